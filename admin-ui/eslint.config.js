@@ -3,6 +3,8 @@ import js from "@eslint/js";
 import boundaries from "eslint-plugin-boundaries";
 import hooks from "eslint-plugin-react-hooks";
 import typescript from "typescript-eslint";
+import { noImportCycle } from "../deploy/eslint/no-import-cycle.mjs";
+import resolver from "./eslint-resolver.cjs";
 
 const element = (type) => ({ element: { type } });
 const edge = (from, ...to) => ({ from: element(from), allow: to.map((type) => ({ to: element(type) })) });
@@ -33,7 +35,7 @@ export default typescript.config(
   ...typescript.configs.strict,
   {
     files: ["**/*.{ts,tsx}"],
-    plugins: { "react-hooks": hooks, boundaries },
+    plugins: { "react-hooks": hooks, boundaries, stoa: { rules: { "no-import-cycle": noImportCycle(resolver.resolve) } } },
     settings: {
       "import/resolver": { [join(import.meta.dirname, "eslint-resolver.cjs")]: {} },
       "boundaries/elements": [
@@ -47,6 +49,7 @@ export default typescript.config(
       ...hooks.configs.recommended.rules,
       "@typescript-eslint/consistent-type-imports": "error",
       "no-console": "error",
+      "stoa/no-import-cycle": "error",
       "max-lines": ["error", { max: 400, skipBlankLines: true, skipComments: true }],
       "boundaries/dependencies": ["error", { default: "disallow", policies: sourceEdges }],
     },

@@ -7,7 +7,7 @@ async function bodyOf(request: Connect.IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** Answers the API from the in-memory back end of `src/testing`, for work without a server. */
+/** Serves the API from the in-memory back end of `src/testing`, for development without a server. */
 export function mockServer(): Plugin {
   return {
     name: "stoa-mock-server",

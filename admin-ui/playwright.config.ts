@@ -3,7 +3,7 @@ import { chromium, platformUrl } from "./e2e/environment.ts";
 
 const isRoot = process.getuid?.() === 0;
 
-/** The journeys need a running server with its demo sites; they change what is in it. */
+/** The journeys need a running server with its demo sites, and change their data. */
 export default defineConfig({
   testDir: "./e2e",
   fullyParallel: false,
@@ -18,7 +18,7 @@ export default defineConfig({
     trace: "on-first-retry",
     launchOptions: {
       executablePath: chromium,
-      // Where no GPU is, imitating one takes longer than drawing without.
+      // Without a GPU, software rasterization is slower than plain rendering.
       args: ["--disable-gpu-rasterization", ...(isRoot ? ["--no-sandbox"] : [])],
     },
   },

@@ -31,8 +31,8 @@ export default defineConfig(({ mode }) => ({
     testTimeout: 60_000,
     expect: { poll: { timeout: 10_000 } },
     maxWorkers: "100%",
-    // Loading the screens anew for each file takes as long as a third of the tests; what a file leaves behind is cleared
-    // after each test.
+    // Loading the modules again for each file takes a third of the test time; state that a file leaves is cleared after
+    // each test.
     isolate: false,
     unstubGlobals: true,
   },

@@ -9,11 +9,11 @@ export type Website = Session["websites"][number];
 export interface SignedIn {
   website: Website;
   accessToken: string;
-  /** The address of a screen of the site, such as `orders`. */
+  /** The URL of a screen of the site, such as `orders`. */
   screen: (path: string) => string;
 }
 
-/** Signs in by hand and goes to the site under test. */
+/** Signs in with the form and opens the site under test. */
 export async function signIn(page: Page, { email, password }: SignIn, site: string = siteUrl): Promise<SignedIn> {
   await page.goto("/admin/");
   await page.getByLabel("E-mail").fill(email);
@@ -32,7 +32,7 @@ export async function signIn(page: Page, { email, password }: SignIn, site: stri
   return { website, accessToken: session.accessToken, screen };
 }
 
-/** Nothing fades or moves any more but what turns without end: half-faded text has no contrast yet. */
+/** Waits until all finite animations have ended: half-faded text fails the contrast check. */
 async function expectAtRest(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document.getAnimations().every((animation) => {
@@ -42,14 +42,14 @@ async function expectAtRest(page: Page): Promise<void> {
   );
 }
 
-/** Called moderate, yet whoever listens to a screen goes through it by its headings and landmarks. */
+/** Rated moderate, but screen reader users navigate by headings and landmarks. */
 const ways = new Set(["heading-order", "landmark-unique"]);
 
-/** No serious or critical finding on what is shown now, no level of headings left out, no landmark named twice. */
+/** No serious or critical axe violation on the current screen, no skipped heading level, no duplicate landmark name. */
 export async function expectAccessible(page: Page): Promise<void> {
   await expect(page.getByRole("status", { name: "Loading" })).toHaveCount(0);
   await expectAtRest(page);
-  // What is shown inside the preview is the theme's matter, checked with the themes.
+  // The content of the preview belongs to the theme, and is checked with the themes.
   const { violations } = await new AxeBuilder({ page }).exclude("iframe").analyze();
   const grave = violations.filter(({ id, impact }) => impact === "serious" || impact === "critical" || ways.has(id));
   expect(grave.map(({ id, nodes }) => ({ id, targets: nodes.map(({ target }) => String(target)) }))).toEqual([]);
@@ -60,7 +60,7 @@ interface ApiAnswer {
   body: unknown;
 }
 
-/** Makes a call from within the page, with its cookies: names below localhost resolve only there. */
+/** Sends a request from within the page, with its cookies: host names below localhost resolve only there. */
 export async function callFromPage(
   page: Page,
   method: string,

@@ -1,8 +1,8 @@
 import { expect, test } from "@playwright/test";
 import { expectAccessible } from "./admin.ts";
-import { boxInFrame, command, frameName, onEmptyPage, placeInFrame, tabTo } from "./empty-page.ts";
+import { boxInFrame, command, frameName, onEmptyPage, placeInFrame, tabTo } from "./draft-pages.ts";
 import { siteUrl } from "./environment.ts";
-import { expectMarkOn, pickUpByKey } from "./marks.ts";
+import { expectOutlineOn, pickUpByKey } from "./canvas-selection.ts";
 
 // spec: editor.ui.open
 test("a whole page is built by keyboard alone", async ({ page, context }) => {
@@ -50,7 +50,7 @@ test("a whole page is built by keyboard alone", async ({ page, context }) => {
   });
 });
 
-test("a handle is dragged by keyboard, and leaves things as they were on escape", async ({ page }) => {
+test("a block is moved by keyboard, and stays in place on Escape", async ({ page }) => {
   await onEmptyPage(page, async () => {
     const frame = page.frameLocator(frameName);
     const blocks = frame.locator("[data-block-id]");
@@ -98,7 +98,7 @@ test("blocks are dragged by pointer: from the list, on the canvas, by their hand
     };
 
     await page.getByRole("tab", { name: "Blocks" }).click();
-    const quote = await middle(page.getByRole("button", { name: "Drag Quote" }));
+    const quote = await middle(page.getByRole("button", { name: "Drag Quote", exact: true }).first());
     const first = await placeInFrame(page, blocks.nth(0));
     await drag(quote, { x: first.x, y: first.top + 1 });
     await expect(blocks.nth(0)).toHaveClass(/stoa-block-quote/);
@@ -111,7 +111,7 @@ test("blocks are dragged by pointer: from the list, on the canvas, by their hand
   });
 });
 
-test("the text of an entry is edited where it was pressed twice", async ({ page }) => {
+test("a double click edits the text of an entry", async ({ page }) => {
   await onEmptyPage(page, async () => {
     const frame = page.frameLocator(frameName);
     await command(page, "Add Accordion");
@@ -136,7 +136,7 @@ test("the text of an entry is edited where it was pressed twice", async ({ page 
   });
 });
 
-test("a double click edits words in their place, and opens the settings of what has none", async ({ page }) => {
+test("a double click edits text inline, and opens the settings of blocks without text", async ({ page }) => {
   await onEmptyPage(page, async () => {
     const blocks = page.frameLocator(frameName).locator("[data-block-id]");
     const twice = async (index: number) => {
@@ -151,21 +151,21 @@ test("a double click edits words in their place, and opens the settings of what 
     await expect(words.getByRole("textbox", { name: "Text", exact: true })).toBeFocused();
     await page.getByRole("navigation", { name: "Outline of the page" }).getByRole("button", { name: /^Spacer/ }).click();
     await expect(words).toHaveCount(0);
-    await expectMarkOn(page, blocks.nth(1));
+    await expectOutlineOn(page, blocks.nth(1));
     await twice(0);
     await expect(words).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(words).toHaveCount(0);
     await twice(1);
     await expect(words).toHaveCount(0);
-    await expectMarkOn(page, blocks.nth(1));
+    await expectOutlineOn(page, blocks.nth(1));
     const settings = page.getByRole("complementary", { name: "Settings" });
     await expect(settings.getByRole("heading", { name: "Spacer" })).toBeVisible();
     await expect.poll(() => settings.evaluate((panel) => panel.contains(document.activeElement))).toBe(true);
   });
 });
 
-test("the preview has an origin of its own, without cookies", async ({ page }) => {
+test("the preview has an opaque origin without cookies", async ({ page }) => {
   await onEmptyPage(page, async () => {
     const inside = page.frames().find((frame) => frame.parentFrame() !== null);
     expect(await inside?.evaluate(() => window.origin)).toBe("null");

@@ -2,11 +2,11 @@ import { expect, test } from "@playwright/test";
 import { expectAccessible, signIn } from "./admin.ts";
 import { owner, siteUrl } from "./environment.ts";
 
-test("the owner makes a product with 2 × 3 variants, and a shopper sees it", async ({ page, context }) => {
+test("the owner creates a product with 2 × 3 variants, and the shop shows it", async ({ page, context }) => {
   const { screen } = await signIn(page, owner);
   const name = `Field jacket ${Date.now()}`;
   await page.goto(screen("products"));
-  await page.getByRole("link", { name: "Add a product" }).click();
+  await page.getByRole("link", { name: "Add product" }).click();
   await page.getByLabel("Name", { exact: true }).fill(name);
   await page.getByLabel("Price", { exact: true }).fill("120");
   await page.getByLabel("Stock", { exact: true }).fill("4");
@@ -15,7 +15,7 @@ test("the owner makes a product with 2 × 3 variants, and a shopper sees it", as
     [0, "Colour", ["Moss", "Sand"]],
     [1, "Size", ["S", "M", "L"]],
   ] as const) {
-    await page.getByRole("button", { name: "Add an option" }).click();
+    await page.getByRole("button", { name: "Add option" }).click();
     await page.getByLabel("Option name").nth(index).fill(option);
     const field = page.getByLabel("Option values").nth(index);
     for (const value of values) {
@@ -55,31 +55,31 @@ test("the owner makes a product with 2 × 3 variants, and a shopper sees it", as
   await page.getByRole("button", { name: "Change" }).click();
   await page.getByRole("menuitem", { name: "Delete…" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByText("No product fits")).toBeVisible();
+  await expect(page.getByText("No products found")).toBeVisible();
 });
 
-test("the owner builds a tree of categories by keyboard", async ({ page }) => {
+test("the owner builds a category tree by keyboard", async ({ page }) => {
   const { screen } = await signIn(page, owner);
   const stamp = Date.now();
   const [first, second, below] = [`Coats ${stamp}`, `Hats ${stamp}`, `Caps ${stamp}`];
   await page.goto(screen("products"));
   await page.getByRole("link", { name: "Categories" }).click();
   for (const name of [first, second]) {
-    await page.getByRole("button", { name: "Add a category" }).press("Enter");
+    await page.getByRole("button", { name: "Add category" }).press("Enter");
     await page.getByLabel("Name").fill(name);
     await page.getByLabel("Name").press("Enter");
     await expect(page.getByRole("button", { name, exact: true })).toBeVisible();
-    // The dialog that closes has a field of the same name as the one that opens.
+    // The closing dialog has a field with the same name as the opening one.
     await expect(page.getByRole("dialog")).toHaveCount(0);
   }
-  await page.getByRole("button", { name: `Add below ${second}` }).press("Enter");
+  await page.getByRole("button", { name: `Add subcategory to ${second}` }).press("Enter");
   await page.getByLabel("Name").fill(below);
   await page.getByLabel("Name").press("Enter");
-  // The dialog gives the focus back to the button that opened it.
+  // The dialog returns the focus to the button that opened it.
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  // Nothing lies below it until the list has come anew, and a button that cannot be pressed takes no focus.
-  await expect(page.getByRole("button", { name: `Open ${second}` })).toBeEnabled();
-  await page.getByRole("button", { name: `Open ${second}` }).press("Enter");
+  // It has no children until the list has been reloaded, and a disabled button takes no focus.
+  await expect(page.getByRole("button", { name: `Expand ${second}` })).toBeEnabled();
+  await page.getByRole("button", { name: `Expand ${second}` }).press("Enter");
   await expect(page.getByRole("button", { name: below, exact: true })).toBeVisible();
   await page.getByRole("button", { name: `Move ${second} up` }).press("Enter");
   await expect(page.getByRole("button", { name: `Move ${first} down` })).toBeDisabled();

@@ -6,7 +6,7 @@ const post = `${siteUrl}/journal/setting-a-table-for-six`;
 const hostile = '"><img src=x onerror="window.hit=1"><script>window.hit=2</script>';
 
 // spec: template.escaping.open, content.comments.open
-test("a visitor's comment is inert wherever it is shown, and appears once it was approved", async ({ page, browser }) => {
+test("a visitor's comment is never markup, and appears after approval", async ({ page, browser }) => {
   const visitor = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
   await visitor.goto(post);
   const comments = visitor.getByRole("region", { name: "Comments" });
@@ -47,7 +47,7 @@ test("a comment is sent without scripts", async ({ browser }) => {
   await visitor.getByLabel(/^Name/).fill("Bo");
   await visitor.getByRole("textbox", { name: /^Comment/ }).fill(`By hand ${Date.now()}`);
   await visitor.getByRole("button", { name: "Send comment" }).click();
-  await expect(visitor.getByText("Send it once more.")).toBeVisible();
+  await expect(visitor.getByText("Send it again to confirm.")).toBeVisible();
   await visitor.getByRole("button", { name: "Send comment" }).click();
   await expect(visitor).toHaveURL(/#comment-waiting$/);
   await expect(visitor.getByText("Your comment appears once it has been approved.")).toBeVisible();

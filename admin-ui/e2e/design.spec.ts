@@ -2,7 +2,7 @@ import { expect, test, type Locator, type Page } from "@playwright/test";
 import { expectAccessible, signIn } from "./admin.ts";
 import { owner, siteUrl } from "./environment.ts";
 
-/** The accent of a page. */
+/** The accent colour of a page. */
 function accentOf(root: Locator): Promise<string> {
   return root.evaluate((element) => getComputedStyle(element).getPropertyValue("--color-accent").trim());
 }

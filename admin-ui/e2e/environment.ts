@@ -1,4 +1,4 @@
-/** Where the server under test is, and who can sign in; all can be set from outside. */
+/** URL of the server under test, and the accounts; all can be set by environment variables. */
 const adminUrl = process.env["STOA_E2E_ADMIN_URL"] ?? "http://localhost:8080/admin";
 export const platformUrl = process.env["STOA_E2E_PLATFORM_URL"] ?? new URL(adminUrl).origin;
 export const siteUrl = process.env["STOA_E2E_SITE_URL"] ?? "http://juniper.localhost:8080";

@@ -3,25 +3,25 @@ import { expectAccessible } from "./admin.ts";
 import { OwnServer } from "./own-server.ts";
 
 // spec: website.creation.open
-test("an empty server leads to an account, a site and its first page", async ({ page }) => {
+test("an empty server: first account, site and page", async ({ page }) => {
   test.slow();
   const server = await OwnServer.make("nothing");
   try {
     await page.goto(server.origin);
-    await expect(page.getByText(/Nobody has an account here yet/)).toBeVisible();
+    await expect(page.getByText(/No account exists yet/)).toBeVisible();
     await expectAccessible(page);
     await page.goto(await server.firstLink());
     await page.getByLabel("Your name").fill("Noor Idris");
     await page.getByLabel("E-mail").fill("noor@example.com");
     await page.getByLabel("New password").fill("lanterns over the harbour");
     await expectAccessible(page);
-    await page.getByRole("button", { name: "Make the account" }).click();
+    await page.getByRole("button", { name: "Create account" }).click();
 
     await page.getByLabel("Name of the site").fill("Harbour Lights");
     await expect(page.getByLabel("Address")).toHaveValue("harbour-lights");
     await page.getByRole("radio", { name: /Gazette/ }).click();
     await expectAccessible(page);
-    await page.getByRole("button", { name: "Make the site" }).click();
+    await page.getByRole("button", { name: "Create site" }).click();
     await expect(page).toHaveURL(/\/admin\/sites\//);
     await expect(page.getByText("harbour-lights.localhost").first()).toBeVisible();
 

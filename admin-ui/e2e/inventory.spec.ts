@@ -4,18 +4,18 @@ import { expectAccessible, signIn } from "./admin.ts";
 import { owner } from "./environment.ts";
 
 // spec: website.inventory-panel.open
-test("the owner counts bowls on the screen, and fills in a spreadsheet", async ({ page }) => {
+test("the owner changes stock in the list and by CSV import", async ({ page }) => {
   const { screen } = await signIn(page, owner);
   await page.goto(`${screen("inventory")}?query=MUG-14`);
   const list = page.getByRole("table", { name: "Inventory" }).or(page.getByRole("list", { name: "Inventory" }));
   for (const sku of ["MUG-14-OAT", "MUG-14-JUN"]) await page.getByRole("checkbox", { name: `Choose ${sku}` }).check();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Change the stock", exact: true }).click();
+  await page.getByRole("button", { name: "Adjust stock", exact: true }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Change").click();
-  await page.getByRole("option", { name: "Set to a number" }).click();
+  await dialog.getByLabel("Adjustment").click();
+  await page.getByRole("option", { name: "Set to" }).click();
   await expect(page.getByRole("listbox")).toHaveCount(0);
-  await dialog.getByLabel("Pieces").fill("31");
+  await dialog.getByLabel("Quantity").fill("31");
   await dialog.getByLabel("Reason").fill("Counted");
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Save" }).click();
@@ -32,14 +32,14 @@ test("the owner counts bowls on the screen, and fills in a spreadsheet", async (
   await page.getByRole("link", { name: "Import CSV" }).click();
   await expectAccessible(page);
   const bytes = Buffer.from(`${filled}"NO-SUCH","","","","3"\r\n`);
-  await page.getByLabel("File with stock").setInputFiles({ name: "stock.csv", mimeType: "text/csv", buffer: bytes });
+  await page.getByLabel("CSV file").setInputFiles({ name: "stock.csv", mimeType: "text/csv", buffer: bytes });
   await expect(page.getByText(/NO-SUCH: No variant has this SKU/)).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Change 2 variants" }).click();
+  await page.getByRole("button", { name: "Update 2 variants" }).click();
   await expect(page).toHaveURL(/\/inventory$/);
   await page.goto(`${screen("inventory")}?query=MUG-14-OAT`);
   await expect(list.getByText("14 left")).toBeVisible();
   await list.getByRole("link").first().click();
-  await expect(page.getByText("Changed by hand: Import of stock.csv")).toBeVisible();
-  await expect(page.getByText("Changed by hand: Counted")).toBeVisible();
+  await expect(page.getByText("Changed manually: Import of stock.csv")).toBeVisible();
+  await expect(page.getByText("Changed manually: Counted")).toBeVisible();
 });

@@ -1,11 +1,11 @@
 import { expect, test } from "@playwright/test";
 import { expectAccessible } from "./admin.ts";
-import { command, frameName, onEmptyPage, tabTo } from "./empty-page.ts";
+import { command, frameName, onEmptyPage, tabTo } from "./draft-pages.ts";
 import { siteUrl } from "./environment.ts";
-import { canvasOf } from "./marks.ts";
+import { canvasOf } from "./canvas-selection.ts";
 
 // spec: editor.ui.open
-test("a page of words, a picture, a form and columns is made, put into order and published by keyboard", async ({ page, context }) => {
+test("a page with text, image, form and columns is built and published by keyboard", async ({ page, context }) => {
   await onEmptyPage(page, async (_, { fullUrl }) => {
     const frame = page.frameLocator(frameName);
     const blocks = frame.locator("[data-block-id]");
@@ -29,7 +29,7 @@ test("a page of words, a picture, a form and columns is made, put into order and
     await command(page, "Add Image");
     await tabTo(page, settings.getByRole("button", { name: "Choose", exact: true }));
     await page.keyboard.press("Enter");
-    const picker = page.getByRole("dialog", { name: "Choose a picture" });
+    const picker = page.getByRole("dialog", { name: "Choose an image" });
     await expect(picker.getByRole("button", { name: /\.(jpe?g|png|webp)/ }).first()).toBeVisible();
     await tabTo(page, picker.getByRole("button", { name: /\.(jpe?g|png|webp)/ }).first());
     await page.keyboard.press("Enter");
@@ -37,7 +37,7 @@ test("a page of words, a picture, a form and columns is made, put into order and
     await expect(frame.locator(".stoa-block-image img")).toBeVisible();
 
     await command(page, "Add Form");
-    await tabTo(page, settings.getByLabel("Name of the form"));
+    await tabTo(page, settings.getByLabel("Form name"));
     await page.keyboard.press("Control+a");
     await page.keyboard.type("Firewood");
     await expect(frame.locator(".stoa-block-form form")).toBeVisible();

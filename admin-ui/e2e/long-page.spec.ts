@@ -1,23 +1,23 @@
 import { expect, test, type Page } from "@playwright/test";
-import { boxInFrame, frameName, onPageOf, placeInFrame, sectionOfTexts } from "./empty-page.ts";
-import { canvasOf, dropLine, expectLineAlong, expectMarkOn, expectWords, pickUp, pickUpByKey } from "./marks.ts";
+import { boxInFrame, frameName, onPageOf, placeInFrame, sectionOfTexts } from "./draft-pages.ts";
+import { canvasOf, dropLine, expectLineAlong, expectOutlineOn, expectTexts, pickUp, pickUpByKey } from "./canvas-selection.ts";
 
 const words = Array.from({ length: 30 }, (_, index) => `Paragraph ${index + 1}`);
 
-/** Picks up the first of the blocks; gives them and where the canvas is on the screen. */
+/** Starts dragging the first block; returns the blocks and the position of the canvas on the screen. */
 async function pickUpFirst(page: Page) {
   const blocks = page.frameLocator(frameName).locator("[data-block-id]");
-  await expectWords(blocks, words);
+  await expectTexts(blocks, words);
   const top = await placeInFrame(page, blocks.nth(0));
   await page.mouse.click(top.x, top.y);
-  await expectMarkOn(page, blocks.nth(0));
+  await expectOutlineOn(page, blocks.nth(0));
   const canvas = await canvasOf(page).boundingBox();
   if (canvas === null) throw new Error("no canvas");
   await pickUp(page);
   return { blocks, canvas };
 }
 
-test("a block is dragged beyond the fold: the page goes along, and it lands where the line was", async ({ page }) => {
+test("dragging a block beyond the viewport scrolls the page, and drops at the line", async ({ page }) => {
   await onPageOf(page, [sectionOfTexts("long", [words])], async () => {
     const { blocks, canvas } = await pickUpFirst(page);
     await page.mouse.move(canvas.x + canvas.width / 2, canvas.y + canvas.height - 20, { steps: 8 });
@@ -35,12 +35,12 @@ test("a block is dragged beyond the fold: the page goes along, and it lands wher
     await page.mouse.up();
     await expect(dropLine(page)).toHaveCount(0);
     const [first = "", ...others] = words;
-    await expectWords(blocks, [...others.slice(0, below - 1), first, ...others.slice(below - 1)]);
-    await expectMarkOn(page, blocks.nth(below - 1));
+    await expectTexts(blocks, [...others.slice(0, below - 1), first, ...others.slice(below - 1)]);
+    await expectOutlineOn(page, blocks.nth(below - 1));
   });
 });
 
-test("the wheel scrolls the page under what is dragged, and the line goes along", async ({ page }) => {
+test("the wheel scrolls the page during a drag, and the drop line follows", async ({ page }) => {
   await onPageOf(page, [sectionOfTexts("long", [words])], async () => {
     const { blocks, canvas } = await pickUpFirst(page);
     const middle = canvas.y + canvas.height / 2;
@@ -68,32 +68,32 @@ for (const width of ["Desktop", "Tablet", "Phone"]) {
       const blocks = frame.locator("[data-block-id]");
       const columns = frame.locator("[data-section-id=columns] .stoa-col");
       await page.getByRole("button", { name: `${width} width` }).click();
-      await expectWords(blocks, ["Left", "Right", ...words]);
+      await expectTexts(blocks, ["Left", "Right", ...words]);
       const chosen = await placeInFrame(page, blocks.nth(6));
       await page.mouse.click(chosen.x, chosen.y);
-      await expectMarkOn(page, blocks.nth(6));
+      await expectOutlineOn(page, blocks.nth(6));
       await page.mouse.move(chosen.x, chosen.y + 40);
       await page.mouse.wheel(0, 90);
-      await expectMarkOn(page, blocks.nth(6));
+      await expectOutlineOn(page, blocks.nth(6));
       await page.mouse.wheel(0, -2000);
       await expect.poll(() => frame.locator("html").evaluate(() => window.scrollY)).toBe(0);
-      await expectMarkOn(page, blocks.nth(6));
+      await expectOutlineOn(page, blocks.nth(6));
 
       await pickUp(page);
       const right = await boxInFrame(page, blocks.nth(1));
       await page.mouse.move(right.x + right.width / 2, right.y + right.height - 1, { steps: 8 });
       await expectLineAlong(page, columns.nth(1));
       await page.mouse.up();
-      await expectWords(columns.nth(1).locator("[data-block-id]"), ["Right", "Paragraph 5"]);
-      await expectMarkOn(page, columns.nth(1).locator("[data-block-id]").nth(1));
+      await expectTexts(columns.nth(1).locator("[data-block-id]"), ["Right", "Paragraph 5"]);
+      await expectOutlineOn(page, columns.nth(1).locator("[data-block-id]").nth(1));
     });
   });
 }
 
-test("a line of a long outline is dragged beyond what is in sight of it", async ({ page }) => {
+test("dragging a line of a long outline scrolls the outline", async ({ page }) => {
   await onPageOf(page, [sectionOfTexts("long", [words])], async () => {
     const blocks = page.frameLocator(frameName).locator("[data-block-id]");
-    await expectWords(blocks, words);
+    await expectTexts(blocks, words);
     const lines = page.getByRole("navigation", { name: "Outline of the page" }).getByRole("button", { name: /^Text/ });
     const handle = await page.getByRole("button", { name: "Pick up Text" }).first().boundingBox();
     const panel = await page.getByRole("complementary", { name: "Outline and blocks" }).boundingBox();
@@ -109,14 +109,14 @@ test("a line of a long outline is dragged beyond what is in sight of it", async 
     await page.mouse.move(x + 40, y + height - 4, { steps: 4 });
     await page.mouse.up();
     const [first = "", ...others] = words;
-    await expectWords(blocks, [...others.slice(0, 24), first, ...others.slice(24)]);
+    await expectTexts(blocks, [...others.slice(0, 24), first, ...others.slice(24)]);
   });
 });
 
-test("a line of a long outline is moved by keyboard while the outline stays where it is", async ({ page }) => {
+test("moving a line of a long outline by keyboard does not scroll the outline", async ({ page }) => {
   await onPageOf(page, [sectionOfTexts("long", [words])], async () => {
     const blocks = page.frameLocator(frameName).locator("[data-block-id]");
-    await expectWords(blocks, words);
+    await expectTexts(blocks, words);
     const handle = page.getByRole("button", { name: "Pick up Text" }).first();
     const before = await handle.boundingBox();
     await handle.focus();
@@ -127,6 +127,6 @@ test("a line of a long outline is moved by keyboard while the outline stays wher
     expect(await handle.boundingBox(), "the outline has not moved").toEqual(before);
     await page.keyboard.press("Space");
     const [first = "", ...others] = words;
-    await expectWords(blocks, [...others.slice(0, 19), first, ...others.slice(19)]);
+    await expectTexts(blocks, [...others.slice(0, 19), first, ...others.slice(19)]);
   });
 });

@@ -20,7 +20,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** A server of a journey's own, which it may kill. It keeps its port and its data. */
+/** A server of its own for a test that kills it. It keeps its port and data. */
 export class OwnServer {
   private child: ChildProcess | null = null;
   private said = "";
@@ -41,7 +41,7 @@ export class OwnServer {
     return `http://localhost:${this.port}`;
   }
 
-  /** The link to the first account, which the program prints while there is none. */
+  /** The link for the first account, which the program prints while there is none. */
   async firstLink(): Promise<string> {
     const link = () => /Begin\s+(\S+)/.exec(this.said)?.[1];
     await expect.poll(link).toBeDefined();
@@ -67,7 +67,7 @@ export class OwnServer {
     });
   }
 
-  /** Ends the program as a power cut would. */
+  /** Kills the program, as a power failure would. */
   async kill(): Promise<void> {
     const { child } = this;
     if (child === null) return;

@@ -1,10 +1,10 @@
 import { expect, test, type Page } from "@playwright/test";
 import { callFromPage, expectAccessible, signIn, type SignedIn } from "./admin.ts";
-import { placeInFrame } from "./empty-page.ts";
+import { placeInFrame } from "./draft-pages.ts";
 import { owner, siteUrl } from "./environment.ts";
 import { buy, findProduct } from "./purchase.ts";
 
-const screens = ["", "orders", "products", "inventory", "restock", "restock/settings", "customers", "payments", "checkout", "navigation", "header-footer", "redirects", "discounts", "price-lists", "price-lists/new", "shipping", "taxes", "pages", "pages/trash", "assets", "forms", "forms/webhooks", "comments", "reviews", "mail", "mail/previews", "mail/texts/order-confirmed/en", "mailing-lists", "plugins", "settings", "settings/cookies", "settings/comments", "settings/duplicate", "settings/billing/subscriptions/website", "design", "templates", "contributors", "audit-log"];
+const screens = ["", "orders", "products", "inventory", "restock", "restock/settings", "customers", "payments", "checkout", "navigation", "header-footer", "redirects", "discounts", "price-lists", "price-lists/new", "shipping", "taxes", "pages", "pages/areas", "pages/trash", "assets", "forms", "forms/webhooks", "comments", "reviews", "mail", "mail/previews", "mail/texts/order-confirmed/en", "mailing-lists", "plugins", "settings", "settings/cookies", "settings/comments", "settings/duplicate", "settings/billing/subscriptions/website", "design", "templates", "contributors", "audit-log"];
 
 /** The screens of one page, one collection and one item of the site. */
 async function screensOfContent(page: Page, { website, accessToken }: SignedIn): Promise<string[]> {
@@ -52,7 +52,7 @@ for (const width of [1280, 390]) {
   });
 }
 
-test("the owner sees the order, fulfils it, and the customer is told", async ({ page, context }) => {
+test("the owner sees an order and fulfils it, and the customer gets an e-mail", async ({ page, context }) => {
   const signedIn = await signIn(page, owner);
   const { screen } = signedIn;
   const customer = { lastName: `Walker ${Date.now()}`, email: `ada.${Date.now()}@walker.example` };
@@ -81,7 +81,7 @@ test("the owner sees the order, fulfils it, and the customer is told", async ({ 
 
   await expect(async () => {
     await page.goto(screen("mail"));
-    // One letter for the order, one for the parcel.
+    // One e-mail for the order, one for the parcel.
     await expect(page.getByRole("row").filter({ hasText: email })).toHaveCount(2, { timeout: 2000 });
   }).toPass();
   await page.getByRole("row").filter({ hasText: email }).first().getByRole("link").click();
@@ -89,7 +89,7 @@ test("the owner sees the order, fulfils it, and the customer is told", async ({ 
   await expectAccessible(page);
 });
 
-test("the owner refunds a part of an order, then cancels the rest of it", async ({ page, context }) => {
+test("the owner refunds part of an order, then cancels the rest", async ({ page, context }) => {
   const signedIn = await signIn(page, owner);
   const customer = { lastName: `Keller ${Date.now()}`, email: `ida.${Date.now()}@keller.example` };
   const shop = await context.newPage();
@@ -105,7 +105,7 @@ test("the owner refunds a part of an order, then cancels the rest of it", async 
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Refund $1.00" }).click();
   await expect(page.getByRole("heading", { name: "Refunds" })).toBeVisible();
-  await expect(page.getByText("Partly refunded")).toBeVisible();
+  await expect(page.getByText("Partially refunded")).toBeVisible();
 
   await page.getByLabel("Note for your team").fill("Called about the scratch");
   await page.getByRole("button", { name: "Add note" }).click();
@@ -119,7 +119,7 @@ test("the owner refunds a part of an order, then cancels the rest of it", async 
   await expectAccessible(page);
 });
 
-test("a changed price shows in the shop on the next load", async ({ page, context }) => {
+test("a changed price is shown in the shop on the next load", async ({ page, context }) => {
   const signedIn = await signIn(page, owner);
   const product = await findProduct(page, signedIn);
   const variant = product.variants[0];
@@ -127,7 +127,7 @@ test("a changed price shows in the shop on the next load", async ({ page, contex
   await page.goto(signedIn.screen(`products/${product.collectionId}/${product.id}`));
   const price = page.getByLabel("Price", { exact: true }).first();
   const before = await price.inputValue();
-  // Lower than any other, so that it shows whichever variant the page starts with.
+  // Lower than any other price, so that it is shown whichever variant is preselected.
   const after = `${Number.parseInt(before, 10) - 1}.37`;
   await price.fill(after);
   await expectAccessible(page);
@@ -144,7 +144,7 @@ test("a changed price shows in the shop on the next load", async ({ page, contex
   await expect(page.getByRole("button", { name: "Save" })).toHaveCount(0);
 });
 
-test("a text edited with a live preview is published to the site", async ({ page, context }) => {
+test("text edited with a live preview is published", async ({ page, context }) => {
   const { screen } = await signIn(page, owner);
   await page.goto(screen("pages"));
   await page.getByRole("listitem").filter({ has: page.getByText("/", { exact: true }) }).locator('a[href$="/edit"]').click();
@@ -178,7 +178,7 @@ test("a text edited with a live preview is published to the site", async ({ page
   await shop.close();
 });
 
-test("two tabs at once stay signed in", async ({ page, context }) => {
+test("two tabs stay signed in", async ({ page, context }) => {
   const { screen } = await signIn(page, owner);
   const second = await context.newPage();
   await Promise.all([page.goto(screen("pages")), second.goto(screen("products"))]);

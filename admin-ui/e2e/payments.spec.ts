@@ -9,17 +9,17 @@ async function save(page: Page): Promise<void> {
   await expect(page.getByText("Payments saved")).toBeVisible();
 }
 
-test("the owner offers transfers under a name of their own, and the checkout shows it", async ({ page, browser }) => {
+test("the owner renames bank transfer, and the checkout shows it", async ({ page, browser }) => {
   const { screen } = await signIn(page, owner);
   await page.goto(screen("payments"));
   const offer = page.getByRole("switch", { name: `Offer ${method}` });
   await expect(offer).not.toBeChecked();
   await offer.check();
-  await page.getByLabel(`What shoppers read for ${method}`).fill("Pay by giro");
-  await page.getByLabel("Days to wait for a transfer").fill("900");
+  await page.getByLabel(`Name of ${method} at checkout`).fill("Pay by giro");
+  await page.getByLabel("Days to wait for a bank transfer").fill("900");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Enter a number of days, 90 at most")).toBeVisible();
-  await page.getByLabel("Days to wait for a transfer").fill("10");
+  await page.getByLabel("Days to wait for a bank transfer").fill("10");
   await save(page);
   await expectAccessible(page);
   for (const width of [390, 1280]) {
@@ -43,13 +43,13 @@ test("the owner offers transfers under a name of their own, and the checkout sho
   await shopper.close();
 
   await page.reload();
-  await expect(page.getByLabel("Days to wait for a transfer")).toHaveValue("10");
+  await expect(page.getByLabel("Days to wait for a bank transfer")).toHaveValue("10");
   await page.getByRole("switch", { name: `Offer ${method}` }).uncheck();
-  await page.getByLabel(`What shoppers read for ${method}`).fill("");
+  await page.getByLabel(`Name of ${method} at checkout`).fill("");
   await save(page);
 });
 
-test("who may only look changes nothing about payments", async ({ page }) => {
+test("viewers cannot change payments", async ({ page }) => {
   const { screen } = await signIn(page, viewer);
   await page.goto(screen("payments"));
   await expect(page.getByRole("switch", { name: `Offer ${method}` })).toHaveCount(0);

@@ -10,11 +10,11 @@ type OpenPage =
 interface Drawing {
   html: string;
   errors: unknown[];
-  /** How often the engine had to ask the server. */
+  /** Number of requests of the engine to the server. */
   rounds: number;
 }
 
-/** Draws a page in the browser as the editors do: what the server sent once, an edit, and answers to the engine. */
+/** Renders a page in the browser as the editors do: preview data, an edit, and responses to the engine. */
 async function drawn(page: Page, signedIn: SignedIn, material: string, edit: object = {}): Promise<Drawing> {
   const base = `/api/v1/websites/${signedIn.website.id}`;
   return page.evaluate(
@@ -58,7 +58,7 @@ async function drawn(page: Page, signedIn: SignedIn, material: string, edit: obj
   );
 }
 
-/** The bytes that visitors get. */
+/** The HTML that visitors get. */
 async function published(shop: Page, address: string): Promise<string> {
   return shop.evaluate(async (path) => (await fetch(path)).text(), address);
 }
@@ -68,12 +68,12 @@ async function pagesOf(page: Page, { website, accessToken }: SignedIn): Promise<
   return (answer.body as Pages).pages;
 }
 
-/** A preview without the hints that stand in place of blocks which show visitors nothing. */
+/** A preview without the hints in place of blocks that are empty for visitors. */
 function withoutHints(html: string): string {
   return html.replace(/<div class="stoa-block [^>]*><p class="stoa-block-empty"[^>]*>[^<]*<\/p><\/div>\n/g, "");
 }
 
-test("the editor's preview is the published page to the byte", async ({ page, context }) => {
+test("the editor's preview is byte-identical to the published page", async ({ page, context }) => {
   const signedIn = await signIn(page, owner);
   const shop = await context.newPage();
   await shop.goto(siteUrl);
@@ -88,7 +88,7 @@ test("the editor's preview is the published page to the byte", async ({ page, co
 });
 
 // spec: content.render.template
-test("with the drafts of templates every kind of page is the published one to the byte", async ({ page, context }) => {
+test("with template drafts every page type is byte-identical to the published one", async ({ page, context }) => {
   const signedIn = await signIn(page, owner);
   const shop = await context.newPage();
   await shop.goto(siteUrl);
@@ -111,7 +111,7 @@ test("with the drafts of templates every kind of page is the published one to th
   }
 });
 
-test("an edited draft is drawn here as it is published afterwards", async ({ page, context }) => {
+test("an edited draft renders in the browser as it is published afterwards", async ({ page, context }) => {
   const signedIn = await signIn(page, owner);
   const { website, accessToken } = signedIn;
   const home = (await pagesOf(page, signedIn)).find(({ isHome }) => isHome);
@@ -162,7 +162,7 @@ test("an edited draft is drawn here as it is published afterwards", async ({ pag
   expect(preview.html).toBe(seen);
 });
 
-test("typing is drawn without the network", async ({ page, context }) => {
+test("typing renders without network requests", async ({ page, context }) => {
   const signedIn = await signIn(page, owner);
   const about = (await pagesOf(page, signedIn)).find(({ kind, isHome }) => kind === "page" && !isHome);
   if (about === undefined) throw new Error("the site has no second page");

@@ -6,7 +6,7 @@ import { buy, findProduct } from "./purchase.ts";
 const phone = { width: 390, height: 844 };
 
 // spec: order.reviews-request.open
-test("a buyer rates a product with the keyboard, without scripts, and the shop publishes it", async ({ page, browser }) => {
+test("a buyer reviews a product by keyboard, without scripts, and the shop publishes it", async ({ page, browser }) => {
   const signedIn = await signIn(page, owner);
   const product = await findProduct(page, signedIn, "Hearth Mug");
   const shopper = await browser.newPage({ viewport: phone });
@@ -21,12 +21,12 @@ test("a buyer rates a product with the keyboard, without scripts, and the shop p
   const plain = await browser.newContext({ javaScriptEnabled: false, viewport: phone });
   const buyer = await plain.newPage();
   await buyer.goto(`${siteUrl}${status}`);
-  await buyer.getByRole("link", { name: "Rate what you bought" }).click();
+  await buyer.getByRole("link", { name: "Review your purchase" }).click();
   await expect(buyer.locator("body")).toHaveClass(/stoa-type-209/);
   const text = `Good in the hand ${Date.now()}`;
   await buyer.getByLabel(/^What do you think/).fill(text);
   await buyer.getByRole("button", { name: "Send" }).click();
-  await expect(buyer.getByText("Choose one to five stars.")).toBeVisible();
+  await expect(buyer.getByText("Choose 1 to 5 stars.")).toBeVisible();
   await expect(buyer.getByLabel(/^What do you think/)).toHaveValue(text);
   await buyer.getByRole("radio", { name: "1 star" }).focus();
   for (let step = 1; step < 4; step += 1) await buyer.keyboard.press("ArrowRight");
@@ -34,17 +34,17 @@ test("a buyer rates a product with the keyboard, without scripts, and the shop p
   const wide = await buyer.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
   expect(wide).toBe(false);
   await buyer.getByRole("button", { name: "Send" }).press("Enter");
-  await expect(buyer.getByText("Thank you. Your review is shown once the shop has looked at it.")).toBeVisible();
+  await expect(buyer.getByText("Thank you. Your review appears once the shop has approved it.")).toBeVisible();
   await expect(buyer.getByRole("img", { name: "4 out of 5 stars" })).toBeVisible();
   await plain.close();
 
   await page.goto(signedIn.screen("reviews"));
   const row = page.getByRole("list", { name: "Reviews" }).getByRole("listitem").filter({ hasText: text });
   await expect(row.getByRole("img", { name: "4 out of 5 stars" })).toBeVisible();
-  await row.getByRole("button", { name: "Answer" }).click();
-  await page.getByRole("textbox", { name: "Answer" }).fill("Thank you for telling us.");
-  await page.getByRole("button", { name: "Save answer" }).click();
-  await expect(page.getByText("Answer saved")).toBeVisible();
+  await row.getByRole("button", { name: "Reply" }).click();
+  await page.getByRole("textbox", { name: "Reply" }).fill("Thank you for telling us.");
+  await page.getByRole("button", { name: "Save reply" }).click();
+  await expect(page.getByText("Reply saved")).toBeVisible();
   await expectAccessible(page);
   await page.setViewportSize(phone);
   await expectAccessible(page);

@@ -16,7 +16,7 @@ type Product = Get<`${CollectionsPath}/{collectionId}/items/{itemId}`>;
 type Cart = Get<"/api/commerce/shopping-cart">;
 type Checkout = Get<"/api/2/commerce/checkout/{cartToken}">;
 
-/** A store by its title, found through the contributor's calls. The page must be on the platform. */
+/** A store by its title, from the contributor API. The page must be on the platform host. */
 export async function findStore(page: Page, signedIn: SignedIn, title: string): Promise<Collections["collections"][number]> {
   const path = `/api/content-service/product/1.1/websites/${signedIn.website.id}/products`;
   const { collections } = (await callFromPage(page, "GET", path, null, signedIn.accessToken)).body as Collections;
@@ -25,7 +25,7 @@ export async function findStore(page: Page, signedIn: SignedIn, title: string): 
   return store;
 }
 
-/** A product for sale, found through the contributor's calls. The page must be on the platform. */
+/** A product for sale, from the contributor API. The page must be on the platform host. */
 export async function findProduct(page: Page, signedIn: SignedIn, named?: string): Promise<Product> {
   const { website, accessToken } = signedIn;
   const base = `/api/content-service/product/1.1/websites/${website.id}/products`;
@@ -46,7 +46,7 @@ export interface Customer {
   email: string;
 }
 
-/** Buys one piece as a visitor, with the test card. Gives the page that confirms the order. */
+/** Buys one piece as a visitor, with the test card. Returns the order confirmation page. */
 export async function buy(page: Page, product: Product, customer: Customer): Promise<string> {
   await page.goto(siteUrl);
   const call = async <T>(method: string, path: string, body: unknown = null) => {

@@ -7,12 +7,12 @@ const sku = "MOON-01";
 /** Sets the stock of the sold-out jar on the inventory screen. */
 async function setStock(page: Page, inventory: string, pieces: number): Promise<void> {
   await page.goto(`${inventory}?query=${sku}`);
-  await page.getByRole("button", { name: `Change the stock of ${sku}` }).click();
+  await page.getByRole("button", { name: `Adjust stock of ${sku}` }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Change").click();
-  await page.getByRole("option", { name: "Set to a number" }).click();
+  await dialog.getByLabel("Adjustment").click();
+  await page.getByRole("option", { name: "Set to" }).click();
   await expect(page.getByRole("listbox")).toHaveCount(0);
-  await dialog.getByLabel("Pieces").fill(String(pieces));
+  await dialog.getByLabel("Quantity").fill(String(pieces));
   await dialog.getByLabel("Reason").fill("Back from the kiln");
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Save" }).click();
@@ -20,7 +20,7 @@ async function setStock(page: Page, inventory: string, pieces: number): Promise<
   await expect(page.getByRole("row").filter({ hasText: sku })).toContainText(pieces === 0 ? "Sold out" : `${pieces} left`);
 }
 
-test("a shopper waits for a sold-out jar, the owner restocks it, and the letter goes out", async ({ page, browser }) => {
+test("a customer requests a sold-out product, the owner restocks it, and the e-mail is sent", async ({ page, browser }) => {
   const email = `waits.${Date.now()}@example.com`;
   const shopper = await (await browser.newContext()).newPage();
   await shopper.goto(`${siteUrl}/shop/moon-jar`);
@@ -47,10 +47,10 @@ test("a shopper waits for a sold-out jar, the owner restocks it, and the letter 
 
   await setStock(page, screen("inventory"), 2);
   await page.goto(screen("restock"));
-  await row.getByRole("button", { name: "Tell those who wait for Moon Jar" }).click();
+  await row.getByRole("button", { name: "Notify customers about Moon Jar" }).click();
   await expectAccessible(page);
   await page.getByRole("dialog").getByRole("button", { name: "Send" }).click();
-  await expect(page.getByText(/on (its|their) way$/)).toBeVisible();
+  await expect(page.getByText(/being sent$/)).toBeVisible();
   await expect(row).toHaveCount(0);
   await expect(async () => {
     await page.goto(screen("mail"));
@@ -59,7 +59,7 @@ test("a shopper waits for a sold-out jar, the owner restocks it, and the letter 
 
   await setStock(page, screen("inventory"), 0);
   await page.getByRole("row").filter({ hasText: sku }).getByRole("link").click();
-  const history = page.getByRole("table", { name: "History of the stock" });
+  const history = page.getByRole("table", { name: "Stock history" });
   await expect(history.getByRole("row").nth(1)).toContainText("−2");
   await expect(history.getByRole("row").nth(2)).toContainText("Back from the kiln");
   await expectAccessible(page);

@@ -9,7 +9,10 @@ type Saved = paths["/api/v1/websites/{websiteId}/saved-sections"]["get"]["respon
 const block = { id: "words", kind: "text", settings: { html: "<p>Kilns in October</p>" } };
 const section = { id: "band", settings: { tone: "muted", width: "normal", padding: "medium" }, rows: [{ id: "row", columns: [{ span: 12, blocks: [block] }] }] };
 
-/** A fresh page with one text on it, open in the editor; it goes into the trash afterwards, with the sections that were saved. */
+/**
+ * Opens a new page with one text in the editor; afterwards the page is moved to the trash and saved sections are
+ * deleted.
+ */
 async function onFreshPage(page: Page, run: () => Promise<void>): Promise<void> {
   const { website, accessToken, screen } = await signIn(page, owner);
   const call = (method: string, path: string, body: unknown = null) => callFromPage(page, method, `/api/v1/websites/${website.id}${path}`, body, accessToken);
@@ -28,7 +31,7 @@ async function onFreshPage(page: Page, run: () => Promise<void>): Promise<void> 
   }
 }
 
-test("a draft is talked about, shown by link, and differs on phones; its section is kept", async ({ page, browser }) => {
+test("review comments, preview link, phone overrides and saved sections of a draft", async ({ page, browser }) => {
   await onFreshPage(page, async () => {
     const frame = page.frameLocator("iframe[title='Preview of the page']");
     const outline = page.getByRole("navigation", { name: "Outline of the page" });
@@ -43,21 +46,21 @@ test("a draft is talked about, shown by link, and differs on phones; its section
     await page.getByRole("button", { name: "Close the comments" }).click();
     await expect(bar.getByRole("button", { name: "Comments, 1 open" })).toBeVisible();
     await page.getByRole("button", { name: "One comment on this block" }).click();
-    await page.getByRole("button", { name: "Settle" }).click();
+    await page.getByRole("button", { name: "Resolve" }).click();
     await expect(page.getByText("No open comments")).toBeVisible();
     await page.getByRole("button", { name: "Close the comments" }).click();
 
     await bar.getByRole("button", { name: "Share a preview" }).click();
-    await page.getByRole("button", { name: "Make a link" }).click();
-    const address = await page.getByRole("textbox", { name: /^Link that lasts until/ }).inputValue();
+    await page.getByRole("button", { name: "Create link" }).click();
+    const address = await page.getByRole("textbox", { name: /^Link that expires on/ }).inputValue();
     const stranger = await browser.newPage();
     await stranger.goto(address);
     await expect(stranger.getByText("Kilns in October")).toBeVisible();
     await expect(stranger.getByText("This is a draft.")).toBeVisible();
-    await page.getByRole("button", { name: "Take back" }).click();
-    await expect(page.getByText("No link shows this draft")).toBeVisible();
+    await page.getByRole("button", { name: "Revoke" }).click();
+    await expect(page.getByText("No preview links for this draft yet")).toBeVisible();
     await stranger.goto(address);
-    await expect(stranger.getByRole("heading", { name: "This preview has ended" })).toBeVisible();
+    await expect(stranger.getByRole("heading", { name: "This preview has expired" })).toBeVisible();
     await stranger.close();
     await page.getByRole("button", { name: "Close", exact: true }).click();
 
@@ -74,7 +77,7 @@ test("a draft is talked about, shown by link, and differs on phones; its section
     await naming.getByRole("button", { name: "Save", exact: true }).click();
     await expect(naming).toHaveCount(0);
     await page.keyboard.press("Control+k");
-    await page.getByRole("combobox", { name: "Find a command" }).fill("section from the library");
+    await page.getByRole("combobox", { name: "Search", exact: true }).fill("section from the library");
     await page.keyboard.press("Enter");
     await page.getByRole("tab", { name: "Saved" }).click();
     await page.getByRole("button", { name: "Add Plans band" }).click();

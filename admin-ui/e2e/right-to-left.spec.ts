@@ -1,15 +1,15 @@
 import { expect, test, type Page } from "@playwright/test";
 import type { paths } from "@stoa/api/schema";
 import { callFromPage, type SignedIn } from "./admin.ts";
-import { boxInFrame, frameName, onPageOf, placeInFrame, sectionOfTexts } from "./empty-page.ts";
-import { canvasOf, dropLine, expectLineAlong, expectMarkOn, expectWords, handleOf, pickUp, pickUpByKey } from "./marks.ts";
+import { boxInFrame, frameName, onPageOf, placeInFrame, sectionOfTexts } from "./draft-pages.ts";
+import { canvasOf, dropLine, expectLineAlong, expectOutlineOn, expectTexts, handleOf, pickUp, pickUpByKey } from "./canvas-selection.ts";
 
-// Scroll bars take their room as they do for people, on whichever side they stand.
+// Scroll bars take space, as in a headed browser, on either side.
 test.use({ launchOptions: async ({ launchOptions }, provide) => provide({ ...launchOptions, ignoreDefaultArgs: ["--hide-scrollbars"] }) });
 
 type Settings = paths["/api/v1/websites/{websiteId}/settings"]["get"]["responses"][200]["content"]["application/json"];
 
-/** Writes the site in another language. */
+/** Sets the language of the site. */
 async function writeIn(page: Page, { website, accessToken }: SignedIn, language: string): Promise<string> {
   const address = `/api/v1/websites/${website.id}/settings`;
   const before = (await callFromPage(page, "GET", address, null, accessToken)).body as Settings;
@@ -18,7 +18,7 @@ async function writeIn(page: Page, { website, accessToken }: SignedIn, language:
   return before.language;
 }
 
-test("on a site that is read from the right, marks, words and drops are where they belong", async ({ page }) => {
+test("on a right-to-left site outlines, texts and drop lines are positioned correctly", async ({ page }) => {
   const long = Array.from({ length: 14 }, (_, index) => `שורה ${index + 1}`);
   const sections = [sectionOfTexts("columns", [["אחת"], ["שתיים"], ["שלוש"]]), sectionOfTexts("long", [long])];
   await onPageOf(page, sections, async (signedIn) => {
@@ -29,22 +29,22 @@ test("on a site that is read from the right, marks, words and drops are where th
     try {
       await page.reload();
       await expect(frame.locator("html")).toHaveAttribute("dir", "rtl");
-      await expectWords(blocks, ["אחת", "שתיים", "שלוש", ...long]);
+      await expectTexts(blocks, ["אחת", "שתיים", "שלוש", ...long]);
       expect((await boxInFrame(page, columns.nth(0))).x).toBeGreaterThan((await boxInFrame(page, columns.nth(2))).x);
 
       const second = await placeInFrame(page, blocks.nth(1));
       await page.mouse.click(second.x, second.y);
       await expect(canvasOf(page).getByRole("status")).toHaveText("Text selected");
-      await expectMarkOn(page, blocks.nth(1));
+      await expectOutlineOn(page, blocks.nth(1));
       await page.keyboard.press("Enter");
       await expect(page.getByRole("dialog", { name: "Text of Text" }).getByRole("textbox", { name: "Text", exact: true })).toBeFocused();
       await page.keyboard.press("End");
       await page.keyboard.type(" ועוד");
-      await expectWords(blocks, ["אחת", "שתיים ועוד", "שלוש", ...long]);
+      await expectTexts(blocks, ["אחת", "שתיים ועוד", "שלוש", ...long]);
       await page.keyboard.press("Escape");
       await expect(canvasOf(page)).toBeFocused();
 
-      // Sides are those that are seen, though blocks keep where lines begin and end.
+      // The options are physical sides, though blocks store logical ones.
       await expect(blocks.nth(1).locator(".stoa-text")).toHaveCSS("text-align", "start");
       const alignment = page.getByRole("complementary", { name: "Settings" }).getByRole("group", { name: "Alignment" });
       await expect(alignment.getByRole("button")).toHaveText(["Left", "Centre", "Right"]);
@@ -67,8 +67,8 @@ test("on a site that is read from the right, marks, words and drops are where th
       await expectLineAlong(page, columns.nth(2));
       await page.mouse.up();
       await expect(dropLine(page)).toHaveCount(0);
-      await expectWords(columns.nth(2).locator("[data-block-id]"), ["שלוש", "שתיים ועוד"]);
-      await expectMarkOn(page, columns.nth(2).locator("[data-block-id]").nth(1));
+      await expectTexts(columns.nth(2).locator("[data-block-id]"), ["שלוש", "שתיים ועוד"]);
+      await expectOutlineOn(page, columns.nth(2).locator("[data-block-id]").nth(1));
 
       await handleOf(page).focus();
       await pickUpByKey(page, "Text");
@@ -80,9 +80,9 @@ test("on a site that is read from the right, marks, words and drops are where th
 
       const last = await placeInFrame(page, blocks.nth(10));
       await page.mouse.click(last.x, last.y);
-      await expectMarkOn(page, blocks.nth(10));
+      await expectOutlineOn(page, blocks.nth(10));
       await page.mouse.wheel(0, 160);
-      await expectMarkOn(page, blocks.nth(10));
+      await expectOutlineOn(page, blocks.nth(10));
     } finally {
       await writeIn(page, signedIn, language);
     }

@@ -2,7 +2,7 @@ import { expect, test, type Locator, type Page } from "@playwright/test";
 import { expectAccessible, signIn } from "./admin.ts";
 import { owner, siteUrl } from "./environment.ts";
 
-/** The titles of the rows of a list, from above. */
+/** The titles of a list's rows, top to bottom. */
 async function titlesIn(list: Locator, button: string): Promise<string[]> {
   const labels = await list.getByRole("button", { name: new RegExp(`^${button} `) }).evaluateAll((buttons) => buttons.map((one) => one.getAttribute("aria-label") ?? ""));
   return labels.map((label) => label.replace(`${button} `, ""));
@@ -19,7 +19,7 @@ async function dragRow(page: Page, row: Locator, target: Locator, edge: "upper" 
   await page.mouse.up();
 }
 
-/** So many saves of a navigation have arrived. */
+/** Resolves when this many saves of a navigation have completed. */
 function saves(page: Page, count: number): Promise<unknown> {
   let arrived = 0;
   return page.waitForResponse((response) => {
@@ -28,7 +28,7 @@ function saves(page: Page, count: number): Promise<unknown> {
   });
 }
 
-test("the pages of the site are put into order by mouse and by keyboard, and stay in it", async ({ page, context }) => {
+test("pages are reordered by mouse and keyboard, and stay in order", async ({ page, context }) => {
   const { screen } = await signIn(page, owner);
   await page.goto(screen("pages"));
   const tree = page.getByRole("list", { name: "Main navigation" });
@@ -53,7 +53,7 @@ test("the pages of the site are put into order by mouse and by keyboard, and sta
   await dragRow(page, row(first), row(second), "upper");
   await expect.poll(titles).toEqual(before);
   await expect(menu(first)).toBeFocused();
-  // The second step is taken while the first is on its way to the server.
+  // The second move is made while the first is being saved.
   const moved = saves(page, 2);
   await page.keyboard.press("Alt+ArrowDown");
   await expect(menu(first)).toBeFocused();
@@ -75,7 +75,7 @@ test("the pages of the site are put into order by mouse and by keyboard, and sta
   await expect.poll(titles).toEqual(before);
 });
 
-test("entries of a navigation are put into order by mouse and by keyboard, and stay in it once saved", async ({ page }) => {
+test("navigation entries are reordered by mouse and keyboard, and stay in order once saved", async ({ page }) => {
   const { screen } = await signIn(page, owner);
   await page.goto(screen("navigation"));
   const list = page.getByRole("list", { name: "Main Navigation" });

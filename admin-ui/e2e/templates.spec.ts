@@ -4,7 +4,7 @@ import { owner, siteUrl } from "./environment.ts";
 
 const file = "page.item";
 
-/** Replaces the text of the open file as somebody who types would. */
+/** Replaces the text of the open file by typing. */
 async function write(page: Page, text: string): Promise<void> {
   const editor = page.getByRole("textbox", { name: `Text of ${file}` });
   await editor.click();
@@ -21,8 +21,8 @@ async function publish(page: Page): Promise<void> {
   await expect(page.getByText("Visitors see these files now.")).toBeVisible();
 }
 
-test("an owner breaks a template, sees where, mends it and publishes it", async ({ page, context }) => {
-  // Two publications and five looks for barriers.
+test("an owner breaks a template, sees the position, fixes and publishes it", async ({ page, context }) => {
+  // Two publications and five accessibility checks.
   test.slow();
   await page.setViewportSize({ width: 1280, height: 844 });
   const { screen } = await signIn(page, owner);

@@ -1,15 +1,15 @@
 import { expect, test, type Locator, type Page } from "@playwright/test";
-import { boxInFrame, frameName, onPageOf, sectionOfTexts, type OpenPage } from "./empty-page.ts";
+import { boxInFrame, frameName, onPageOf, sectionOfTexts, type OpenPage } from "./draft-pages.ts";
 
 const questions = { title: "What people ask", items: ["Is it safe?", "Do you ship?", "Where are you?"].map((title) => ({ title, html: "<p>Write to us.</p>" })) };
 
-/** A page with questions between texts. */
+/** A page with an accordion between texts. */
 const sections = (): OpenPage["document"]["sections"] => [
   { ...sectionOfTexts("above", [["Above"]]), rows: [{ id: "r", columns: [{ span: 12, blocks: [{ id: "ask", kind: "accordion", settings: questions }] }] }] },
   sectionOfTexts("below", [Array.from({ length: 12 }, (_, index) => `Paragraph ${String(index + 1)}.`)]),
 ];
 
-/** The panel stands right below a text, within what is in sight of the page. */
+/** The panel is directly below a text, within the visible part of the page. */
 async function expectBelow(page: Page, panel: Locator, text: Locator): Promise<void> {
   const canvas = page.getByRole("group", { name: "Canvas" });
   await expect(async () => {
@@ -21,7 +21,7 @@ async function expectBelow(page: Page, panel: Locator, text: Locator): Promise<v
   }).toPass({ timeout: 10_000 });
 }
 
-test("the panel of a text stands below it, also when keys open it and go on to others", async ({ page }) => {
+test("the text panel is below its text, also when opened and moved by keyboard", async ({ page }) => {
   await onPageOf(page, sections(), async () => {
     const frame = page.frameLocator(frameName);
     const canvas = page.getByRole("group", { name: "Canvas" });
@@ -36,7 +36,7 @@ test("the panel of a text stands below it, also when keys open it and go on to o
     await next.click();
     await expectBelow(page, panel, frame.getByText("Is it safe?"));
     await next.click();
-    // The answer is folded up: it is edited at its question.
+    // The answer is collapsed: it is edited at its question.
     await expect(panel).toHaveAccessibleName("Text of Accordion: Entry 1, Text");
     await expectBelow(page, panel, frame.getByText("Is it safe?"));
     await next.click();
@@ -56,7 +56,7 @@ test("the panel of a text stands below it, also when keys open it and go on to o
   });
 });
 
-test("a text goes on being edited when the window becomes narrow, and wide again", async ({ page }) => {
+test("text editing continues when the window is resized", async ({ page }) => {
   await onPageOf(page, sections(), async () => {
     const frame = page.frameLocator(frameName);
     await page.getByRole("navigation", { name: "Outline of the page" }).getByRole("button", { name: /^Accordion/ }).click();

@@ -1,7 +1,7 @@
 import { expect, test, type Locator, type Page } from "@playwright/test";
 import { expectAccessible } from "./admin.ts";
-import { boxInFrame, frameName, onPageOf, sectionOfTexts } from "./empty-page.ts";
-import { canvasOf, dropLine, expectMarkOn, expectWords, handleOf } from "./marks.ts";
+import { boxInFrame, frameName, onPageOf, sectionOfTexts } from "./draft-pages.ts";
+import { canvasOf, dropLine, expectOutlineOn, expectTexts, handleOf } from "./canvas-selection.ts";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -10,7 +10,7 @@ interface Point {
   y: number;
 }
 
-/** A finger that is put down, goes on and is lifted: nothing of it is a mouse. */
+/** Touch events of a finger: down, move, up, without mouse events. */
 async function fingerOn(page: Page) {
   const session = await page.context().newCDPSession(page);
   const send = (type: "touchStart" | "touchMove" | "touchEnd", touchPoints: Point[]) => session.send("Input.dispatchTouchEvent", { type, touchPoints });
@@ -40,12 +40,12 @@ async function tapInFrame(page: Page, locator: Locator): Promise<void> {
   await page.touchscreen.tap(box.x + Math.min(box.width / 2, 60), box.y + box.height / 2);
 }
 
-/** Of the preview, the outline and the settings a phone shows one at a time. */
+/** A phone shows one of preview, outline and settings at a time. */
 function part(page: Page, name: "Preview" | "Outline" | "Settings"): Locator {
   return page.getByRole("navigation", { name: "Parts of the editor" }).getByRole("button", { name });
 }
 
-/** The first tap after a drag may be taken for the end of the drag; a person taps again. */
+/** The first tap after a drag may count as the end of the drag, so it is repeated. */
 async function tapUntil(target: Locator, shown: Locator): Promise<void> {
   await expect(async () => {
     await target.tap({ timeout: 1000 });
@@ -54,15 +54,15 @@ async function tapUntil(target: Locator, shown: Locator): Promise<void> {
 }
 
 // spec: editor.ui.open
-test("on a phone blocks are chosen, written in, moved and added by touch", async ({ page }) => {
+test("on a phone blocks are selected, edited, moved and added by touch", async ({ page }) => {
   await onPageOf(page, [sectionOfTexts("words", [["First", "Second", "Third"]])], async () => {
     const frame = page.frameLocator(frameName);
     const blocks = frame.locator("[data-block-id]");
-    await expectWords(blocks, ["First", "Second", "Third"]);
+    await expectTexts(blocks, ["First", "Second", "Third"]);
 
     await tapInFrame(page, blocks.nth(1));
     await expect(canvasOf(page).getByRole("status")).toHaveText("Text selected");
-    await expectMarkOn(page, blocks.nth(1));
+    await expectOutlineOn(page, blocks.nth(1));
     await expectAccessible(page);
 
     await part(page, "Settings").tap();
@@ -71,12 +71,12 @@ test("on a phone blocks are chosen, written in, moved and added by touch", async
     await page.keyboard.press("End");
     await page.keyboard.insertText(" thoughts");
     await part(page, "Preview").tap();
-    await expectWords(blocks, ["First", "Second thoughts", "Third"]);
-    await expectMarkOn(page, blocks.nth(1));
+    await expectTexts(blocks, ["First", "Second thoughts", "Third"]);
+    await expectOutlineOn(page, blocks.nth(1));
 
     await page.getByRole("button", { name: "Move Text down" }).tap();
-    await expectWords(blocks, ["First", "Third", "Second thoughts"]);
-    await expectMarkOn(page, blocks.nth(2));
+    await expectTexts(blocks, ["First", "Third", "Second thoughts"]);
+    await expectOutlineOn(page, blocks.nth(2));
 
     const finger = await fingerOn(page);
     const first = await boxInFrame(page, blocks.nth(0));
@@ -84,7 +84,7 @@ test("on a phone blocks are chosen, written in, moved and added by touch", async
     await expect(dropLine(page)).toBeVisible();
     await finger.lift();
     await expect(dropLine(page)).toHaveCount(0);
-    await expectWords(blocks, ["Second thoughts", "First", "Third"]);
+    await expectTexts(blocks, ["Second thoughts", "First", "Third"]);
 
     await tapUntil(part(page, "Outline"), page.getByRole("button", { name: "Add block" }));
     await page.getByRole("button", { name: "Add block" }).tap();
@@ -93,14 +93,14 @@ test("on a phone blocks are chosen, written in, moved and added by touch", async
     await part(page, "Preview").tap();
     await expect(blocks).toHaveCount(4);
     await expect(blocks.nth(3)).toHaveClass(/stoa-block-quote/);
-    await expectMarkOn(page, blocks.nth(3));
+    await expectOutlineOn(page, blocks.nth(3));
   });
 });
 
-test("on a phone the outline is put into order by touch", async ({ page }) => {
+test("on a phone the outline is reordered by touch", async ({ page }) => {
   await onPageOf(page, [sectionOfTexts("words", [["First", "Second", "Third"]])], async () => {
     const blocks = page.frameLocator(frameName).locator("[data-block-id]");
-    await expectWords(blocks, ["First", "Second", "Third"]);
+    await expectTexts(blocks, ["First", "Second", "Third"]);
     await part(page, "Outline").tap();
     const lines = page.getByRole("navigation", { name: "Outline of the page" }).locator("[data-outline-block]");
     const finger = await fingerOn(page);
@@ -113,7 +113,7 @@ test("on a phone the outline is put into order by touch", async ({ page }) => {
     await toTop("Text", 2);
     await expect(lines.nth(0)).toContainText("Third");
 
-    // What is added meanwhile the page, which is out of sight, has not laid out yet.
+    // The hidden page has not laid out blocks added meanwhile.
     await tapUntil(page.getByRole("button", { name: "Add block" }), page.getByRole("dialog"));
     await page.getByRole("dialog").getByRole("button", { name: /^Quote/ }).first().tap();
     await expect(page.getByRole("heading", { name: "Quote", exact: true })).toBeVisible();
@@ -127,15 +127,15 @@ test("on a phone the outline is put into order by touch", async ({ page }) => {
   });
 });
 
-test("a finger that goes over the page on a phone scrolls it and moves nothing", async ({ page }) => {
+test("swiping over the page on a phone scrolls it and moves nothing", async ({ page }) => {
   const words = Array.from({ length: 24 }, (_, index) => `Paragraph ${index + 1}`);
   await onPageOf(page, [sectionOfTexts("words", [words])], async () => {
     const frame = page.frameLocator(frameName);
     const blocks = frame.locator("[data-block-id]");
-    await expectWords(blocks, words);
+    await expectTexts(blocks, words);
     const scrolled = () => frame.locator("html").evaluate(() => window.scrollY);
     await tapInFrame(page, blocks.nth(3));
-    await expectMarkOn(page, blocks.nth(3));
+    await expectOutlineOn(page, blocks.nth(3));
     const before = await scrolled();
     const from = await boxInFrame(page, blocks.nth(8));
     const finger = await fingerOn(page);
@@ -143,7 +143,7 @@ test("a finger that goes over the page on a phone scrolls it and moves nothing",
     await finger.lift();
     await expect.poll(scrolled).toBeGreaterThan(before + 100);
     await expect(dropLine(page)).toHaveCount(0);
-    await expectMarkOn(page, blocks.nth(3));
-    await expectWords(blocks, words);
+    await expectOutlineOn(page, blocks.nth(3));
+    await expectTexts(blocks, words);
   });
 });

@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { callFromPage, expectAccessible, signIn } from "./admin.ts";
 import { viewer } from "./environment.ts";
 
-test("a viewer sees the pages, is offered no change, and the server refuses one", async ({ page }) => {
+test("a viewer sees pages without edit controls, and the server refuses changes", async ({ page }) => {
   const { website, accessToken, screen } = await signIn(page, viewer);
   await expectAccessible(page);
   const navigation = page.getByRole("navigation", { name: "Site" });
@@ -29,7 +29,7 @@ test("a viewer sees the pages, is offered no change, and the server refuses one"
   expect(refused.map(({ status }) => status)).toEqual([403, 403, 403]);
 });
 
-test("a viewer who opens an order's address is told why it stays closed", async ({ page }) => {
+test("a viewer who opens an order's URL sees why it is not accessible", async ({ page }) => {
   const { screen } = await signIn(page, viewer);
   await page.goto(screen("orders"));
   await expect(page.getByText("Not part of your role")).toBeVisible();

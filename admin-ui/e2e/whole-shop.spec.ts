@@ -18,7 +18,7 @@ test("the owner publishes a page and a product, a visitor buys it, and the owner
   await expect(page.getByText("Visitors see this page now.")).toBeVisible();
 
   await page.goto(screen("products"));
-  await page.getByRole("link", { name: "Add a product" }).click();
+  await page.getByRole("link", { name: "Add product" }).click();
   await page.getByLabel("Name", { exact: true }).fill(name);
   await page.getByLabel("Price", { exact: true }).fill("64");
   await page.getByLabel("Stock", { exact: true }).fill("1");
@@ -43,16 +43,16 @@ test("the owner publishes a page and a product, a visitor buys it, and the owner
 });
 
 // spec: store-creation.owner-ability
-test("one action opens a store page with the category that stands for all of it", async ({ page }) => {
+test("one action creates a store page with its root category", async ({ page }) => {
   const signedIn = await signIn(page, owner);
   const { screen } = signedIn;
   const title = `Seconds ${Date.now()}`;
   await page.goto(screen("products"));
-  await page.getByRole("button", { name: "Open another store" }).click();
+  await page.getByRole("button", { name: "Create another store" }).click();
   await page.getByRole("dialog").getByLabel("Title").fill(title);
   await page.getByRole("dialog").getByLabel("Add it to the main navigation").uncheck();
-  await page.getByRole("dialog").getByRole("button", { name: "Open the store" }).click();
-  await expect(page.getByText(/^Store opened/)).toBeVisible();
+  await page.getByRole("dialog").getByRole("button", { name: "Create store" }).click();
+  await expect(page.getByText(/^Store created/)).toBeVisible();
   await page.goto(screen("pages"));
   const entry = page.getByRole("listitem").filter({ hasText: title });
   await expect(entry).toBeVisible();

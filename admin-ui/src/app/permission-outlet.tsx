@@ -1,16 +1,16 @@
 import Button from "@mui/material/Button";
 import LockOutlined from "@mui/icons-material/LockOutlined";
 import { Link, Outlet, useMatches } from "react-router";
-import { mayDo, useWebsite } from "@/shared/session/hooks";
+import { hasPermission, useWebsite } from "@/shared/session/hooks";
 import { hasNeeds } from "@/shared/session/route-needs";
 import { EmptyState } from "@/shared/ui/states";
 
-/** Shows a screen only to somebody whose role may read it. */
+/** Renders a screen only for users whose role may read it. */
 export function PermissionOutlet() {
   const website = useWebsite();
   const matches = useMatches();
   const allowed = matches.every(
-    ({ handle }) => !hasNeeds(handle) || mayDo(website, handle.needs.resource, handle.needs.action),
+    ({ handle }) => !hasNeeds(handle) || hasPermission(website, handle.needs.resource, handle.needs.action),
   );
   if (allowed) return <Outlet />;
   return (

@@ -1,4 +1,5 @@
 import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { renderApp } from "@/testing/render-app";
 
@@ -6,12 +7,13 @@ const patience = { timeout: 10_000 };
 
 async function navigationLabels(): Promise<string[]> {
   const navigation = await screen.findByRole("navigation", { name: "Site" }, patience);
+  for (const folded of within(navigation).queryAllByRole("button", { expanded: false })) await userEvent.click(folded);
   return within(navigation)
     .getAllByRole("link")
     .map((link) => link.textContent ?? "");
 }
 
-it("offers a viewer only what the role may read", async () => {
+it("shows a viewer only the screens the role may read", async () => {
   renderApp("/sites/w-juniper", "viewer");
   expect(await navigationLabels()).toEqual(["Home", "Pages", "Navigation", "Redirects", "Assets"]);
 });
@@ -22,13 +24,13 @@ it("offers an administrator everything", async () => {
   expect(await navigationLabels()).toContain("Settings");
 });
 
-it("tells a viewer that orders are not part of the role", async () => {
+it("explains to a viewer that orders are not part of the role", async () => {
   renderApp("/sites/w-juniper/orders/o-0", "viewer");
   expect(await screen.findByText("Not part of your role", {}, patience)).toBeVisible();
   expect(screen.queryByRole("button", { name: /fulfil/i })).toBeNull();
 });
 
-it("shows a viewer the editor without anything to save, publish or change", async () => {
+it("shows a viewer the editor without save, publish or edit controls", async () => {
   renderApp("/sites/w-juniper/pages/pg-0/edit", "viewer");
   expect(await screen.findByText("View only", {}, patience)).toBeVisible();
   const actions = screen.getAllByRole("button").map((button) => button.getAttribute("aria-label") ?? button.textContent);
@@ -36,13 +38,13 @@ it("shows a viewer the editor without anything to save, publish or change", asyn
   expect(screen.getByLabelText("Title")).toBeDisabled();
 });
 
-it("shows an administrator the way to publish", async () => {
+it("shows an administrator the publish button", async () => {
   renderApp("/sites/w-juniper/pages/pg-0/edit");
   expect(await screen.findByRole("button", { name: "Publish" }, patience)).toBeVisible();
   expect(screen.queryByText("View only")).toBeNull();
 });
 
-it("does not know a site the person has no part in", async () => {
+it("rejects a site that the user is not a member of", async () => {
   renderApp("/sites/w-kissaten", "viewer");
-  expect(await screen.findByText("You are no contributor of this site, or it does not exist.", {}, patience)).toBeVisible();
+  expect(await screen.findByText("You are not a contributor to this site, or it does not exist.", {}, patience)).toBeVisible();
 });

@@ -8,13 +8,13 @@ function isStaleChunk(error: unknown): boolean {
   return error instanceof TypeError && /import|module|fetch/i.test(error.message);
 }
 
-/** A screen broke: nothing else of the app does. */
+/** Error boundary of a screen; the rest of the app keeps working. */
 export function RouteError() {
   const error = useRouteError();
   if (error instanceof NotFoundError) {
     const home = (
       <Button variant="outlined" color="inherit" component={Link} to="/">
-        To the overview
+        Go to home
       </Button>
     );
     return (
@@ -24,8 +24,8 @@ export function RouteError() {
     );
   }
   const text = isStaleChunk(error)
-    ? "A newer version of this screen is waiting, or the connection was lost."
-    : "This screen could not be shown. What you saved is safe.";
+    ? "A newer version of this screen is available, or the connection was lost."
+    : "This screen could not be shown. Your saved changes are safe.";
   return (
     <div role="alert">
       <EmptyState
@@ -42,7 +42,7 @@ export function RouteError() {
   );
 }
 
-/** Ends the way to an address that no screen has. */
+/** Answers paths without a screen with 404. */
 export function throwNotFound({ request }: LoaderFunctionArgs): never {
   throw new NotFoundError(new URL(request.url).pathname);
 }

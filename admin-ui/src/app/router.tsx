@@ -32,8 +32,9 @@ import { shippingRoutes } from "@/features/shipping/routes";
 import { taxesRoutes } from "@/features/taxes/routes";
 import { templatesRoutes } from "@/features/templates/routes";
 import { LoadingBar } from "@/shared/ui/states";
+import { CommandBoxOutlet } from "./shell/command-box-outlet";
 import { RouteError, throwNotFound } from "./route-error";
-import { RequireSession, RequireWebsite, ToLastWebsite, ToUpgrade } from "./session-gates";
+import { RequireSession, RequireWebsite, RedirectToLastWebsite, RedirectToPlan } from "./session-gates";
 import { PermissionOutlet } from "./permission-outlet";
 
 export const routes: RouteObject[] = [
@@ -45,8 +46,8 @@ export const routes: RouteObject[] = [
       {
         Component: RequireSession,
         children: [
-          { index: true, Component: ToLastWebsite },
-          { path: "settings/billing/*", Component: ToUpgrade },
+          { index: true, Component: RedirectToLastWebsite },
+          { path: "settings/billing/*", Component: RedirectToPlan },
           ...accountRoutes,
           ...newSiteRoutes,
           {
@@ -91,7 +92,12 @@ export const routes: RouteObject[] = [
                   },
                 ],
               },
-              { Component: PermissionOutlet, ErrorBoundary: RouteError, children: [...editorRoutes, ...designRoutes, ...templatesRoutes] },
+              {
+                Component: CommandBoxOutlet,
+                children: [{ Component: PermissionOutlet, ErrorBoundary: RouteError, children: [...designRoutes, ...templatesRoutes] }],
+              },
+              // The editor opens the command box with its own commands.
+              { Component: PermissionOutlet, ErrorBoundary: RouteError, children: editorRoutes },
             ],
           },
         ],

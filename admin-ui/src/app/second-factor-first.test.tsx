@@ -8,7 +8,7 @@ import { renderApp } from "@/testing/render-app";
 
 const patience = { timeout: 10_000 };
 
-it("leads somebody without a second factor to their account, and from there back to the site", async () => {
+it("redirects a user without a second factor to the account page and back to the site", async () => {
   const user = userEvent.setup();
   const { store, router } = renderApp("/sites/w-juniper/contributors");
   act(() => void store.dispatch(websiteChanged({ id: "w-juniper", secondFactorRequired: true })));
@@ -17,8 +17,8 @@ it("leads somebody without a second factor to their account, and from there back
   await user.click(await screen.findByRole("button", { name: "Set up" }, patience));
   let dialog = within(await screen.findByRole("dialog"));
   await user.type(dialog.getByLabelText("Your password"), password);
-  await user.click(dialog.getByRole("button", { name: "Go on" }));
-  dialog = within(await screen.findByRole("dialog", { name: "Read this with your app" }, patience));
+  await user.click(dialog.getByRole("button", { name: "Continue" }));
+  dialog = within(await screen.findByRole("dialog", { name: "Scan this code with your app" }, patience));
   await user.type(dialog.getByLabelText(/^Code/), appCode);
   await user.click(dialog.getByRole("button", { name: "Turn on" }));
   expect(await screen.findByText("aaaa-bbbb-cccc-dddd", {}, patience)).toBeVisible();

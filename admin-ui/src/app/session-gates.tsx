@@ -13,7 +13,7 @@ import type { AppStore } from "./store";
 
 const lastWebsiteKey = "stoa-last-website";
 
-/** Lets the signed-in through; others go to the sign-in and come back afterwards. */
+/** Requires a signed-in user; others are redirected to the sign-in page and back afterwards. */
 export function RequireSession() {
   const session = useSession();
   const store = useStore() as AppStore;
@@ -31,7 +31,7 @@ export function RequireSession() {
             </Button>
           }
         >
-          The server does not answer.
+          The server is not responding.
         </EmptyState>
       );
     case "signed-out": {
@@ -51,17 +51,17 @@ export function RequireWebsite() {
   useEffect(() => {
     if (known && websiteId !== undefined) localStorage.setItem(lastWebsiteKey, websiteId);
   }, [known, websiteId]);
-  if (website?.secondFactorRequired === true && account?.hasSecondFactor === false) return <SecondFactorFirst website={website} />;
+  if (website?.secondFactorRequired === true && account?.hasSecondFactor === false) return <RequireSecondFactor website={website} />;
   if (known) return <Outlet />;
   return (
     <EmptyState title="Not found" action={<Button href="/admin/">Go to your sites</Button>}>
-      You are no contributor of this site, or it does not exist.
+      You are not a contributor to this site, or it does not exist.
     </EmptyState>
   );
 }
 
-/** The server refuses everything on this site until then. */
-function SecondFactorFirst({ website }: { website: Website }) {
+/** Until two-step sign-in is set up, the server refuses all requests for this site. */
+function RequireSecondFactor({ website }: { website: Website }) {
   return (
     <EmptyState
       icon={<LockOutlined />}
@@ -72,7 +72,7 @@ function SecondFactorFirst({ website }: { website: Website }) {
         </Button>
       }
     >
-      Everybody who works on {website.title} signs in with a code beside the password.
+      All contributors to {website.title} must sign in with a password and a code.
     </EmptyState>
   );
 }
@@ -83,14 +83,14 @@ function useLastWebsite(): Website | undefined {
   return websites.find((website) => website.id === last) ?? websites[0];
 }
 
-/** The screen on which the plan of the site one works on is changed. */
-export function ToUpgrade() {
+/** Redirects to the plan page of the current site. */
+export function RedirectToPlan() {
   const target = useLastWebsite();
   if (target === undefined) return <Navigate to="/new-site" replace />;
   return <Navigate to={`/sites/${target.id}/${upgradeOf(target).path}`} replace />;
 }
 
-export function ToLastWebsite() {
+export function RedirectToLastWebsite() {
   const target = useLastWebsite();
   if (target === undefined) return <Navigate to="/new-site" replace />;
   return <Navigate to={`/sites/${target.id}`} replace />;

@@ -1,10 +1,10 @@
 import { api } from "@/shared/api/base-api";
 import { refreshSession } from "@/shared/session/refresh";
-import { onSessionNews } from "@/shared/session/session-channel";
+import { onSessionMessage } from "@/shared/session/session-channel";
 import { serverUnreachable, sessionEnded, sessionStarted } from "@/shared/session/session-slice";
 import type { AppStore } from "./store";
 
-/** Asks the server, by the cookie, who is signed in. */
+/** Restores the session from the cookie. */
 export async function startSession(store: AppStore): Promise<void> {
   const refreshed = await refreshSession();
   if (store.getState().session.status === "signed-in") return;
@@ -20,9 +20,9 @@ export async function startSession(store: AppStore): Promise<void> {
   }
 }
 
-/** Follows what other tabs do to the session they all share. */
+/** Applies session changes made in other tabs. */
 export function followOtherTabs(store: AppStore): () => void {
-  return onSessionNews((news) => {
+  return onSessionMessage((news) => {
     const { session } = store.getState();
     switch (news.kind) {
       case "renewed": {

@@ -17,7 +17,7 @@ export function createAppStore(preloadedState?: Partial<RootState>) {
     reducer,
     ...(preloadedState ? { preloadedState } : {}),
     middleware: (defaults) =>
-      // Whole documents and uploads pass through actions; walking them each time costs more than it tells.
+      // Whole documents and uploads pass through actions; checking them each time is too slow.
       defaults({ serializableCheck: false, immutableCheck: false }).concat(api.middleware),
   });
   setupListeners(store.dispatch);

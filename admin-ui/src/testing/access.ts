@@ -38,29 +38,29 @@ export function cookieOf(request: Request, name: string): string | null {
 }
 
 /**
- * The headers by which an answer leaves a cookie. Where there is a page the cookie is put there instead: what an answer
- * leaves, msw keeps beyond the end of a test.
+ * Response headers that set a cookie. If there is a document the cookie is set there instead: msw keeps response
+ * cookies beyond the end of a test.
  */
-export function leaveCookie(cookie: string): Record<string, string> {
+export function setCookieHeaders(cookie: string): Record<string, string> {
   if (typeof document === "undefined") return { "Set-Cookie": cookie };
   document.cookie = cookie.replace("; HttpOnly", "");
   return {};
 }
 
-/** The crumb rule of every state-changing call. */
-export function checkCrumb(request: Request): void {
+/** CSRF check of every state-changing request. */
+export function checkCsrfToken(request: Request): void {
   if (request.headers.get("x-csrf-token") === backEnd.crumb) return;
   throw new Refusal(
     problem(403, "crumb-invalid", "The crumb is missing or old.", { crumbFail: true }),
-    leaveCookie(`crumb=${backEnd.crumb}; Path=/`),
+    setCookieHeaders(`crumb=${backEnd.crumb}; Path=/`),
   );
 }
 
-/** The contributor behind a call, when the call is allowed. */
+/** The contributor of a request, if it is authorised. */
 export function authorise(request: Request, resource: string, action: "read" | "write" | "delete" | "publish"): Who {
   const token = request.headers.get("authorization")?.replace("Bearer ", "") ?? "";
   if (token === "" || backEnd.expired.has(token)) refuse(401, "not-signed-in", "Sign in first.");
-  if (request.method !== "GET") checkCrumb(request);
+  if (request.method !== "GET") checkCsrfToken(request);
   const who: Who = token.startsWith("viewer") ? "viewer" : "owner";
   const permissions = who === "owner" ? adminPermissions : viewerPermissions;
   const actions: readonly string[] = permissions[resource] ?? [];

@@ -6,7 +6,7 @@ import { on, refuse } from "./route";
 const factor = "/api/v1/account/second-factor";
 const signIns = "/api/v1/account/sign-ins";
 
-/** What the app of the tests shows. */
+/** Valid code of the simulated authenticator app. */
 export const appCode = "123456";
 export const recoveryCodes = ["aaaa-bbbb-cccc-dddd", "eeee-ffff-gggg-hhhh"];
 
@@ -15,13 +15,13 @@ function wrong(field: string, message: string): never {
 }
 
 function checkProof(given: { password?: string; code?: string }): void {
-  if (given.password !== undefined && given.password !== password) wrong("password", "This is not your password.");
-  if (given.code !== undefined && given.code !== appCode) wrong("code", "This code is not right, too old, or was used before.");
+  if (given.password !== undefined && given.password !== password) wrong("password", "This is not your current password.");
+  if (given.code !== undefined && given.code !== appCode) wrong("code", "This code is wrong, has expired or was already used.");
 }
 
 const done = () => new HttpResponse(null, { status: 204 });
 
-/** Somebody's own account: password, two-step sign-in, sessions. */
+/** The user's account: password, two-step sign-in, sessions. */
 export const accountHandlers = [
   on("get", factor, () => ({
     since: backEnd.secondFactorSince,
@@ -39,7 +39,7 @@ export const accountHandlers = [
   http.post(`*${factor}/off`, async ({ request }) => {
     const given = (await request.json()) as { password: string; code: string };
     if (given.code !== appCode) {
-      const message = "This code is not right, too old, or was used before.";
+      const message = "This code is wrong, has expired or was already used.";
       const body = problem(400, "validation-failed", message, { errors: { code: message } });
       return HttpResponse.json(body, { status: 400, headers: { "Content-Type": "application/problem+json" } });
     }

@@ -1,6 +1,6 @@
 import type { Problem } from "@stoa/api/problem";
 import type { Answer, RequestOf } from "@/shared/api/types";
-import type { MailingList, Subscriber } from "./mailing-list-handlers";
+import type { MailingList, Subscriber } from "./mailing-list-types";
 import { sampleAuditLog, sampleContributors, sampleSignIns } from "./sample-contributors";
 import { sampleComments } from "./sample-comments";
 import { sampleProductReviews } from "./sample-product-reviews";
@@ -27,6 +27,7 @@ import { samplePaymentSettings } from "./sample-payments";
 
 type LoggedStep = Answer<"/api/v1/websites/{websiteId}/pages/{pageId}/operations", "get">["steps"][number] & { pageId: string };
 
+export type Area = Answer<"/api/v1/websites/{websiteId}/areas", "get">["areas"][number];
 export type ReviewThread = Answer<"/api/v1/websites/{websiteId}/pages/{pageId}/review-comments", "get">["threads"][number];
 
 type DonationTerms = RequestOf<
@@ -42,6 +43,8 @@ function freshState() {
     products: sampleProducts(),
     categories: sampleCategories(),
     pages: samplePages(),
+    /** Most themes have none. */
+    areas: [] as Area[],
     items: sampleItems(),
     assets: sampleAssets(),
     mail: sampleMail(orders),
@@ -63,10 +66,10 @@ function freshState() {
     customers: sampleCustomers(),
     contributors: sampleContributors(),
     secondFactorRequired: false,
-    /** Since when the person of the tests has two-step sign-in. */
+    /** Since when the test user has two-step sign-in. */
     secondFactorSince: null as number | null,
     signIns: sampleSignIns(),
-    /** Why the person of the tests may make no site. */
+    /** Why the test user may not create a site. */
     siteRefusal: null as string | null,
     madeSites: [] as RequestOf<"/api/v1/new-site", "post">[],
     invitations: [] as Answer<"/api/v1/websites/{websiteId}/contributors", "get">["invitations"],
@@ -79,12 +82,12 @@ function freshState() {
     levels: sampleLevels(),
     donationTerms: null as DonationTerms | null,
     mailingLists: [] as MailingList[],
-    /** Who is on the lists, and who is waited for. */
+    /** Subscribers, confirmed and pending. */
     subscribers: [] as (Subscriber & { listId: string })[],
     stockChanges: [] as { variantId: string; change: StockChange }[],
     signUps: sampleSignUps(),
     layout: sampleLayout(),
-    /** What was stored in each namespace. */
+    /** Preferences by namespace. */
     preferences: {} as Record<string, Record<string, unknown>>,
     design: sampleDesign(),
     themes: sampleThemes,
@@ -97,22 +100,22 @@ function freshState() {
     headerFooter: sampleHeaderFooter(),
     templateFiles: sampleTemplateFiles(),
     templateVersions: [] as StoredVersion[],
-    /** Raised by each saved draft. */
+    /** Incremented by each saved draft. */
     templateRevision: 0,
     crumb: "crumb-1",
-    /** The next access token; every refresh makes a new one. */
+    /** Number of the next access token; every refresh issues a new one. */
     tokenNumber: 1,
     refreshes: 0,
-    /** Tokens that count as expired. */
+    /** Expired tokens. */
     expired: new Set<string>(),
     failPreview: false,
     reviewThreads: [] as ReviewThread[],
-    /** The steps that editors made on pages. */
+    /** Steps that editors made on pages. */
     pageLog: [] as LoggedStep[],
   };
 }
 
-/** The in-memory back end that stands in for the server in development and in tests. */
+/** The in-memory back end for development and tests. */
 export const backEnd = { ...freshState(), reset: () => Object.assign(backEnd, freshState()) };
 
 export const password = "stoa-demo-2026";

@@ -17,7 +17,7 @@ function counts() {
   return { waiting: of("WAITING"), approved: of("APPROVED"), spam: of("SPAM"), removed: of("REMOVED"), flagged };
 }
 
-/** What visitors have said. */
+/** Visitor comments. */
 export const commentHandlers: HttpHandler[] = [
   on("get", list, ({ request, query }) => {
     authorise(request, "comments", "read");

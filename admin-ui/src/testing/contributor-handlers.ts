@@ -10,9 +10,9 @@ const invitation = "/api/auth/invitation";
 const problemType = { "Content-Type": "application/problem+json" };
 const isAdmin = ({ roles }: { roles: number[] }) => roles.includes(1);
 const noAdmin = () =>
-  problem(409, "conflict", "A site needs at least one administrator. Make somebody else an administrator first.");
+  problem(409, "conflict", "A site needs at least one administrator. Make someone else an administrator first.");
 
-/** Who works on the site, who is invited, and what has to be answered for. */
+/** Contributors, invitations and the audit log. */
 export const contributorHandlers = [
   on("get", list, ({ request }) => {
     authorise(request, "contributors", "read");
@@ -22,7 +22,7 @@ export const contributorHandlers = [
   on("post", list, async ({ request }) => {
     authorise(request, "contributors", "publish");
     const { email, roles } = (await request.json()) as RequestOf<typeof list, "post">;
-    const message = "This person works on the site already.";
+    const message = "This person is already a contributor.";
     if (backEnd.contributors.some((person) => person.email === email)) refuse(400, "validation-failed", message, { errors: { email: message } });
     const made = { id: `inv-${email}`, email, roles, createdOn: Date.now(), expiresOn: Date.now() + 604_800_000 };
     backEnd.invitations.push(made);
@@ -61,7 +61,7 @@ export const contributorHandlers = [
     return { entries: items, ...listing };
   }),
   on("get", invitation, ({ query }) => {
-    if (query.get("token") !== "good") refuse(410, "link-expired", "This invitation was used, withdrawn or is too old. Ask for another one.");
+    if (query.get("token") !== "good") refuse(410, "link-expired", "This invitation was used, withdrawn or has expired. Ask for a new one.");
     return { siteTitle: "Juniper & Clay", email: "mira@example.com", roles: [4], hasAccount: true };
   }),
   on("post", invitation, () => ({ success: true })),

@@ -10,7 +10,7 @@ const one = `${forms}/{formId}/submissions/{submissionId}` as const;
 const submissionOf = (id: string) =>
   backEnd.submissions.find((submission) => submission.id === id) ?? refuse(404, "not-found", "There is no such thing.");
 
-/** Forms and what was written into them. */
+/** Forms and their submissions. */
 export const formHandlers: HttpHandler[] = [
   on("get", forms, ({ request }) => {
     authorise(request, "submissions", "read");

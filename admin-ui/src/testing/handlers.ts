@@ -1,7 +1,8 @@
 import { delay, http, HttpResponse } from "msw";
 import type { RequestOf } from "@/shared/api/types";
+import { areaHandlers } from "./area-handlers";
 import { accountHandlers, appCode } from "./account-handlers";
-import { authorise, checkCrumb, cookieOf, leaveCookie, sessionFor, whoHasEmail } from "./access";
+import { authorise, checkCsrfToken, cookieOf, setCookieHeaders, sessionFor, whoHasEmail } from "./access";
 import { backEnd, password } from "./back-end";
 import { blockKinds } from "./block-kinds";
 import { commentHandlers } from "./comment-handlers";
@@ -9,7 +10,7 @@ import { productReviewHandlers } from "./product-review-handlers";
 import { contributorHandlers } from "./contributor-handlers";
 import { customerHandlers } from "./customer-handlers";
 import { designHandlers } from "./design-handlers";
-import { drawPage } from "./draw-page";
+import { renderPageHtml } from "./render-page";
 import { formHandlers } from "./form-handlers";
 import { headerFooterHandlers } from "./header-footer-handlers";
 import { itemHandlers } from "./item-handlers";
@@ -35,7 +36,7 @@ function found<T>(thing: T | undefined): T {
   return thing ?? refuse(404, "not-found", "There is no such thing.");
 }
 
-/** An e-mail that the mail server has taken at last. */
+/** An e-mail accepted by the mail server after a retry. */
 function sent(message: SentMail): SentMail {
   return { ...message, status: "sent", sentOn: message.createdOn, lastAnswer: null, nextTryOn: null, awaitsServer: false, canBeSentAgain: false };
 }
@@ -49,21 +50,21 @@ const session = [
     "post",
     "/api/auth/session",
     async ({ request, origin }) => {
-      checkCrumb(request);
+      checkCsrfToken(request);
       const given = await bodyOf<RequestOf<"/api/auth/session", "post">>(request.clone() as Request);
       const who = whoHasEmail(given.email);
       if (who === null || given.password !== password) return refuse(401, "sign-in-failed", "Sign-in failed.");
       if (backEnd.secondFactorSince !== null && given.code !== appCode) {
-        if (given.code === "") return refuse(401, "second-factor-required", "Enter the code that your app shows.");
-        return refuse(401, "second-factor-failed", "This code is not right, too old, or was used before. Wait for the next one.");
+        if (given.code === "") return refuse(401, "second-factor-required", "Enter the code from your authenticator app.");
+        return refuse(401, "second-factor-failed", "This code is wrong, has expired or was already used. Wait for the next one.");
       }
       lastWho = who;
       return sessionFor(who, origin);
     },
-    () => ({ headers: leaveCookie(`refresh=${lastWho}; Path=/; HttpOnly`) }),
+    () => ({ headers: setCookieHeaders(`refresh=${lastWho}; Path=/; HttpOnly`) }),
   ),
   on("post", "/api/auth/session/refresh", ({ request, origin }) => {
-    checkCrumb(request);
+    checkCsrfToken(request);
     const who = cookieOf(request, "refresh");
     if (who !== "owner" && who !== "viewer") return refuse(401, "not-signed-in", "Sign in first.");
     backEnd.refreshes += 1;
@@ -71,7 +72,7 @@ const session = [
   }),
   http.delete(
     "*/api/auth/session",
-    () => new HttpResponse(null, { status: 204, headers: leaveCookie("refresh=; Path=/; Max-Age=0") }),
+    () => new HttpResponse(null, { status: 204, headers: setCookieHeaders("refresh=; Path=/; Max-Age=0") }),
   ),
 ];
 let lastWho: string = "";
@@ -79,7 +80,7 @@ let lastWho: string = "";
 const pages = [
   on("get", `${site}/pages`, ({ request }) => {
     authorise(request, "content", "read");
-    return { pages: backEnd.pages };
+    return { pages: backEnd.pages.filter(({ kind }) => kind !== "area") };
   }),
   on("get", `${site}/pages/{pageId}`, ({ request, path }) => {
     authorise(request, "content", "read");
@@ -122,7 +123,7 @@ const pages = [
     backEnd.pages = backEnd.pages.map((candidate) => (candidate.id === page.id ? changed : candidate));
     return { ...changed, description: "", head: "", shareImageId: null, viewMode: "", hasPassword: false, draftRevision: page.revision };
   }),
-  // There is no engine here, so the server draws.
+  // The engine is not available here, so the server renders.
   http.get("*/pages/*/material", () => HttpResponse.json(null, { status: 503 })),
   http.get("*/template-files/material", () => new HttpResponse(null, { status: 204 })),
   on("post", `${site}/pages/{pageId}/preview`, async ({ request }) => {
@@ -131,7 +132,7 @@ const pages = [
     const errors = backEnd.failPreview
       ? [{ blockId: "b-story", message: "Unexpected end of a section", line: 3, column: 14 }]
       : [];
-    return { html: drawPage(document), errors };
+    return { html: renderPageHtml(document), errors };
   }),
   on("get", `${site}/block-kinds`, ({ request }) => {
     authorise(request, "content", "read");
@@ -193,7 +194,7 @@ const rest = [
     ({ request, path }) => {
       authorise(request, "orders", "publish");
       const message = found(backEnd.mail.find(({ id }) => id === path.mailId));
-      if (!message.canBeSentAgain) return refuse(409, "conflict", "This e-mail has been sent already.");
+      if (!message.canBeSentAgain) return refuse(409, "conflict", "This e-mail has already been sent.");
       backEnd.mail = backEnd.mail.map((other) => (other === message ? sent(message) : other));
       return sent(message);
     },
@@ -262,6 +263,6 @@ const rest = [
   }),
 ];
 
-/** Every call the admin makes, answered from memory. */
+/** Handlers for every request of the admin. */
 export const handlers = [...session, ...orderHandlers, ...paymentHandlers, ...siteHandlers,
-  ...sellingHandlers, ...productHandlers, ...customerHandlers, ...contributorHandlers, ...accountHandlers, ...signUpHandlers, ...stockHandlers, ...priceHandlers, ...pages, ...templateFiles, ...designHandlers, ...headerFooterHandlers, ...formHandlers, ...commentHandlers, ...productReviewHandlers, ...reviewHandlers, ...itemHandlers, ...mailingListHandlers, ...rest];
+  ...sellingHandlers, ...productHandlers, ...customerHandlers, ...contributorHandlers, ...accountHandlers, ...signUpHandlers, ...stockHandlers, ...priceHandlers, ...areaHandlers, ...pages, ...templateFiles, ...designHandlers, ...headerFooterHandlers, ...formHandlers, ...commentHandlers, ...productReviewHandlers, ...reviewHandlers, ...itemHandlers, ...mailingListHandlers, ...rest];

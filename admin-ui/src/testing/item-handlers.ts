@@ -23,7 +23,7 @@ function labels() {
   };
 }
 
-/** What lies in blogs. */
+/** Items of blogs. */
 export const itemHandlers = [
   on("get", `${collection}/items`, ({ request, path, query }) => {
     authorise(request, "content", "read");

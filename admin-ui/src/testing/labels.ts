@@ -6,7 +6,7 @@ function controlOf(label: HTMLLabelElement): HTMLElement | null {
   return named?.matches(labelable) === true ? named : null;
 }
 
-/** The labels of a page by what they are of, drawn up anew after the page has changed. */
+/** The labels of a page by element, rebuilt after the page has changed. */
 class LabelIndex {
   readonly #page: Document;
   readonly #changes: MutationObserver;
@@ -35,8 +35,8 @@ class LabelIndex {
 }
 
 /**
- * jsdom walks through the whole page for each label of it whenever a field is asked for its labels: with some hundred
- * fields this is nearly all the time of a test.
+ * jsdom searches the whole page for labels whenever a field is queried: with some hundred fields this takes most of a
+ * test's time.
  */
 export function indexLabels(): void {
   const index = new LabelIndex(document);

@@ -2,13 +2,11 @@ import { http, HttpResponse, type HttpHandler } from "msw";
 import type { Answer, RequestOf } from "@/shared/api/types";
 import { authorise } from "./access";
 import { backEnd } from "./back-end";
+import type { MailingList, Subscriber } from "./mailing-list-types";
 import { on, paged, refuse } from "./route";
 
 const lists = "/api/v1/websites/{websiteId}/mailing-lists" as const;
 const one = `${lists}/{listId}` as const;
-
-export type MailingList = Answer<typeof lists, "get">["mailingLists"][number];
-export type Subscriber = Answer<`${typeof one}/subscribers`, "get">["subscribers"][number];
 
 const listOf = (id: string) => backEnd.mailingLists.find((list) => list.id === id) ?? refuse(404, "not-found", "There is no such list.");
 
@@ -18,7 +16,7 @@ function summaryOf(list: MailingList): Answer<typeof one, "get"> {
   return { ...list, isOfStore: list.name === "News", subscribers: of("subscribed"), pending: of("pending") };
 }
 
-/** Mailing lists and who is on them. */
+/** Mailing lists and their subscribers. */
 export const mailingListHandlers: HttpHandler[] = [
   on("get", lists, ({ request }) => {
     authorise(request, "content", "read");

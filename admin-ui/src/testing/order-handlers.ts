@@ -15,7 +15,7 @@ function orderOf(id: string): Order {
   return backEnd.orders.find((order) => order.id === id) ?? refuse(404, "not-found", "There is no such order.");
 }
 
-/** Keeps a changed order with a line of its history. */
+/** Stores a changed order with a history entry. */
 function keep(order: Order, kind: string, message: string): Order {
   const entry = { at: Date.now(), kind, message, actor: "acc_owner", actorName: "Robin Hale" };
   const changed = { ...order, timeline: [...order.timeline, entry] };

@@ -23,7 +23,7 @@ async function load(): Promise<Rules> {
   return rulesOf(module);
 }
 
-/** The server's rules, as `cargo xtask engine` compiled them. */
+/** The server's rules, compiled by `cargo xtask engine`. */
 export function compiledRules(): Promise<Rules> {
   loading ??= load();
   return loading;
@@ -33,7 +33,7 @@ function draftOf({ title, navigationTitle, seoTitle, seoDescription, document }:
   return { page: { title, navigationTitle, seoTitle, seoDescription }, document };
 }
 
-/** Makes the steps of an editor on a page of the back end, each once. */
+/** Applies the steps of an editor to a page of the back end, each once. */
 export async function makeSteps(page: Page, { client, steps }: StepsBody): Promise<Page> {
   const rules = await compiledRules();
   let changed = page;
@@ -50,7 +50,7 @@ export async function makeSteps(page: Page, { client, steps }: StepsBody): Promi
   return changed;
 }
 
-/** Where the log of a page stands, for an editor that knows it up to a step. */
+/** State of a page's log, for an editor that knows it up to a step. */
 export function toldSince(page: Page, since: number) {
   const steps = backEnd.pageLog.filter(({ pageId, seq }) => pageId === page.id && seq > since);
   const complete = steps.length === page.revision - since;

@@ -40,7 +40,7 @@ function onDelete(noun: string, remove: (id: string) => void): HttpHandler {
 
 type PriceListChange = RequestOf<`${typeof site}/price-lists`, "post">;
 
-/** A price list as it is answered. */
+/** A price list as in responses. */
 function listed(given: PriceListChange) {
   const prices = (given.prices ?? []).map((price) => {
     const product = backEnd.products.find(({ id }) => id === price.productId);
@@ -61,7 +61,7 @@ function listed(given: PriceListChange) {
 
 const versioned = { revision: 1, createdOn: 0, updatedOn: 0 };
 
-/** Discounts, taxes, shipping zones and the settings of the shop. */
+/** Discounts, taxes, shipping zones and shop settings. */
 export const priceHandlers = [
   on("get", `${site}/discounts`, ({ request, query }) => {
     authorise(request, resource, "read");
@@ -106,7 +106,7 @@ export const priceHandlers = [
     authorise(request, resource, "write");
     const given = (await request.json()) as PriceListChange;
     if (given.customers?.includes("gone@example.com")) {
-      return refuse(400, "validation-failed", "Wrong.", { errors: { customers: "“gone@example.com” is no email address." } });
+      return refuse(400, "validation-failed", "Wrong.", { errors: { customers: "“gone@example.com” is not an email address." } });
     }
     const made = { id: `pl-${backEnd.priceLists.length}`, ...listed(given), ...versioned };
     backEnd.priceLists = [...backEnd.priceLists, made];

@@ -145,7 +145,7 @@ function changedMany(given: RequestOf<`${typeof items}/bulk`, "post">): Answer<`
     const product = found(backEnd.products.find(({ id }) => id === itemId));
     const priced = product.variants.some(({ salePriceCents }) => salePriceCents !== null);
     if (given.action === "start-sale" && !priced) {
-      return { itemId, success: false, error: "It has no sale price. Enter one first." };
+      return { itemId, success: false, error: "The variant has no sale price. Enter one first." };
     }
     if (given.action === "change-price" && given.price?.way === "percent") {
       const factor = 10_000 + given.price.value;
@@ -160,7 +160,7 @@ function changedMany(given: RequestOf<`${typeof items}/bulk`, "post">): Answer<`
   return { results };
 }
 
-/** The calls about products, answered from memory. */
+/** Product endpoints. */
 export const productHandlers = [
   on("get", shop, ({ request, path }) => {
     authorise(request, "products", "read");

@@ -15,7 +15,7 @@ function counts() {
   return { awaiting: of("AWAITING"), published: of("PUBLISHED"), rejected: of("REJECTED") };
 }
 
-/** What buyers say about products. */
+/** Product reviews. */
 export const productReviewHandlers: HttpHandler[] = [
   on("get", list, ({ request, query }) => {
     authorise(request, "products", "read");

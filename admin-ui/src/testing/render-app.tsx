@@ -6,7 +6,7 @@ import { createAppStore } from "@/app/store";
 import { sessionStarted } from "@/shared/session/session-slice";
 import { sessionFor } from "./access";
 
-/** The whole app at an address, signed in as one of the sample people. */
+/** The whole app at a URL, signed in as one of the sample users. */
 export function renderApp(address: string, who: "owner" | "viewer" = "owner") {
   const store = createAppStore();
   store.dispatch(sessionStarted(sessionFor(who, "http://stoa.test")));

@@ -9,7 +9,7 @@ function threadOf(id: string): ReviewThread {
   return backEnd.reviewThreads.find((thread) => thread.id === id) ?? refuse(404, "not-found", "There is no such thing.");
 }
 
-/** What is said about drafts. */
+/** Review comments on drafts. */
 export const reviewHandlers = [
   on("get", comments, ({ request }) => {
     authorise(request, "review-comments", "read");

@@ -3,7 +3,7 @@ import type { Problem } from "@stoa/api/problem";
 import type { Answer, Method, Path, PathValues } from "@/shared/api/types";
 import { problem } from "./back-end";
 
-/** Thrown by an answer function to refuse the call. */
+/** Thrown by a handler to return an error response. */
 export class Refusal extends Error {
   constructor(
     readonly body: Problem,
@@ -17,7 +17,7 @@ export function refuse(status: number, code: string, detail: string, more: Parti
   throw new Refusal(problem(status, code, detail, more));
 }
 
-export interface Asked<P extends Path> {
+export interface MockRequest<P extends Path> {
   path: PathValues<P>;
   query: URLSearchParams;
   request: Request;
@@ -29,12 +29,12 @@ interface Extra {
   headers?: Record<string, string>;
 }
 
-/** A handler for one call of the API document; its answer has the document's type. */
+/** A handler for one operation of the OpenAPI document; its response has the document's type. */
 export function on<P extends Path, M extends Method>(
   method: M,
   path: P,
-  answer: (asked: Asked<P>) => Answer<P, M> | Promise<Answer<P, M>>,
-  extra: (asked: Asked<P>) => Extra = () => ({}),
+  answer: (asked: MockRequest<P>) => Answer<P, M> | Promise<Answer<P, M>>,
+  extra: (asked: MockRequest<P>) => Extra = () => ({}),
 ): HttpHandler {
   const pattern = `*${path.replace(/\{(\w+)\}/g, ":$1")}`;
   return http[method](pattern, async ({ request, params }) => {
@@ -54,7 +54,7 @@ export function on<P extends Path, M extends Method>(
   });
 }
 
-/** Rows in the order that a list was asked for; as they are when it was not. */
+/** Rows in the requested order; unchanged if none was requested. */
 export function sorted<T>(rows: T[], query: URLSearchParams, measures: Record<string, (row: T) => string | number>): T[] {
   const measure = measures[query.get("sort") ?? ""];
   if (measure === undefined) return rows;
@@ -62,7 +62,7 @@ export function sorted<T>(rows: T[], query: URLSearchParams, measures: Record<st
   return rows.toSorted((one, other) => (measure(one) < measure(other) ? -way : measure(one) > measure(other) ? way : 0));
 }
 
-/** One page of a list, with the place in the list as cursor. */
+/** One page of a list, with the index as cursor. */
 export function paged<T>(items: T[], query: URLSearchParams, fallbackLimit = 25) {
   const start = Number(query.get("cursor") ?? 0);
   const limit = Number(query.get("limit") ?? fallbackLimit);

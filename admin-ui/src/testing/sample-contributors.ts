@@ -15,7 +15,7 @@ export function sampleAuditLog(): AuditEntry[] {
   return [refund];
 }
 
-/** Where the person of the tests is signed in. */
+/** Sessions of the test user. */
 export function sampleSignIns(): Answer<"/api/v1/account/sign-ins", "get">["signIns"] {
   const times = { createdOn: 1_780_000_000_000, usedOn: 1_780_000_600_000 };
   return [

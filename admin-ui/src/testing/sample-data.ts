@@ -38,7 +38,7 @@ export const adminPermissions: Website["permissions"] = {
 };
 export const viewerPermissions: Website["permissions"] = { content: read, navigation: read };
 
-/** The standing of the sample sites; a test that changes it puts it back. */
+/** Plan status of the sample sites; a test that changes it must restore it. */
 export const sample = { status: "paid" };
 
 export function sampleWebsites(origin: string): Website[] {

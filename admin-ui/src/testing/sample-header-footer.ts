@@ -2,13 +2,13 @@ import type { Answer } from "@/shared/api/types";
 
 export type Arranged = Pick<Answer<"/api/v1/websites/{websiteId}/header-footer/draft", "get">, "header" | "footer">;
 
-/** Something that header and footer were. */
+/** A version of header and footer. */
 export interface ArrangedVersion extends Arranged {
   madeFrom: number | null;
   publishedOn: number | null;
 }
 
-/** Versions in the order they were made: the number of a version is its place, counted from 1. */
+/** Versions in order: the number of a version is its 1-based index. */
 export interface HeaderFooterState {
   versions: ArrangedVersion[];
   worked: number;

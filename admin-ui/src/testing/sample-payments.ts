@@ -2,7 +2,7 @@ import type { Answer } from "@/shared/api/types";
 
 type PaymentSettings = Answer<"/api/v1/websites/{websiteId}/payment-settings", "get">;
 
-/** A shop in test mode that could take transfers. */
+/** A shop in test mode that could accept bank transfers. */
 export function samplePaymentSettings(): PaymentSettings {
   return {
     testMode: true,
@@ -29,7 +29,7 @@ export function samplePaymentSettings(): PaymentSettings {
       },
       {
         id: "stoa.manual",
-        name: "Pay by hand",
+        name: "Manual payments",
         summary: "The customer is told how to pay.",
         isTest: false,
         health: "ok",

@@ -1,6 +1,6 @@
 import type { Answer } from "@/shared/api/types";
 
-/** A file as the back end keeps it. */
+/** A file as stored in the back end. */
 export interface StoredFile {
   original: string | null;
   draft: string | null;

@@ -55,7 +55,7 @@ const nothing = {
   netCents: 0,
 };
 
-/** Two days of sales, and none for who asks for a year. */
+/** Two days of sales, and none for a report of a year. */
 export function sampleSales(by: Sales["by"]): Sales {
   const sold = { ...nothing, orders: 2, salesCents: 9_000, averageCents: 4_500, netCents: 8_000, refunds: 1, refundedCents: 1_000 };
   const some = by === "month" ? nothing : sold;
@@ -97,7 +97,7 @@ export const sellingHandlers = [
   on("post", "/api/widget/UpdateNavigation", async ({ request }) => {
     authorise(request, "navigation", "write");
     const { layout, revision } = backEnd.layout;
-    if (request.headers.get("If-Match") !== `"${revision}"`) return refuse(409, "conflict", "Somebody was faster.");
+    if (request.headers.get("If-Match") !== `"${revision}"`) return refuse(409, "conflict", "Someone else saved first.");
     const update = (await request.json()) as RequestOf<"/api/widget/UpdateNavigation", "post">;
     const changed = layout.map((own) =>
       own.identifier === update.fieldName ? { ...own, links: update.navigation.items as Layout["layout"][number]["links"] } : own,

@@ -4,14 +4,14 @@ import { afterAll, afterEach, beforeAll, vi } from "vitest";
 import { backEnd } from "./back-end";
 import { indexLabels } from "./labels";
 import { server } from "./server";
-import { leaveStylesOut } from "./styles";
+import { disableStyles } from "./styles";
 
-/** The rules come from the disk here: there is no server to fetch them from. */
+/** The rules are loaded from disk: there is no server. */
 vi.mock("@/shared/document-rules/rules", async () => ({ loadRules: (await import("./page-log")).compiledRules }));
 
-leaveStylesOut();
+disableStyles();
 indexLabels();
-/** Milliseconds: compilers may be at work beside the tests. */
+/** Milliseconds: the machine may be busy with compilers. */
 configure({ asyncUtilTimeout: 10_000 });
 
 const screenWidth = 1280;
@@ -23,7 +23,7 @@ function matches(query: string): boolean {
   return screenWidth >= Number(least ?? 0) && screenWidth <= Number(most ?? Infinity);
 }
 
-/** jsdom has no layout: these stand in for what the browser would say of a wide screen. */
+/** jsdom has no layout: these stubs stand for a wide screen. */
 window.matchMedia = (query) =>
   ({
     media: query,

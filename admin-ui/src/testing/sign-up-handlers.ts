@@ -9,12 +9,12 @@ const newSite = "/api/v1/new-site";
 
 const theme = (name: string, title: string) => ({ name, title, description: `The theme ${title}.`, preview: null });
 
-/** People make accounts and sites by themselves. */
+/** Self-service sign-up of accounts and sites. */
 export const signUpHandlers = [
   on("get", "/api/auth/sign-up", () => ({ state: "open" as const })),
   http.post("*/api/auth/sign-up", () => new HttpResponse(null, { status: 204 })),
   on("get", newAccount, ({ query }) => {
-    if (query.get("token") !== "good") refuse(410, "link-expired", "This link was used or is too old. Ask for another one.");
+    if (query.get("token") !== "good") refuse(410, "link-expired", "This link was already used or has expired. Request a new one.");
     return { email: "noor@example.com" };
   }),
   on("post", newAccount, ({ origin }) => ({ ...sessionFor("owner", origin), websites: [] })),

@@ -6,7 +6,7 @@ import { on, refuse } from "./route";
 
 const site = "/api/v1/websites/{websiteId}" as const;
 
-/** What concerns a site as a whole: its trial, its copies, its flags. */
+/** Site-wide endpoints: trial, duplicates, flags. */
 export const siteHandlers: HttpHandler[] = [
   on("get", `${site}/trial`, () => backEnd.trial),
   on("post", `${site}/trial/extension`, ({ request }) => {
@@ -27,7 +27,7 @@ export const siteHandlers: HttpHandler[] = [
   }),
   on("get", `${site}/copies`, () => ({ copies: backEnd.copies })),
   on("post", `${site}/copies`, async ({ request }) => {
-    if (!backEnd.websiteSettings.cloneable) refuse(403, "permission-denied", "This site may not be duplicated.");
+    if (!backEnd.websiteSettings.cloneable) refuse(403, "permission-denied", "Duplicating this site is not allowed.");
     const { title, identifier } = (await request.json()) as RequestOf<`${typeof site}/copies`, "post">;
     const copy = { id: "cpy_1", title, identifier, status: "running" as const, done: 1, total: 4, message: null, websiteId: null, createdOn: Date.now() };
     backEnd.copies = [copy, ...backEnd.copies];

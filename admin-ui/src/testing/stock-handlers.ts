@@ -48,7 +48,7 @@ function changeLine({ variantId, change }: ManyChanges["lines"][number], reason:
     message,
     level: before === undefined ? null : found(variantId),
   });
-  if (before === undefined) return answer("not-found", "It is not there any more.");
+  if (before === undefined) return answer("not-found", "It no longer exists.");
   if (change.way === "add") {
     if (before.qtyInStock + change.delta < 0) return answer("conflict", `Only ${before.qtyInStock} left in stock.`);
     keep(before, before.qtyInStock + change.delta, false, reason);
@@ -59,7 +59,7 @@ function changeLine({ variantId, change }: ManyChanges["lines"][number], reason:
   return answer("changed");
 }
 
-/** Reads lines such as `MUG-10,9` behind a first one. */
+/** Parses lines such as `MUG-10,9` after a header line. */
 function readSheet(text: string): StockSheet {
   const sheet: StockSheet = { changes: [], badLines: [], unchanged: 0 };
   for (const [index, row] of text.trim().split("\n").entries()) {

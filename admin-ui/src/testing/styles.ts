@@ -2,12 +2,15 @@ import { StyleSheet } from "@emotion/sheet";
 
 const { insert } = StyleSheet.prototype;
 
-/** jsdom tries every rule on an element whenever it is asked what it looks like; without them tests take half the time. */
-export function leaveStylesOut(): void {
+/**
+ * jsdom matches every CSS rule whenever styles of an element are queried; without style sheets tests take half the
+ * time.
+ */
+export function disableStyles(): void {
   StyleSheet.prototype.insert = () => undefined;
 }
 
-/** For a file that asks for styles; to be called before anything is drawn. */
-export function drawStyles(): void {
+/** For test files that query styles; must be called before anything is rendered. */
+export function enableStyles(): void {
   StyleSheet.prototype.insert = insert;
 }

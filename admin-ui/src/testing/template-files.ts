@@ -9,7 +9,7 @@ const site = "/api/v1/websites/{websiteId}";
 type File = Answer<`${typeof site}/template-files/{filePath}`, "get">;
 type Problem = File["problems"][number];
 
-/** Finds one kind of error: a formatter that nobody knows. */
+/** Detects one kind of error: an unknown formatter. */
 function problemsOf(path: string, text: string): Problem[] {
   return text.split("\n").flatMap((line, index) => {
     const at = line.indexOf("|nope");

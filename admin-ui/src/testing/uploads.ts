@@ -7,7 +7,7 @@ type Asset = ReturnType<typeof sampleAssets>[number];
 const uploads = "*/api/v1/websites/*/asset-uploads";
 const endings: Record<string, Asset["kind"]> = { mp4: "video", mp3: "audio", pdf: "document" };
 
-/** A file of the library as it is once it has arrived. */
+/** An uploaded file of the media library. */
 export function arrivedFile(id: string, filename: string): Asset {
   const [sample] = sampleAssets();
   if (sample === undefined) throw new Error("no sample");
@@ -15,7 +15,7 @@ export function arrivedFile(id: string, filename: string): Asset {
   return { ...sample, id, filename, kind, url: `/assets/${id}/${filename}`, altText: "" };
 }
 
-/** Takes uploads in: files lie in the library once they are finished. `held` lets their parts wait. */
+/** Accepts uploads: files are in the media library once they are finished. `held` delays their parts. */
 export function uploadHandlers(held: Promise<void> = Promise.resolve()) {
   const begun: { id: string; filename: string; bytes: number; folderId: string | null; replacesAssetId: string | null }[] = [];
   const finished: string[] = [];

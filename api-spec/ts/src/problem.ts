@@ -1,9 +1,9 @@
 import type { components } from "./schema";
 
-/** The body of every refused call (`application/problem+json`). */
+/** The body of every error response (`application/problem+json`). */
 export type Problem = components["schemas"]["Problem"];
 
-/** Tells whether an answer's body is a problem document. */
+/** Whether a response body is a problem document. */
 export function isProblem(value: unknown): value is Problem {
   return (
     typeof value === "object" &&
@@ -15,7 +15,7 @@ export function isProblem(value: unknown): value is Problem {
   );
 }
 
-/** The texts of a problem per field name; empty when the problem is about no field. */
+/** Messages of a problem by field name; empty if it concerns no field. */
 export function fieldErrors(problem: Problem): Record<string, string> {
   return problem.errors ?? {};
 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import openapiTS, { astToString } from "openapi-typescript";
 import { expect, it } from "vitest";
 
-it("has the types of the committed API document", async () => {
+it("matches the committed OpenAPI document", async () => {
   const document = new URL("../../openapi.json", import.meta.url);
   const generated = astToString(await openapiTS(document, { emptyObjectsUnknown: true }));
   const committed = readFileSync(fileURLToPath(new URL("schema.ts", import.meta.url)), "utf8");

@@ -14,40 +14,15 @@ import Logout from "@mui/icons-material/Logout";
 import ManageAccountsOutlined from "@mui/icons-material/ManageAccountsOutlined";
 import MoreHoriz from "@mui/icons-material/MoreHoriz";
 import { useState } from "react";
-import { useDispatch, useStore } from "react-redux";
 import { Link } from "react-router";
-import { editorLabels } from "@/shared/i18n/editor-labels";
-import { api } from "@/shared/api/base-api";
-import { send } from "@/shared/api/send";
 import { useAccount } from "@/shared/session/hooks";
-import { tellOtherTabs } from "@/shared/session/session-channel";
-import { sessionEnded, type SessionRoot } from "@/shared/session/session-slice";
-import { useToast } from "@/shared/ui/toast";
+import { useSignOut } from "@/shared/session/use-sign-out";
 
 const schemes = [
-  { mode: "system", label: "Like the device", icon: Contrast },
+  { mode: "system", label: "System", icon: Contrast },
   { mode: "light", label: "Light", icon: LightModeOutlined },
   { mode: "dark", label: "Dark", icon: DarkModeOutlined },
 ] as const;
-
-function useSignOut() {
-  const dispatch = useDispatch();
-  const store = useStore<SessionRoot>();
-  const toast = useToast();
-  return async () => {
-    const { session } = store.getState();
-    const token = session.status === "signed-in" ? session.accessToken : null;
-    const outcome = await send({ path: "/api/auth/session", method: "DELETE" }, token);
-    if ("error" in outcome && outcome.error.kind === "network") {
-      // The cookie is still good: claiming to be signed out would be wrong.
-      toast.warn(editorLabels.network);
-      return;
-    }
-    tellOtherTabs({ kind: "ended" });
-    dispatch(sessionEnded("signed-out"));
-    dispatch(api.util.resetApiState());
-  };
-}
 
 export function AccountMenu() {
   const account = useAccount();

@@ -1,51 +1,40 @@
 import Box from "@mui/material/Box";
 import List from "@mui/material/List";
-import ListItem from "@mui/material/ListItem";
-import ListItemButton from "@mui/material/ListItemButton";
-import ListItemIcon from "@mui/material/ListItemIcon";
-import ListItemText from "@mui/material/ListItemText";
 import Stack from "@mui/material/Stack";
-import Typography from "@mui/material/Typography";
-import { useEffect, useRef } from "react";
-import { Link, matchPath, useLocation } from "react-router";
-import { mayDo, useWebsite } from "@/shared/session/hooks";
+import { useEffect, useRef, useState, type ComponentType } from "react";
+import { matchPath, useLocation } from "react-router";
+import { WaitingBadge } from "@/features/comments/components/waiting-badge";
+import { SearchButton } from "@/shared/command-box/search-button";
+import { screensOf, type Screen } from "@/shared/screens/screens";
+import { useAccount, useWebsite } from "@/shared/session/hooks";
 import { AccountMenu } from "./account-menu";
-import { navigation, type NavigationItem } from "./navigation";
+import { useGroupOverrides } from "./open-groups";
+import { SidebarEntry } from "./sidebar-entry";
+import { SidebarGroup } from "./sidebar-group";
 import { SiteSwitcher } from "./site-switcher";
 
-export function Sidebar() {
-  const website = useWebsite();
-  const list = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
-  useEffect(() => {
-    // On a low screen the place somebody is at may lie below what is seen of the list.
-    list.current?.querySelector("[aria-current=page]")?.scrollIntoView({ block: "nearest" });
-  }, [pathname]);
-  const allowed = (item: NavigationItem) => item.resource === undefined || mayDo(website, item.resource, "read");
-  const groups = navigation
-    .map((group) => ({ ...group, items: group.items.filter(allowed) }))
-    .filter((group) => group.items.length > 0);
+/** Pending-count badges by screen path. */
+const badges: Readonly<Record<string, ComponentType>> = { comments: WaitingBadge };
+
+/** This many lines fit on most screens: with no more than that, no group is collapsed by default. */
+const fewScreens = 12;
+/** Groups that are expanded by default. */
+const openAtFirst = ["Website", "Selling"];
+
+function isAt(pathname: string, base: string, { path, covers = [] }: Screen): boolean {
+  // The plan page is below the settings path but has its own entry.
+  const isExact = path === "" || (path === "settings" && pathname.startsWith(`${base}/settings/billing/`));
+  return [path, ...covers].some((one) => matchPath({ path: `${base}/${one}`, end: isExact }, pathname) !== null);
+}
+
+export function Sidebar({ onSearch }: { onSearch: () => void }) {
   return (
     <Stack sx={{ height: "100%" }}>
-      <Box sx={{ p: 1.5 }}>
+      <Stack sx={{ p: 1.5, gap: 1 }}>
         <SiteSwitcher />
-      </Box>
-      <Box ref={list} component="nav" aria-label="Site" sx={{ flex: 1, overflowY: "auto", px: 1.5, pb: 2 }}>
-        {groups.map((group) => (
-          <Box key={group.items[0]?.path ?? ""} sx={{ mb: 1.5 }}>
-            {group.label !== null && (
-              <Typography variant="overline" color="textSecondary" component="h2" sx={{ px: 1.25, mb: 0.25, display: "block" }}>
-                {group.label}
-              </Typography>
-            )}
-            <List disablePadding>
-              {group.items.map((item) => (
-                <Entry key={item.path} item={{ ...item, path: item.pathOn?.(website) ?? item.path }} base={`/sites/${website.id}`} />
-              ))}
-            </List>
-          </Box>
-        ))}
-      </Box>
+        <SearchButton onClick={onSearch} />
+      </Stack>
+      <ScreenList />
       <Box sx={{ p: 1.5, borderTop: 1, borderColor: "divider" }}>
         <AccountMenu />
       </Box>
@@ -53,39 +42,59 @@ export function Sidebar() {
   );
 }
 
-function Entry({ item, base }: { item: NavigationItem; base: string }) {
-  const { icon: Icon, badge: Badge } = item;
+/** The screens of the site. The group of the current screen is expanded; the state of the others is stored. */
+function ScreenList() {
+  const website = useWebsite();
+  const account = useAccount();
+  const list = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  // The plan lies below the settings and has an entry of its own.
-  const isExact = item.path === "" || (item.path === "settings" && pathname.startsWith(`${base}/settings/billing/`));
-  const paths = [item.path, ...(item.covers ?? [])];
-  const isHere = paths.some((path) => matchPath({ path: `${base}/${path}`, end: isExact }, pathname) !== null);
+  const base = `/sites/${website.id}`;
+  const groups = screensOf(website);
+  const here = groups.find(({ screens }) => screens.some((screen) => isAt(pathname, base, screen)))?.label ?? null;
+  const [chosen, choose] = useGroupOverrides(account?.id ?? "");
+  // Group collapsed while one of its screens is shown; it expands again on the next visit.
+  const [foldedHere, setFoldedHere] = useState<string | null>(null);
+  if (foldedHere !== null && foldedHere !== here) setFoldedHere(null);
+  useEffect(() => {
+    // On a low screen the current entry may be scrolled out of view.
+    list.current?.querySelector("[aria-current=page]")?.scrollIntoView({ block: "nearest" });
+  }, [pathname]);
+  const isShort = groups.reduce((sum, { screens }) => sum + screens.length, 0) <= fewScreens;
+  const isOpen = (group: string) => (group === here ? foldedHere !== group : (chosen[group] ?? (isShort || openAtFirst.includes(group))));
+  const toggle = (group: string) => {
+    const opens = !isOpen(group);
+    if (group === here) setFoldedHere(opens ? null : group);
+    choose(group, opens);
+  };
   return (
-    <ListItem disablePadding>
-      <ListItemButton
-        component={Link}
-        to={item.path === "" ? base : `${base}/${item.path}`}
-        aria-current={isHere ? "page" : undefined}
-        sx={{
-          borderRadius: 1,
-          py: 0.625,
-          px: 1.25,
-          mb: 0.25,
-          color: "text.secondary",
-          "&[aria-current=page]": {
-            bgcolor: "background.paper",
-            color: "text.primary",
-            boxShadow: "0 1px 2px rgb(0 0 0 / 8%)",
-            "& .MuiListItemIcon-root": { color: "primary.main" },
-          },
-        }}
-      >
-        <ListItemIcon sx={{ minWidth: 32, color: "inherit" }}>
-          <Icon fontSize="small" />
-        </ListItemIcon>
-        <ListItemText primary={item.label} slotProps={{ primary: { variant: "body2", sx: { fontWeight: 500 } } }} />
-        {Badge !== undefined && <Badge />}
-      </ListItemButton>
-    </ListItem>
+    <Box ref={list} component="nav" aria-label="Site" sx={{ flex: 1, overflowY: "auto", px: 1.5, pb: 2 }}>
+      {groups.map(({ label, screens }) => {
+        const entries = (
+          <List disablePadding>
+            {screens.map((screen) => (
+              <SidebarEntry
+                key={screen.path}
+                screen={screen}
+                address={screen.path === "" ? base : `${base}/${screen.path}`}
+                isHere={isAt(pathname, base, screen)}
+                badge={badges[screen.path]}
+              />
+            ))}
+          </List>
+        );
+        if (label === null) return <Box key="" sx={{ mb: 1 }}>{entries}</Box>;
+        return (
+          <SidebarGroup
+            key={label}
+            label={label}
+            isOpen={isOpen(label)}
+            badges={screens.flatMap(({ path }) => badges[path] ?? [])}
+            onToggle={() => toggle(label)}
+          >
+            {entries}
+          </SidebarGroup>
+        );
+      })}
+    </Box>
   );
 }

@@ -7,36 +7,43 @@ import Typography from "@mui/material/Typography";
 import type { Theme } from "@mui/material/styles";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import Menu from "@mui/icons-material/Menu";
+import Search from "@mui/icons-material/Search";
 import { useState } from "react";
 import { Outlet, ScrollRestoration, useLocation } from "react-router";
-import { useKeptFocus } from "@/shared/hooks/use-kept-focus";
+import { useCommandBox } from "@/shared/command-box/use-command-box";
+import { useFocusRecovery } from "@/shared/hooks/use-focus-recovery";
 import { useWebsite } from "@/shared/session/hooks";
 import { TrialNotice } from "@/shared/trial/trial-notice";
 import { Sidebar } from "./sidebar";
 
 const sidebarWidth = 248;
 
-/** Navigation beside (or, on narrow screens, behind) the screens of one site. */
+/** Layout of a site's screens: navigation at the side, or in a drawer on narrow screens. */
 export function SiteShell() {
   const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up("md"));
   const { pathname } = useLocation();
-  // Open at one address only: going elsewhere closes it.
+  // Path at which the drawer was opened: navigating away closes it.
   const [openAt, setOpenAt] = useState<string | null>(null);
-  useKeptFocus(pathname);
+  useFocusRecovery(pathname);
+  const { openBox, box } = useCommandBox();
+  const search = () => {
+    setOpenAt(null);
+    openBox();
+  };
   return (
     <Box sx={{ display: "flex", minHeight: "100vh", bgcolor: "stone.main" }}>
       <SkipLink />
       {wide ? (
         <Box sx={{ width: sidebarWidth, flexShrink: 0, position: "sticky", top: 0, height: "100vh" }}>
-          <Sidebar />
+          <Sidebar onSearch={search} />
         </Box>
       ) : (
         <Drawer open={openAt === pathname} onClose={() => setOpenAt(null)} slotProps={{ paper: { sx: { width: 280, bgcolor: "stone.main" } } }}>
-          <Sidebar />
+          <Sidebar onSearch={search} />
         </Drawer>
       )}
       <Box sx={{ flex: 1, minWidth: 0 }}>
-        {!wide && <TopBar onMenu={() => setOpenAt(pathname)} />}
+        {!wide && <TopBar onMenu={() => setOpenAt(pathname)} onSearch={openBox} />}
         <Box
           component="main"
           id="main"
@@ -53,12 +60,13 @@ export function SiteShell() {
           <Outlet />
         </Box>
       </Box>
+      {box}
       <ScrollRestoration />
     </Box>
   );
 }
 
-function TopBar({ onMenu }: { onMenu: () => void }) {
+function TopBar({ onMenu, onSearch }: { onMenu: () => void; onSearch: () => void }) {
   const website = useWebsite();
   return (
     <Stack
@@ -80,9 +88,12 @@ function TopBar({ onMenu }: { onMenu: () => void }) {
       <IconButton aria-label="Open navigation" onClick={onMenu}>
         <Menu />
       </IconButton>
-      <Typography variant="subtitle2" noWrap>
+      <Typography variant="subtitle2" noWrap sx={{ flex: 1 }}>
         {website.title}
       </Typography>
+      <IconButton aria-label="Search" aria-haspopup="dialog" onClick={onSearch}>
+        <Search />
+      </IconButton>
     </Stack>
   );
 }

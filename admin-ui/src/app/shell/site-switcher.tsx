@@ -14,7 +14,7 @@ import { Link, useNavigate } from "react-router";
 import { useWebsite, useWebsites } from "@/shared/session/hooks";
 import { ownerRole } from "@/shared/session/roles";
 
-/** The name of the current site; for people with several, or who may make one, the way to the others too. */
+/** Name of the current site; a menu of sites for users with several, or who may create one. */
 export function SiteSwitcher() {
   const website = useWebsite();
   const websites = useWebsites();

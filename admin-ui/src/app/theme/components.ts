@@ -23,14 +23,14 @@ export const components: Styled = {
       html: { height: "100%" },
       body: { minHeight: "100%", fontFeatureSettings: '"tnum"', WebkitFontSmoothing: "antialiased" },
       "#root": { minHeight: "100vh" },
-      // Names and texts run in the direction of their own script.
+      // Names and texts follow the direction of their own script.
       "input, textarea, p, li, td, h1, h2, h3, [contenteditable] > *": { unicodeBidi: "plaintext" },
       "@media (prefers-reduced-motion: reduce)": {
         "*, *::before, *::after": { animationDuration: "0.01ms !important", transitionDuration: "0.01ms !important" },
       },
     },
   },
-  // A subtitle is no heading: where it is one, it says of which level.
+  // A subtitle is not a heading by default; where it is one, the component prop sets the level.
   MuiTypography: { defaultProps: { variantMapping: { subtitle1: "p", subtitle2: "p" } } },
   MuiButtonBase: { defaultProps: { disableRipple: true } },
   MuiButton: {
@@ -111,7 +111,7 @@ export const components: Styled = {
   MuiInputBase: {
     styleOverrides: {
       input: ({ theme }) => ({
-        // Who may only look must still be able to read.
+        // Disabled fields must stay readable for read-only roles.
         "&.Mui-disabled": { WebkitTextFillColor: theme.vars.palette.text.secondary },
       }),
     },

@@ -14,7 +14,7 @@ const systems: [RegExp, string][] = [
   [/Linux/, "Linux"],
 ];
 
-/** What people call the device of a session, as far as its browser tells. */
+/** Readable device name of a session, from its user agent. */
 export function deviceName(userAgent: string): string {
   const nameIn = (names: [RegExp, string][]) => names.find(([sign]) => sign.test(userAgent))?.[1];
   const browser = nameIn(browsers);

@@ -1,7 +1,7 @@
 import type { RouteObject } from "react-router";
 import { planPath, trialPath } from "@/shared/session/upgrade";
 
-/** Nothing is needed to open them: who may not change the plan reads whom to ask. */
+/** No permission is required: users who may not change the plan see whom to ask. */
 export const billingRoutes: RouteObject[] = [
   { path: trialPath, lazy: async () => ({ Component: (await import("./pages/plan-page")).PlanPage }) },
   { path: planPath, lazy: async () => ({ Component: (await import("./pages/plan-page")).PlanPage }) },

@@ -12,7 +12,7 @@ export type Comment = CommentPage["comments"][number];
 export type CommentCounts = CommentPage["counts"];
 export type CommentState = Comment["state"];
 
-/** Which comments; none of both for all. */
+/** Filters of the list; neither set means all comments. */
 export interface CommentFilters {
   state?: CommentState;
   flagged?: boolean;
@@ -42,7 +42,7 @@ const commentsApi = api.injectEndpoints({
       }),
       providesTags: [list],
     }),
-    /** How many comments stand where. */
+    /** Number of comments per state. */
     countComments: build.query<CommentCounts, SiteRef>({
       query: (ref) => ({ path: pathTo(listPath, ref), query: { limit: 1 } }),
       transformResponse: (answer: CommentPage) => answer.counts,

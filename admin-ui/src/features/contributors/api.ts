@@ -15,7 +15,7 @@ export type Invitation = Contributors["invitations"][number];
 type SignInRules = RequestOf<typeof rulesPath, "put">;
 type AuditLogPage = Answer<typeof logPath, "get">;
 export type AuditEntry = AuditLogPage["entries"][number];
-/** Everything that the log can say was done. */
+/** All actions that the audit log can record. */
 export type AuditAction = NonNullable<QueryOf<typeof logPath, "get">["action"]>;
 
 const list = { type: "Contributor", id: "LIST" } as const;

@@ -44,10 +44,10 @@ const customersApi = api.injectEndpoints({
         getNextPageParam: (page) => (page.hasNextPage ? (page.nextPageCursor ?? undefined) : undefined),
       },
       query: ({ queryArg, pageParam }) => ({ path: pathTo(ordersPath, queryArg), query: { cursor: pageParam, limit: 25 } }),
-      // Not as a list of orders: erasing the customer changes those, and would ask for what was erased.
+      // Not tagged as an order list: erasing the customer invalidates those, which would refetch the erased customer.
       providesTags: (_, __, { customerId }) => [{ type: "Customer", id: customerId }],
     }),
-    /** The address of a file in the browser: it can hold large files that the person has sent. */
+    /** Returns an object URL: the export can hold large files that the person uploaded. */
     exportCustomer: build.mutation<string, CustomerRef>({
       query: (ref) => ({ path: pathTo(exportPath, ref), as: "file" }),
     }),

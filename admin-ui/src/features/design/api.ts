@@ -12,7 +12,7 @@ export type Design = DesignState["draft"];
 export type Theme = DesignState["themes"][number];
 export type ThemeSetting = Theme["settings"][number];
 export type Palette = Theme["palettes"][number];
-/** Values by name of the setting. */
+/** Values by setting name. */
 export type Values = Palette["values"];
 
 interface Step {
@@ -41,7 +41,7 @@ const designApi = api.injectEndpoints({
     discardDesign: build.mutation<DesignState, Step>({
       query: ({ revision, ...ref }) => ({ path: pathTo(discardPath, ref), method: "POST", body: { revision } }),
     }),
-    // A mutation, so that nothing old is shown: the browser keeps the answer and asks whether it has changed.
+    // A mutation, so that RTK Query does not cache it; the browser cache revalidates by ETag.
     loadDesignMaterial: build.mutation<string | null, { websiteId: string; address: string }>({
       query: ({ address, ...ref }) => ({ path: pathTo(materialPath, ref), query: { address }, as: "text" }),
     }),

@@ -19,7 +19,7 @@ export interface DiscountRef {
   discountId: string;
 }
 
-/** What a discount can be about. */
+/** What a discount can apply to. */
 export interface Targets {
   products: Choice[];
   categories: Choice[];

@@ -4,7 +4,7 @@ import { effectText, stateOf } from "./discount-text";
 
 const [discount] = sampleDiscounts();
 
-test("a discount says what it takes off", () => {
+test("describes the effect of a discount", () => {
   if (discount === undefined) throw new Error("no sample");
   const text = (more: Partial<typeof discount>) => effectText({ ...discount, ...more }, "USD", "en-US");
   expect(text({ kind: "percent", rateBasisPoints: 1250 })).toBe("12.5 % off");
@@ -12,7 +12,7 @@ test("a discount says what it takes off", () => {
   expect(text({ kind: "free-shipping" })).toBe("Free shipping");
 });
 
-test("a discount says whether it can be used now", () => {
+test("shows whether a discount can be used now", () => {
   if (discount === undefined) throw new Error("no sample");
   const state = (more: Partial<typeof discount>) => stateOf({ ...discount, ...more }, 1000);
   expect(state({})).toBe("active");

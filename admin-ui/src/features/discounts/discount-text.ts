@@ -2,7 +2,7 @@ import { formatMoney } from "@/shared/money/money";
 import { percentToText } from "@/shared/money/percent";
 import type { Discount } from "./api";
 
-/** What a discount takes off, in a few words. */
+/** Short text of a discount's effect. */
 export function effectText(discount: Discount, currency: string, locale: string): string {
   switch (discount.kind) {
     case "percent":
@@ -14,7 +14,7 @@ export function effectText(discount: Discount, currency: string, locale: string)
   }
 }
 
-/** How many orders used a discount. Without a limit no more than some are counted. */
+/** Number of orders that used a discount. Without a limit, counting stops at a maximum. */
 export function usedText({ usageLimit, usedCount, moreUsed }: Discount, locale: string): string {
   const used = new Intl.NumberFormat(locale).format(usedCount);
   if (usageLimit != null) return `${used} of ${new Intl.NumberFormat(locale).format(usageLimit)}`;

@@ -1,9 +1,9 @@
 import { api } from "@/shared/api/base-api";
 import type { AppDispatch } from "@/shared/api/dispatch";
 import { pathTo } from "@/shared/api/path";
-import { ifSeen, isLate } from "@/shared/api/seen";
+import { ifMatch, isVersionConflict } from "@/shared/api/if-match";
 import type { Answer, RequestOf } from "@/shared/api/types";
-import type { Known } from "./sync/exchange";
+import type { Known } from "./sync/known";
 
 const pagePath = "/api/v1/websites/{websiteId}/pages/{pageId}";
 const publishPath = "/api/v1/websites/{websiteId}/pages/{pageId}/publish";
@@ -39,15 +39,15 @@ export interface PageRef {
   pageId: string;
 }
 
-/** Something a block can point to: a collection or a product. */
+/** A collection or product that a block can refer to. */
 export interface Target {
   id: string;
   name: string;
-  /** What kind of page it is; products have none. */
+  /** Kind of page; null for products. */
   kind: string | null;
 }
 
-/** How long the exchange of an open page waits for an answer, in milliseconds; later the server counts as out of reach. */
+/** Timeout of the sync requests of an open page, in milliseconds; after it the server counts as unreachable. */
 export const answerWithin = 20_000;
 
 export const editorApi = api.injectEndpoints({
@@ -56,7 +56,7 @@ export const editorApi = api.injectEndpoints({
       query: (ref) => ({ path: pathTo(pagePath, ref) }),
       providesTags: (_, __, { pageId }) => [{ type: "Page", id: pageId }],
     }),
-    // Mutations, so that each call is made: the log is not cached, the session keeps it.
+    // Mutations, so that each request is made: the log is not cached, the session holds it.
     sendSteps: build.mutation<StepsTold, PageRef & { body: StepsToSend }>({
       query: ({ body, ...ref }) => ({ path: pathTo(operationsPath, ref), method: "POST", body, within: answerWithin }),
     }),
@@ -80,7 +80,7 @@ export const editorApi = api.injectEndpoints({
     }),
     restoreVersion: build.mutation<Page, PageRef & { seq: number }>({
       query: ({ seq, ...ref }) => ({ path: pathTo(restorePath, { ...ref, seq: String(seq) }), method: "POST" }),
-      onQueryStarted: ({ websiteId, pageId }, helpers) => rememberPage({ websiteId, pageId }, helpers),
+      onQueryStarted: ({ websiteId, pageId }, helpers) => cachePage({ websiteId, pageId }, helpers),
       invalidatesTags: (_, __, { pageId }) => [{ type: "PageHistory", id: pageId }, { type: "Page", id: "LIST" }],
     }),
     nameVersion: build.mutation<unknown, PageRef & { seq: number; name: string }>({
@@ -93,26 +93,26 @@ export const editorApi = api.injectEndpoints({
     }),
     publishPage: build.mutation<Page, PageRef & { revision: number }>({
       query: ({ revision, ...ref }) => ({ path: pathTo(publishPath, ref), method: "POST", body: { revision } }),
-      onQueryStarted: ({ websiteId, pageId }, helpers) => rememberPage({ websiteId, pageId }, helpers),
+      onQueryStarted: ({ websiteId, pageId }, helpers) => cachePage({ websiteId, pageId }, helpers),
       invalidatesTags: [{ type: "Page", id: "LIST" }],
     }),
-    // How the page stood when it was seen is named: what somebody else has arranged meanwhile is not undone by mistake.
+    // Sends the page version as If-Match: a change that another user made meanwhile is not undone by mistake.
     changeStatus: build.mutation<unknown, PageRef & { standing: string; change: StatusChange }>({
-      query: ({ standing, change, ...ref }) => ({ path: pathTo(statusPath, ref), method: "PUT", body: change, ...ifSeen(standing) }),
+      query: ({ standing, change, ...ref }) => ({ path: pathTo(statusPath, ref), method: "PUT", body: change, ...ifMatch(standing) }),
       invalidatesTags: (_, error, { pageId }) =>
-        error === undefined || isLate(error)
+        error === undefined || isVersionConflict(error)
           ? [{ type: "Page", id: pageId }, { type: "Page", id: "LIST" }, { type: "Page", id: `${pageId}/settings` }]
           : [],
     }),
     discardDraft: build.mutation<Page, PageRef>({
       query: (ref) => ({ path: pathTo(discardPath, ref), method: "POST" }),
-      onQueryStarted: (ref, helpers) => rememberPage(ref, helpers),
+      onQueryStarted: (ref, helpers) => cachePage(ref, helpers),
       invalidatesTags: [{ type: "Page", id: "LIST" }],
     }),
     previewPage: build.mutation<Preview, PageRef & { document: Page["document"] }>({
       query: ({ document, ...ref }) => ({ path: pathTo(previewPath, ref), method: "POST", body: { document } }),
     }),
-    // A mutation, so that nothing old is shown: the browser keeps the answer and asks whether it has changed.
+    // A mutation, so that RTK Query does not cache it; the browser cache revalidates by ETag.
     loadPageMaterial: build.mutation<string, PageRef>({
       query: (ref) => ({ path: pathTo(materialPath, ref), as: "text" }),
     }),
@@ -149,17 +149,17 @@ interface Helpers {
   queryFulfilled: Promise<{ data: Page }>;
 }
 
-/** The page in the answer is the newest: it replaces the cached one without another request. */
-async function rememberPage(ref: PageRef, { dispatch, queryFulfilled }: Helpers): Promise<void> {
+/** Replaces the cached page with the one in the response, without another request. */
+async function cachePage(ref: PageRef, { dispatch, queryFulfilled }: Helpers): Promise<void> {
   const saved = await queryFulfilled.catch(() => null);
   if (saved !== null) await dispatch(editorApi.util.upsertQueryData("getPage", ref, saved.data));
 }
 
 /**
- * Brings what is remembered of a page up to what the editor has saved. While the draft is at the revision that the server
- * has spoken of, it knows better whether something waits to be published: settings beside the draft count, too.
+ * Updates the cached page to what the editor has saved. While the draft is at the revision of the last response, the
+ * server's flag for unpublished changes is kept: it also covers settings outside the draft.
  */
-export function keepPage(ref: PageRef, saved: Partial<Page> & { revision: number }) {
+export function updateCachedPage(ref: PageRef, saved: Partial<Page> & { revision: number }) {
   return editorApi.util.updateQueryData("getPage", ref, (page) => ({
     ...page,
     ...saved,

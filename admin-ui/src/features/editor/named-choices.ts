@@ -14,14 +14,14 @@ interface CollectionRef {
   collectionId: string;
 }
 
-/** What is written into the setting, and what it is called. */
+/** Value of the setting and its label. */
 export interface NamedChoice {
   value: string;
   name: string;
 }
 
 export interface NamedChoices {
-  /** Undefined until they came. */
+  /** Undefined while loading. */
   choices: NamedChoice[] | undefined;
   failed: boolean;
 }
@@ -45,7 +45,7 @@ const { useListOfferedLabelsQuery, useListOfferedCategoriesQuery } = choicesApi;
 
 const named = (list: readonly { name: string }[] | undefined) => list?.map(({ name }) => ({ value: name, name }));
 
-/** What a setting offers by name; nothing while the page that has it is not chosen. */
+/** Options that a setting offers by name; none until the page that has them is chosen. */
 export function useNamedChoices(offers: Offers, collectionId: string): NamedChoices {
   const { id: websiteId } = useWebsite();
   const ref = collectionId === "" ? skipToken : { websiteId, collectionId };

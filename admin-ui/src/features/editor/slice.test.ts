@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { backEnd } from "@/testing/back-end";
 import { draftChanged, draftOf, editorReducer, noticesAdded, pageOpened, peopleChanged, savingChanged, selected, synced } from "./slice";
 
-it("takes nothing that is about another page for the one that is open", () => {
+it("ignores actions for another page", () => {
   const [first, second] = backEnd.pages;
   if (first === undefined || second === undefined) throw new Error("the sample has two pages");
   const open = editorReducer({ open: null }, pageOpened(second));

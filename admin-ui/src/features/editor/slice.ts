@@ -3,7 +3,7 @@ import type { Page } from "./api";
 import { documentIn, type PageDocument } from "@/shared/page-document/document";
 import type { Remark } from "@/shared/document-rules/rules";
 
-/** What is edited: the document and the words about the page. */
+/** What is edited: the document and the page's texts, such as its title. */
 export interface Draft {
   document: PageDocument;
   title: string;
@@ -17,13 +17,13 @@ export type Selection = { type: "page" } | { type: "section"; id: string } | { t
 export type Saving =
   | { kind: "idle" }
   | { kind: "saving" }
-  /** Saved, but what is named here keeps the page from being published. */
+  /** Saved, but these validation errors prevent publishing. */
   | { kind: "flawed"; errors: Record<string, string> }
   | { kind: "refused"; message: string; errors: Record<string, string> }
-  /** What was not sent yet: nothing, still being written down, kept by the browser, or lost with the tab. */
+  /** State of the unsent edits: none, still being typed, stored by the browser, or lost if the tab closes. */
   | { kind: "offline"; edits: "none" | "typed" | "kept" | "unkept" };
 
-/** An other editor that has the page open, and who works in it. */
+/** Another editor that has the page open, and its user. */
 export interface Person {
   client: string;
   name: string;
@@ -31,30 +31,30 @@ export interface Person {
   isOwn: boolean;
 }
 
-/** Something about editing together that a person should know. */
+/** A notice about concurrent edits. */
 export interface Notice {
   id: number;
-  /** `lost` and `overwrote` are about one's own changes, `overwritten` about somebody else's change over them. */
+  /** `lost` and `overwrote` are about one's own changes, `overwritten` about another user's change over them. */
   kind: "lost" | "overwrote" | "overwritten";
-  /** Who else was at it; null when that is not known. */
+  /** The other user; null if unknown. */
   name: string | null;
   remark: Remark;
 }
 
-/** What an editor left in this browser that is gone, and the server does not take. */
-export interface LeftBehind {
+/** Steps that a closed editor left in this browser and the server refuses. */
+export interface OrphanedEdits {
   client: string;
-  /** Why it is not taken. */
+  /** Why they are refused. */
   message: string;
-  /** What was written in it. */
+  /** Text that they contain. */
   words: string;
 }
 
-/** What the exchange with the server makes known. */
+/** State reported by the sync session. */
 export interface Synced {
   draft: Draft;
   revision: number;
-  /** Whether the server does not have all of the draft yet. */
+  /** Whether the server lacks part of the draft. */
   unsaved: boolean;
   canUndo: boolean;
   canRedo: boolean;
@@ -63,25 +63,27 @@ export interface Synced {
 /** The page open in the editor. */
 export interface OpenPage extends Synced {
   pageId: string;
-  /** The edit just made: edits of one setting that follow each other quickly are one step. */
+  /** Template name of the theme area; null for pages and items. */
+  areaId: string | null;
+  /** The last edit: edits of one setting in quick succession form one step. */
   lastEdit: { key: string | null; at: number };
   selection: Selection;
   saving: Saving;
   people: Person[];
   notices: Notice[];
-  leftBehind: LeftBehind[];
+  orphanedEdits: OrphanedEdits[];
 }
 
 export interface EditorState {
   open: OpenPage | null;
 }
 
-/** The part of the store the editor reads. */
+/** The part of the store that the editor reads. */
 export interface EditorRoot {
   editor: EditorState;
 }
 
-/** The draft in an answer, or null when its shape is none we know. */
+/** The draft in a response, or null if its shape is unknown. */
 export function draftOf(page: Page): Draft | null {
   const document = documentIn(page.document);
   if (document === null) return null;
@@ -94,7 +96,7 @@ export function draftOf(page: Page): Draft | null {
   };
 }
 
-/** An action names its page: one that comes late is not taken for the page that is open by then. */
+/** An action carries its page id: a late one is not applied to the page that is open by then. */
 function ofPage<T>(change: (open: OpenPage, payload: T) => OpenPage) {
   const reducer: CaseReducer<EditorState, PayloadAction<T, string, { pageId: string }>> = (state, { payload, meta }) => {
     const { open } = state as EditorState;
@@ -103,7 +105,7 @@ function ofPage<T>(change: (open: OpenPage, payload: T) => OpenPage) {
   return { prepare: (pageId: string, payload: T) => ({ payload, meta: { pageId } }), reducer };
 }
 
-/** A change of the draft; those with the same key that follow each other quickly are one step of the history. */
+/** A change of the draft; changes with the same key in quick succession form one undo step. */
 interface DraftChange {
   draft: Draft;
   key: string | null;
@@ -120,6 +122,7 @@ const slice = createSlice({
       return {
         open: {
           pageId: page.id,
+          areaId: page.kind === "area" ? page.urlId : null,
           draft,
           revision: page.revision,
           unsaved: false,
@@ -130,7 +133,7 @@ const slice = createSlice({
           saving: { kind: "idle" },
           people: [],
           notices: [],
-          leftBehind: [],
+          orphanedEdits: [],
         },
       };
     },
@@ -142,12 +145,12 @@ const slice = createSlice({
         meta: { pageId },
       }),
     },
-    /** The draft and what goes with it, after steps were made here or elsewhere. */
+    /** The draft and its state, after local or remote steps. */
     synced: ofPage<Synced>((open, synced) => ({ ...open, ...synced })),
     selected: ofPage<Selection>((open, selection) => ({ ...open, selection })),
     savingChanged: ofPage<Saving>((open, saving) => ({ ...open, saving })),
     peopleChanged: ofPage<Person[]>((open, people) => ({ ...open, people })),
-    leftBehindChanged: ofPage<LeftBehind[]>((open, leftBehind) => ({ ...open, leftBehind })),
+    orphanedEditsChanged: ofPage<OrphanedEdits[]>((open, orphanedEdits) => ({ ...open, orphanedEdits })),
     noticesAdded: ofPage<Notice[]>((open, added) => ({ ...open, notices: [...open.notices, ...added].slice(-5) })),
     noticeDismissed: ofPage<number>((open, dismissed) => ({ ...open, notices: open.notices.filter(({ id }) => id !== dismissed) })),
   },
@@ -161,7 +164,7 @@ export const {
   selected,
   savingChanged,
   peopleChanged,
-  leftBehindChanged,
+  orphanedEditsChanged,
   noticesAdded,
   noticeDismissed,
 } = slice.actions;

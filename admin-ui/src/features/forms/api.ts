@@ -12,7 +12,7 @@ export type SiteForm = Answer<typeof formsPath, "get">["forms"][number];
 export type Submission = SubmissionPage["submissions"][number];
 export type SubmissionChange = RequestOf<typeof onePath, "patch">;
 
-/** Which answers of a form. */
+/** Filters of the list of submissions. */
 export interface SubmissionFilters {
   folder: "inbox" | "spam";
   q?: string;
@@ -69,7 +69,7 @@ const formsApi = api.injectEndpoints({
       query: (ref) => ({ path: pathTo(filesPath, ref) }),
       transformResponse: (answer: Answer<typeof filesPath, "get">) => answer.files,
     }),
-    /** An address of the file in this browser, to be revoked when it was saved. */
+    /** Returns an object URL of the file, to be revoked after saving. */
     fetchSubmissionFile: build.mutation<string, SubmissionRef & { fileId: string }>({
       query: (ref) => ({ path: pathTo(filePath, ref), as: "file" }),
     }),

@@ -19,7 +19,7 @@ interface Site {
   websiteId: string;
 }
 
-/** What is changed, and from which revision. */
+/** The change, and the revision it is based on. */
 interface Change extends Site {
   revision: number;
 }
@@ -64,7 +64,7 @@ const headerFooterApi = api.injectEndpoints({
       }),
       invalidatesTags: [{ type: "HeaderFooter", id: "VERSIONS" }],
     }),
-    // A mutation, so that nothing old is shown: the browser keeps the answer and asks whether it has changed.
+    // A mutation, so that RTK Query does not cache it; the browser cache revalidates by ETag.
     loadHeaderFooterMaterial: build.mutation<string | null, Site & { address: string; version: number | null }>({
       query: ({ address, version, ...ref }) => ({
         path: pathTo(materialPath, ref),

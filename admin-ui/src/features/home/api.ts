@@ -10,10 +10,10 @@ const salesPath = "/api/v1/websites/{websiteId}/sales";
 export type Sales = Answer<typeof salesPath, "get">;
 export type SalesQuery = QueryOf<typeof salesPath, "get">;
 export type RecentOrders = Answer<typeof ordersPath, "get">;
-export type ScarceVariant = Answer<typeof inventoryPath, "get">["variants"][number];
+export type LowStockVariant = Answer<typeof inventoryPath, "get">["variants"][number];
 
-/** How many variants that run out the overview names; there may be more. */
-export const scarceShown = 6;
+/** Maximum number of low-stock variants on the overview. */
+export const maxLowStock = 6;
 
 const homeApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -28,9 +28,9 @@ const homeApi = api.injectEndpoints({
       query: (ref) => ({ path: pathTo(ordersPath, ref), query: { limit: 6 } }),
       providesTags: [{ type: "Order", id: "LIST" }],
     }),
-    /** Variants that run out, the scarcest first. */
-    scarceStock: build.query<ScarceVariant[], { websiteId: string }>({
-      query: (ref) => ({ path: pathTo(inventoryPath, ref), query: { low: true, limit: scarceShown } }),
+    /** Low-stock variants, lowest stock first. */
+    scarceStock: build.query<LowStockVariant[], { websiteId: string }>({
+      query: (ref) => ({ path: pathTo(inventoryPath, ref), query: { low: true, limit: maxLowStock } }),
       transformResponse: (answer: Answer<typeof inventoryPath, "get">) => answer.variants,
       providesTags: [{ type: "Stock", id: "LIST" }],
     }),

@@ -1,6 +1,6 @@
 import type { SalesQuery } from "./api";
 
-/** How far back the overview looks. */
+/** Periods of the overview. */
 export const spans = {
   week: { label: "7 days", days: 7, by: "day" },
   month: { label: "30 days", days: 30, by: "day" },

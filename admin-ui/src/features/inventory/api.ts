@@ -79,10 +79,10 @@ const inventoryApi = api.injectEndpoints({
     changeManyStocks: build.mutation<ChangedLine[], { websiteId: string; changes: ManyChanges }>({
       query: ({ changes, ...ref }) => ({ path: pathTo(manyPath, ref), method: "POST", body: changes }),
       transformResponse: (answer: Answer<typeof manyPath, "post">) => answer.lines,
-      // All of it, whatever the answer was: one that was lost may have changed something.
+      // Invalidates everything whatever the result: a request whose response was lost may have changed something.
       invalidatesTags: ["Stock", { type: "Product", id: "LIST" }],
     }),
-    /** The address of the file in the browser. */
+    /** Returns an object URL of the file. */
     exportStock: build.mutation<string, InventoryFilter>({
       query: ({ websiteId, query, low }) => ({
         path: pathTo(csvPath, { websiteId }),

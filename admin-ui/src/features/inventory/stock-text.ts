@@ -1,11 +1,11 @@
 import type { ChangedLine, StockChange, StockLevel } from "./api";
 
-/** The values of a variant's options; empty where there is nothing to choose. */
+/** A variant's option values; empty without options. */
 export function variantText({ attributes }: Pick<StockLevel, "attributes">): string {
   return Object.values(attributes).join(", ");
 }
 
-/** A difference with its sign, such as `+3`. */
+/** A signed difference, such as `+3`. */
 export function deltaText(delta: number): string {
   if (delta === 0) return "0";
   return delta > 0 ? `+${delta}` : `−${Math.abs(delta)}`;
@@ -13,36 +13,36 @@ export function deltaText(delta: number): string {
 
 const reasons: Record<string, string> = {
   order: "Ordered",
-  "order-released": "Released: the order was canceled or not paid",
+  "order-released": "Released: order canceled or not paid",
   "order-refunded": "Returned with a refund",
-  manual: "Changed by hand",
-  "counting-started": "Counting began",
-  "counting-stopped": "Counting ended",
-  seed: "First stock",
+  manual: "Changed manually",
+  "counting-started": "Tracking started",
+  "counting-stopped": "Tracking stopped",
+  seed: "Initial stock",
 };
 
 export function reasonText({ reason }: Pick<StockChange, "reason">): string {
   return reasons[reason] ?? reason;
 }
 
-export function doerText({ actor, actorName }: Pick<StockChange, "actor" | "actorName">): string {
+export function actorText({ actor, actorName }: Pick<StockChange, "actor" | "actorName">): string {
   if (actorName) return actorName;
   if (actor === "system") return "Automatic";
-  return actor.startsWith("acc_") ? "Somebody who has left" : "Customer";
+  return actor.startsWith("acc_") ? "Former contributor" : "Customer";
 }
 
-/** A whole number as people write it, with a sign or without; null when it is none. */
-export function readWhole(text: string): number | null {
+/** Parses a whole number with optional sign; null if it is not one. */
+export function parseInteger(text: string): number | null {
   const bare = text.trim().replace(/^[−–]/, "-").replace(/^\+/, "");
   return /^-?\d{1,9}$/.test(bare) ? Number(bare) : null;
 }
 
-/** What there is, as tables of changes write it. */
+/** The stock for tables of changes. */
 export function countText(unlimited: boolean, qtyInStock: number): string {
-  return unlimited ? "not counted" : String(qtyInStock);
+  return unlimited ? "not tracked" : String(qtyInStock);
 }
 
-/** What did not become of a line, in words; null when it is as it was wanted. */
-export function complaintOf({ outcome, message }: ChangedLine): string | null {
-  return outcome === "changed" || outcome === "unchanged" ? null : (message ?? "It was not changed.");
+/** Error message of a line; null if it was applied as requested. */
+export function lineError({ outcome, message }: ChangedLine): string | null {
+  return outcome === "changed" || outcome === "unchanged" ? null : (message ?? "It was not updated.");
 }

@@ -22,10 +22,10 @@ export type MailSummary = MailPage["messages"][number];
 export type MailFilter = Omit<QueryOf<typeof listPath, "get">, "cursor" | "limit">;
 export type MailMessage = Answer<typeof messagePath, "get">;
 export type UnsentMail = Answer<typeof unsentPath, "get">;
-export type LetterKinds = Answer<typeof previewsPath, "get">;
+export type EmailKinds = Answer<typeof previewsPath, "get">;
 
-export type LetterTexts = Answer<typeof textsPath, "get">;
-export type LetterText = LetterTexts["text"];
+export type EmailTexts = Answer<typeof textsPath, "get">;
+export type EmailText = EmailTexts["text"];
 
 interface PreviewRef {
   websiteId: string;
@@ -62,9 +62,9 @@ const mailApi = api.injectEndpoints({
       query: (ref) => ({ path: pathTo(allAgainPath, ref), method: "POST" }),
       invalidatesTags: ["Mail"],
     }),
-    listPreviews: build.query<LetterKinds, { websiteId: string }>({
+    listPreviews: build.query<EmailKinds, { websiteId: string }>({
       query: (ref) => ({ path: pathTo(previewsPath, ref) }),
-      // Currency and name of the site stand in the letters.
+      // The e-mails contain currency and name of the site.
       providesTags: ["Settings"],
     }),
     readPreview: build.query<string, PreviewRef>({
@@ -75,11 +75,11 @@ const mailApi = api.injectEndpoints({
       query: ({ language, ...ref }) => ({ path: pathTo(sendPath, ref), method: "POST", body: { language } }),
       invalidatesTags: [{ type: "Mail", id: "LIST" }],
     }),
-    readTexts: build.query<LetterTexts, PreviewRef>({
+    readTexts: build.query<EmailTexts, PreviewRef>({
       query: (ref) => ({ path: pathTo(textsPath, ref) }),
       providesTags: ["LetterTexts"],
     }),
-    saveTexts: build.mutation<LetterTexts, PreviewRef & { text: LetterText; revision: number }>({
+    saveTexts: build.mutation<EmailTexts, PreviewRef & { text: EmailText; revision: number }>({
       query: ({ text, revision, ...ref }) => ({
         path: pathTo(textsPath, ref),
         method: "PUT",
@@ -92,7 +92,7 @@ const mailApi = api.injectEndpoints({
       query: (ref) => ({ path: pathTo(textsPath, ref), method: "DELETE" }),
       invalidatesTags: ["LetterTexts"],
     }),
-    previewTexts: build.mutation<Answer<typeof draftPath, "post">, PreviewRef & { text: LetterText }>({
+    previewTexts: build.mutation<Answer<typeof draftPath, "post">, PreviewRef & { text: EmailText }>({
       query: ({ text, ...ref }) => ({ path: pathTo(draftPath, ref), method: "POST", body: text }),
     }),
     readCartReminders: build.query<Answer<typeof cartRemindersPath, "get">, { websiteId: string }>({

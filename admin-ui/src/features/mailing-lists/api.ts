@@ -53,7 +53,7 @@ const mailingListsApi = api.injectEndpoints({
       query: ({ email, ...ref }) => ({ path: pathTo(peoplePath, ref), method: "DELETE", body: { email } }),
       invalidatesTags: (_, error, { listId }) => (error ? [] : [list, { type: "MailingList", id: listId }]),
     }),
-    /** A link that saves those on the list as CSV. */
+    /** A link that downloads the subscribers as CSV. */
     linkToSubscribers: build.mutation<Answer<typeof exportLinkPath, "post">, ListRef>({
       query: (ref) => ({ path: pathTo(exportLinkPath, ref), method: "POST" }),
     }),

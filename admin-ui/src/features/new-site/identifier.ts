@@ -1,6 +1,6 @@
 const longest = 40;
 
-/** A short name for the address of a site that is called so: `Café Nord` becomes `cafe-nord`. */
+/** A subdomain suggestion from a site title: `Café Nord` becomes `cafe-nord`. */
 export function identifierOf(title: string): string {
   const plain = title.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   return plain

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it("makes a site whose address follows its name, and opens it", async () => {
+it("creates a site whose address follows its name, and opens it", async () => {
   const user = userEvent.setup();
   vi.spyOn(navigator, "languages", "get").mockReturnValue(["de-CH", "en"]);
   const { router } = renderApp("/new-site");
@@ -25,30 +25,30 @@ it("makes a site whose address follows its name, and opens it", async () => {
   expect(screen.getByLabelText("Address")).toHaveValue("cafe-nord");
   expect(screen.getByLabelText("Currency")).toHaveValue("Swiss Franc (CHF)");
   await user.click(screen.getByRole("radio", { name: /Nocturne/ }));
-  await user.click(screen.getByRole("button", { name: "Make the site" }));
+  await user.click(screen.getByRole("button", { name: "Create site" }));
   await screen.findByRole("button", { name: /now Café Nord/ }, patience);
   expect(router.state.location.pathname).toBe("/sites/site-new");
   expect(backEnd.madeSites).toEqual([{ title: "Café Nord", identifier: "cafe-nord", currency: "CHF", theme: "nocturne" }]);
 });
 
-it("says beside the address that it is taken, and keeps what was typed", async () => {
+it("shows that the address is taken, and keeps the input", async () => {
   const user = userEvent.setup();
   renderApp("/new-site");
   await user.type(await screen.findByLabelText("Name of the site", {}, patience), "Juniper");
-  await user.click(screen.getByRole("button", { name: "Make the site" }));
+  await user.click(screen.getByRole("button", { name: "Create site" }));
   expect(await screen.findByText("This address is taken. Please choose another one.")).toBeVisible();
   expect(screen.getByLabelText("Name of the site")).toHaveValue("Juniper");
   expect(screen.getByLabelText("Address")).toHaveFocus();
 });
 
-it("says why somebody may make no site", async () => {
-  backEnd.siteRefusal = "Sites are made here by people who own one.";
+it("shows why the user may not create a site", async () => {
+  backEnd.siteRefusal = "Only people who own a site can create sites here.";
   renderApp("/new-site", "viewer");
-  expect(await screen.findByText(/Sites are made here by people who own one/, {}, patience)).toBeVisible();
-  expect(screen.queryByRole("button", { name: "Make the site" })).toBeNull();
+  expect(await screen.findByText(/Only people who own a site can create sites here/, {}, patience)).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Create site" })).toBeNull();
 });
 
-/** The admin as somebody finds it who is not signed in. */
+/** Opens the admin signed out. */
 function openSignedOut(address: string) {
   const store = createAppStore();
   store.dispatch(sessionEnded("none"));
@@ -61,27 +61,27 @@ function openSignedOut(address: string) {
   return router;
 }
 
-it("asks nobody for an address where people are invited", async () => {
+it("hides sign-up if accounts need an invitation", async () => {
   server.use(http.get("*/api/auth/sign-up", () => HttpResponse.json({ state: "closed" })));
   openSignedOut("/sign-up");
   expect(await screen.findByRole("heading", { name: "By invitation only" }, patience)).toBeVisible();
   expect(screen.queryByLabelText("E-mail")).toBeNull();
 });
 
-it("leads from the sign-in over a letter to an account of one's own", async () => {
+it("signs up by e-mail", async () => {
   const user = userEvent.setup();
   const router = openSignedOut("/sign-in");
-  await user.click(await screen.findByRole("link", { name: "Make one" }, patience));
-  await screen.findByRole("heading", { name: "Make an account" }, patience);
+  await user.click(await screen.findByRole("link", { name: "Create one" }, patience));
+  await screen.findByRole("heading", { name: "Create an account" }, patience);
   await user.type(screen.getByLabelText("E-mail"), "noor@example.com");
-  await user.click(screen.getByRole("button", { name: "Send the letter" }));
-  expect(await screen.findByText(/A letter is on its way/)).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Send e-mail" }));
+  expect(await screen.findByText(/We have sent you an e-mail/)).toBeVisible();
 
   await router.navigate("/welcome#token=used");
   expect(await screen.findByText("This link does not work", {}, patience)).toBeVisible();
   await router.navigate("/welcome#token=good");
   await user.type(await screen.findByLabelText("Your name", {}, patience), "Noor Idris");
   await user.type(screen.getByLabelText("New password"), "lanterns over the harbour");
-  await user.click(screen.getByRole("button", { name: "Make the account" }));
+  await user.click(screen.getByRole("button", { name: "Create account" }));
   expect(await screen.findByRole("heading", { name: "New site" }, patience)).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import type { RouteObject } from "react-router";
 
-/** A site to be made belongs to no other. */
+/** Outside the routes of a site. */
 export const newSiteRoutes: RouteObject[] = [
   { path: "new-site", lazy: async () => ({ Component: (await import("./pages/new-site-page")).NewSitePage }) },
 ];

@@ -39,9 +39,9 @@ export type Cancellation = RequestOf<typeof cancelPath, "post">;
 export type Payment = Order["payments"][number];
 export type PaymentMessage = Answer<typeof messagesPath, "get">["messages"][number];
 export type Address = RequestOf<typeof addressPath, "put">;
-export type Paper = keyof typeof paperPaths;
+export type OrderDocument = keyof typeof paperPaths;
 export type OrderFilters = QueryOf<typeof exportLinkPath, "post">;
-/** What the list shows, and in which order. */
+/** Filters and sort order of the list. */
 export type OrderListing = Omit<QueryOf<typeof listPath, "get">, "cursor" | "limit">;
 
 interface OrderRef {
@@ -49,7 +49,7 @@ interface OrderRef {
   orderId: string;
 }
 
-/** What an order's change makes stale: the order, the list, and the letters it may have caused. */
+/** Tags invalidated by a change of an order: the order, the list, and e-mails it may have caused. */
 function changed(_: unknown, __: unknown, { orderId }: OrderRef) {
   return [
     { type: "Order" as const, id: orderId },
@@ -58,7 +58,7 @@ function changed(_: unknown, __: unknown, { orderId }: OrderRef) {
   ];
 }
 
-/** What other tags make stale: the order, the list, and the tags to choose from. */
+/** Tags invalidated by a change of an order's tags: the order, the list, and the tag suggestions. */
 function changedTags(orderId: string) {
   return [
     { type: "Order" as const, id: orderId },
@@ -88,7 +88,7 @@ const ordersApi = api.injectEndpoints({
       query: ({ fulfilment, ...ref }) => ({ path: pathTo(fulfillPath, ref), method: "POST", body: fulfilment }),
       invalidatesTags: changed,
     }),
-    /** Without tags: once the refund is made nothing is left to be asked about, while the dialog still closes. */
+    /** Without tags: after the refund there is nothing left to preview, but the dialog is still mounted. */
     previewRefund: build.query<RefundPreview, OrderRef & { wish: RefundWish }>({
       query: ({ wish, ...ref }) => ({ path: pathTo(previewPath, ref), method: "POST", body: wish }),
     }),
@@ -137,7 +137,7 @@ const ordersApi = api.injectEndpoints({
       query: ({ email, ...ref }) => ({ path: pathTo(emailPath, ref), method: "PUT", body: { email } }),
       invalidatesTags: (_, error, ref) => (error ? [] : [...changed(_, error, ref), { type: "Customer", id: "LIST" }]),
     }),
-    readPaper: build.mutation<string, OrderRef & { paper: Paper; parcel?: string }>({
+    readPaper: build.mutation<string, OrderRef & { paper: OrderDocument; parcel?: string }>({
       query: ({ paper, parcel, ...ref }) => ({
         path: pathTo(paperPaths[paper], ref),
         ...(parcel === undefined ? {} : { query: { parcel } }),

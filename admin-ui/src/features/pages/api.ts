@@ -1,6 +1,6 @@
 import { api } from "@/shared/api/base-api";
 import { pathTo } from "@/shared/api/path";
-import { ifSeen, isLate } from "@/shared/api/seen";
+import { ifMatch, isVersionConflict } from "@/shared/api/if-match";
 import type { Answer, RequestOf } from "@/shared/api/types";
 
 const listPath = "/api/v1/websites/{websiteId}/pages";
@@ -25,7 +25,7 @@ export interface PageRef {
   websiteId: string;
   pageId: string;
 }
-/** A page as it stood when somebody decided what shall become of it. */
+/** A page with the version on which a change is based. */
 interface SeenPage extends PageRef {
   standing: string;
 }
@@ -68,7 +68,7 @@ const pagesApi = api.injectEndpoints({
       invalidatesTags: (saved) => (saved ? [list] : []),
     }),
     publishPageDraft: build.mutation<null, PageRef>({
-      // Whatever draft stands there now: the settings are part of it.
+      // Whatever the current draft is: the settings are part of it.
       queryFn: async (ref, _, __, send) => {
         const read = await send({ path: pathTo(onePath, ref) });
         if (read.error !== undefined) return { error: read.error };
@@ -79,22 +79,22 @@ const pagesApi = api.injectEndpoints({
       invalidatesTags: (_, error, { pageId }) => (error ? [] : [list, settingsOf(pageId)]),
     }),
     setPageStatus: build.mutation<PageSettings, SeenPage & { change: PageStatusChange }>({
-      query: ({ change, standing, ...ref }) => ({ path: pathTo(statusPath, ref), method: "PUT", body: change, ...ifSeen(standing) }),
-      invalidatesTags: (saved, error, { pageId }) => (saved || isLate(error) ? [list, settingsOf(pageId)] : []),
+      query: ({ change, standing, ...ref }) => ({ path: pathTo(statusPath, ref), method: "PUT", body: change, ...ifMatch(standing) }),
+      invalidatesTags: (saved, error, { pageId }) => (saved || isVersionConflict(error) ? [list, settingsOf(pageId)] : []),
     }),
     duplicatePage: build.mutation<PageSettings, PageRef>({
       query: (ref) => ({ path: pathTo(duplicatePath, ref), method: "POST" }),
       invalidatesTags: (made) => (made ? [list, layout] : []),
     }),
     makeHomePage: build.mutation<PageSettings, SeenPage>({
-      query: ({ standing, ...ref }) => ({ path: pathTo(homePath, ref), method: "POST", ...ifSeen(standing) }),
-      invalidatesTags: (_, error, { pageId }) => (error && !isLate(error) ? [] : [list, settingsOf(pageId)]),
+      query: ({ standing, ...ref }) => ({ path: pathTo(homePath, ref), method: "POST", ...ifMatch(standing) }),
+      invalidatesTags: (_, error, { pageId }) => (error && !isVersionConflict(error) ? [] : [list, settingsOf(pageId)]),
     }),
     deletePage: build.mutation<null, SeenPage>({
-      query: ({ standing, ...ref }) => ({ path: pathTo(onePath, ref), method: "DELETE", ...ifSeen(standing) }),
+      query: ({ standing, ...ref }) => ({ path: pathTo(onePath, ref), method: "DELETE", ...ifMatch(standing) }),
       invalidatesTags: (_, error, { pageId }) => {
         if (error === undefined) return [list, trash, layout];
-        return isLate(error) ? [list, settingsOf(pageId)] : [];
+        return isVersionConflict(error) ? [list, settingsOf(pageId)] : [];
       },
     }),
     listTrash: build.query<TrashedPage[], { websiteId: string }>({

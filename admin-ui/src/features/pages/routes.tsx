@@ -13,6 +13,16 @@ export const pagesRoutes: RouteObject[] = [
     lazy: async () => ({ Component: (await import("./pages/trash-page")).TrashPage }),
   },
   {
+    path: "pages/areas",
+    handle: needs("content"),
+    lazy: async () => ({ Component: (await import("./areas/areas-page")).AreasPage }),
+  },
+  {
+    path: "pages/areas/:areaId",
+    handle: needs("content"),
+    lazy: async () => ({ Component: (await import("./areas/area-page")).AreaPage }),
+  },
+  {
     path: "pages/:pageId",
     handle: needs("content"),
     Component: () => <Navigate to="settings" replace />,

@@ -12,7 +12,7 @@ const schema = {
 };
 
 describe("providerFields", () => {
-  it("draws texts, choices and switches, and never a secret", () => {
+  it("supports texts, choices and switches, and never secrets", () => {
     const fields = providerFields(schema);
     expect(fields.map(({ name, kind, rows }) => [name, kind, rows])).toEqual([
       ["text", "text", 4],
@@ -22,14 +22,14 @@ describe("providerFields", () => {
     expect(fields[0]).toMatchObject({ label: "How to pay", help: "For customers", maxLength: 20 });
   });
 
-  it("has nothing to draw without a schema", () => {
+  it("is empty without a schema", () => {
     expect(providerFields(null)).toEqual([]);
     expect(providerFields({ type: "object" })).toEqual([]);
   });
 });
 
 describe("providerForm", () => {
-  it("shows what was saved, and else what the schema says", () => {
+  it("uses saved values, else schema defaults", () => {
     const form = providerForm(providerFields(schema), { text: "Cash only", proof: "not a switch" });
     expect(form).toEqual({ text: "Cash only", capture: "automatic", proof: true });
   });

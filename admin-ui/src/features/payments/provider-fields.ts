@@ -1,10 +1,10 @@
-/** A field of a provider's settings, as its schema describes it. */
+/** A field of a provider's settings, from its schema. */
 export interface ProviderField {
   name: string;
   label: string;
   help: string;
   kind: "text" | "switch" | "choice";
-  /** Rows of a text; one is a line. */
+  /** Rows of the text field; 1 for a single line. */
   rows: number;
   maxLength: number | null;
   choices: string[];
@@ -35,7 +35,7 @@ function fieldOf(name: string, schema: unknown): ProviderField | null {
   };
 }
 
-/** The fields that a form can draw; secrets are kept elsewhere. */
+/** The fields that the form supports; secrets are stored separately. */
 export function providerFields(schema: unknown): ProviderField[] {
   if (!isRecord(schema) || !isRecord(schema.properties)) return [];
   return Object.entries(schema.properties)
@@ -43,14 +43,14 @@ export function providerFields(schema: unknown): ProviderField[] {
     .filter((field) => field !== null);
 }
 
-/** Whether anybody has said something to a provider that can be told something. */
+/** Whether a provider that has settings was configured. */
 export function isSetUp({ settingsSchema, settings }: { settingsSchema?: unknown; settings?: unknown }): boolean {
   return providerFields(settingsSchema).length === 0 || (isRecord(settings) && Object.keys(settings).length > 0);
 }
 
 export type ProviderForm = Record<string, string | boolean>;
 
-/** What the form shows: the settings, or what the schema says where there are none. */
+/** Form values: the settings, or the schema's defaults. */
 export function providerForm(fields: ProviderField[], settings: unknown): ProviderForm {
   const known = isRecord(settings) ? settings : {};
   const valueOf = ({ name, initial }: ProviderField) => {

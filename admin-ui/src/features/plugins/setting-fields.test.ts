@@ -9,7 +9,7 @@ const schema = {
   },
 };
 
-it("shows what is set and the defaults of the rest", () => {
+it("uses saved values and schema defaults", () => {
   const fields = settingFields(schema);
   expect(fields.map(({ label, help }) => [label, help])).toEqual([
     ["Provider name", ""],
@@ -18,7 +18,7 @@ it("shows what is set and the defaults of the rest", () => {
   expect(formOf(fields, { providerName: "PayLater" })).toEqual({ providerName: "PayLater", minimumCents: "100" });
 });
 
-it("sends texts trimmed and numbers as numbers", () => {
+it("trims texts and converts numbers", () => {
   const fields = settingFields(schema);
   expect(settingsOf(fields, { providerName: " PayLater ", minimumCents: "250" })).toEqual({
     providerName: "PayLater",
@@ -27,6 +27,6 @@ it("sends texts trimmed and numbers as numbers", () => {
   expect(settingsOf(fields, { providerName: "", minimumCents: " " })).toEqual({ providerName: "" });
 });
 
-it("draws nothing without a schema", () => {
+it("is empty without a schema", () => {
   expect(settingFields(null)).toEqual([]);
 });

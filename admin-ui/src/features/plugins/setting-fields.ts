@@ -1,4 +1,4 @@
-/** A field of a plugin's settings, as its schema describes it. */
+/** A field of a plugin's settings, from its schema. */
 export interface SettingField {
   name: string;
   label: string;
@@ -19,7 +19,7 @@ function text(value: unknown): string {
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }
 
-/** The fields of a schema of texts and whole numbers. */
+/** The fields of a schema of strings and integers. */
 export function settingFields(schema: unknown): SettingField[] {
   return Object.entries(record(record(schema).properties)).map(([name, own]) => {
     const { title, description, type, default: initial } = record(own);
@@ -33,13 +33,13 @@ export function settingFields(schema: unknown): SettingField[] {
   });
 }
 
-/** What a form shows: the settings, and the schema's defaults where there are none. */
+/** Form values: the settings, or the schema's defaults. */
 export function formOf(fields: SettingField[], settings: unknown): SettingsForm {
   const known = record(settings);
   return Object.fromEntries(fields.map(({ name, initial }) => [name, name in known ? text(known[name]) : initial]));
 }
 
-/** The settings that a form holds; an empty number is left to its default. */
+/** Settings from the form values; an empty number keeps its default. */
 export function settingsOf(fields: SettingField[], form: SettingsForm): Record<string, string | number> {
   const filled = fields.filter(({ name, isNumber }) => !isNumber || (form[name] ?? "").trim() !== "");
   return Object.fromEntries(

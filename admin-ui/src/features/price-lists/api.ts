@@ -30,7 +30,7 @@ export interface ProductRef {
   itemId: string;
 }
 
-/** A variant that can be given a price of its own. */
+/** A variant that can be given its own price. */
 export interface FoundVariant {
   id: string;
   text: string;

@@ -2,16 +2,16 @@ import { formatCount } from "@/shared/i18n/format";
 import { percentToText } from "@/shared/money/percent";
 import type { PriceListSummary } from "./api";
 
-/** What a list does, in a few words. */
+/** Short text of a list's effect. */
 export function effectText({ rateBasisPoints, priceCount }: PriceListSummary): string {
   const parts = [
     rateBasisPoints > 0 ? `${percentToText(rateBasisPoints)} % off` : "",
-    priceCount > 0 ? formatCount(priceCount, "own price", "own prices") : "",
+    priceCount > 0 ? formatCount(priceCount, "fixed price", "fixed prices") : "",
   ];
   return parts.filter(Boolean).join(", ");
 }
 
-/** Whom a list is for. A list whose customers were all erased is for nobody. */
+/** Audience of a list. A list whose customers were all erased applies to nobody. */
 export function audienceText({ audience, customerCount }: PriceListSummary): string {
   return audience === "signed-in" ? "All signed-in customers" : formatCount(customerCount, "customer", "customers");
 }

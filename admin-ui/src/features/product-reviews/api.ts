@@ -11,7 +11,7 @@ export type ProductReview = ReviewPage["reviews"][number];
 export type ReviewCounts = ReviewPage["counts"];
 export type ReviewState = ProductReview["state"];
 
-/** Which reviews; none of both for all. */
+/** Filters of the list; neither set means all reviews. */
 export interface ReviewFilters {
   state?: ReviewState;
   q?: string;

@@ -36,7 +36,7 @@ export interface ProductRef extends CollectionRef {
 /** A store of a site, or all of them. */
 export interface StoresRef {
   websiteId: string;
-  /** Null for all. */
+  /** Null for all stores. */
   collectionId: string | null;
 }
 
@@ -44,7 +44,7 @@ interface ListWanted extends StoresRef {
   filter: ProductFilter;
 }
 
-/** Most products of a store: one page holds them all. */
+/** Limit of products whose order can be set, loaded as one page. */
 const wholeStore = 200;
 
 const productsApi = api.injectEndpoints({
@@ -85,7 +85,7 @@ const productsApi = api.injectEndpoints({
       query: (ref) => ({ path: pathTo(itemPath, ref) }),
       providesTags: (_, __, { itemId }) => [{ type: "Product", id: itemId }],
     }),
-    /** The product as it is now, beside what a screen holds of it. */
+    /** Loads the current product without updating the cache that the screen shows. */
     peekProduct: build.mutation<Product, ProductRef>({
       query: (ref) => ({ path: pathTo(itemPath, ref) }),
     }),

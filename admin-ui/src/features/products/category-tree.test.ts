@@ -16,14 +16,14 @@ const category = (id: string, parentCategoryId: string | null): Category => ({
 
 const shop = [category("all", null), category("a", "all"), category("b", "all"), category("c", "a")];
 
-test("categories stand below one another without the root", () => {
+test("builds a tree without the root", () => {
   expect(treeOf(shop).map((node) => [node.category.id, node.children.map((child) => child.category.id)])).toEqual([
     ["a", ["c"]],
     ["b", []],
   ]);
 });
 
-test("a choice names the way down", () => {
+test("choices include the path", () => {
   expect(choicesOf(shop)).toEqual([
     { id: "a", name: "A" },
     { id: "c", name: "A › C" },
@@ -31,12 +31,12 @@ test("a choice names the way down", () => {
   ]);
 });
 
-test("a search finds categories by their way down, so many at most", () => {
+test("searches categories by path, up to a limit", () => {
   expect(foundIn(shop, " c", 10)).toEqual({ found: [{ category: shop[3], name: "A › C" }], total: 1 });
   expect(foundIn(shop, "", 2)).toMatchObject({ found: [{ name: "A" }, { name: "A › C" }], total: 3 });
 });
 
-test("ten thousand siblings are read in a moment", () => {
+test("processes ten thousand siblings quickly", () => {
   const many = [category("all", null), ...Array.from({ length: 9_999 }, (_, at) => category(`c${at}`, "all"))];
   const started = performance.now();
   expect(choicesOf(many)).toHaveLength(9_999);

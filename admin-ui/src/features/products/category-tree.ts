@@ -1,6 +1,6 @@
 import type { Category } from "./categories-api";
 
-/** A category with those below it. */
+/** A category with its descendants. */
 export interface TreeNode {
   category: Category;
   children: TreeNode[];
@@ -10,7 +10,7 @@ function childrenOf(parentId: string | null, byParent: Map<string | null, Catego
   return (byParent.get(parentId) ?? []).map((category) => ({ category, children: childrenOf(category.id, byParent) }));
 }
 
-/** The categories below the root as a tree, siblings in the order in which they came. */
+/** The categories below the root as a tree; siblings keep the order of the input. */
 export function treeOf(categories: readonly Category[]): TreeNode[] {
   const root = categories.find(({ type }) => type === "ROOT");
   const byParent = new Map<string | null, Category[]>();
@@ -24,7 +24,7 @@ export function treeOf(categories: readonly Category[]): TreeNode[] {
   return childrenOf(root?.id ?? null, byParent);
 }
 
-/** Every category below the root with its way down, such as "Clothes › Tops", in the order of the tree. */
+/** All categories below the root with their path, such as "Clothes › Tops", in tree order. */
 export function choicesOf(categories: readonly Category[]): { id: string; name: string }[] {
   const walk = (nodes: readonly TreeNode[], way: string): { id: string; name: string }[] =>
     nodes.flatMap(({ category, children }) => {
@@ -34,7 +34,7 @@ export function choicesOf(categories: readonly Category[]): { id: string; name: 
   return walk(treeOf(categories), "");
 }
 
-/** The categories whose way down holds a text, whatever the case of its letters; at most so many, and how many there are. */
+/** The categories whose path contains a text, case-insensitive; limited to a maximum, with the total count. */
 export function foundIn(categories: readonly Category[], text: string, most: number): { found: { category: Category; name: string }[]; total: number } {
   const wanted = text.trim().toLowerCase();
   const byId = new Map(categories.map((category) => [category.id, category]));

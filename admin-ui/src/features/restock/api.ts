@@ -21,7 +21,7 @@ interface OneVariant {
   variantId: string;
 }
 
-/** These calls name the site in a header. */
+/** These endpoints take the site in a header. */
 const site = (websiteId: string) => ({ "X-Website-Id": websiteId });
 
 const nextPage = (page: { hasNextPage: boolean; nextPageCursor?: string | null }) =>
@@ -44,13 +44,13 @@ const restockApi = api.injectEndpoints({
       }),
       providesTags: [{ type: "Restock", id: "LIST" }],
     }),
-    /** What people wait for of one variant; none when nobody does. */
+    /** The back-in-stock requests for one variant; null if there are none. */
     getSignUpGroup: build.query<SignUpGroup | null, { websiteId: string; variantId: string }>({
       query: ({ websiteId, variantId }) => ({ path: pathTo(groupsPath, {}), query: { variantId }, headers: site(websiteId) }),
       transformResponse: (page: GroupPage) => page.signUpGroups[0] ?? null,
       providesTags: [{ type: "Restock", id: "LIST" }],
     }),
-    /** All groups of what is there again, to tell everybody: the calls go on until the last page. */
+    /** All groups that are back in stock; loads all pages. */
     listGroupsBack: build.query<SignUpGroup[], { websiteId: string }>({
       async queryFn({ websiteId }, _api, _extra, call) {
         const groups: SignUpGroup[] = [];

@@ -1,12 +1,12 @@
 import { formatCount } from "@/shared/i18n/format";
 import type { SignUpGroup } from "./api";
 
-/** The product with what is chosen of it. */
+/** Product name with its variant. */
 export function groupName({ productName, variantDescription }: SignUpGroup): string {
   return variantDescription === "" ? productName : `${productName}, ${variantDescription}`;
 }
 
-/** Whether there is something to tell. */
+/** Whether it is back in stock. */
 export function isBack({ qtyInStock }: SignUpGroup): boolean {
   return qtyInStock == null || qtyInStock > 0;
 }
@@ -15,8 +15,8 @@ export function waitingCount(groups: readonly SignUpGroup[]): number {
   return groups.reduce((sum, { signUpCount }) => sum + signUpCount, 0);
 }
 
-/** What follows when the letters go out. */
+/** Text on the consequence of sending the e-mails. */
 export function consequenceOf(groups: readonly SignUpGroup[]): string {
-  const letters = formatCount(waitingCount(groups), "letter goes out", "letters go out");
-  return `${letters}. Whoever gets one is off the list.`;
+  const letters = formatCount(waitingCount(groups), "e-mail will be sent", "e-mails will be sent");
+  return `${letters}. Notified customers are removed from the list.`;
 }

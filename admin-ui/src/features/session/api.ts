@@ -18,7 +18,7 @@ const sessionApi = api.injectEndpoints({
     signIn: build.mutation<Session, Credentials>({
       query: (body) => ({ path: sessionPath, method: "POST", body }),
     }),
-    /** The answer is the same whether or not the address has an account. */
+    /** The response does not reveal whether the address has an account. */
     forgetPassword: build.mutation<null, RequestOf<typeof forgottenPath, "post">>({
       query: (body) => ({ path: forgottenPath, method: "POST", body }),
     }),
@@ -28,7 +28,7 @@ const sessionApi = api.injectEndpoints({
     getSignUp: build.query<Answer<typeof signUpPath, "get">, null>({
       query: () => ({ path: signUpPath }),
     }),
-    /** The answer is the same for addresses that have an account. */
+    /** The response does not reveal whether the address has an account. */
     askForAccount: build.mutation<null, RequestOf<typeof signUpPath, "post">>({
       query: (body) => ({ path: signUpPath, method: "POST", body }),
     }),
@@ -41,7 +41,7 @@ const sessionApi = api.injectEndpoints({
     getInvitation: build.query<Invited, { token: string }>({
       query: ({ token }) => ({ path: invitationPath, query: { token } }),
     }),
-    /** Who has no account gets one, and the session that goes with it. */
+    /** Creates an account and a session if the invitee has none. */
     acceptInvitation: build.mutation<Accepted | Session, RequestOf<typeof invitationPath, "post">>({
       query: (body) => ({ path: invitationPath, method: "POST", body }),
     }),

@@ -1,6 +1,6 @@
 import { api } from "@/shared/api/base-api";
 import { pathTo } from "@/shared/api/path";
-import { ifSeen, isLate } from "@/shared/api/seen";
+import { ifMatch, isVersionConflict } from "@/shared/api/if-match";
 import type { Answer, RequestOf } from "@/shared/api/types";
 
 const settingsPath = "/api/v1/websites/{websiteId}/settings";
@@ -39,10 +39,10 @@ const settingsApi = api.injectEndpoints({
       query: (ref) => ({ path: pathTo(lockPath, ref) }),
       providesTags: [{ type: "Settings", id: "LOCK" }],
     }),
-    /** None opens the site to everybody. */
+    /** Null removes the lock. */
     setSiteLock: build.mutation<SiteLock, { websiteId: string; password: string | null; version: string }>({
-      query: ({ password, version, ...ref }) => ({ path: pathTo(lockPath, ref), method: "PUT", body: { password }, ...ifSeen(version) }),
-      invalidatesTags: (saved, error) => (saved || isLate(error) ? [{ type: "Settings", id: "LOCK" }] : []),
+      query: ({ password, version, ...ref }) => ({ path: pathTo(lockPath, ref), method: "PUT", body: { password }, ...ifMatch(version) }),
+      invalidatesTags: (saved, error) => (saved || isVersionConflict(error) ? [{ type: "Settings", id: "LOCK" }] : []),
     }),
   }),
 });

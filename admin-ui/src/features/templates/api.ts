@@ -23,7 +23,7 @@ export interface FileRef {
   filePath: string;
 }
 
-/** Texts by path that lie over the saved drafts. */
+/** Unsaved file contents by path, which override the saved drafts. */
 export type UnsavedFiles = Record<string, string>;
 
 const match = (revision: number) => ({ "If-Match": `"${revision}"` });
@@ -60,7 +60,7 @@ const templatesApi = api.injectEndpoints({
     previewTemplates: build.mutation<TemplatePreview, { websiteId: string; address: string; files: UnsavedFiles }>({
       query: ({ address, files, ...ref }) => ({ path: pathTo(previewPath, ref), method: "POST", body: { address, files } }),
     }),
-    // A mutation, so that nothing old is shown: the browser keeps the answer and asks whether it has changed.
+    // A mutation, so that RTK Query does not cache it; the browser cache revalidates by ETag.
     loadTemplateMaterial: build.mutation<string | null, { websiteId: string; address: string }>({
       query: ({ address, ...ref }) => ({ path: pathTo(materialPath, ref), query: { address }, as: "text" }),
     }),

@@ -11,7 +11,7 @@ export type AddressPart = Country["addressParts"][number];
 
 const countriesApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Countries with what their addresses are made of; a release changes them, nothing else. */
+    /** Countries with their address formats; they change only with a release. */
     listCountries: build.query<Country[], { websiteId: string }>({
       query: (ref) => ({ path: pathTo(countriesPath, ref) }),
       transformResponse: (answer: Answer<typeof countriesPath, "get">) => answer.countries,
@@ -22,31 +22,31 @@ const countriesApi = api.injectEndpoints({
 
 const { useListCountriesQuery } = countriesApi;
 
-/** What is shown until the server has told what a country has. */
+/** Fields shown until the country's format is loaded. */
 const anything: readonly AddressPart[] = [
   { part: "postalCode", label: "Postal code", isRequired: false },
   { part: "city", label: "City", isRequired: false },
   { part: "region", label: "State or region", isRequired: false },
 ];
 
-/** Gives the parts of the addresses of a country, in the order in which they are written there. */
+/** Returns the address parts of a country, in their local order. */
 export function useAddressParts(): (country: string) => readonly AddressPart[] {
   const { data } = useListCountriesQuery({ websiteId: useWebsite().id });
   return (code) => data?.find((country) => country.code === code)?.addressParts ?? anything;
 }
 
-/** The parts of a country, and what an address holds beside them: from before, or of the country chosen before. */
+/** The parts of a country, plus parts that the address has a value for: from before, or from the previous country. */
 export function withHeld(parts: readonly AddressPart[], held: { [name in AddressPart["part"]]?: string }): AddressPart[] {
   const isOther = ({ part }: AddressPart) => (held[part] ?? "") !== "" && !parts.some((own) => own.part === part);
   return [...parts, ...anything.filter(isOther)];
 }
 
-/** What a part is called beside its field. */
+/** Label of a part's field. */
 export function partLabel({ label, isRequired }: AddressPart): string {
   return isRequired ? label : `${label} (optional)`;
 }
 
-/** What a part is called within a sentence: `ZIP code` stays as it is. */
+/** Name of a part within a sentence: `ZIP code` keeps its capitals. */
 export function partName({ label }: AddressPart): string {
   return /^\p{Lu}\p{Lu}/u.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
 }

@@ -1,12 +1,12 @@
 import type { Problem } from "@stoa/api/problem";
 
-/** Why a call brought no answer that can be used. */
+/** Why a request returned no usable response. */
 export type ApiError =
   | { kind: "problem"; problem: Problem }
   | { kind: "network" }
   | { kind: "unexpected"; status: number };
 
-/** Tells whether something thrown or returned by a call is one of ours. */
+/** Whether a value thrown or returned by a request is an `ApiError`. */
 export function isApiError(error: unknown): error is ApiError {
   return (
     typeof error === "object" &&
@@ -16,12 +16,12 @@ export function isApiError(error: unknown): error is ApiError {
   );
 }
 
-/** The public code of the problem, when there is one. */
+/** The problem's public code, if any. */
 export function problemCode(error: unknown): string | null {
   return isApiError(error) && error.kind === "problem" ? error.problem.code : null;
 }
 
-/** The HTTP status of the refusal, when the server answered at all. */
+/** HTTP status of the error, if there was a response. */
 export function errorStatus(error: unknown): number | null {
   if (!isApiError(error)) return null;
   switch (error.kind) {

@@ -11,7 +11,7 @@ function accessToken(api: BaseQueryApi): string | null {
 
 type Result = { data: unknown; error?: undefined } | { error: ApiError; data?: undefined };
 
-/** Sends a call; an expired access token is renewed once and the call repeated. */
+/** Sends a request; an expired access token is renewed once and the request repeated. */
 async function sendWithSession(call: Call, api: BaseQueryApi): Promise<Result> {
   const token = accessToken(api);
   const first = await send(call, token, api.signal);
@@ -31,11 +31,11 @@ async function sendWithSession(call: Call, api: BaseQueryApi): Promise<Result> {
   }
 }
 
-/** The one API slice; each feature adds its calls in its own `api.ts`. */
+/** The only API slice; each feature injects its endpoints in its own `api.ts`. */
 export const api = createApi({
   reducerPath: "api",
   baseQuery: sendWithSession,
-  // An open editor always has a call under way that waits for news; what was changed must not wait for its end.
+  // An open editor always has a pending long poll; invalidation must not wait for it.
   invalidationBehavior: "immediately",
   tagTypes: ["Order", "Customer", "Product", "ProductFile", "Collection", "Category", "Page", "Item", "PageHistory", "SavedSection", "PreviewLink", "ReviewThread", "Comment", "ProductReview", "BlockKind", "Asset", "Mail", "LetterTexts", "Submission", "Plugin", "Settings", "TemplateFile", "TemplateVersion", "Discount", "PriceList", "Tax", "ShippingZone", "Stock", "Restock", "CommercePreferences", "Navigation", "Redirect", "HeaderFooter", "Sales", "Design", "Contributor", "AuditEntry", "SignIn", "SecondFactor", "MailingList"],
   endpoints: () => ({}),

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { server } from "@/testing/server";
 import { send } from "./send";
 
-it("gives up on an answer that does not come in time", async () => {
+it("times out", async () => {
   server.use(http.get("*/slow", async () => {
     await delay("infinite");
     return HttpResponse.json({});
@@ -11,7 +11,7 @@ it("gives up on an answer that does not come in time", async () => {
   expect(await send({ path: "/slow", within: 50 }, null)).toEqual({ error: { kind: "network" } });
 });
 
-it("waits no longer when nobody does", async () => {
+it("aborts when the caller does", async () => {
   server.use(http.get("*/slow", async () => {
     await delay("infinite");
     return HttpResponse.json({});
@@ -22,7 +22,7 @@ it("waits no longer when nobody does", async () => {
   expect(await answer).toEqual({ error: { kind: "network" } });
 });
 
-it("takes an answer that comes in time", async () => {
+it("returns a response in time", async () => {
   server.use(http.get("*/quick", () => HttpResponse.json({ one: 1 })));
   expect(await send({ path: "/quick", within: 5000 }, null)).toEqual({ data: { one: 1 } });
 });

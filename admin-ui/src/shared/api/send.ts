@@ -1,8 +1,8 @@
-import { fetchWithCrumb } from "@stoa/api/crumb";
+import { fetchWithCsrf } from "@stoa/api/csrf";
 import { isProblem } from "@stoa/api/problem";
 import type { ApiError } from "./api-error";
 
-/** What is sent: a JSON body, a form with files, one file as it is, or nothing. */
+/** A request with a JSON body, a form with files, one file, or no body. */
 export interface Call {
   path: string;
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -11,9 +11,9 @@ export interface Call {
   form?: FormData;
   file?: Blob;
   headers?: Record<string, string>;
-  /** How a success is read; JSON unless told. */
+  /** How a successful response is parsed; JSON by default. */
   as?: "json" | "text" | "file";
-  /** How long its answer is waited for, in milliseconds; as long as the browser does unless told. */
+  /** Timeout in milliseconds; the browser's by default. */
   within?: number;
 }
 
@@ -52,7 +52,7 @@ function requestInit(call: Call, accessToken: string | null): RequestInit {
 async function outcomeOf(response: Response, as: Call["as"]): Promise<Outcome> {
   if (response.status === 204) return { data: null };
   if (response.ok && as === "text") return { data: await response.text() };
-  // An address of the browser's own: a file itself has no place in the store.
+  // An object URL: files cannot be put into the store.
   if (response.ok && as === "file") return { data: URL.createObjectURL(await response.blob()) };
   const body: unknown = await response.json().catch(() => undefined);
   if (response.ok && body !== undefined) return { data: body };
@@ -60,7 +60,7 @@ async function outcomeOf(response: Response, as: Call["as"]): Promise<Outcome> {
   return { error: { kind: "unexpected", status: response.status } };
 }
 
-/** Makes one call with the given access token; never throws. An answer that does not come in time counts as none. */
+/** Sends one request with the given access token; never throws. A timeout counts as no response. */
 export async function send(call: Call, accessToken: string | null, signal?: AbortSignal): Promise<Outcome> {
   const end = new AbortController();
   const giveUp = () => end.abort();
@@ -68,7 +68,7 @@ export async function send(call: Call, accessToken: string | null, signal?: Abor
   signal?.addEventListener("abort", giveUp, { once: true });
   const timer = call.within === undefined ? undefined : setTimeout(giveUp, call.within);
   try {
-    const response = await fetchWithCrumb(addressOf(call), { ...requestInit(call, accessToken), signal: end.signal });
+    const response = await fetchWithCsrf(addressOf(call), { ...requestInit(call, accessToken), signal: end.signal });
     const outcome = await outcomeOf(response, call.as);
     return end.signal.aborted ? { error: { kind: "network" } } : outcome;
   } catch {

@@ -8,20 +8,20 @@ type JsonOf<R> = R extends { content: { "application/json": infer B } } ? B : ne
 type Responses<P extends Path, M extends Method> =
   Operation<P, M> extends { responses: infer R } ? R : never;
 
-/** The JSON body of a call's success, taken from the API document. */
+/** The JSON body of a successful response, from the OpenAPI document. */
 export type Answer<P extends Path, M extends Method> = JsonOf<
   Responses<P, M>[keyof Responses<P, M> & (200 | 201 | 202)]
 >;
 
-/** The JSON body that a call takes, taken from the API document. */
+/** The JSON request body, from the OpenAPI document. */
 export type RequestOf<P extends Path, M extends Method> =
   Operation<P, M> extends { requestBody: { content: { "application/json": infer B } } } ? B : never;
 
-/** The query parameters of a call. */
+/** The query parameters of an operation. */
 export type QueryOf<P extends Path, M extends Method> =
   Operation<P, M> extends { parameters: { query?: infer Q } } ? NonNullable<Q> : never;
 
-/** The values of a path's variables. */
+/** The path parameters of an operation. */
 export type PathValues<P extends Path> = P extends `${string}{${infer Name}}${infer Rest}`
   ? { [K in Name]: string } & PathValuesOfRest<Rest>
   : unknown;

@@ -1,6 +1,6 @@
 import { api } from "../api/base-api";
 import { pathTo } from "../api/path";
-import { ifSeen } from "../api/seen";
+import { ifMatch } from "../api/if-match";
 import type { Answer, RequestOf } from "../api/types";
 
 const listPath = "/api/v1/websites/{websiteId}/assets";
@@ -29,18 +29,18 @@ export type SmugmugPicture = Answer<typeof smugmugPicturesPath, "post">["picture
 export type Storage = Answer<typeof storagePath, "get">;
 export type Upload = Answer<typeof uploadsPath, "post">;
 
-/** What a folder is called, and the folder it lies in; none for the top. */
+/** Name and parent of a folder; null for the top level. */
 interface FolderForm {
   name: string;
   parentId: string | null;
 }
 
-/** Which files are wanted; empty for all. */
+/** Filters of the list; empty for all. */
 export interface AssetFilter {
   query: string;
   kind: AssetKind | "";
   folderId: string;
-  /** Whether only files in no folder are wanted. */
+  /** Only files without a folder. */
   noFolder: boolean;
   missingAlt: boolean;
 }
@@ -80,9 +80,9 @@ const assetsApi = api.injectEndpoints({
       transformResponse: (answer: Answer<typeof usesPath, "get">) => answer.uses,
       keepUnusedDataFor: 0,
     }),
-    /** `standing` is what was said about it when it was opened: whoever comes second is told. */
+    /** `standing` is the version when it was opened: a later save by another user causes a conflict. */
     updateAsset: build.mutation<Asset, OneAsset & { standing?: string | undefined; change: RequestOf<typeof onePath, "put"> }>({
-      query: ({ standing, change, ...ref }) => ({ path: pathTo(onePath, ref), method: "PUT", body: change, ...ifSeen(standing) }),
+      query: ({ standing, change, ...ref }) => ({ path: pathTo(onePath, ref), method: "PUT", body: change, ...ifMatch(standing) }),
       invalidatesTags: (saved) => (saved ? list : []),
     }),
     deleteAsset: build.mutation<null, OneAsset>({

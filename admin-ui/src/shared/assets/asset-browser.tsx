@@ -20,15 +20,15 @@ import { SearchField } from "../ui/search-field";
 import { EmptyState, ErrorState, LoadingRows } from "../ui/states";
 import { useListAssetFoldersQuery, useListAssetsInfiniteQuery, type Asset, type AssetFilter, type AssetFolder, type AssetKind } from "./api";
 import { AssetGrid } from "./asset-grid";
-import { folderLines, wayTo } from "./folder-tree";
+import { folderLines, folderPath } from "./folder-tree";
 
-const kinds: Record<AssetKind, string> = { picture: "Pictures", video: "Videos", audio: "Audio", document: "Documents" };
+const kinds: Record<AssetKind, string> = { picture: "Images", video: "Videos", audio: "Audio", document: "Documents" };
 const allKinds: AssetKind[] = ["picture", "video", "audio", "document"];
 
-/** Stands for the files in no folder where a folder is chosen. */
+/** Value of the folder select for files without a folder. */
 const outside = "-";
 
-/** All files, none left out. */
+/** No filter. */
 export const everything: AssetFilter = { query: "", kind: "", folderId: "", noFolder: false, missingAlt: false };
 
 interface AssetBrowserProps {
@@ -37,13 +37,13 @@ interface AssetBrowserProps {
   selected?: ReadonlySet<string>;
   onSelect: (asset: Asset) => void;
   onMark?: ((asset: Asset) => void) | undefined;
-  /** Beside the choice of the folder. */
+  /** Shown beside the folder select. */
   folderActions?: ReactNode;
-  /** What can be looked for, as where a picture is picked; everything unless told. */
+  /** Kinds that can be filtered by, for example in an image picker; all by default. */
   kinds?: AssetKind[];
 }
 
-/** The library with its search, for the screen and for dialogs that pick from it. */
+/** The media library with search, used by its screen and by picker dialogs. */
 export function AssetBrowser({ filter, onFilter, folderActions, kinds: fitting, ...choice }: AssetBrowserProps) {
   const website = useWebsite();
   const { data: library, isError, error, refetch } = useListAssetFoldersQuery({ websiteId: website.id });
@@ -122,9 +122,9 @@ interface FolderPathProps {
   onFolder: (folderId: string) => void;
 }
 
-/** The way to the open folder, and the folders that lie in it. */
+/** Breadcrumbs of the open folder, and its subfolders. */
 function FolderPath({ folders, folderId, onFolder }: FolderPathProps) {
-  const way = wayTo(folders, folderId);
+  const way = folderPath(folders, folderId);
   const inside = folderId === "" ? [] : folders.filter(({ parentId }) => parentId === folderId);
   if (way.length === 0) return null;
   return (
@@ -183,10 +183,10 @@ function Files({ filter, ...choice }: FilesProps) {
 
 function Nothing({ filter }: { filter: AssetFilter }) {
   if (filter.query !== "" || filter.kind === "video" || filter.kind === "audio" || filter.kind === "document") {
-    return <EmptyState title="Nothing found">Try other words, another folder or another type.</EmptyState>;
+    return <EmptyState title="Nothing found">Try a different search, folder or type.</EmptyState>;
   }
-  if (filter.missingAlt) return <EmptyState title="Every picture has a description" />;
-  if (filter.noFolder) return <EmptyState title="Every file lies in a folder" />;
+  if (filter.missingAlt) return <EmptyState title="Every image has a description" />;
+  if (filter.noFolder) return <EmptyState title="Every file is in a folder" />;
   if (filter.folderId !== "") return <EmptyState title="This folder is empty">Drop files here, or upload them.</EmptyState>;
   return (
     <EmptyState title="No files yet" icon={<ImageOutlined />}>

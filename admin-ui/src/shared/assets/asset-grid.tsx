@@ -8,14 +8,14 @@ import MovieOutlined from "@mui/icons-material/MovieOutlined";
 import Typography from "@mui/material/Typography";
 import { useWebsite } from "../session/hooks";
 import type { Asset, AssetKind } from "./api";
-import { assetAddress } from "./asset-address";
+import { assetUrl } from "./asset-url";
 
 interface AssetGridProps {
   assets: Asset[];
-  /** The files that are chosen. */
+  /** Ids of the selected files. */
   selected?: ReadonlySet<string>;
   onSelect: (asset: Asset) => void;
-  /** Marks a file for what is done with several at once; left out where nothing is. */
+  /** Toggles a file for bulk actions; undefined if there are none. */
   onMark?: ((asset: Asset) => void) | undefined;
   hasMore: boolean;
   loadingMore: boolean;
@@ -29,7 +29,7 @@ function KindIcon({ kind }: { kind: AssetKind }) {
 
 const none: ReadonlySet<string> = new Set();
 
-/** Files as tiles to choose from. */
+/** Files as tiles. */
 export function AssetGrid({ assets, selected = none, onSelect, onMark, hasMore, loadingMore, onMore }: AssetGridProps) {
   const website = useWebsite();
   return (
@@ -59,7 +59,7 @@ export function AssetGrid({ assets, selected = none, onSelect, onMark, hasMore, 
               {asset.kind === "picture" ? (
                 <Box
                   component="img"
-                  src={assetAddress(website.url, asset.url, 300)}
+                  src={assetUrl(website.url, asset.url, 300)}
                   alt=""
                   loading="lazy"
                   sx={{

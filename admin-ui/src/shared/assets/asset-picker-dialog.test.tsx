@@ -14,15 +14,15 @@ afterEach(() => {
 async function openProductPictures() {
   const user = userEvent.setup({ applyAccept: false });
   renderApp("/sites/w-juniper/products/col-shop/p-0");
-  const before = (await screen.findAllByRole("button", { name: /^Remove picture/ }, patience)).length;
-  await user.click(screen.getByRole("button", { name: "Add pictures" }));
-  const dialog = within(await screen.findByRole("dialog", { name: "Choose pictures" }, patience));
+  const before = (await screen.findAllByRole("button", { name: /^Remove image/ }, patience)).length;
+  await user.click(screen.getByRole("button", { name: "Add images" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Choose images" }, patience));
   return { user, dialog, before };
 }
 
-const pictures = () => screen.getAllByRole("button", { name: /^Remove picture/, hidden: true }).length;
+const pictures = () => screen.getAllByRole("button", { name: /^Remove image/, hidden: true }).length;
 
-it("hands over all pictures that were dropped, once they have arrived", async () => {
+it("returns all dropped images once they are uploaded", async () => {
   const uploads = uploadHandlers();
   server.use(...uploads.handlers);
   const { user, dialog, before } = await openProductPictures();
@@ -40,7 +40,7 @@ it("hands over all pictures that were dropped, once they have arrived", async ()
   expect(screen.getByRole("img", { name: "A mug" })).toBeVisible();
 });
 
-it("takes nothing that arrives after Cancel", async () => {
+it("ignores uploads that complete after Cancel", async () => {
   let release = () => {};
   const uploads = uploadHandlers(new Promise((resolve) => (release = resolve)));
   server.use(...uploads.handlers);

@@ -6,10 +6,10 @@ import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
 import Stack from "@mui/material/Stack";
 import { useEffect, useRef, useState } from "react";
-import { useMay } from "../session/hooks";
+import { usePermission } from "../session/hooks";
 import type { Asset, AssetFilter, AssetKind } from "./api";
 import { AssetBrowser, everything } from "./asset-browser";
-import { everyKind, onlyPictures, wordFor } from "./asset-kinds";
+import { allAssetKinds, onlyImages, kindNoun } from "./asset-kinds";
 import { DescribeUploads } from "./describe-uploads";
 import { DropArea } from "./drop-area";
 import { UploadButton } from "./upload-button";
@@ -19,9 +19,9 @@ import { useUploads } from "./use-uploads";
 interface PickerFrame {
   open: boolean;
   onClose: () => void;
-  /** What the files are for: who may change that may add new ones. */
+  /** Use of the files: uploading needs permission to edit it. */
   purpose?: "content" | "products";
-  /** What can be picked, what is looked for first before the others. */
+  /** Allowed kinds; the first is the initial filter. */
   kinds?: AssetKind[];
 }
 
@@ -31,20 +31,20 @@ interface AssetPickerDialogProps extends PickerFrame {
 }
 
 interface AssetsPickerDialogProps extends PickerFrame {
-  /** How many are taken at most. */
+  /** Maximum number of files. */
   room: number;
-  /** Told of all that were chosen at once. */
+  /** Receives all selected files at once. */
   onPick: (assets: Asset[]) => void;
-  /** Files that were brought along, as by dropping them. */
+  /** Files to upload, such as dropped ones. */
   files?: readonly File[];
 }
 
-/** Picks one file of the library, or adds one to it. */
+/** Picks one file of the media library, or uploads it. */
 export function AssetPickerDialog({ selectedId, onPick, ...frame }: AssetPickerDialogProps) {
   return <Frame {...frame} choice={{ several: false, selectedId, onPick }} />;
 }
 
-/** Picks several files of the library, or adds them to it; none is taken before all are. */
+/** Picks several files of the media library, or uploads them; returns them together. */
 export function AssetsPickerDialog({ room, onPick, files = [], ...frame }: AssetsPickerDialogProps) {
   return <Frame {...frame} choice={{ several: true, room, onPick, files }} />;
 }
@@ -53,7 +53,7 @@ type Choice =
   | { several: false; selectedId: string | null; onPick: (asset: Asset) => void }
   | { several: true; room: number; onPick: (assets: Asset[]) => void; files: readonly File[] };
 
-function Frame({ open, onClose, purpose = "content", kinds = onlyPictures, choice }: PickerFrame & { choice: Choice }) {
+function Frame({ open, onClose, purpose = "content", kinds = onlyImages, choice }: PickerFrame & { choice: Choice }) {
   return (
     <Dialog open={open} onClose={onClose} maxWidth="md" fullWidth aria-labelledby="asset-picker-title">
       {open && <Picker onClose={onClose} purpose={purpose} kinds={kinds} choice={choice} />}
@@ -71,10 +71,10 @@ interface PickerProps {
 const nothing: readonly File[] = [];
 
 function Picker({ onClose, purpose, kinds, choice }: PickerProps) {
-  const mayChangeContent = useMay("content", "write");
-  const mayChangePurpose = useMay(purpose, "write");
+  const mayChangeContent = usePermission("content", "write");
+  const mayChangePurpose = usePermission(purpose, "write");
   const mayAdd = mayChangeContent || mayChangePurpose;
-  const anyKind = kinds.length === everyKind.length;
+  const anyKind = kinds.length === allAssetKinds.length;
   const [filter, setFilter] = useState<AssetFilter>({ ...everything, kind: anyKind ? "" : (kinds[0] ?? "picture") });
   const [chosen, setChosen] = useState<Asset[]>([]);
   const folderId = filter.folderId === "" ? null : filter.folderId;
@@ -83,7 +83,7 @@ function Picker({ onClose, purpose, kinds, choice }: PickerProps) {
     endsWithScreen: true,
     onUploaded: (asset) => {
       if (!kinds.includes(asset.kind)) return;
-      // One alone is taken as it arrives; what needs a description is asked for it first.
+      // A single file is picked once it is uploaded; one that needs a description is described first.
       setChosen((before) => (choice.several ? [...before, asset] : [asset]));
     },
   });
@@ -113,13 +113,13 @@ function Picker({ onClose, purpose, kinds, choice }: PickerProps) {
   const several = choice.several;
   const room = choice.several ? choice.room : 1;
   const tooMany = Math.max(0, chosen.length - room);
-  const word = wordFor(kinds, several ? "several" : "one");
+  const word = kindNoun(kinds, several ? "several" : "one");
   const selected = new Set(several ? chosen.map(({ id }) => id) : [last?.id ?? choice.selectedId ?? ""]);
   return (
     <>
       <Stack direction={{ xs: "column", sm: "row" }} sx={{ alignItems: { sm: "center" }, pr: 3, pt: 1, pl: { xs: 3, sm: 0 } }}>
         <DialogTitle id="asset-picker-title" sx={{ flex: 1, px: { xs: 0, sm: 3 } }}>
-          {several ? `Choose ${word}` : `Choose a ${word}`}
+          {several ? `Choose ${word}` : `Choose ${/^[aeiou]/.test(word) ? "an" : "a"} ${word}`}
         </DialogTitle>
         {mayAdd && <UploadButton onFiles={uploads.add} onAddress={mayChangeContent ? uploads.fetch : null} />}
       </Stack>
@@ -141,8 +141,7 @@ function Picker({ onClose, purpose, kinds, choice }: PickerProps) {
       </DialogContent>
       {tooMany > 0 && (
         <Alert severity="warning" sx={{ mx: 3 }}>
-          {room === 1 ? "One more fits here." : `${String(room)} more fit here.`} {tooMany === 1 ? "One is" : `${String(tooMany)} are`} left out;
-          what was uploaded stays in the library.
+          {room === 1 ? "You can add one more here." : `${String(room)} more can be added here.`} {tooMany === 1 ? "One is" : `${String(tooMany)} are`} not added. Uploaded files stay in the library.
         </Alert>
       )}
       <DialogActions>

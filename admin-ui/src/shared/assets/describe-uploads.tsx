@@ -7,7 +7,7 @@ import { useState } from "react";
 import { errorText } from "../i18n/error-text";
 import { useWebsite } from "../session/hooks";
 import { useUpdateAssetMutation, type Asset } from "./api";
-import { assetAddress } from "./asset-address";
+import { assetUrl } from "./asset-url";
 import type { Undescribed, Uploads } from "./use-uploads";
 
 interface DescribeUploadsProps {
@@ -15,11 +15,11 @@ interface DescribeUploadsProps {
   onDescribed?: (asset: Asset) => void;
 }
 
-/** Asks what the pictures show that have just arrived. It can be left for later. */
+/** Asks for alt texts of images just uploaded; can be skipped. */
 export function DescribeUploads({ uploads, onDescribed }: DescribeUploadsProps) {
   if (uploads.undescribed.length === 0) return null;
   return (
-    <Stack component="ul" aria-label="Pictures without a description" sx={{ listStyle: "none", m: 0, p: 0, mb: 2, gap: 1.5 }}>
+    <Stack component="ul" aria-label="Images without a description" sx={{ listStyle: "none", m: 0, p: 0, mb: 2, gap: 1.5 }}>
       {uploads.undescribed.map((picture) => (
         <Box component="li" key={picture.id}>
           <Describe picture={picture} onDescribed={onDescribed} onDone={() => uploads.settle(picture.id)} />
@@ -60,7 +60,7 @@ function Describe({ picture, onDescribed, onDone }: DescribeProps) {
     >
       <Box
         component="img"
-        src={assetAddress(website.url, picture.url, 100)}
+        src={assetUrl(website.url, picture.url, 100)}
         alt=""
         sx={{ width: 56, height: 56, objectFit: "cover", borderRadius: 1, flexShrink: 0 }}
       />
@@ -69,7 +69,7 @@ function Describe({ picture, onDescribed, onDone }: DescribeProps) {
           fullWidth
           label={`What does ${picture.filename} show?`}
           value={text}
-          helperText="Read out to those who do not see the picture"
+          helperText="Read by screen readers to people who cannot see the image"
           onChange={(event) => setText(event.target.value)}
           slotProps={{ htmlInput: { maxLength: 300 } }}
         />

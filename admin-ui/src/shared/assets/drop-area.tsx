@@ -2,9 +2,9 @@ import Box from "@mui/material/Box";
 import { useEffect, useRef, useState, type DragEvent, type ReactNode } from "react";
 
 interface DropAreaProps {
-  /** Whether files are taken. */
+  /** Whether files are accepted. */
   enabled: boolean;
-  /** Whether pasted files are taken, too. */
+  /** Whether pasted files are accepted, too. */
   pastes?: boolean;
   onFiles: (files: File[]) => void;
   children: ReactNode;
@@ -14,7 +14,7 @@ function isTextField(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || ["INPUT", "TEXTAREA"].includes(target.tagName));
 }
 
-/** Takes files that are dragged onto it, or pasted while it is on the screen. */
+/** Accepts files dropped onto it, or pasted while it is mounted. */
 export function DropArea({ enabled, pastes = true, onFiles, children }: DropAreaProps) {
   const [over, setOver] = useState(false);
   const take = useRef(onFiles);
@@ -38,7 +38,7 @@ export function DropArea({ enabled, pastes = true, onFiles, children }: DropArea
       onDragOver={(event) => {
         if (!holdsFiles(event)) return;
         event.preventDefault();
-        // What a dialog takes is nothing for the place that the dialog was opened from.
+        // Files dropped in a dialog must not bubble to the area that opened it.
         event.stopPropagation();
         setOver(true);
       }}

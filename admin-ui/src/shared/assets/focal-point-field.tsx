@@ -5,7 +5,7 @@ import Stack from "@mui/material/Stack";
 import { useId } from "react";
 import { useWebsite } from "../session/hooks";
 import type { Asset } from "./api";
-import { assetAddress } from "./asset-address";
+import { assetUrl } from "./asset-url";
 
 type Point = Asset["focalPoint"];
 
@@ -16,7 +16,7 @@ interface FocalPointFieldProps {
   disabled?: boolean;
 }
 
-/** A picture with the point that stays in view when it is cropped: set by a click, or by two sliders. */
+/** An image with its focal point, which stays visible when it is cropped: set by a click, or by two sliders. */
 export function FocalPointField({ url, value, onChange, disabled = false }: FocalPointFieldProps) {
   const website = useWebsite();
   return (
@@ -24,7 +24,7 @@ export function FocalPointField({ url, value, onChange, disabled = false }: Foca
       <Box sx={{ position: "relative", alignSelf: "center", lineHeight: 0, cursor: disabled ? "default" : "crosshair" }}>
         <Box
           component="img"
-          src={assetAddress(website.url, url, 750)}
+          src={assetUrl(website.url, url, 750)}
           alt=""
           sx={{ maxWidth: "100%", maxHeight: 320, borderRadius: 1 }}
           onClick={(event) => {

@@ -1,6 +1,6 @@
 import type { AssetFolder } from "./api";
 
-/** A folder in the list of all, with how deep it lies. */
+/** A folder with its depth, for a flat list. */
 export interface FolderLine {
   folder: AssetFolder;
   depth: number;
@@ -9,7 +9,7 @@ export interface FolderLine {
 const inside = (folders: readonly AssetFolder[], parentId: string | null): AssetFolder[] =>
   folders.filter((folder) => (folder.parentId ?? null) === parentId);
 
-/** All folders, each followed by those that lie in it. */
+/** All folders in depth-first order. */
 export function folderLines(folders: readonly AssetFolder[], parentId: string | null = null, depth = 0): FolderLine[] {
   return inside(folders, parentId).flatMap((folder) => [
     { folder, depth },
@@ -17,13 +17,13 @@ export function folderLines(folders: readonly AssetFolder[], parentId: string | 
   ]);
 }
 
-/** The way from the top to a folder, itself last; empty at the top. */
-export function wayTo(folders: readonly AssetFolder[], folderId: string | null): AssetFolder[] {
+/** The folders from the top to a folder, inclusive; empty for the top. */
+export function folderPath(folders: readonly AssetFolder[], folderId: string | null): AssetFolder[] {
   const folder = folders.find(({ id }) => id === folderId);
-  return folder === undefined ? [] : [...wayTo(folders, folder.parentId ?? null), folder];
+  return folder === undefined ? [] : [...folderPath(folders, folder.parentId ?? null), folder];
 }
 
-/** The folders that a folder can be put into: all but itself and those that lie in it. */
-export function placesFor(folders: readonly AssetFolder[], folderId: string | null): FolderLine[] {
-  return folderLines(folders).filter(({ folder }) => !wayTo(folders, folder.id).some(({ id }) => id === folderId));
+/** Folders that a folder can be moved into: all but itself and its descendants. */
+export function targetFolders(folders: readonly AssetFolder[], folderId: string | null): FolderLine[] {
+  return folderLines(folders).filter(({ folder }) => !folderPath(folders, folder.id).some(({ id }) => id === folderId));
 }

@@ -4,16 +4,16 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useId } from "react";
 import { formatBytes } from "../i18n/format";
-import { useMay, useWebsite } from "../session/hooks";
+import { usePermission, useWebsite } from "../session/hooks";
 import { useGetStorageQuery, type Storage } from "./api";
 
-/** Percent from which on it is time to make room. */
+/** Percentage from which a warning is shown. */
 const nearlyFull = 90;
 
-/** How much of a site's room its files take; nothing for who may not know, or while it is not known. */
+/** Storage used by the site; renders nothing while loading or without the permission. */
 export function StorageUse() {
   const website = useWebsite();
-  const mayKnow = useMay("site-settings", "read");
+  const mayKnow = usePermission("site-settings", "read");
   const { data: storage } = useGetStorageQuery({ websiteId: website.id }, { skip: !mayKnow });
   if (storage === undefined) return null;
   const isFull = storage.siteBytes > 0 && storage.usedBytes >= storage.siteBytes;
@@ -21,7 +21,7 @@ export function StorageUse() {
     <Stack sx={{ gap: 1.5, mb: 2 }}>
       {isFull && (
         <Alert severity="warning">
-          There is no room for further files. Delete some that are not needed any more, or ask whoever runs this server for a larger plan.
+          Your storage is full. Delete files that you do not need any more, or ask the operator of this server for more storage.
         </Alert>
       )}
       <StorageBar storage={storage} />
@@ -29,7 +29,7 @@ export function StorageUse() {
   );
 }
 
-/** What is used of how much, as words and as a bar where there is a bound. */
+/** Used and total storage as text, and as a bar if there is a limit. */
 export function StorageBar({ storage: { usedBytes, siteBytes } }: { storage: Storage }) {
   const labelId = useId();
   const used = formatBytes(usedBytes);

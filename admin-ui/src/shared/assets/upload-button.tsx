@@ -7,14 +7,14 @@ import { FormDialog } from "../form/form-dialog";
 
 interface UploadButtonProps {
   onFiles: (files: File[]) => void;
-  /** Told of an address to copy from; null for those who may not have files fetched. */
+  /** Receives a URL to import from; null without the permission. */
   onAddress: ((address: string) => void) | null;
   variant?: "contained" | "outlined";
-  /** Further ways to add files, before these. */
+  /** Further ways to add files, shown first. */
   children?: ReactNode;
 }
 
-/** Chooses files of this device, or names one elsewhere on the web. */
+/** Uploads files from the device, or imports one from a URL. */
 export function UploadButton({ onFiles, onAddress, variant = "outlined", children }: UploadButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   const [naming, setNaming] = useState(false);
@@ -23,7 +23,7 @@ export function UploadButton({ onFiles, onAddress, variant = "outlined", childre
       {children}
       {onAddress !== null && (
         <Button color="inherit" onClick={() => setNaming(true)}>
-          From an address
+          From a URL
         </Button>
       )}
       <Button
@@ -59,8 +59,8 @@ function AddressDialog({ onAddress, onClose }: AddressDialogProps) {
   const [url, setUrl] = useState("");
   return (
     <FormDialog
-      title="Add a file from an address"
-      intro="The file is copied to your site. Of a film at YouTube or Vimeo its picture is, and galleries play it from there. Use only what you may."
+      title="Add a file from a URL"
+      intro="The file is copied to your site. For a video on YouTube or Vimeo the preview image is copied, and galleries play the video from there. Use only files that you have the rights to."
       error={null}
       submitLabel="Add"
       busy={false}
@@ -68,7 +68,7 @@ function AddressDialog({ onAddress, onClose }: AddressDialogProps) {
       onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault();
-        // A form inside another one, as far as React is concerned.
+        // In React's tree this form is inside another one.
         event.stopPropagation();
         onAddress(url.trim());
         onClose();
@@ -78,7 +78,7 @@ function AddressDialog({ onAddress, onClose }: AddressDialogProps) {
         autoFocus
         fullWidth
         type="url"
-        label="Address"
+        label="URL"
         placeholder="https://example.com/picture.jpg"
         value={url}
         onChange={(event) => setUrl(event.target.value)}

@@ -14,7 +14,7 @@ function said(arrived: readonly string[]): string {
   return arrived.length === 1 && only !== undefined ? `${only} was added.` : `${String(arrived.length)} files were added.`;
 }
 
-/** Files on their way, those that did not arrive, and which have. */
+/** Running and failed uploads, and the names of completed ones. */
 export function UploadList({ uploads }: { uploads: Uploads }) {
   return (
     <>

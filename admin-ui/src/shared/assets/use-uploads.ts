@@ -11,49 +11,49 @@ import {
   useSendUploadPartMutation,
   type Asset,
 } from "./api";
-import { sendInParts, UploadFailure, type Bookmark, type UploadStage } from "./send-in-parts";
+import { uploadInParts, UploadFailure, type Bookmark, type UploadStage } from "./upload-in-parts";
 
-/** A file on its way, as it is shown. */
+/** A running upload. */
 export interface UploadRow {
   key: number;
   name: string;
   bytes: number;
   sent: number;
-  /** While it is fetched from elsewhere nobody knows how far it has come. */
+  /** An import from a URL reports no progress. */
   state: "waiting" | UploadStage | "fetching" | "failed";
-  /** Why it failed. */
+  /** Error message of a failed upload. */
   message: string | null;
   mayGoOn: boolean;
 }
 
-/** A picture that has arrived and has no description yet. */
+/** An uploaded image without a description. */
 export type Undescribed = Pick<Asset, "id" | "filename" | "url" | "focalPoint">;
 
-/** A file of this device, or one elsewhere on the web. */
+/** A file of the device, or a URL. */
 type Source = File | string;
 
 interface UploadOptions {
   folderId: string | null;
-  /** The file that the next one takes the place of. */
+  /** Id of the file to replace. */
   replaces?: string | null;
-  /** Whether what is under way ends with the screen it was begun on, as where something is picked. */
+  /** Whether running uploads are cancelled when the component unmounts, as in a picker. */
   endsWithScreen?: boolean;
   onUploaded?: (asset: Asset) => void;
 }
 
 export interface Uploads {
   rows: UploadRow[];
-  /** Names of the files that have arrived since the last ones were chosen. */
+  /** Names of the files uploaded since the last selection. */
   arrived: string[];
-  /** Pictures that have just arrived and wait to be described. */
+  /** Uploaded images that need a description. */
   undescribed: Undescribed[];
-  /** Asks no more for the description of a picture. */
+  /** Removes an image from that list. */
   settle: (assetId: string) => void;
   add: (files: readonly File[]) => void;
-  /** Has the file at an address copied. */
+  /** Imports the file at a URL. */
   fetch: (address: string) => void;
   retry: (key: number) => void;
-  /** Stops an upload, or takes a failed one off the list. */
+  /** Cancels an upload, or removes a failed one from the list. */
   dismiss: (key: number) => void;
 }
 
@@ -68,7 +68,7 @@ function bookmarkOf(websiteId: string, file: File, replaces: string | null): Boo
   };
 }
 
-/** Uploads files one after the other, several at a time chosen, each in parts that go on after a broken line. */
+/** Uploads files sequentially, each in parts that are resumed after a lost connection. */
 export function useUploads({ folderId, replaces = null, endsWithScreen = false, onUploaded }: UploadOptions): Uploads {
   const website = useWebsite();
   const [rows, setRows] = useState<UploadRow[]>([]);
@@ -93,7 +93,7 @@ export function useUploads({ folderId, replaces = null, endsWithScreen = false, 
     setRows((before) => before.filter((row) => row.key !== key));
   }, []);
 
-  /** Stops what is under way, and has the server forget what came so far. */
+  /** Cancels an upload, and deletes its parts on the server. */
   const stop = (key: number) => {
     canceled.current.add(key);
     const source = sources.current.get(key);
@@ -117,7 +117,7 @@ export function useUploads({ folderId, replaces = null, endsWithScreen = false, 
   const upload = async (key: number, file: File): Promise<Asset> => {
     const ref = { websiteId: website.id };
     const bookmark = bookmarkOf(website.id, file, replaces);
-    return sendInParts(
+    return uploadInParts(
       file,
       {
         begin: () =>
@@ -152,7 +152,7 @@ export function useUploads({ folderId, replaces = null, endsWithScreen = false, 
     } catch (error) {
       if (canceled.current.has(key)) return;
       const why = error instanceof UploadFailure ? error : new UploadFailure(editorLabels.uploadIncomplete, true);
-      change(key, { state: "failed", message: why.message, mayGoOn: why.mayGoOn });
+      change(key, { state: "failed", message: why.message, mayGoOn: why.canRetry });
     }
   };
   const enqueue = (key: number) => {

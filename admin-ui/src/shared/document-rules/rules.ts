@@ -1,3 +1,3 @@
-/** The server's rules of editing: how steps change a draft. They are fetched when first asked for. */
+/** The server's editing rules, which apply steps to a draft. Loaded lazily. */
 export { loadRules } from "@stoa/document-rules";
 export type { DraftChange, MadeStep, Operation, Remark, RuledDraft, Rules } from "@stoa/document-rules";

@@ -1,6 +1,6 @@
-/** There is nothing at an address of the admin. */
+/** A path of the admin without a screen. */
 export class NotFoundError extends Error {
-  /** The path that was asked for. */
+  /** The requested path. */
   readonly path: string;
 
   constructor(path: string) {

@@ -8,7 +8,7 @@ afterEach(() => {
 });
 
 // spec: editor.render-error
-it("puts its fallback in the place of what broke, and tells those who listen", () => {
+it("renders its fallback after an error, and reports it", () => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   const reported = vi.fn();
   vi.stubGlobal("reportError", reported);

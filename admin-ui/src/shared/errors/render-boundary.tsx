@@ -2,16 +2,16 @@ import { Component, type ReactNode } from "react";
 import { report } from "./report";
 
 interface RenderBoundaryProps {
-  /** Which part of the screen it is. */
+  /** Name of the part of the screen. */
   name: string;
-  /** What stands in its place once it broke. */
+  /** Rendered instead of the part after an error. */
   fallback: ReactNode;
   children: ReactNode;
 }
 
 /**
- * Keeps a part that cannot be drawn from taking the rest of the screen with it. The error goes to whatever listens for
- * uncaught ones, and a mark into the browser's timeline, where measuring tools find it.
+ * Error boundary for a part of the screen. The error is passed to the global error handler and recorded as a mark in
+ * the browser's performance timeline for measuring tools.
  */
 export class RenderBoundary extends Component<RenderBoundaryProps, { isBroken: boolean }> {
   override state = { isBroken: false };

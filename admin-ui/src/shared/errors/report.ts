@@ -1,4 +1,4 @@
-/** Hands an error to whatever listens for uncaught ones. */
+/** Passes an error to the global handler for uncaught errors. */
 export function report(error: unknown): void {
   window.reportError(error instanceof Error ? error : new Error("a call failed", { cause: error }));
 }

@@ -14,13 +14,13 @@ function apply(errors: Record<string, string>) {
   return { setError, text: applyProblem<Form>(error, { setError, fieldOf }) };
 }
 
-it("reads every way to write the path of a field", () => {
+it("parses all notations of a field path", () => {
   expect(["variants[0].sku", "/variants/0/sku", "variants.0.sku"].map(fieldPathOf)).toEqual(
     Array(3).fill("variants.0.sku"),
   );
 });
 
-it("puts each text on its field and focuses the first", () => {
+it("sets each error on its field and focuses the first", () => {
   const { setError, text } = apply({ name: "Enter a name", "variants[0].sku": "Taken" });
   expect(setError.mock.calls).toEqual([
     ["name", { type: "server", message: "Enter a name" }, { shouldFocus: true }],
@@ -29,7 +29,7 @@ it("puts each text on its field and focuses the first", () => {
   expect(text).toBe("Some fields need your attention.");
 });
 
-it("shows texts of unknown fields above the form", () => {
+it("shows errors of unknown fields above the form", () => {
   const { setError, text } = apply({ mystery: "Too long" });
   expect(setError).not.toHaveBeenCalled();
   expect(text).toBe("Too long");
@@ -39,7 +39,7 @@ it("translates codes, and falls back to the detail", () => {
   const place = { setError: vi.fn(), fieldOf: () => null };
   const known = { kind: "problem", problem: problem(401, "sign-in-failed", "nope") };
   const unknown = { kind: "problem", problem: problem(409, "odd", "The shelf is full.") };
-  expect(applyProblem(known, place)).toBe("The e-mail address or the password is not right.");
+  expect(applyProblem(known, place)).toBe("The e-mail address or password is incorrect.");
   expect(applyProblem(unknown, place)).toBe("The shelf is full.");
   expect(applyProblem({ kind: "network" }, place)).toMatch(/^Network error\. Nothing was saved; what you typed is still here/);
 });

@@ -13,13 +13,13 @@ export function fieldPathOf(name: string): string {
 
 interface Placement<Values extends FieldValues> {
   setError: UseFormSetError<Values>;
-  /** The form's field for a field name of the API, or null when the form has none. */
+  /** The form field for an API field name; null if the form has none. */
   fieldOf: (apiName: string) => FieldPath<Values> | null;
 }
 
 /**
- * Puts each text of a refusal on its field. Returns the sentence to show above the form, which
- * also carries the texts that belong to no field of it.
+ * Sets each field error of a problem on its form field. Returns the message above the form, which includes the errors
+ * of fields that the form does not have.
  */
 export function applyProblem<Values extends FieldValues>(error: unknown, placement: Placement<Values>): string {
   if (isApiError(error) && error.kind === "network") return `${errorText(error)}. Nothing was saved; what you typed is still here. Try again in a moment.`;

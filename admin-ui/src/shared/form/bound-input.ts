@@ -1,8 +1,8 @@
 import type { ControllerRenderProps, FieldPath, FieldValues } from "react-hook-form";
 
 /**
- * What a text field takes from its controller. The ref is the input's: on the frame around it, a refused field would not
- * get the focus.
+ * Controller props for a text field. The ref belongs on the input: on its wrapper, an invalid field would not be
+ * focused.
  */
 export function boundInput<Values extends FieldValues, Name extends FieldPath<Values>>({
   ref,

@@ -3,13 +3,13 @@ import TextField from "@mui/material/TextField";
 import { useController, type Control, type FieldPath, type FieldValues } from "react-hook-form";
 import { NotLoaded } from "./not-loaded";
 
-/** Something that can be chosen. */
+/** An option. */
 export interface Choice {
   id: string;
   name: string;
 }
 
-/** More of thousands would not be read: who types finds the others. */
+/** A list of thousands is not usable: others are found by typing. */
 const fitting = createFilterOptions<Choice>({ limit: 100, stringify: ({ name }) => name });
 
 interface ChoicesFieldProps<Values extends FieldValues> {
@@ -17,16 +17,16 @@ interface ChoicesFieldProps<Values extends FieldValues> {
   name: FieldPath<Values>;
   label: string;
   choices: Choice[];
-  /** What is said when nothing is chosen; without it nothing has to be. */
+  /** Error message if nothing is chosen; optional without it. */
   emptyText?: string;
   help?: string;
   loading?: boolean;
-  /** Why the choices did not come, and how to ask for them again. */
+  /** Why the options could not be loaded, and how to retry. */
   failure?: { error: unknown; onRetry: () => void } | null;
   disabled?: boolean;
 }
 
-/** Several of a list, found by typing. The field holds their ids. */
+/** Multi-select with search. The value is a list of ids. */
 export function FormChoicesField<Values extends FieldValues>(props: ChoicesFieldProps<Values>) {
   const { control, name, label, choices, emptyText, help, loading, failure, disabled } = props;
   const { field, fieldState } = useController({
@@ -35,7 +35,7 @@ export function FormChoicesField<Values extends FieldValues>(props: ChoicesField
     rules: { validate: (value: unknown) => emptyText === undefined || (Array.isArray(value) && value.length > 0) || emptyText },
   });
   const ids = field.value as string[];
-  // What was chosen is there all the same while its name is not known.
+  // A chosen id stays while its name is unknown.
   const unknown = failure ? "Not loaded" : loading ? "…" : "No longer there";
   const chosen = ids.map((id) => choices.find((choice) => choice.id === id) ?? { id, name: unknown });
   return (

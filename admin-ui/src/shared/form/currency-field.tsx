@@ -8,13 +8,13 @@ const fitting = createFilterOptions<string>({ stringify: currencyName });
 interface CurrencyFieldProps<Values extends FieldValues> {
   control: Control<Values>;
   name: FieldPath<Values>;
-  /** ISO 4217 codes, as the server offers them. */
+  /** ISO 4217 codes offered by the server. */
   offered: readonly string[];
   help: string;
   disabled?: boolean;
 }
 
-/** The currency that a shop sells in, found by its name or its code. */
+/** Currency of a shop, searchable by name or code. */
 export function FormCurrencyField<Values extends FieldValues>(props: CurrencyFieldProps<Values>) {
   const { control, name, offered, help, disabled = false } = props;
   const { field, fieldState } = useController({ control, name });

@@ -10,7 +10,7 @@ interface DateTimeFieldProps<Values extends FieldValues> {
   disabled?: boolean;
 }
 
-/** A day and time in the browser's time zone; it may stay empty. */
+/** Date and time in the browser's time zone; may be empty. */
 export function FormDateTimeField<Values extends FieldValues>(props: DateTimeFieldProps<Values>) {
   const { control, name, label, help, disabled } = props;
   const { field, fieldState } = useController({ control, name });

@@ -8,24 +8,24 @@ import Typography from "@mui/material/Typography";
 import { useId, useState } from "react";
 import { FormDialog } from "./form-dialog";
 
-/** A field that two people see differently. */
+/** A field with conflicting values. */
 export interface Difference {
   key: string;
   label: string;
   mine: string;
   theirs: string;
-  /** Whose stands unless somebody chooses. */
+  /** The default choice. */
   usual: "mine" | "theirs";
 }
 
 interface DifferencesDialogProps {
   differences: readonly Difference[];
   onClose: () => void;
-  /** With the keys of the fields in which what was typed here is kept. */
+  /** Receives the keys of the fields that keep the local value. */
   onChoose: (mine: ReadonlySet<string>) => void;
 }
 
-/** Puts what was typed beside what somebody else has saved, and asks field by field which is to stand. */
+/** Shows local and remote values side by side, and lets the user choose field by field. */
 export function DifferencesDialog({ differences, onClose, onChoose }: DifferencesDialogProps) {
   const usual = differences.filter((difference) => difference.usual === "mine").map(({ key }) => key);
   const [mine, setMine] = useState<ReadonlySet<string>>(new Set(usual));
@@ -42,8 +42,8 @@ export function DifferencesDialog({ differences, onClose, onChoose }: Difference
       width="sm"
       intro={
         differences.length === 0
-          ? "What they saved is what you have here. Go on and save."
-          : "Choose for each field which version stands. Nothing is saved before you save the form."
+          ? "What they saved is the same as what you have here. Continue and save."
+          : "Choose which version to keep for each field. Nothing is saved before you save the form."
       }
       error={null}
       submitLabel="Go on"
@@ -51,7 +51,7 @@ export function DifferencesDialog({ differences, onClose, onChoose }: Difference
       onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault();
-        // The dialog lies in the form's tree, not in its page.
+        // In React's tree the dialog is inside the form, though not in the DOM.
         event.stopPropagation();
         onChoose(mine);
       }}
@@ -62,7 +62,7 @@ export function DifferencesDialog({ differences, onClose, onChoose }: Difference
             Keep all of mine
           </Button>
           <Button variant="outlined" color="inherit" onClick={() => setMine(new Set())}>
-            Take all of theirs
+            Use all of theirs
           </Button>
         </Stack>
       )}
@@ -90,7 +90,7 @@ function OneDifference({ difference, whose, onChoose }: OneDifferenceProps) {
   const id = useId();
   const versions = [
     { value: "mine", label: "Keep mine", text: difference.mine },
-    { value: "theirs", label: "Take theirs", text: difference.theirs },
+    { value: "theirs", label: "Use theirs", text: difference.theirs },
   ];
   return (
     <Box>

@@ -52,7 +52,7 @@ interface MoneyFieldProps<Values extends FieldValues> extends FieldProps<Values>
   currency: string;
   required?: boolean;
   hiddenLabel?: boolean;
-  /** What is wrong with an amount that can be read. */
+  /** Validates an amount that could be parsed. */
   check?: (minor: number) => true | string;
 }
 

@@ -9,7 +9,7 @@ import type { ReactNode, SubmitEventHandler } from "react";
 
 interface FormDialogProps {
   title: string;
-  /** What to know before filling it in. */
+  /** Introductory text. */
   intro?: string;
   error: string | null;
   width?: "xs" | "sm";
@@ -17,14 +17,14 @@ interface FormDialogProps {
   cancelLabel?: string;
   tone?: "primary" | "error";
   busy: boolean;
-  /** Whether there is nothing yet that could be sent. */
+  /** Whether required input is missing, so that it cannot be submitted. */
   incomplete?: boolean;
   onSubmit: SubmitEventHandler<HTMLFormElement>;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A form in a dialog; mounted while it is open, so that each opening starts afresh. */
+/** A form in a dialog; mounted while it is open, so that each opening starts empty. */
 export function FormDialog(props: FormDialogProps) {
   const { title, intro, error, width = "xs", submitLabel, cancelLabel = "Cancel", tone = "primary" } = props;
   return (

@@ -13,7 +13,7 @@ function show(dirty: boolean, error: string | null) {
   render(<RouterProvider router={createMemoryRouter([{ path: "*", element: form }])} />);
 }
 
-test("what kept a form from being saved stands beside the button that was pressed", () => {
+test("shows the save error beside the button", () => {
   show(true, "Network error");
   const bar = screen.getByRole("button", { name: "Save" }).closest(".MuiPaper-elevation8");
   if (!(bar instanceof HTMLElement)) throw new Error("no bar");
@@ -21,7 +21,7 @@ test("what kept a form from being saved stands beside the button that was presse
   expect(screen.getAllByRole("alert")).toHaveLength(1);
 });
 
-test("what was saved leaves the focus on the form, what was not on the button", () => {
+test("after saving the focus is on the form, after an error on the button", () => {
   const form = (dirty: boolean, busy: boolean) => (
     <FormShell label="Product" onSubmit={() => undefined} onReset={() => undefined} dirty={dirty} busy={busy} error={null} editable>
       <p>Fields</p>
@@ -32,7 +32,7 @@ test("what was saved leaves the focus on the form, what was not on the button", 
   const { rerender } = render(around(form(true, false)));
   save().focus();
   rerender(around(form(true, true)));
-  // A browser takes the focus from a button that goes out.
+  // Browsers remove the focus from a button that becomes disabled.
   save().blur();
   rerender(around(form(true, false)));
   expect(save()).toHaveFocus();
@@ -42,7 +42,7 @@ test("what was saved leaves the focus on the form, what was not on the button", 
   expect(screen.getByRole("form", { name: "Product" })).toHaveFocus();
 });
 
-test("without the bar it stands above the form", () => {
+test("without the bar it is above the form", () => {
   show(false, "Network error");
   expect(screen.getByRole("alert")).toHaveTextContent("Network error");
 });

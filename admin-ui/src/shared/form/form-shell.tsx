@@ -15,9 +15,9 @@ interface FormShellProps {
   dirty: boolean;
   busy: boolean;
   error: string | null;
-  /** What can be done about the error. */
+  /** Action that resolves the error. */
   remedy?: ReactNode;
-  /** Without it the form is for reading: no save bar appears. */
+  /** If false, the form is read-only: no save bar appears. */
   editable: boolean;
   children: ReactNode;
 }
@@ -29,7 +29,7 @@ interface Saving {
   form: RefObject<HTMLFormElement | null>;
 }
 
-/** The button that is pressed to save goes out meanwhile, and away once all is saved: the focus is put where one goes on. */
+/** The save button is disabled while saving, and unmounted afterwards: the focus moves to a sensible place. */
 function useFocusAfterSaving({ busy, dirty, save, form }: Saving) {
   const wasBusy = useRef(false);
   useEffect(() => {
@@ -41,7 +41,7 @@ function useFocusAfterSaving({ busy, dirty, save, form }: Saving) {
   }, [busy, dirty, save, form]);
 }
 
-/** The frame of an editing form: a save bar once something changed, with what went wrong in it; a guard on leaving. */
+/** Layout of an editing form: a save bar once something changed, with errors in it, and a guard against leaving. */
 export function FormShell(props: FormShellProps) {
   const { label, onSubmit, onReset, dirty, busy, error, remedy, editable, children } = props;
   const form = useRef<HTMLFormElement>(null);
@@ -73,7 +73,7 @@ interface SaveBarProps extends Pick<FormShellProps, "dirty" | "busy" | "error" |
   save: RefObject<HTMLButtonElement | null>;
 }
 
-/** It is in sight wherever a long form was scrolled to, and so is what it says. */
+/** Sticky, so that it and its messages stay visible in a long form. */
 function SaveBar({ dirty, busy, error, remedy, onReset, save }: SaveBarProps) {
   return (
     <Slide in={dirty} direction="up" mountOnEnter unmountOnExit>

@@ -3,11 +3,11 @@ import { useBlocker } from "react-router";
 import { ConfirmDialog } from "../ui/confirm-dialog";
 
 interface LeaveGuardProps {
-  /** Whether leaving now would lose something. */
+  /** Whether leaving would lose changes. */
   when: boolean;
 }
 
-/** Asks before unsaved changes are lost, within the app and when the tab closes. */
+/** Asks before unsaved changes are lost, on navigation and when the tab closes. */
 export function LeaveGuard({ when }: LeaveGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname,
@@ -28,7 +28,7 @@ export function LeaveGuard({ when }: LeaveGuardProps) {
       onConfirm={() => blocker.proceed?.()}
       onCancel={() => blocker.reset?.()}
     >
-      What you changed here has not been saved.
+      Your changes have not been saved.
     </ConfirmDialog>
   );
 }

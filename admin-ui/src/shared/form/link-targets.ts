@@ -6,13 +6,13 @@ import type { LinkTarget } from "./link-target";
 const pagesPath = "/api/v1/websites/{websiteId}/pages";
 const itemsPath = "/api/v1/websites/{websiteId}/collections/{collectionId}/items";
 
-/** Of each collection the newest are offered. */
+/** Maximum items offered per collection, newest first. */
 const mostItems = 100;
 
-/** Something of the site with an address. */
+/** Something of the site that has a URL. */
 export interface SiteTarget extends LinkTarget {
   pageId: string;
-  /** Whether it is made of blocks: a page or an item. */
+  /** Whether it consists of blocks: a page or an item. */
   hasBlocks: boolean;
 }
 
@@ -27,7 +27,7 @@ const linkTargetsApi = api.injectEndpoints({
         const lists = await Promise.all(
           collections.map(({ id }) => call({ path: pathTo(itemsPath, { ...ref, collectionId: id }), query: { limit: mostItems } })),
         );
-        // Pages can be linked to although items could not be read.
+        // Pages are offered even if items could not be loaded.
         const items = lists.flatMap(({ data }) => (data === undefined ? [] : (data as Answer<typeof itemsPath, "get">).items));
         return {
           data: [
@@ -44,5 +44,5 @@ const linkTargetsApi = api.injectEndpoints({
   }),
 });
 
-/** The pages and items of the site with their addresses. */
+/** The pages and items of the site with their URLs. */
 export const { useListLinkTargetsQuery } = linkTargetsApi;

@@ -3,13 +3,13 @@ import FormHelperText from "@mui/material/FormHelperText";
 import { errorText } from "../i18n/error-text";
 
 interface NotLoadedProps {
-  /** What did not come, such as "The categories". */
+  /** What could not be loaded, such as "The categories". */
   what: string;
   error: unknown;
   onRetry: () => void;
 }
 
-/** Stands below a choice whose options did not come. */
+/** Error below a select whose options could not be loaded. */
 export function NotLoaded({ what, error, onRetry }: NotLoadedProps) {
   return (
     <FormHelperText error component="div" role="alert">

@@ -11,7 +11,7 @@ interface PercentFieldProps<Values extends FieldValues> {
   disabled?: boolean;
 }
 
-/** A percentage above 0 and up to 100 as text. */
+/** A percentage above 0 and up to 100, as text. */
 export function FormPercentField<Values extends FieldValues>(props: PercentFieldProps<Values>) {
   const { control, name, label, disabled } = props;
   const { field, fieldState } = useController({

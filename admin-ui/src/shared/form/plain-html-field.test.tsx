@@ -16,7 +16,7 @@ function Form({ excerpt }: { excerpt: string }) {
   );
 }
 
-test.each(["Salt & pepper", 'Under <5 kg>, 3" wide', "&amp; as it is", " two\n\n lines \n", "it's"])("%j comes back as it was typed", (text) => {
+test.each(["Salt & pepper", 'Under <5 kg>, 3" wide', "&amp; as it is", " two\n\n lines \n", "it's"])("%j survives the round trip", (text) => {
   expect(plainOf(htmlOf(text))).toBe(text);
 });
 
@@ -29,7 +29,7 @@ test.each([
   expect(plainOf(html)).toBe(text);
 });
 
-test("what is typed is kept as HTML, and what was not touched stays", async () => {
+test("input is stored as HTML, and untouched HTML stays", async () => {
   render(<Form excerpt="<p>For <em>large</em> hands</p>" />);
   const field = screen.getByRole("textbox", { name: "Short description" });
   expect(field).toHaveValue("For large hands");

@@ -12,7 +12,7 @@ interface Props<Values extends FieldValues> {
   disabled?: boolean;
 }
 
-/** Plain text for what is kept as HTML. As long as nothing is typed, HTML that came from elsewhere stays as it is. */
+/** Plain-text field for a value stored as HTML. HTML from elsewhere stays unchanged until something is typed. */
 export function PlainHtmlField<Values extends FieldValues>({ control, name, label, help, rows, disabled }: Props<Values>) {
   const { field, fieldState } = useController({ control, name });
   return (

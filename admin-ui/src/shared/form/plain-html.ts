@@ -1,4 +1,4 @@
-/** The text of HTML as it was typed: lines and paragraphs stay apart, and signs such as & are themselves. */
+/** The plain text of HTML: line breaks and paragraphs are kept, entities such as & are decoded. */
 export function plainOf(html: string): string {
   const apart = html
     .replace(/<br\s*\/?>\n?/gi, "\n")
@@ -8,7 +8,7 @@ export function plainOf(html: string): string {
   return html.includes("</p>") || html.includes("</div>") || html.includes("</li>") ? text.trim() : text;
 }
 
-/** Typed text as HTML. The line breaks stay beside their tags, for whoever leaves the tags out. */
+/** Plain text as HTML. Line breaks are kept beside the tags, for consumers that strip tags. */
 export function htmlOf(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll("\n", "<br>\n");
 }

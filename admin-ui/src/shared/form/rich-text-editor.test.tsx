@@ -1,4 +1,4 @@
-import { act, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import type { Editor } from "@tiptap/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
@@ -13,12 +13,12 @@ function editorOf(element: HTMLElement): Editor {
   return (element as HTMLElement & { editor: Editor }).editor;
 }
 
-it("keeps the caret with its letters while somebody else changes the text", () => {
+it("keeps the caret position during remote changes", () => {
   const told: unknown[] = [];
   const shown = (...texts: string[]) => <RichTextEditor as="tree" label="Text" value={tree(...texts)} onChange={(value) => told.push(value)} />;
   const { rerender } = render(shown("clay pots"));
   const editor = editorOf(screen.getByRole("textbox", { name: "Text" }));
-  // Behind "clay": the paragraph itself takes one place.
+  // After "clay": the paragraph node itself counts as one position.
   act(() => void editor.commands.setTextSelection(5));
   rerender(shown("A new beginning", "clay pots"));
   expect(told).toEqual([]);
@@ -31,7 +31,7 @@ it("keeps the caret with its letters while somebody else changes the text", () =
   expect(editor.getText()).toBe("clayey! pots, fired");
 });
 
-it("is told apart as wrong, and described by what is wrong with it", () => {
+it("is marked invalid, and described by its error", () => {
   const shown = (props: { error?: string; help?: string }) => <RichTextEditor as="tree" label="Text" value={tree("clay")} onChange={() => undefined} {...props} />;
   const { rerender } = render(shown({}));
   const field = screen.getByRole("textbox", { name: "Text" });
@@ -45,7 +45,7 @@ it("is told apart as wrong, and described by what is wrong with it", () => {
   expect(field).toHaveAccessibleDescription("Of the day.");
 });
 
-it("leads a link elsewhere from a caret behind it, and keeps its words", async () => {
+it("edits a link from a caret behind it, and keeps its text", async () => {
   const user = userEvent.setup();
   const told: string[] = [];
   render(<RichTextEditor as="html" label="Text" value={'<p>See <a href="/shop">our shop</a></p>'} onChange={(value) => told.push(value)} />);
@@ -61,9 +61,16 @@ it("leads a link elsewhere from a caret behind it, and keeps its words", async (
   expect(told.at(-1)).toMatch(/^<p>See <a[^>]* href="\/about"[^>]*>our shop<\/a><\/p>$/);
 });
 
-it("offers to remove no link where there is none", async () => {
+it("does not offer to remove a missing link", async () => {
   const user = userEvent.setup();
   render(<RichTextEditor as="html" label="Text" value="<p>See our shop</p>" onChange={() => undefined} />);
   await user.click(screen.getByRole("button", { name: "Link" }));
   expect(screen.getByRole("button", { name: "Apply" })).toBeDisabled();
+});
+
+it("creates a link by shortcut, without opening the command box", async () => {
+  render(<RichTextEditor as="html" label="Text" value="<p>clay</p>" onChange={() => undefined} />);
+  const isLeft = fireEvent.keyDown(screen.getByRole("textbox", { name: "Text" }), { key: "k", code: "KeyK", ctrlKey: true });
+  expect(isLeft).toBe(false);
+  expect(await screen.findByRole("dialog", { name: "Link" })).toBeVisible();
 });

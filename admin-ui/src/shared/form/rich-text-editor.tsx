@@ -3,8 +3,10 @@ import FormHelperText from "@mui/material/FormHelperText";
 import FormLabel from "@mui/material/FormLabel";
 import { createDocument, EditorContent, useEditor, type Editor, type JSONContent } from "@tiptap/react";
 import StarterKit from "@tiptap/starter-kit";
-import { useEffect, useId, useRef } from "react";
+import { useEffect, useId, useRef, useState } from "react";
+import { isCommandK } from "../command-box/shortcut";
 import type { LinkTarget } from "./link-target";
+import { RichTextLinkDialog } from "./rich-text-link";
 import { RichTextToolbar } from "./rich-text-toolbar";
 import { TextAlign } from "./text-align";
 import { listsOfWord } from "./word-paste";
@@ -14,15 +16,15 @@ interface CommonProps {
   disabled?: boolean;
   error?: string | undefined;
   help?: string | undefined;
-  /** Pages that links can lead to. */
+  /** Pages that links can point to. */
   targets?: LinkTarget[];
 }
 
-/** Formatted text is kept as HTML, or as a tree of nodes; text that was kept as HTML becomes a tree when it is edited. */
+/** Rich text, stored as HTML or as a tree of nodes; HTML is converted to a tree when it is edited. */
 export type RichTextEditorProps = CommonProps &
   (
     | { as?: "html"; value: string; onChange: (html: string) => void }
-    | { as: "tree"; value: string | JSONContent; onChange: (tree: JSONContent) => void; /** Whether lines begin on the right where it is read. */ rightToLeft?: boolean }
+    | { as: "tree"; value: string | JSONContent; onChange: (tree: JSONContent) => void; /** Whether the text is right-to-left. */ rightToLeft?: boolean }
   );
 
 const html = [
@@ -48,14 +50,14 @@ function attributesOf(labelId: string, helpId: string | null, invalid: boolean):
   return { role: "textbox", "aria-multiline": "true", "aria-labelledby": labelId, ...(invalid ? { "aria-invalid": "true" } : {}), ...described };
 }
 
-/** Changes only the stretch that differs, so that the caret stays with its letters. */
+/** Replaces only the range that differs, so that the caret keeps its position in the text. */
 function changeWhatDiffers(editor: Editor, value: string | JSONContent): void {
   const { state, view, schema } = editor;
   const next = createDocument(value, schema);
   const start = state.doc.content.findDiffStart(next.content);
   const ends = state.doc.content.findDiffEnd(next.content);
   if (start === null || ends === null) return;
-  // What stands twice is found from both sides.
+  // A repeated text is matched from both sides.
   const overlap = Math.max(0, start - Math.min(ends.a, ends.b));
   const change = state.tr.replace(start, ends.a + overlap, next.slice(start, ends.b + overlap));
   view.dispatch(change.setMeta("preventUpdate", true).setMeta("addToHistory", false));
@@ -65,6 +67,7 @@ export default function RichTextEditor(props: RichTextEditorProps) {
   const { label, value, disabled = false, error, help, targets = [] } = props;
   const labelId = useId();
   const helpId = useId();
+  const [isLinking, setLinking] = useState(false);
   const described = error !== undefined || (help !== undefined && help !== "");
   const known = useRef(keyOf(value));
   const latest = useRef(props);
@@ -86,7 +89,7 @@ export default function RichTextEditor(props: RichTextEditorProps) {
   });
   const key = keyOf(value);
   useEffect(() => {
-    // Others, undo, discard and reload change the text from outside; our own echo changes nothing.
+    // Other users, undo, discard and reload change the value; our own change must not reset the editor.
     if (key === known.current) return;
     known.current = key;
     changeWhatDiffers(editor, latest.current.value);
@@ -98,6 +101,11 @@ export default function RichTextEditor(props: RichTextEditorProps) {
   useEffect(() => {
     editor.setEditable(!disabled, false);
   }, [editor, disabled]);
+  const startLinking = () => {
+    // The caret may be at the edge of a link, where the editor detects none.
+    editor.commands.extendMarkRange("link");
+    setLinking(true);
+  };
   return (
     <Box>
       <FormLabel id={labelId} error={error !== undefined} sx={{ display: "block", mb: 0.75, typography: "caption" }}>
@@ -128,9 +136,18 @@ export default function RichTextEditor(props: RichTextEditorProps) {
           },
         }}
       >
-        {!disabled && <RichTextToolbar editor={editor} label={label} targets={targets} start={props.as !== "tree" ? null : props.rightToLeft === true ? "right" : "left"} />}
-        <EditorContent editor={editor} />
+        {!disabled && <RichTextToolbar editor={editor} label={label} onLink={startLinking} start={props.as !== "tree" ? null : props.rightToLeft === true ? "right" : "left"} />}
+        <Box
+          onKeyDown={(event) => {
+            if (disabled || !isCommandK(event.nativeEvent)) return;
+            event.preventDefault();
+            startLinking();
+          }}
+        >
+          <EditorContent editor={editor} />
+        </Box>
       </Box>
+      {isLinking && <RichTextLinkDialog editor={editor} targets={targets} onClose={() => setLinking(false)} />}
       {described && (
         <FormHelperText id={helpId} error={error !== undefined}>
           {error ?? help}

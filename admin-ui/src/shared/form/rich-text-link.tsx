@@ -9,8 +9,8 @@ import FormControlLabel from "@mui/material/FormControlLabel";
 import TextField from "@mui/material/TextField";
 import type { Editor } from "@tiptap/react";
 import { useId, useState } from "react";
-import { FileAddressDialog } from "./file-address-dialog";
-import { linkDoubt, linkProblem, type LinkTarget } from "./link-target";
+import { FileUrlDialog } from "./file-url-dialog";
+import { linkWarning, linkProblem, type LinkTarget } from "./link-target";
 
 interface RichTextLinkDialogProps {
   editor: Editor;
@@ -60,7 +60,7 @@ export function RichTextLinkDialog({ editor, targets, onClose }: RichTextLinkDia
               autoFocus
               margin="dense"
               error={problem !== null}
-              helperText={problem ?? linkDoubt(wanted, targets) ?? " "}
+              helperText={problem ?? linkWarning(wanted, targets) ?? " "}
               onKeyDown={(event) => {
                 if (event.key !== "Enter") return;
                 event.preventDefault();
@@ -72,7 +72,7 @@ export function RichTextLinkDialog({ editor, targets, onClose }: RichTextLinkDia
         <Button size="small" color="inherit" onClick={() => setPicking(true)}>
           Choose a file
         </Button>
-        <FileAddressDialog open={picking} onClose={() => setPicking(false)} onPick={setAddress} />
+        <FileUrlDialog open={picking} onClose={() => setPicking(false)} onPick={setAddress} />
         <FormControlLabel sx={{ display: "flex" }} control={<Checkbox checked={apart} onChange={(_, checked) => setApart(checked)} />} label="Open in a new tab" />
       </DialogContent>
       <DialogActions>

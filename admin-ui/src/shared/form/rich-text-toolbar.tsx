@@ -16,9 +16,7 @@ import FormatListNumbered from "@mui/icons-material/FormatListNumbered";
 import FormatQuote from "@mui/icons-material/FormatQuote";
 import FormatStrikethrough from "@mui/icons-material/FormatStrikethrough";
 import { useEditorState, type Editor } from "@tiptap/react";
-import { useState, type ReactNode } from "react";
-import type { LinkTarget } from "./link-target";
-import { RichTextLinkDialog } from "./rich-text-link";
+import type { ReactNode } from "react";
 import type { Alignment } from "./text-align";
 
 const alignments: { alignment: Alignment; label: string; icon: ReactNode }[] = [
@@ -32,13 +30,12 @@ const levels = [1, 2, 3, 4] as const;
 interface ToolbarProps {
   editor: Editor;
   label: string;
-  targets: LinkTarget[];
-  /** Where lines stand of which nothing is said; null where a text does not keep where they stand. */
+  onLink: () => void;
+  /** Default alignment; null if the text does not store alignment. */
   start: "left" | "right" | null;
 }
 
-export function RichTextToolbar({ editor, label, targets, start }: ToolbarProps) {
-  const [linking, setLinking] = useState(false);
+export function RichTextToolbar({ editor, label, onLink, start }: ToolbarProps) {
   const active = useEditorState({
     editor,
     selector: ({ editor: current }) => ({
@@ -59,11 +56,6 @@ export function RichTextToolbar({ editor, label, targets, start }: ToolbarProps)
   const align = (alignment: Alignment) => {
     const textAlign = alignment === start ? null : alignment;
     run().updateAttributes("paragraph", { textAlign }).updateAttributes("heading", { textAlign }).run();
-  };
-  const startLinking = () => {
-    // The caret may stand at an edge of a link, where the editor sees none.
-    editor.commands.extendMarkRange("link");
-    setLinking(true);
   };
   return (
     <Stack
@@ -103,16 +95,15 @@ export function RichTextToolbar({ editor, label, targets, start }: ToolbarProps)
         alignments.map(({ alignment, label: name, icon }) => (
           <Tool key={alignment} label={name} on={active.alignment === alignment} onClick={() => align(alignment)} icon={icon} />
         ))}
-      <Tool label="Link" on={active.link} onClick={startLinking} icon={<AddLink fontSize="small" />} />
+      <Tool label="Link" on={active.link} onClick={onLink} icon={<AddLink fontSize="small" />} />
       <Tool label="Clear format" onClick={() => run().unsetAllMarks().clearNodes().run()} icon={<FormatClear fontSize="small" />} />
-      {linking && <RichTextLinkDialog editor={editor} targets={targets} onClose={() => setLinking(false)} />}
     </Stack>
   );
 }
 
 interface ToolProps {
   label: string;
-  /** Left out where nothing is switched on and off. */
+  /** Undefined for buttons that are not toggles. */
   on?: boolean;
   icon: ReactNode;
   onClick: () => void;

@@ -4,7 +4,7 @@ import type { RichTextEditorProps } from "./rich-text-editor";
 
 const RichTextEditor = lazy(() => import("./rich-text-editor"));
 
-/** Formatted text as HTML; the editor itself is loaded when first needed. */
+/** Rich-text editor, loaded lazily. */
 export function RichText(props: RichTextEditorProps) {
   return (
     <Suspense fallback={<Skeleton variant="rounded" height={150} />}>

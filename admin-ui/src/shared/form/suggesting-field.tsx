@@ -1,7 +1,7 @@
 import Autocomplete, { createFilterOptions } from "@mui/material/Autocomplete";
 import ListItemText from "@mui/material/ListItemText";
 import { useMemo, type ReactNode } from "react";
-import { SteadyTextField } from "./steady-text-field";
+import { CaretStableTextField } from "./caret-stable-text-field";
 
 export interface Suggestion {
   value: string;
@@ -19,14 +19,14 @@ interface SuggestingFieldProps {
   error: boolean;
   help: string | undefined;
   maxLength: number | null;
-  /** Stands at the end of the field. */
+  /** End adornment of the field. */
   end?: ReactNode;
 }
 
-/** How many are offered at once. */
+/** Maximum number of suggestions. */
 const most = 60;
 
-/** A text that people type as they like, or choose from what the site has. */
+/** Free text with suggestions from the site. */
 export function SuggestingField(props: SuggestingFieldProps) {
   const { label, value, suggestions, onChange, placeholder, required, disabled, error, help, maxLength, end } = props;
   const titles = useMemo(() => new Map(suggestions.map((suggestion) => [suggestion.value, suggestion.title])), [suggestions]);
@@ -55,7 +55,7 @@ export function SuggestingField(props: SuggestingFieldProps) {
         if (reason === "input" || reason === "selectOption") onChange(typed);
       }}
       renderInput={({ slotProps, ...input }) => (
-        <SteadyTextField
+        <CaretStableTextField
           {...input}
           label={label}
           value={value}

@@ -2,7 +2,7 @@ import { Extension } from "@tiptap/react";
 
 export type Alignment = "left" | "center" | "right" | "justify";
 
-/** Where the lines of paragraphs and headings stand; of those that stand where lines begin nothing needs to be said. */
+/** Alignment of paragraphs and headings; start-aligned ones store nothing. */
 export const TextAlign = Extension.create({
   name: "textAlign",
   addGlobalAttributes: () => [

@@ -12,29 +12,29 @@ import { problemCode } from "../api/api-error";
 import { applyProblem } from "./apply-problem";
 
 interface EditFormOptions<Values extends FieldValues> {
-  /** What the form shows at first, and again when changes are discarded. */
+  /** Initial values, also used when changes are discarded. */
   initial: Values;
-  /** What is edited, such as "this discount": a conflict is told about it. */
+  /** What is edited, such as "this discount"; used in conflict messages. */
   what: string;
-  /** The form's field for a field name of the API, its places as in `lines.0.name`; null when the form has none. */
+  /** The form field for an API field name, indexes as in `lines.0.name`; null if the form has none. */
   fieldOf: (apiName: string, form: Values) => FieldPath<Values> | null;
-  /** Throws when it was refused; answers what the form shows then. */
+  /** Throws if the server refuses it; resolves to the new form values. */
   onSave: (form: Values) => Promise<Values>;
-  /** What is said when somebody else was faster; unless told, that only reloading helps. */
+  /** Message on a conflict; by default it says to reload. */
   staleText?: string;
 }
 
 interface EditForm<Values extends FieldValues> {
   control: Control<Values>;
-  /** What stands in the form now, for changes of whole lists. */
+  /** Current values, for changes of whole lists. */
   getValues: UseFormGetValues<Values>;
-  /** Puts a value into the form that nobody typed. */
+  /** Sets a value from code. */
   setValue: UseFormSetValue<Values>;
-  /** What the form would show if nothing were typed. */
+  /** The values without edits. */
   base: Values;
-  /** Begins anew with what somebody else has saved, and with what is kept of what was typed. */
+  /** Restarts with the remote version and the kept local values. */
   rebase: (saved: Values, kept: Values) => void;
-  /** What `FormShell` needs to know of the form. */
+  /** Props for `FormShell`. */
   shell: {
     onSubmit: SubmitEventHandler<HTMLFormElement>;
     onReset: () => void;
@@ -44,7 +44,7 @@ interface EditForm<Values extends FieldValues> {
   };
 }
 
-/** A form that saves what it shows: a refusal lands on its fields and above it. */
+/** A form that saves its values: errors are set on its fields and above it. */
 export function useEditForm<Values extends FieldValues>(options: EditFormOptions<Values>): EditForm<Values> {
   const { initial, what, fieldOf, onSave } = options;
   const { staleText = `Somebody else has saved ${what} in the meantime. Reload the page to see their version.` } = options;

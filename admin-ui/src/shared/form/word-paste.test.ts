@@ -10,14 +10,14 @@ function shapeOf(html: string): string {
   return page.body.innerHTML.replaceAll("<span></span>", "").replace(/<!--.*?-->/g, "");
 }
 
-test("paragraphs with signs in front of them become lists, within one another as they were", () => {
+test("converts bullet paragraphs to nested lists", () => {
   const pasted = `<p class=MsoNormal>Before</p>${entry("·", "Mugs")}${entry("o", "Oat", 2)}${entry("·", "Bowls")}<p class=MsoNormal>Between</p>${entry("1.", "Throw")}${entry("2.", "Fire")}`;
   expect(shapeOf(pasted)).toBe(
     "<p>Before</p><ul><li>Mugs<ul><li>Oat</li></ul></li><li>Bowls</li></ul><p>Between</p><ol><li>Throw</li><li>Fire</li></ol>",
   );
 });
 
-test("what comes from elsewhere is left as it is", () => {
+test("does not change content from other sources", () => {
   const html = "<p>· not a list</p><ul><li>One</li></ul>";
   expect(listsOfWord(html)).toBe(html);
 });

@@ -1,9 +1,9 @@
-/** Whether the clipboard comes from a word processor that writes lists as paragraphs with signs in front of them. */
+/** Whether the clipboard is from a word processor that writes list items as paragraphs with bullet characters. */
 function fromWord(html: string): boolean {
   return /mso-list|MsoListParagraph/i.test(html);
 }
 
-/** The depth of an entry, from 1; 0 for what is none. */
+/** List level, 1-based; 0 for a paragraph that is not an item. */
 function depthOf(paragraph: Element): number {
   const style = paragraph.getAttribute("style") ?? "";
   const level = /mso-list:[^;"']*level(\d)/i.exec(style);
@@ -11,7 +11,7 @@ function depthOf(paragraph: Element): number {
   return /MsoListParagraph/i.test(paragraph.className) ? 1 : 0;
 }
 
-/** Takes the sign off an entry, and tells whether it was a number. */
+/** Removes the bullet or number, and returns whether it was a number. */
 function takeSign(paragraph: Element): boolean {
   const marked = [...paragraph.querySelectorAll("span")].find((span) => /mso-list:\s*ignore/i.test(span.getAttribute("style") ?? ""));
   const sign = marked ?? [...paragraph.querySelectorAll("span")].find((span) => /^[\s\u00a0]*(?:[·•o§▪–-]|\w{1,3}[.)])[\s\u00a0]*$/u.test(span.textContent));
@@ -20,7 +20,7 @@ function takeSign(paragraph: Element): boolean {
   return /^\w{1,3}[.)]$/.test(text);
 }
 
-/** The lists that a word processor's paragraphs stand for; anything else is left as it is. */
+/** Converts a word processor's list paragraphs to lists; anything else is unchanged. */
 export function listsOfWord(html: string): string {
   if (!fromWord(html)) return html;
   const page = new DOMParser().parseFromString(html, "text/html");

@@ -1,20 +1,20 @@
-/** How the fetching of something stands. */
+/** State of a fetch. */
 export interface FetchState<Data> {
-  /** The newest data; null before the first. */
+  /** The latest data; null before the first. */
   data: Data | null;
-  /** Why the newest fetch failed; null while it is under way and when it did not. */
+  /** Error of the latest fetch; null while it is running and if it succeeded. */
   error: unknown;
   isLoading: boolean;
 }
 
 export type FetchStep<Data> = { type: "pending" } | { type: "success"; data: Data } | { type: "failed"; error: unknown };
 
-/** Before anything was fetched. */
+/** Initial state. */
 export function unfetched<Data>(): FetchState<Data> {
   return { data: null, error: null, isLoading: false };
 }
 
-/** What a step makes of a state. Data stay while newer ones are fetched, and when that fails. */
+/** Reducer. Data are kept while newer ones are fetched, and if that fails. */
 export function fetchState<Data>(state: FetchState<Data>, step: FetchStep<Data>): FetchState<Data> {
   switch (step.type) {
     case "pending":

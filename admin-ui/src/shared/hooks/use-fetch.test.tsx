@@ -4,7 +4,7 @@ import { fetchState, unfetched } from "./fetch-state";
 import { useFetch } from "./use-fetch";
 
 // spec: editor.fetch-state
-it("goes from pending to data or to an error, and clears the error when it starts again", () => {
+it("goes from pending to data or error, and clears the error on a new fetch", () => {
   const first = unfetched<string>();
   const pending = fetchState(first, { type: "pending" });
   expect(pending).toEqual({ data: null, error: null, isLoading: true });
@@ -15,7 +15,7 @@ it("goes from pending to data or to an error, and clears the error when it start
 });
 
 // spec: editor.fetch-state
-it("calls back when it fails, and fetches again when it is told to", async () => {
+it("calls back on failure, and fetches again on request", async () => {
   const answers = [() => Promise.reject(new Error("gone")), () => Promise.resolve("fonts")];
   const fetchData = vi.fn(() => (answers.shift() ?? (() => Promise.resolve("more")))());
   const onError = vi.fn();

@@ -6,8 +6,8 @@ interface Fetched<Data> extends FetchState<Data> {
 }
 
 /**
- * Fetches at once and whenever it is told to; answers that come late are dropped. What is fetched is the same for as
- * long as it is the same function.
+ * Fetches on mount and on request; outdated responses are dropped. The identity of the function identifies what is
+ * fetched.
  */
 export function useFetch<Data>(fetchData: () => Promise<Data>, onError?: (error: unknown) => void): Fetched<Data> {
   const [state, dispatch] = useReducer(fetchState<Data>, null, unfetched<Data>);

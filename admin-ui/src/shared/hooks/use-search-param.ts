@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef } from "react";
 import { useNavigation, useSearchParams } from "react-router";
 
 /**
- * A piece of state that lives in the address; empty text removes it. While the person is already on
- * the way to another screen the address is left alone: a late change would call them back.
+ * State in a URL query parameter; an empty string removes it. During a navigation the URL is not changed: a late change
+ * would cancel the navigation.
  */
 export function useSearchParam(name: string): [string, (value: string) => void] {
   const [parameters, setParameters] = useSearchParams();

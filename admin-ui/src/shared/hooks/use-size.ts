@@ -5,7 +5,7 @@ interface Size {
   height: number;
 }
 
-/** The size of an element, kept up to date (CSS pixels). */
+/** The current size of an element (CSS pixels). */
 export function useSize(): [RefObject<HTMLDivElement | null>, Size] {
   const element = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState<Size>({ width: 0, height: 0 });

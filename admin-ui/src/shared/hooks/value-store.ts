@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react";
 
 /**
- * A value that changes often, for those who ask for it. As the value of a context React would walk through everything
- * below the context with each change, to find who reads it.
+ * A value that changes often, with subscriptions. As a context value, each change would make React traverse everything
+ * below the context to find consumers.
  */
 export interface ValueStore<T> {
   get: () => T;
@@ -10,7 +10,7 @@ export interface ValueStore<T> {
   subscribe: (listener: () => void) => () => void;
 }
 
-/** @param isSame Whether two values are alike for all who ask; nobody is told of such a change. */
+/** @param isSame Whether two values are equivalent; subscribers are not notified of such a change. */
 export function valueStore<T>(initial: T, isSame: (left: T, right: T) => boolean = Object.is): ValueStore<T> {
   let current = initial;
   const listeners = new Set<() => void>();
@@ -28,7 +28,7 @@ export function valueStore<T>(initial: T, isSame: (left: T, right: T) => boolean
   };
 }
 
-/** A part of the value; drawn anew only when that part is another one. */
+/** Selects a part of the value; re-renders only when that part changes. */
 export function useValue<T, P>(store: ValueStore<T>, part: (value: T) => P): P {
   return useSyncExternalStore(store.subscribe, () => part(store.get()));
 }

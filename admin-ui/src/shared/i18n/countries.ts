@@ -1,4 +1,4 @@
-/** Stands for every country. */
+/** Value for every country. */
 export const everywhere = "*";
 
 const codes =

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { editorLabels } from "./editor-labels";
 
 // spec: editor.labels.punctuation.open
-it("keeps every text as it is quoted, with its stop or without", () => {
+it("keeps every text verbatim, including final punctuation", () => {
   expect(Object.values(editorLabels)).toEqual([
     "Unable to load results",
     "Unable to load collections",

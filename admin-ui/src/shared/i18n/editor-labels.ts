@@ -1,4 +1,4 @@
-/** What editors say when something does not work, in these very words. */
+/** Error messages of the editors, verbatim. */
 export const editorLabels = {
   results: "Unable to load results",
   collections: "Unable to load collections",

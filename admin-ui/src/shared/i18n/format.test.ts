@@ -9,6 +9,6 @@ it.each([
   [3_400_000, "3.4 MB"],
   [999_000, "999 kB"],
   [17, "17 bytes"],
-])("a size of %i bytes is written %s", (bytes, text) => {
+])("formats %i bytes as %s", (bytes, text) => {
   expect(formatBytes(bytes)).toBe(text);
 });

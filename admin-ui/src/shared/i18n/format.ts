@@ -1,7 +1,7 @@
-/** The admin speaks English; the browser chooses which English writes its dates. */
+/** The admin is in English; the browser's variant of English formats dates. */
 const uiLocale = navigator.language.startsWith("en") ? navigator.language : "en";
 
-/** A day, with the year only when it is not this one. */
+/** A date, with the year only if it is not the current one. */
 export function formatDay(time: number, now: number = Date.now()): string {
   const sameYear = new Date(time).getFullYear() === new Date(now).getFullYear();
   const options: Intl.DateTimeFormatOptions = { day: "numeric", month: "short" };
@@ -18,7 +18,7 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ["day", 86_400_000],
 ];
 
-/** "5 minutes ago" for the last week, else the day. */
+/** "5 minutes ago" within the last week, else the date. */
 export function formatAge(time: number, now: number = Date.now()): string {
   const age = now - time;
   if (age < 60_000) return "just now";
@@ -37,7 +37,7 @@ const sizes: [string, number][] = [
   ["gigabyte", 1_000_000_000],
 ];
 
-/** A size as people write it, such as "3.4 MB" or "17 bytes". */
+/** A formatted file size, such as "3.4 MB" or "17 bytes". */
 export function formatBytes(bytes: number): string {
   if (bytes < 1_000) return formatCount(bytes, "byte", "bytes");
   const [unit, size] = sizes.findLast(([, least]) => bytes >= least) ?? ["byte", 1];

@@ -1,4 +1,4 @@
-/** A moment as an input of day and time shows it, in the browser's time zone; empty for none. */
+/** An instant for a `datetime-local` input, in the browser's time zone; empty for none. */
 export function momentToText(time: number | null | undefined): string {
   if (time === null || time === undefined) return "";
   const moment = new Date(time);
@@ -6,7 +6,7 @@ export function momentToText(time: number | null | undefined): string {
   return local.toISOString().slice(0, 16);
 }
 
-/** What such an input holds as a moment; null when it is empty. */
+/** The instant of a `datetime-local` value; null if it is empty. */
 export function parseMoment(text: string): number | null {
   if (text === "") return null;
   const time = new Date(text).getTime();

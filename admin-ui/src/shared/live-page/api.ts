@@ -5,7 +5,7 @@ import type { Answer } from "@/shared/api/types";
 const questionsPath = "/api/v1/websites/{websiteId}/page-questions";
 const pagesPath = "/api/v1/websites/{websiteId}/pages";
 
-/** An address of the site with its name for people. */
+/** A URL of the site with its title. */
 export interface PageAddress {
   address: string;
   title: string;

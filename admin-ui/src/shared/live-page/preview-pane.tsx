@@ -9,18 +9,18 @@ import DesktopWindows from "@mui/icons-material/DesktopWindowsOutlined";
 import PhoneIphone from "@mui/icons-material/PhoneIphone";
 import { useRef, useState } from "react";
 import type { ReactNode } from "react";
-import type { Asking } from "../hooks/use-live-answer";
+import type { QueryState } from "../hooks/use-live-query";
 import { useSize } from "../hooks/use-size";
 import { useWebsite } from "../session/hooks";
 import { ErrorState } from "../ui/states";
 import { useListPageAddressesQuery, type PageAddress } from "./api";
 import { framedPage, pageText } from "./framed-page";
 
-/** The widths a page is looked at, in CSS pixels. */
+/** Page widths, in CSS pixels. */
 const widths = { desktop: 1280, phone: 390 };
 type Device = keyof typeof widths;
 
-/** Pages that every site has beside those its people make. */
+/** Pages that every site has in addition to its own. */
 const fixed: PageAddress[] = [
   { address: "/cart", title: "Cart" },
   { address: "/checkout", title: "Checkout" },
@@ -28,9 +28,9 @@ const fixed: PageAddress[] = [
   { address: "/no-such-page", title: "Page not found" },
 ];
 
-/** A page that is drawn anew with each change. */
-export interface PagePreview extends Asking {
-  /** The whole page as HTML; null before it was drawn. */
+/** A page that is rendered again after each change. */
+export interface PagePreview extends QueryState {
+  /** The whole page as HTML; null before the first render. */
   html: string | null;
 }
 
@@ -38,11 +38,11 @@ interface PreviewPaneProps {
   preview: PagePreview;
   address: string;
   onAddress: (address: string) => void;
-  /** Stands in the place of the page when nobody can draw it. */
+  /** Shown instead of a page that cannot be rendered. */
   absence?: ReactNode;
 }
 
-/** A page of the site drawn with the drafts, scaled to the room there is. */
+/** A page of the site rendered with the drafts, scaled to the available space. */
 export function PreviewPane({ preview, address, onAddress, absence }: PreviewPaneProps) {
   const [device, setDevice] = useState<Device>("desktop");
   const [room, size] = useSize();
@@ -115,8 +115,8 @@ function AddressField({ address, onAddress }: Pick<PreviewPaneProps, "address" |
 }
 
 /**
- * No scripts run in it, so nothing of the page can act in the admin's name; the same origin is left to it
- * so that a newer page stays where the older one was scrolled to.
+ * The sandbox blocks scripts, so that nothing on the page can act in the admin's name; the same origin is allowed so
+ * that the scroll position can be restored after an update.
  */
 function Frame({ html }: { html: string }) {
   const website = useWebsite();

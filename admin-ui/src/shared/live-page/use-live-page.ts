@@ -3,28 +3,28 @@ import type { Block, PageDocument } from "@/shared/page-document/document";
 import { changedBlocks } from "@/shared/page-document/changed-blocks";
 import { loadEngine, type DrawError, type LivePage, type PageEdit } from "@/shared/engine/engine";
 
-/** Where a page comes from that the engine draws here. */
+/** Source of a page that the engine renders in the browser. */
 export interface LiveSource {
-  /** What the page is drawn from, as the server sends it; null if only the server can draw this page. */
+  /** The preview data from the server; null if only the server can render this page. */
   load: () => Promise<string | null>;
-  /** The server's answer to the engine's questions, as it is sent. */
+  /** The server's response to the engine's data queries, as text. */
   answer: (questions: unknown) => Promise<string>;
 }
 
 export interface LiveView {
   /**
-   * `unavailable` when the page cannot be drawn here: there is no engine, or only the server knows how. Then somebody
-   * else has to draw it.
+   * `unavailable` if the page cannot be rendered in the browser: the engine is missing, or only the server can render
+   * it. The caller must use another renderer.
    */
   state: "loading" | "live" | "unavailable";
-  /** The whole page as HTML, as it was when it was last drawn as a whole; null before it is drawn. */
+  /** The whole page as HTML when it was last rendered as a whole; null before the first render. */
   html: string | null;
-  /** The blocks that were drawn alone since then, by id. */
+  /** The blocks rendered separately since then, by id. */
   blocks: Record<string, string>;
   errors: DrawError[];
 }
 
-/** The edits of a moment are asked about together: milliseconds after the last one. */
+/** Queries are batched: milliseconds after the last edit. */
 const pause = 150;
 const nothing = { html: null, blocks: {}, errors: [] };
 
@@ -36,19 +36,19 @@ async function openPage({ load }: LiveSource): Promise<LivePage | null> {
   return engine.openPage(material);
 }
 
-/** What differs from what the server sent. */
+/** Differences from the server's data. */
 export interface LiveEdit extends Omit<PageEdit, "nowMs" | "document" | "block"> {
   document?: PageDocument;
 }
 
-/** What was drawn last, and what was known then. */
+/** The last render and its input. */
 interface Drawing {
   page: LivePage;
   edit: LiveEdit;
   lessons: number;
 }
 
-/** The one block in which two edits differ; null if they differ in something else, too. */
+/** The only block in which two edits differ; null if anything else differs, too. */
 function changedBlock(before: Drawing["edit"], after: Drawing["edit"]): Block | null {
   if (before.files !== after.files || before.properties !== after.properties) return null;
   if (before.document === undefined || after.document === undefined) return null;
@@ -57,8 +57,8 @@ function changedBlock(before: Drawing["edit"], after: Drawing["edit"]): Block | 
 }
 
 /**
- * A page drawn in the browser, anew in the frame after each edit, without a call to the server. A page that is already
- * there stays while a newer one of another source is loaded, and when that fails.
+ * A page rendered in the browser after each edit, without a request to the server. The current page stays while one of
+ * another source is loading, and if that fails.
  */
 export function useLivePage(source: LiveSource, edit: LiveEdit): LiveView {
   const [page, setPage] = useState<LivePage | null>(null);
@@ -121,7 +121,7 @@ export function useLivePage(source: LiveSource, edit: LiveEdit): LiveView {
         }));
       }
       const text = JSON.stringify(questions);
-      // What the answer left open stays open until the page is another one.
+      // Queries left unanswered stay unanswered until the page changes.
       if (questions === null || text === asked.current) return;
       timer = setTimeout(() => {
         asked.current = text;

@@ -6,7 +6,7 @@ import TextField from "@mui/material/TextField";
 import Add from "@mui/icons-material/Add";
 import { useState } from "react";
 import { editorLabels } from "../i18n/editor-labels";
-import { useMay, useWebsite } from "../session/hooks";
+import { usePermission, useWebsite } from "../session/hooks";
 import { useListMailingListsQuery } from "./api";
 import { NewMailingList } from "./new-mailing-list";
 
@@ -17,14 +17,14 @@ interface MailingListSelectProps {
   onChange: (name: string) => void;
   disabled: boolean;
   error?: string | undefined;
-  /** Whether none can be chosen. */
+  /** Whether it may be empty. */
   optional: boolean;
 }
 
-/** The list that those join who sign up, by its name; who may make one can do so on the spot. */
+/** The mailing list for new subscribers, chosen by name; with the permission a list can be created here. */
 export function MailingListSelect({ label, help, value, onChange, disabled, error, optional }: MailingListSelectProps) {
   const website = useWebsite();
-  const mayMake = useMay("campaigns", "write");
+  const mayMake = usePermission("campaigns", "write");
   const { data: lists, isError } = useListMailingListsQuery({ websiteId: website.id });
   const [naming, setNaming] = useState(false);
   const known = lists ?? [];
@@ -55,7 +55,7 @@ export function MailingListSelect({ label, help, value, onChange, disabled, erro
       {lists?.length === 0 && !optional && (
         <Alert severity="info" sx={{ mt: 1 }}>
           {editorLabels.mailingLists}
-          {!mayMake && " Somebody who looks after the mailing lists can make one."}
+          {!mayMake && " A campaigns editor can create one."}
         </Alert>
       )}
       {!disabled && mayMake && (

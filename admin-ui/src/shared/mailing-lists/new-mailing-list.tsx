@@ -6,19 +6,19 @@ import { NameDialog } from "../ui/name-dialog";
 import { useCreateMailingListMutation, type MailingList } from "./api";
 
 interface NewMailingListProps {
-  /** The name that is offered. */
+  /** Suggested name. */
   start?: string;
   onMade: (list: MailingList) => void;
   onClose: () => void;
 }
 
-/** Why a name was refused. */
+/** Error message for a refused name. */
 export function refusedName(error: unknown): string {
   const named = isApiError(error) && error.kind === "problem" ? fieldErrors(error.problem)["name"] : undefined;
   return named ?? errorText(error);
 }
 
-/** Asks what a new list shall be called, and makes it. */
+/** Asks for the name of a new list, and creates it. */
 export function NewMailingList({ start = "", onMade, onClose }: NewMailingListProps) {
   const website = useWebsite();
   const [create, { isLoading, error }] = useCreateMailingListMutation();
@@ -30,7 +30,7 @@ export function NewMailingList({ start = "", onMade, onClose }: NewMailingListPr
     <NameDialog
       title="Create a mailing list"
       initial={start}
-      help="Those who sign up where it is chosen join it."
+      help="People who sign up where this list is chosen are added to it."
       action="Create"
       busy={isLoading}
       error={error === undefined ? null : refusedName(error)}

@@ -4,7 +4,7 @@ import { changedAmounts, currencyName, proposedCurrency } from "./currencies";
 const offered = ["EUR", "USD", "CHF", "JPY", "GBP"];
 
 describe("currencies", () => {
-  it("are proposed by where the languages of a browser are spoken", () => {
+  it("are proposed by the region of the browser's languages", () => {
     expect(proposedCurrency(["de-AT", "en-US"], offered)).toBe("EUR");
     expect(proposedCurrency(["de-CH"], offered)).toBe("CHF");
     expect(proposedCurrency(["ja"], offered)).toBe("JPY");
@@ -14,11 +14,11 @@ describe("currencies", () => {
     expect(proposedCurrency([], offered)).toBeNull();
   });
 
-  it("are called by their names", () => {
+  it("have names", () => {
     expect(currencyName("CHF")).toBe("Swiss Franc (CHF)");
   });
 
-  it("say what becomes of amounts", () => {
+  it("explain the effect on amounts", () => {
     expect(changedAmounts("USD", "EUR")).toBe("Amounts keep their numbers and are not converted: 19.00 USD becomes 19.00 EUR.");
     expect(changedAmounts("USD", "JPY")).toContain("only possible while the shop has no prices");
   });

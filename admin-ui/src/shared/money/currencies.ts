@@ -8,7 +8,7 @@ export function currencyName(code: string): string {
   return name === code ? code : `${name} (${code})`;
 }
 
-/** Regions in which people pay in currencies that shops can have. */
+/** Regions by supported currency. */
 const regions: Record<string, string> = {
   EUR: "AD AT AX BE BG BL CY DE EE ES FI FR GF GP GR HR IE IT LT LU LV MC ME MF MQ MT NL PM PT RE SI SK SM VA XK YT",
   USD: "AS EC GU MP PR SV US VI",
@@ -47,14 +47,14 @@ function regionOf(tag: string): string | undefined {
   }
 }
 
-/** The currency that people pay in where somebody with these languages lives; null when none of the offered fits. */
+/** The currency of a region in these language tags; null if none of the offered ones applies. */
 export function proposedCurrency(languages: readonly string[], offered: readonly string[]): string | null {
   const region = languages.map(regionOf).find((found) => found !== undefined);
   const fitting = Object.entries(regions).find(([code, places]) => region !== undefined && offered.includes(code) && places.split(" ").includes(region));
   return fitting?.[0] ?? null;
 }
 
-/** What becomes of amounts when a shop gets another currency, by an example. */
+/** Explains by example how amounts change with the currency of a shop. */
 export function changedAmounts(from: string, to: string): string {
   if (currencyDecimals(from) !== currencyDecimals(to)) {
     return `${from} and ${to} have different decimals, so this is only possible while the shop has no prices, delivery or discounts.`;

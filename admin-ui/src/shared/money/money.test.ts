@@ -20,7 +20,7 @@ describe("parseMoney", () => {
     ["1.234", "KWD", 1234],
     ["1,234", "KWD", 1234],
     ["9007199254.99", "USD", 900_719_925_499],
-  ])("reads %s %s as %d minor units", check);
+  ])("parses %s %s as %d minor units", check);
 
   it.each([
     ["", "USD", "Enter an amount"],
@@ -28,14 +28,14 @@ describe("parseMoney", () => {
     ["-5", "USD", "Enter an amount"],
     ["1.234", "USD", "USD has at most 2 decimals"],
     ["24.5", "JPY", "JPY has no decimals"],
-  ])("refuses %j %s", check);
+  ])("rejects %j %s", check);
 });
 
 it("knows the decimals of a currency", () => {
   expect(["USD", "JPY", "KWD"].map(currencyDecimals)).toEqual([2, 0, 3]);
 });
 
-it("writes minor units as text that reads back to the same amount", () => {
+it("formats minor units as text that parses to the same amount", () => {
   for (const [minor, currency] of [
     [5, "USD"],
     [2400, "USD"],
@@ -53,7 +53,7 @@ it("formats in the site's locale", () => {
   expect(formatMoney(2400, "JPY", "en-US")).toBe("¥2,400");
 });
 
-it("names the smallest step between prices", () => {
+it("gives the smallest price step", () => {
   expect(smallestStep("USD", "en-US")).toBe("cent");
   expect(smallestStep("GBP", "en-GB")).toBe("£0.01");
   expect(smallestStep("JPY", "en-US")).toBe("¥1");

@@ -1,4 +1,4 @@
-/** How many decimals the currency's minor unit has: USD 2, JPY 0, KWD 3. */
+/** Number of decimals of the currency's minor unit: USD 2, JPY 0, KWD 3. */
 export function currencyDecimals(currency: string): number {
   const { maximumFractionDigits } = new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions();
   return maximumFractionDigits ?? 2;
@@ -19,12 +19,12 @@ const groupedByCommas = /^\d{1,3}(?:,\d{3})+$/;
 
 function withDecimalPoint(text: string, decimals: number): string {
   if (text.includes(".")) return text.replaceAll(",", "");
-  // With three decimals "1,234" could be either; a decimal comma is the cautious reading.
+  // With three decimals "1,234" is ambiguous; it is read as a decimal comma, the cautious choice.
   if (decimals !== 3 && groupedByCommas.test(text)) return text.replaceAll(",", "");
   return text.replace(",", ".");
 }
 
-/** Reads what a person typed, without floats: "24", "24.5", "24,50", "1,200.00". */
+/** Parses a typed amount without floats: "24", "24.5", "24,50", "1,200.00". */
 export function parseMoney(text: string, currency: string): ParsedMoney {
   const decimals = currencyDecimals(currency);
   const compact = text.replace(/[\s\u00a0\u202f'’]/g, "");
@@ -40,16 +40,16 @@ export function parseMoney(text: string, currency: string): ParsedMoney {
   return { ok: true, minor: Number(whole + fraction.padEnd(decimals, "0")) };
 }
 
-/** Minor units as a price to read, in the site's locale. */
+/** Minor units as a formatted price, in the site's locale. */
 export function formatMoney(minor: number, currency: string, locale: string): string {
   const text = moneyToText(minor, currency);
-  // A decimal string keeps every digit; the type only knows numeric literals.
+  // A decimal string keeps every digit; the TypeScript type only accepts numeric literals.
   return new Intl.NumberFormat(locale, { style: "currency", currency }).format(text as `${number}`);
 }
 
 const inCents = new Set(["USD", "EUR", "CAD", "AUD", "NZD"]);
 
-/** The smallest step between prices in words: "cent", or an amount such as "£0.01" or "¥1". */
+/** The smallest price step as text: "cent", or an amount such as "£0.01" or "¥1". */
 export function smallestStep(currency: string, locale: string): string {
   return inCents.has(currency) ? "cent" : formatMoney(1, currency, locale);
 }

@@ -3,7 +3,7 @@ export function percentToText(basisPoints: number): string {
   return String(basisPoints / 100);
 }
 
-/** Reads a percentage with at most two decimals as basis points; null when it is none. */
+/** Parses a percentage with at most two decimals as basis points; null if invalid. */
 export function parsePercent(text: string): number | null {
   const match = /^(\d{1,3})(?:[.,](\d{1,2}))?\s*%?$/.exec(text.trim());
   if (match === null) return null;

@@ -11,7 +11,7 @@ export type NavigationItem = SiteLayout["layout"][number]["links"][number];
 export type NavigationUpdate = RequestOf<typeof updatePath, "post">;
 export type SitePage = Answer<typeof pagesPath, "get">["pages"][number];
 
-/** The navigation at the top of each page. Every site has one, first in its layout. */
+/** The main navigation. Every site has one, first in its layout. */
 export function mainNavigation(layout: SiteLayout): SiteLayout["layout"][number] {
   const [main] = layout.layout;
   if (main === undefined) throw new Error("Unable to find site main navigation");
@@ -39,7 +39,7 @@ const navigationApi = api.injectEndpoints({
         body: update,
         headers: { "X-Website-Id": websiteId, "If-Match": `"${revision}"` },
       }),
-      // The layout that was saved is there at once: the next change is made of it.
+      // Puts the saved layout into the cache: the next change is based on it.
       async onQueryStarted({ websiteId }, { dispatch, queryFulfilled }) {
         const saved = await queryFulfilled.catch(() => null);
         if (saved) dispatch(navigationApi.util.updateQueryData("siteLayout", { websiteId }, () => saved.data));

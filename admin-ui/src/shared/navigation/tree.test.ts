@@ -16,14 +16,14 @@ function nameOf(key: string): string {
   return { [shop.key]: "shop", [about.key]: "about", [maps.key]: "maps", [more.key]: "more" }[key] ?? key;
 }
 
-test("entries go up and down among their neighbours", () => {
+test("moves entries among their siblings", () => {
   expect(shape(moveEntry(all, about.key, "up"))).toEqual(["shop", "about", ["more", "maps"]]);
   expect(shape(moveEntry(all, shop.key, "down"))).toEqual([["more", "maps"], "shop", "about"]);
   expect(canMove(all, shop.key, "up")).toBe(false);
   expect(canMove(all, maps.key, "down")).toBe(false);
 });
 
-test("entries go into the folder above and out of it", () => {
+test("moves entries into and out of a folder", () => {
   const within = moveEntry(all, about.key, "in");
   expect(shape(within)).toEqual(["shop", ["more", "maps", "about"]]);
   expect(shape(moveEntry(within, maps.key, "out"))).toEqual(["shop", ["more", "about"], "maps"]);
@@ -31,7 +31,7 @@ test("entries go into the folder above and out of it", () => {
   expect(canMove(all, shop.key, "out")).toBe(false);
 });
 
-test("a folder goes into no folder and nothing into a page", () => {
+test("rejects folders in folders, and entries in pages", () => {
   const other = newFolder("Other");
   const folders = [more, other];
   expect(canMove(folders, other.key, "in")).toBe(false);
@@ -40,7 +40,7 @@ test("a folder goes into no folder and nothing into a page", () => {
   expect(dropEntry(all, about.key, about.key, "before")).toBe(all);
 });
 
-test("entries are dropped, changed and removed wherever they are", () => {
+test("drops, changes and removes entries at any depth", () => {
   expect(shape(dropEntry(all, shop.key, maps.key, "after"))).toEqual([["more", "maps", "shop"], "about"]);
   const renamed = replaceEntry(all, { ...maps, title: "Way" });
   expect(renamed[1]?.children[0]?.title).toBe("Way");

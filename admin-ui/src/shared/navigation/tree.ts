@@ -1,15 +1,15 @@
 import type { NavigationItem } from "./api";
 
-/** An entry of the tree as it is edited: the item, and a key that stays while it is moved. */
+/** An entry of the edited tree: the item, and a key that is stable when it is moved. */
 export interface Entry extends Omit<NavigationItem, "children"> {
   key: string;
-  /** Whether the page it leads to is a folder, which can hold entries. */
+  /** Whether its page is a folder, which can contain entries. */
   folderPage?: boolean;
   children: Entry[];
 }
 
 export type Direction = "up" | "down" | "in" | "out";
-/** Where something is dropped, seen from another entry. */
+/** Drop position relative to another entry. */
 export type DropPlace = "before" | "after" | "inside";
 
 let lastKey = 0;
@@ -19,7 +19,7 @@ function nextKey(): string {
   return `entry-${lastKey}`;
 }
 
-/** The entries of stored items. `folders` are the ids of pages that are folders, where the caller lets them hold entries. */
+/** Entries from stored items. `folders` are the ids of folder pages, if the caller lets them contain entries. */
 export function entriesOf(items: NavigationItem[], folders: ReadonlySet<string> = new Set()): Entry[] {
   return items.map((item) => ({
     ...item,
@@ -77,7 +77,7 @@ function inserted(entries: Entry[], index: number, entry: Entry): Entry[] {
   return [...entries.slice(0, index), entry, ...entries.slice(index)];
 }
 
-/** Puts an entry where it is dropped. A folder cannot go into a folder: then everything stays. */
+/** Moves an entry to a drop target. A folder cannot be dropped into a folder: then nothing changes. */
 export function dropEntry(entries: Entry[], key: string, targetKey: string, place: DropPlace): Entry[] {
   const moved = findEntry(entries, key);
   const target = findEntry(entries, targetKey);
@@ -94,7 +94,7 @@ export function dropEntry(entries: Entry[], key: string, targetKey: string, plac
   return put(removeEntry(entries, key));
 }
 
-/** Where a step leads from here; none when it leads nowhere. */
+/** Target of a step; null if it is not possible. */
 function stepOf(entries: Entry[], key: string, direction: Direction): [string, DropPlace] | null {
   const folder = entries.find((entry) => entry.children.some((child) => child.key === key));
   const list = folder?.children ?? entries;
@@ -113,7 +113,7 @@ function stepOf(entries: Entry[], key: string, direction: Direction): [string, D
   }
 }
 
-/** Moves an entry one step: among its neighbours, into the folder above it, or out of its folder. */
+/** Moves an entry one step: among its siblings, into the folder above it, or out of its folder. */
 export function moveEntry(entries: Entry[], key: string, direction: Direction): Entry[] {
   const step = stepOf(entries, key, direction);
   return step === null ? entries : dropEntry(entries, key, ...step);

@@ -9,14 +9,14 @@ import {
   type SiteLayout,
 } from "./api";
 
-/** What is saved: a navigation, and the layout it was made of. */
+/** A navigation to save, and the layout it is based on. */
 interface Change {
   layout: SiteLayout;
   identifier: NavigationUpdate["fieldName"];
   items: NavigationItem[];
 }
 
-/** Why it was not saved: somebody has changed this navigation since it was read, or the server said so. */
+/** Why it was not saved: another user has changed this navigation since it was loaded, or the server refused it. */
 type NavigationFailure = { kind: "changed" } | { kind: "refused"; message: string };
 type Outcome = { kind: "saved"; revision: number } | NavigationFailure;
 
@@ -33,9 +33,9 @@ function isSame(one: SiteLayout, other: SiteLayout, identifier: string): boolean
 }
 
 /**
- * Saves a navigation over the one it was made of. Anything that is saved of a site makes the layout a newer one: where the
- * navigation itself stayed as it was, it is saved over that. Where it did not, the newest is read, and nothing is saved.
- * What is changed while another save is on its way waits for it, and is saved over what that made.
+ * Saves a navigation with the layout version it is based on. Any save on a site makes a new layout version: if the
+ * navigation itself is unchanged in it, the save is repeated on that. Otherwise the new layout is loaded, and nothing
+ * is saved. A change made during a save waits for it, and is based on its result.
  */
 export function useSaveNavigation(websiteId: string): SaveNavigation {
   const [update, { isLoading }] = useUpdateNavigationMutation();

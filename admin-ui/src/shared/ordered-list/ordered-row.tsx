@@ -10,9 +10,9 @@ import type { DropSide } from "./order";
 interface OrderedRowProps {
   id: string;
   name: string;
-  /** Lists of one kind take each other's rows by it. */
+  /** Rows can be dropped on rows of the same kind. */
   kind: string;
-  /** Counted from nought. */
+  /** 0-based. */
   place: number;
   isLast: boolean;
   editable: boolean;
@@ -26,7 +26,7 @@ function sideOf(event: DragEvent<HTMLElement>): DropSide {
   return event.clientY - top < height / 2 ? "before" : "after";
 }
 
-/** A row of a list that its owner orders, by dragging or with its buttons. */
+/** A row of a manually ordered list, moved by dragging or with its buttons. */
 export function OrderedRow({ id, name, kind, place, isLast, editable, onMove, onDrop, children }: OrderedRowProps) {
   const [side, setSide] = useState<DropSide | null>(null);
   const dragType = `application/x-stoa-${kind}`;

@@ -4,7 +4,7 @@ import Typography from "@mui/material/Typography";
 
 interface AddressLinesProps {
   title: string;
-  /** The lines of the address as they stand on a parcel. */
+  /** The formatted lines of the address. */
   lines: readonly string[];
   phone: string | undefined;
 }

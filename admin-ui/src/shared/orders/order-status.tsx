@@ -10,20 +10,20 @@ interface Look {
 
 export const paymentLooks = {
   AWAITING_PAYMENT: { label: "Awaiting payment", tone: "warning" },
-  AUTHORIZED: { label: "Money set aside", tone: "info" },
+  AUTHORIZED: { label: "Authorized", tone: "info" },
   PAID: { label: "Paid", tone: "success" },
   FAILED: { label: "Payment failed", tone: "error" },
   REFUNDED: { label: "Refunded", tone: "default" },
-  PARTIALLY_REFUNDED: { label: "Partly refunded", tone: "info" },
+  PARTIALLY_REFUNDED: { label: "Partially refunded", tone: "info" },
 } satisfies Record<string, Look>;
 
 export const fulfillmentLooks = {
-  PENDING: { label: "To fulfil", tone: "warning" },
+  PENDING: { label: "Unfulfilled", tone: "warning" },
   FULFILLED: { label: "Fulfilled", tone: "success" },
   CANCELED: { label: "Canceled", tone: "default" },
 } satisfies Record<string, Look>;
 
-/** A status this version does not know yet is shown by its own name. */
+/** An unknown status is shown with its raw name. */
 function lookOf(looks: Record<string, Look>, status: string): Look {
   return looks[status] ?? { label: status.toLowerCase().replaceAll("_", " "), tone: "default" };
 }
@@ -33,7 +33,7 @@ export function PaymentChip({ status }: { status: string }) {
   return <Chip size="small" variant="soft" label={label} color={tone} />;
 }
 
-/** How it stands with the money of an order, and whether it is money at all, in a list of orders. */
+/** Payment status of an order in a list, with a chip for test mode. */
 export function PaymentChips({ paymentStatus, testMode, type }: { paymentStatus: string; testMode: boolean; type: string }) {
   return (
     <Stack direction="row" sx={{ gap: 0.5, flexWrap: "wrap" }}>

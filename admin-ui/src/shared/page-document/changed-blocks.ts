@@ -1,6 +1,6 @@
 import type { Block, Column, PageDocument, Row, Section } from "./document";
 
-/** What of two lists differs beneath entries of the same identity; null when the lists themselves differ. */
+/** Differences of entries with the same ids; null if the lists themselves differ. */
 function compared<T>(before: readonly T[], after: readonly T[], compare: (before: T, after: T) => Block[] | null): Block[] | null {
   if (before === after) return [];
   if (before.length !== after.length) return null;
@@ -38,7 +38,7 @@ function inSection({ rows: before, ...one }: Section, { rows: after, ...other }:
   return isAlike(one, other) ? compared(before, after, inRow) : null;
 }
 
-/** The blocks whose settings alone tell two documents apart; null when something else differs. */
+/** The blocks whose settings are the only difference of two documents; null if anything else differs. */
 export function changedBlocks(before: PageDocument, after: PageDocument): Block[] | null {
   return before.version === after.version ? compared(before.sections, after.sections, inSection) : null;
 }

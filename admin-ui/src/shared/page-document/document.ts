@@ -1,9 +1,6 @@
 import type { components } from "@stoa/api/schema";
 
-/*
- * The document of a page. What arrives is still checked here before anything relies on its shape:
- * a draft can be older than this program.
- */
+/* The document of a page. Responses are validated here before anything relies on the shape: a draft can be older than this program. */
 
 export type PageDocument = components["schemas"]["Document"];
 export type Section = components["schemas"]["Section"];
@@ -19,14 +16,14 @@ function isJson(value: unknown): value is Json {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Every entry read, or null when one of them cannot be. */
+/** Parses every entry; null if one is invalid. */
 function listIn<T>(value: unknown, read: (entry: unknown) => T | null): T[] | null {
   if (!Array.isArray(value)) return null;
   const entries = value.map(read);
   return entries.every((entry) => entry !== null) ? entries : null;
 }
 
-/** What differs by device, carried along as it is: the rules of the document check it. */
+/** Device overrides, passed through unchanged: the document rules validate them. */
 function devicesIn<T>(value: Json): { devices?: T } {
   return isJson(value["devices"]) ? { devices: value["devices"] as T } : {};
 }
@@ -73,20 +70,20 @@ function sectionIn(value: unknown): Section | null {
   return { id: value["id"], settings, ...devicesIn<NonNullable<Section["devices"]>>(value), rows };
 }
 
-/** The document in an answer, or null when its shape is none we know. */
+/** The document in a response; null if its shape is unknown. */
 export function documentIn(value: unknown): PageDocument | null {
   if (!isJson(value) || value["version"] !== 1) return null;
   const sections = listIn(value["sections"], sectionIn);
   return sections === null ? null : { version: 1, sections };
 }
 
-/** What a section is called: by its owner, or by its place. */
+/** Name of a section: the owner's, or its number. */
 export function sectionName({ settings }: Section, number: number): string {
   const own = settings.name?.trim() ?? "";
   return own === "" ? `Section ${number}` : own;
 }
 
-/** A section within a sentence. */
+/** Name of a section within a sentence. */
 export function sectionMention(section: Section, number: number): string {
   const own = section.settings.name?.trim() ?? "";
   return own === "" ? `section ${number}` : `section “${own}”`;

@@ -10,7 +10,7 @@ interface ScheduleDialogProps {
   onClose: () => void;
 }
 
-/** Asks when a draft is to be published by itself. */
+/** Asks for the publication time of a draft. */
 export function ScheduleDialog({ busy, error, onChosen, onClose }: ScheduleDialogProps) {
   const [text, setText] = useState("");
   const time = parseMoment(text);

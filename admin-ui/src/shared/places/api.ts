@@ -9,7 +9,7 @@ type Found = Answer<typeof detailsPath, "get">["result"];
 
 const placesApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Where an address is: the first that the service proposes; null when it knows none. */
+    /** Coordinates of an address: the first geocoder result; null if there is none. */
     findPlace: build.mutation<Found | null, { websiteId: string; input: string }>({
       async queryFn({ websiteId, input }, _api, _extra, call) {
         const headers = { "X-Website-Id": websiteId };

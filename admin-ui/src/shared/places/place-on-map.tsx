@@ -12,14 +12,14 @@ import { useFindPlaceMutation } from "./api";
 
 interface PlaceOnMapProps<Values extends FieldValues> {
   control: Control<Values>;
-  /** The fields that hold the degrees. */
+  /** Names of the coordinate fields. */
   names: { north: FieldPath<Values>; east: FieldPath<Values> };
-  /** Lines of the address as they are typed. */
+  /** Address lines as typed. */
   address: string[];
   disabled: boolean;
 }
 
-/** Degrees that were typed; null for none, not a number for what is none. */
+/** Typed degrees; null if empty, NaN if invalid. */
 function degreesOf(typed: unknown): number | null {
   const text = String(typed ?? "")
     .trim()
@@ -37,7 +37,7 @@ function isDegrees(most: number) {
   };
 }
 
-/** Where an address lies on a map: looked up by the service that knows addresses, or typed. */
+/** Coordinates of an address: looked up with the geocoder, or typed. */
 export function PlaceOnMapFields<Values extends FieldValues>({ control, names, address, disabled }: PlaceOnMapProps<Values>) {
   const website = useWebsite();
   const { field: north } = useController({ control, name: names.north });
@@ -60,15 +60,15 @@ export function PlaceOnMapFields<Values extends FieldValues>({ control, names, a
         <FormTextField
           {...degrees}
           name={names.north}
-          label="Degrees north"
-          help="For maps on pages, such as 48.2082; empty for none"
+          label="Latitude"
+          help="For maps on pages, such as 48.2082. Leave empty for none"
           rules={{ validate: isDegrees(90) }}
         />
         <FormTextField
           {...degrees}
           name={names.east}
-          label="Degrees east"
-          help="Such as 16.3738; below zero in the west"
+          label="Longitude"
+          help="Such as 16.3738. Negative for places in the west"
           rules={{ validate: isDegrees(180) }}
         />
       </Stack>
@@ -80,7 +80,7 @@ export function PlaceOnMapFields<Values extends FieldValues>({ control, names, a
           variant="body2"
           sx={{ alignSelf: "flex-start" }}
         >
-          Look at this place on a map
+          View on a map
         </Link>
       )}
       {!disabled && (
@@ -102,8 +102,8 @@ export function PlaceOnMapFields<Values extends FieldValues>({ control, names, a
             Found: {found.formattedAddress}
           </Typography>
         )}
-        {found === null && <Alert severity="info">The address was not found. Look for it on a map and type its degrees.</Alert>}
-        {error !== undefined && <Alert severity="info">{errorText(error)} The degrees can be typed by hand.</Alert>}
+        {found === null && <Alert severity="info">The address was not found. Find it on a map and enter its latitude and longitude.</Alert>}
+        {error !== undefined && <Alert severity="info">{errorText(error)} You can enter latitude and longitude yourself.</Alert>}
       </div>
     </Stack>
   );

@@ -48,7 +48,7 @@ function signedIn() {
 }
 
 // spec: commerce-preferences.entity, commerce-preferences.cache
-test("what is read is kept for its namespace, without the site", async () => {
+test("caches preferences per namespace, without the site id", async () => {
   const store = signedIn();
   const first = await store.dispatch(commercePreferences.initiate(ref)).unwrap();
   const second = await store.dispatch(commercePreferences.initiate(ref)).unwrap();
@@ -59,7 +59,7 @@ test("what is read is kept for its namespace, without the site", async () => {
 });
 
 // spec: commerce-preferences.save-order
-test("a save shows first, then tells others, then goes to the server", async () => {
+test("a save updates the cache, then notifies, then sends the request", async () => {
   const store = signedIn();
   await store.dispatch(commercePreferences.initiate(ref)).unwrap();
   const selected = () => commercePreferences.select(ref)(store.getState()).data;
@@ -74,7 +74,7 @@ test("a save shows first, then tells others, then goes to the server", async () 
 });
 
 // spec: commerce-preferences.failure
-test("what fails is reported once and thrown", async () => {
+test("a failure is reported once and thrown", async () => {
   const store = signedIn();
   failing = ["GET", "PUT"];
   await expect(store.dispatch(commercePreferences.initiate(ref)).unwrap()).rejects.toMatchObject({ status: 500 });
@@ -85,7 +85,7 @@ test("what fails is reported once and thrown", async () => {
 });
 
 // spec: commerce-preferences.rollback.open
-test("after a save that failed the server is asked again", async () => {
+test("preferences are reloaded after a failed save", async () => {
   const store = signedIn();
   await store.dispatch(commercePreferences.initiate(ref)).unwrap();
   failing = ["PUT"];

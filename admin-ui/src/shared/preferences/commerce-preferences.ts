@@ -5,7 +5,7 @@ import { report } from "../errors/report";
 
 const path = "/api/v1/commerce-preferences/{namespace}";
 
-/** What was stored in a namespace; the site it belongs to is dropped. */
+/** Stored preferences of a namespace, without the site id. */
 export type Preferences = Record<string, unknown>;
 
 interface NamespaceRef {
@@ -13,7 +13,7 @@ interface NamespaceRef {
   namespace: string;
 }
 
-/** Fired at the window when the preferences of a namespace should be read again. */
+/** Window event on which the preferences of a namespace are reloaded. */
 export const refetchEvent = "stoa:commerce-preferences-refetch";
 
 function announce(ref: NamespaceRef): void {
@@ -39,7 +39,7 @@ export const preferencesApi = api.injectEndpoints({
       },
       providesTags: (_, __, { websiteId, namespace }) => [{ type: "CommercePreferences", id: `${websiteId}/${namespace}` }],
     }),
-    /** What is shown changes first, then others are told to look again, then the server is. */
+    /** Optimistic update first, then the event for other consumers, then the request. */
     saveCommercePreferences: build.mutation<Preferences, NamespaceRef & { preferences: Preferences }>({
       async queryFn({ preferences, ...ref }, { dispatch }, _extra, call) {
         await dispatch(preferencesApi.util.upsertQueryData("commercePreferences", ref, preferences));

@@ -19,7 +19,7 @@ export function useWebsites(): Website[] {
   return session.status === "signed-in" ? session.websites : [];
 }
 
-/** The membership named by the address; the router guarantees it below `/sites/{websiteId}`. */
+/** The site in the URL with the user's membership; the router guarantees it below `/sites/{websiteId}`. */
 export function useWebsite(): Website {
   const { websiteId } = useParams();
   const website = useWebsites().find((candidate) => candidate.id === websiteId);
@@ -27,12 +27,12 @@ export function useWebsite(): Website {
   return website;
 }
 
-export function mayDo(website: Website, resource: string, action: Action): boolean {
+export function hasPermission(website: Website, resource: string, action: Action): boolean {
   const actions: readonly string[] = website.permissions[resource] ?? [];
   return actions.includes(action);
 }
 
-/** Whether the signed-in person may do this on the current site. The server has the last word. */
-export function useMay(resource: string, action: Action): boolean {
-  return mayDo(useWebsite(), resource, action);
+/** Whether the user has a permission on the current site. The server enforces it. */
+export function usePermission(resource: string, action: Action): boolean {
+  return hasPermission(useWebsite(), resource, action);
 }

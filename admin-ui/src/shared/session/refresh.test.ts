@@ -24,13 +24,13 @@ beforeEach(() => {
   document.cookie = "refresh=owner; path=/";
 });
 
-it("shares one request among callers at the same time", async () => {
+it("shares one request among concurrent callers", async () => {
   const outcomes = await Promise.all([refreshSession(), refreshSession(), refreshSession()]);
   expect(backEnd.refreshes).toBe(1);
   expect(outcomes.every((outcome) => outcome.kind === "renewed")).toBe(true);
 });
 
-it("renews an expired token once for several calls, and repeats them", async () => {
+it("renews an expired token once for several requests, and repeats them", async () => {
   const { store, token } = signedInStore();
   backEnd.expired.add(token);
   const answers = await Promise.all(
@@ -40,7 +40,7 @@ it("renews an expired token once for several calls, and repeats them", async () 
   expect(backEnd.refreshes).toBe(1);
 });
 
-it("ends the session when the cookie is no longer good", async () => {
+it("ends the session when the cookie is no longer valid", async () => {
   const { store, token } = signedInStore();
   backEnd.expired.add(token);
   document.cookie = "refresh=; path=/; max-age=0";
@@ -48,7 +48,7 @@ it("ends the session when the cookie is no longer good", async () => {
   expect(store.getState().session).toEqual({ status: "signed-out", reason: "ended" });
 });
 
-it("gets a fresh crumb and repeats the call once", async () => {
+it("gets a new CSRF token and repeats the request once", async () => {
   document.cookie = "crumb=stale; path=/";
   expect((await refreshSession()).kind).toBe("renewed");
 });

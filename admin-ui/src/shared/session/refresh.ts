@@ -1,6 +1,6 @@
 import { send } from "../api/send";
 import { errorStatus } from "../api/api-error";
-import { renewedSince, tellOtherTabs } from "./session-channel";
+import { renewedSince, notifyOtherTabs } from "./session-channel";
 import type { Session } from "./types";
 
 export type Refreshed = { kind: "renewed"; session: Session } | { kind: "ended" } | { kind: "unreachable" };
@@ -8,8 +8,8 @@ export type Refreshed = { kind: "renewed"; session: Session } | { kind: "ended" 
 let underWay: Promise<Refreshed> | null = null;
 
 /**
- * The refresh cookie is replaced at each use, so two uses at once would make the server take the
- * second for a theft. Browsers serialise them over all tabs of the origin by a lock.
+ * The refresh cookie is rotated at each use, so two uses at once would look like token theft to the server. A Web Lock
+ * serialises them over all tabs of the origin.
  */
 async function oneTabAtATime<T>(work: () => Promise<T>): Promise<T> {
   if (!("locks" in navigator)) return work();
@@ -29,12 +29,12 @@ async function refresh(): Promise<Refreshed> {
     const fromOtherTab = renewedSince(askedAt);
     if (fromOtherTab !== null) return { kind: "renewed", session: fromOtherTab };
     const refreshed = await askServer();
-    if (refreshed.kind === "renewed") tellOtherTabs(refreshed);
+    if (refreshed.kind === "renewed") notifyOtherTabs(refreshed);
     return refreshed;
   });
 }
 
-/** Renews the session by the cookie; callers at the same time share one request. */
+/** Renews the session by the cookie; concurrent callers share one request. */
 export function refreshSession(): Promise<Refreshed> {
   underWay ??= refresh().finally(() => {
     underWay = null;

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { roleNames, roles } from "./roles";
 
 // spec: roles.enum
-it("names each role by its number, and gives who has none no rights", () => {
+it("maps role numbers to names, and grants nothing without a role", () => {
   expect(new Map(roles.map(({ id, name }) => [id, name]))).toEqual(
     new Map([
       [1, "Administrator"],

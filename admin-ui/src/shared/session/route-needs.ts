@@ -1,6 +1,6 @@
 import type { Action } from "./hooks";
 
-/** What a screen needs before it is worth opening; goes into the route's `handle`. */
+/** Permission required by a screen; stored in the route's `handle`. */
 export interface RouteNeeds {
   needs: { resource: string; action: Action };
 }

@@ -1,28 +1,28 @@
 import type { Session } from "./types";
 
-/** What one tab tells the others about the session they share. */
-export type SessionNews = { kind: "renewed"; session: Session } | { kind: "ended" };
+/** Messages between tabs about their shared session. */
+export type SessionMessage = { kind: "renewed"; session: Session } | { kind: "ended" };
 
 const channelName = "stoa-session";
 const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(channelName);
-let latest: { news: SessionNews; heardAt: number } | null = null;
-const listeners = new Set<(news: SessionNews) => void>();
+let latest: { news: SessionMessage; heardAt: number } | null = null;
+const listeners = new Set<(news: SessionMessage) => void>();
 
-channel?.addEventListener("message", (event: MessageEvent<SessionNews>) => {
+channel?.addEventListener("message", (event: MessageEvent<SessionMessage>) => {
   latest = { news: event.data, heardAt: performance.now() };
   for (const listener of listeners) listener(event.data);
 });
 
-export function tellOtherTabs(news: SessionNews): void {
+export function notifyOtherTabs(news: SessionMessage): void {
   channel?.postMessage(news);
 }
 
-export function onSessionNews(listener: (news: SessionNews) => void): () => void {
+export function onSessionMessage(listener: (news: SessionMessage) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** The session another tab renewed after the given moment (`performance.now()`), if one did. */
+/** The session that another tab renewed after the given moment (`performance.now()`), if any. */
 export function renewedSince(moment: number): Session | null {
   if (latest === null || latest.heardAt < moment || latest.news.kind !== "renewed") return null;
   return latest.news.session;

@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
 import type { Account, Session, Website } from "./types";
 
-/** Whether somebody is signed in; the access token lives here and nowhere else. */
+/** Session state; the access token is stored nowhere else. */
 export type SessionState =
   | { status: "unknown" }
   | { status: "unreachable" }
@@ -18,16 +18,16 @@ const slice = createSlice({
       account: payload.account,
       websites: payload.websites,
     }),
-    /** The person has made a site. */
+    /** The user has created a site. */
     websiteMade: (state, { payload }: PayloadAction<Website>) => {
       if (state.status === "signed-in") state.websites.push(payload);
     },
-    /** What every screen needs to know of a site has changed. */
+    /** Site data used by every screen have changed. */
     websiteChanged: (state, { payload }: PayloadAction<Pick<Website, "id"> & Partial<Pick<Website, "currency" | "secondFactorRequired">>>) => {
       const known = state.status === "signed-in" ? state.websites.find(({ id }) => id === payload.id) : undefined;
       if (known !== undefined) Object.assign(known, payload);
     },
-    /** The person has turned two-step sign-in on or off. */
+    /** Two-step sign-in was turned on or off. */
     secondFactorChanged: (state, { payload }: PayloadAction<boolean>) => {
       if (state.status === "signed-in") state.account.hasSecondFactor = payload;
     },
@@ -42,7 +42,7 @@ const slice = createSlice({
 export const { sessionStarted, websiteMade, websiteChanged, secondFactorChanged, sessionEnded, serverUnreachable } = slice.actions;
 export const sessionReducer = slice.reducer;
 
-/** The part of the store that shared code relies on. */
+/** The part of the store that shared code uses. */
 export interface SessionRoot {
   session: SessionState;
 }

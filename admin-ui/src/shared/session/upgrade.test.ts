@@ -6,7 +6,7 @@ const [site] = sampleWebsites("http://localhost");
 const billing = { billing: ["read", "write", "delete"] };
 
 // spec: navigation.upgrade.choice.open
-it("names the trial's screen on trial and the plan's on any other site, to those who may change it", () => {
+it("gives the upgrade screen on trial and the plan screen otherwise, with the permission", () => {
   if (site === undefined) throw new Error("no sample site");
   const screen = { trial: "settings/billing/upgrade", other: "settings/billing/subscriptions/website" };
   const others = ["paid", "expired", "pastdue", "beta", "comped", "linked", "parking-page", "resold", "enterprise"];

@@ -1,19 +1,19 @@
-import { mayDo } from "./hooks";
+import { hasPermission } from "./hooks";
 import type { Website } from "./types";
 
-/** Below the address of a site: where one that is being tried out gets its plan. */
+/** Relative to the site: plan page of a trial site. */
 export const trialPath = "settings/billing/upgrade";
-/** Where the plan of any other site is changed. */
+/** Plan page of any other site. */
 export const planPath = "settings/billing/subscriptions/website";
 
-/** Which screen a site's plan is changed on, and whether this person may. */
+/** The screen for changing a site's plan, and whether the user may. */
 export interface Upgrade {
   path: string;
-  /** Administrators and people with the role Billing; all others have to ask them. */
+  /** True for administrators and the role Billing; others have to ask them. */
   isMine: boolean;
 }
 
 export function upgradeOf(website: Website): Upgrade {
   const path = website.status === "trial" ? trialPath : planPath;
-  return { path, isMine: mayDo(website, "billing", "read") };
+  return { path, isMine: hasPermission(website, "billing", "read") };
 }

@@ -46,7 +46,7 @@ afterEach(() => {
   window.matchMedia = wide;
 });
 
-it("sorts by the header of a column, by mouse and by keyboard, and keeps the order in the address", async () => {
+it("sorts by column header, by mouse and keyboard, with the order in the URL", async () => {
   const user = userEvent.setup();
   const told = show();
   expect(head("Name")).toHaveAttribute("aria-sort", "ascending");
@@ -63,22 +63,22 @@ it("sorts by the header of a column, by mouse and by keyboard, and keeps the ord
   press("Name").focus();
   await user.keyboard(" ");
   expect(head("Name")).toHaveAttribute("aria-sort", "ascending");
-  // The usual order leaves nothing behind.
+  // The default order is not stored in the URL.
   expect(told).toHaveTextContent(/^\{\}$/);
 });
 
-it("takes the order from the address, and the usual one when there is no such order", () => {
+it("takes the order from the URL, or the default if it is unknown", () => {
   show("/?sort=total-down");
   expect(head("Total")).toHaveAttribute("aria-sort", "descending");
 });
 
-it("does not trust the address", () => {
+it("validates the URL", () => {
   const told = show("/?sort=password");
   expect(head("Name")).toHaveAttribute("aria-sort", "ascending");
   expect(told).toHaveTextContent("?sort=password {}");
 });
 
-it("gives a phone a choice of all orders", async () => {
+it("shows a sort select on a phone", async () => {
   const user = userEvent.setup();
   window.matchMedia = (query) => ({ ...wide(query), matches: true });
   const told = show();

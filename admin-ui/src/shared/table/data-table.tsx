@@ -24,19 +24,19 @@ export interface Column<Row> {
   header: string;
   cell: (row: Row) => ReactNode;
   align?: "left" | "right";
-  /** The column that names the row and carries its link. */
+  /** The column that names the row and contains its link. */
   main?: boolean;
-  /** Holds words without an end, such as addresses, which break anywhere for the other columns' sake. */
+  /** Contains long unbroken words, such as e-mail addresses, which may break anywhere. */
   breaks?: boolean;
-  /** Where the cell goes in the card that stands for a row on a phone. */
+  /** Position of the cell in a row's card on a phone. */
   phone?: "line" | "end" | "hidden";
-  /** By what the list can be sorted here. */
+  /** Sort key of the column. */
   sort?: SortOf;
 }
 
-/** Rows that can be ticked, to do something with all of them. */
+/** Row selection for bulk actions. */
 export interface Selection<Row> {
-  /** What a row is called to those who do not see it. */
+  /** Accessible name of a row. */
   nameOf: (row: Row) => string;
   chosen: ReadonlySet<string>;
   onChange: (row: Row, chosen: boolean) => void;
@@ -49,16 +49,16 @@ interface DataTableProps<Row> {
   keyOf: (row: Row) => string;
   linkTo?: (row: Row) => string;
   selection?: Selection<Row> | undefined;
-  /** Makes the headers of columns that can be sorted into buttons; a phone gets a choice instead. */
+  /** Makes sortable column headers buttons; a phone shows a select instead. */
   sorting?: Sorting;
   hasMore?: boolean;
   loadingMore?: boolean;
-  /** Why the last try to get more failed: what is there already stays. */
+  /** Error of loading more rows; the loaded rows stay. */
   moreError?: unknown;
   onMore?: () => void;
 }
 
-/** A list of rows: a table with room enough, cards on a phone. */
+/** A list of rows: a table on wide screens, cards on a phone. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const phone = useMediaQuery((theme: Theme) => theme.breakpoints.down("sm"));
   return (

@@ -4,7 +4,7 @@ import TableCell from "@mui/material/TableCell";
 import TableSortLabel from "@mui/material/TableSortLabel";
 import visuallyHidden from "@mui/utils/visuallyHidden";
 import TextField from "@mui/material/TextField";
-import { pressed, sortText, type Sorting, type SortOf } from "./sorting";
+import { toggledSort, sortText, type Sorting, type SortOf } from "./sorting";
 
 interface Header {
   header: string;
@@ -12,7 +12,7 @@ interface Header {
   sort?: SortOf;
 }
 
-/** The header of a column; a button where the list can be sorted by it. */
+/** A column header; a button if the list can be sorted by it. */
 export function HeaderCell({ column, sorting }: { column: Header; sorting: Sorting | undefined }) {
   const { header, align = "left", sort } = column;
   if (sort === undefined || sorting === undefined) {
@@ -21,7 +21,7 @@ export function HeaderCell({ column, sorting }: { column: Header; sorting: Sorti
   const { now, onChange } = sorting;
   const isActive = now?.by === sort.by;
   const direction = isActive && now.descending ? "desc" : "asc";
-  const next = pressed(now, sort);
+  const next = toggledSort(now, sort);
   return (
     <TableCell align={align} aria-sort={isActive ? (now.descending ? "descending" : "ascending") : "none"}>
       <TableSortLabel
@@ -38,7 +38,7 @@ export function HeaderCell({ column, sorting }: { column: Header; sorting: Sorti
   );
 }
 
-/** The order of a list, where there are no headers to press. */
+/** Select for the sort order, where there are no headers. */
 export function SortChoice({ columns, sorting }: { columns: readonly Header[]; sorting: Sorting }) {
   const { now, onChange } = sorting;
   const choices = columns.flatMap(({ header, sort }) =>

@@ -1,23 +1,23 @@
 import { useSearchParam } from "../hooks/use-search-param";
 
-/** What a column is sorted by; the kind tells in which words its directions are named. */
+/** Sort key of a column; the kind determines the labels of its directions. */
 export interface SortOf {
   by: string;
   kind: "text" | "number" | "date";
 }
 
-/** An order of a list. */
+/** A sort order. */
 export interface SortState<Sort extends string = string> {
   by: Sort;
   descending: boolean;
 }
 
-/** How a list is sorted, and how that is changed. */
+/** Current sort order of a list and how to change it. */
 export interface Sorting {
-  /** The order now; none when it is one that no column has. */
+  /** The current order; null if no column has it. */
   now: SortState | null;
   onChange: (next: SortState) => void;
-  /** Whether a phone chooses the order in the filters of the screen. */
+  /** Whether the phone layout has the sort select among the filters. */
   inFilters?: boolean;
 }
 
@@ -26,8 +26,8 @@ const down = "-down";
 const read = (text: string) => ({ by: text.replace(/-down$/, ""), descending: text.endsWith(down) });
 
 /**
- * The order of a list in the address of the screen, such as `name` or `total-down`; nothing for the usual order.
- * `wanted` is what the API takes.
+ * The sort order of a list in the URL, such as `name` or `total-down`; absent for the default order. `wanted` is the
+ * API parameter.
  */
 export function useSorting<Sort extends string>(
   sorts: readonly Sort[],
@@ -49,8 +49,8 @@ export function useSorting<Sort extends string>(
   };
 }
 
-/** The order after a press on the header of a column: the other way round, or at first as people mostly want it. */
-export function pressed(now: SortState | null, { by, kind }: SortOf): SortState {
+/** The order after a click on a column header: reversed, or the column's usual direction first. */
+export function toggledSort(now: SortState | null, { by, kind }: SortOf): SortState {
   return { by, descending: now?.by === by ? !now.descending : kind !== "text" };
 }
 
@@ -60,7 +60,7 @@ const directions: Record<SortOf["kind"], { up: string; down: string }> = {
   date: { up: "oldest first", down: "latest first" },
 };
 
-/** What an order is called where it is chosen from a list. */
+/** Label of an order in a select. */
 export function sortText(header: string, kind: SortOf["kind"], descending: boolean): string {
   return `${header}, ${descending ? directions[kind].down : directions[kind].up}`;
 }

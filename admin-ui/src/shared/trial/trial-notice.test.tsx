@@ -6,17 +6,17 @@ import { renderApp } from "@/testing/render-app";
 
 const patience = { timeout: 10_000 };
 
-it("says how many days are left, and offers seven more once", async () => {
+it("shows the remaining days, and offers one extension of seven days", async () => {
   backEnd.trial = { onTrial: true, ended: false, daysLeft: 3, endsOn: 1, mayExtend: true, keptUntil: 2 };
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/settings");
   expect(await screen.findByText("The trial of this site ends in 3 days.", {}, patience)).toBeVisible();
-  await user.click(screen.getByRole("button", { name: "Seven more days" }));
+  await user.click(screen.getByRole("button", { name: "Extend by 7 days" }));
   expect(await screen.findByText("The trial of this site ends in 10 days.", {}, patience)).toBeVisible();
-  expect(screen.queryByRole("button", { name: "Seven more days" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Extend by 7 days" })).toBeNull();
 });
 
-it("says nothing where a site is on no trial", async () => {
+it("renders nothing if the site is not on trial", async () => {
   renderApp("/sites/w-juniper/settings");
   expect(await screen.findByLabelText("Title", {}, patience)).toBeVisible();
   expect(screen.queryByText(/The trial of this site/)).toBeNull();

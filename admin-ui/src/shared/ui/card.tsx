@@ -8,7 +8,7 @@ interface CardProps {
   title?: string;
   action?: ReactNode;
   children: ReactNode;
-  /** Content that reaches the card's edges: tables and lists. */
+  /** Content without padding: tables and lists. */
   flush?: boolean;
 }
 

@@ -5,18 +5,18 @@ import { ConfirmDialog } from "./confirm-dialog";
 
 interface ConfirmActionProps {
   label: string;
-  /** How the button looks, and its spoken name where several have the same label. */
+  /** Button props, including an accessible name where several have the same label. */
   button?: ButtonProps;
   question: string;
-  /** What follows from it. */
+  /** Explanation of the consequence. */
   consequence: string;
   confirmLabel: string;
   tone?: "primary" | "error";
-  /** Throws when it was refused. */
+  /** Throws if the server refuses it. */
   onConfirm: () => Promise<void>;
 }
 
-/** A button that does something after a question, and says why when it was refused. */
+/** A button with a confirmation dialog, which shows the error if the action fails. */
 export function ConfirmAction({ label, button, question, consequence, onConfirm, ...dialog }: ConfirmActionProps) {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);

@@ -1,15 +1,15 @@
 import { ConfirmAction } from "./confirm-action";
 
 interface DeleteActionProps {
-  /** What goes, such as "this discount". */
+  /** What is deleted, such as "this discount". */
   what: string;
-  /** What follows from it. */
+  /** Explanation of the consequence. */
   consequence: string;
-  /** Throws when it was refused. */
+  /** Throws if the server refuses it. */
   onDelete: () => Promise<void>;
 }
 
-/** A button that deletes after a question. */
+/** A delete button with confirmation. */
 export function DeleteAction({ what, consequence, onDelete }: DeleteActionProps) {
   return (
     <ConfirmAction

@@ -1,37 +1,37 @@
 import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
-import { useMay } from "../session/hooks";
+import { usePermission } from "../session/hooks";
 import { DeleteAction } from "./delete-action";
 import { Page, ViewOnlyChip, type BackLink, type PageProps } from "./page";
 import { useToast } from "./toast";
 
 interface Deletion {
-  /** What goes, such as "this discount". */
+  /** What is deleted, such as "this discount". */
   what: string;
-  /** What follows from it. */
+  /** Explanation of the consequence. */
   consequence: string;
-  /** What is said once it is gone. */
+  /** Notification after the deletion. */
   said: string;
-  /** Throws when it was refused. */
+  /** Throws if the server refuses it. */
   run: () => Promise<unknown>;
 }
 
 interface EditPageProps extends Pick<PageProps, "title" | "description"> {
-  /** The list it belongs to; a deletion leads there. */
+  /** Link to the list; also the target after a deletion. */
   back: BackLink;
-  /** The resource whose permissions say what this person may do here. */
+  /** The resource whose permissions apply. */
   resource: string;
-  /** How it is deleted; a new thing has none. */
+  /** How to delete it; undefined for a new object. */
   deletion?: Deletion;
   children: (editable: boolean) => ReactNode;
 }
 
-/** The screen of one thing with a form of its own. */
+/** Screen of one object with its own form. */
 export function EditPage({ resource, deletion, children, ...frame }: EditPageProps) {
   const navigate = useNavigate();
   const toast = useToast();
-  const editable = useMay(resource, "write");
-  const mayDelete = useMay(resource, "delete");
+  const editable = usePermission(resource, "write");
+  const mayDelete = usePermission(resource, "delete");
   return (
     <Page
       {...frame}
@@ -45,7 +45,7 @@ export function EditPage({ resource, deletion, children, ...frame }: EditPagePro
             consequence={deletion.consequence}
             onDelete={async () => {
               await deletion.run();
-              toast.say(deletion.said);
+              toast.success(deletion.said);
               void navigate(frame.back.to);
             }}
           />

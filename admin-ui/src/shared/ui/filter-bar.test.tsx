@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { FilterBar } from "./filter-bar";
 import { SearchField } from "./search-field";
 
-test("filters say how many narrow the list, and open by their button", async () => {
+test("shows the number of active filters, and opens by button", async () => {
   render(
     <FilterBar search={<input aria-label="Search" />} active={2}>
       <input aria-label="Status" />
@@ -18,7 +18,7 @@ test("filters say how many narrow the list, and open by their button", async () 
   expect(screen.getByRole("group", { name: "Filters" })).toContainElement(screen.getByLabelText("Status"));
 });
 
-test("a search follows a change from elsewhere, such as the browser's way back", async () => {
+test("the search field follows external changes, such as browser back", async () => {
   let change: (value: string) => void = () => undefined;
   function Place() {
     const [query, setQuery] = useState("mug");

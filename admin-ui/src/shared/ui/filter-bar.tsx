@@ -4,14 +4,14 @@ import FilterList from "@mui/icons-material/FilterList";
 import { useId, useState, type ReactNode } from "react";
 
 interface FilterBarProps {
-  /** The search, which always shows. */
+  /** The search field, always visible. */
   search: ReactNode;
-  /** How many of the filters narrow the list now. */
+  /** Number of active filters. */
   active: number;
   children: ReactNode;
 }
 
-/** What a list is narrowed to: in one grid with room enough, behind one button on a phone so that the list comes first. */
+/** Filters of a list: in a grid on wide screens, behind one button on a phone so that the list comes first. */
 export function FilterBar({ search, active, children }: FilterBarProps) {
   const [open, setOpen] = useState(false);
   const id = useId();

@@ -3,16 +3,16 @@ import TextField from "@mui/material/TextField";
 
 interface FilterChoiceProps {
   label: string;
-  /** What stands there while nothing is left out. */
+  /** Label for no filter. */
   none?: string;
   value: string;
   options: readonly { value: string; label: string }[];
   onChange: (value: string) => void;
-  /** Takes two places in the bar: what stands in it is long. */
+  /** Takes two columns of the bar, for long values. */
   wide?: boolean;
 }
 
-/** One of the filters of a list; empty text leaves nothing out. */
+/** One filter of a list; an empty string for none. */
 export function FilterChoice({ label, none = "All", value, options, onChange, wide = false }: FilterChoiceProps) {
   return (
     <TextField

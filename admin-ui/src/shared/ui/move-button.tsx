@@ -2,12 +2,12 @@ import IconButton, { type IconButtonProps } from "@mui/material/IconButton";
 
 interface MoveButtonProps extends Pick<IconButtonProps, "size" | "children"> {
   label: string;
-  /** Nothing is left to pass, or the last step is still under way. */
+  /** Already at the end, or the last move is still being saved. */
   blocked: boolean;
   onMove: () => void;
 }
 
-/** One step of what is put into order by hand. Where it leads no further it stays a button, so that it keeps the focus. */
+/** Moves an item of a manual order by one. It is not disabled at the end, so that it keeps the focus. */
 export function MoveButton({ label, blocked, onMove, size = "medium", children }: MoveButtonProps) {
   return (
     <IconButton

@@ -17,7 +17,7 @@ interface NameDialogProps {
   onClose: () => void;
 }
 
-/** Asks what something of the site shall be called. */
+/** Asks for a name. */
 export function NameDialog({ title, initial = "", help, action, busy, error, onSubmit, onClose }: NameDialogProps) {
   const [name, setName] = useState(initial);
   return (

@@ -7,7 +7,7 @@ import IconButton from "@mui/material/IconButton";
 import { useEffect, type ReactNode } from "react";
 import { Link } from "react-router";
 
-/** The way to the screen above. */
+/** Link to the parent screen. */
 export interface BackLink {
   to: string;
   label: string;
@@ -15,13 +15,13 @@ export interface BackLink {
 
 export interface PageProps {
   title: string;
-  /** Small facts beside the title: status chips. */
+  /** Status chips beside the title. */
   status?: ReactNode;
   description?: ReactNode;
   actions?: ReactNode;
-  /** Further actions behind one button: after the others, on a phone in the row of the heading. */
+  /** Menu with further actions: after the others, on a phone in the row of the heading. */
   menu?: ReactNode;
-  /** Where the arrow before the title leads. */
+  /** Target of the back arrow before the title. */
   back?: BackLink;
   width?: "narrow" | "normal" | "wide";
   children: ReactNode;
@@ -29,7 +29,7 @@ export interface PageProps {
 
 const widths = { narrow: 760, normal: 1080, wide: 1360 };
 
-/** The frame of every screen: heading, actions, content. */
+/** Layout of every screen: heading, actions, content. */
 export function Page({ title, status, description, actions, menu, back, width = "normal", children }: PageProps) {
   useEffect(() => {
     document.title = `${title} – Stoa`;
@@ -75,7 +75,7 @@ export function Page({ title, status, description, actions, menu, back, width = 
   );
 }
 
-/** Says that this person may look but not change. */
+/** Shown to users with read-only access. */
 export function ViewOnlyChip() {
   return <Chip size="small" variant="soft" label="View only" />;
 }

@@ -2,11 +2,11 @@ import { Page, type PageProps } from "./page";
 import { ErrorState, LoadingRows } from "./states";
 
 interface PendingPageProps extends Pick<PageProps, "title" | "back" | "width"> {
-  /** The query whose answer the screen is about. */
+  /** The query that loads the screen's subject. */
   query: { isError: boolean; error?: unknown; refetch: () => unknown };
 }
 
-/** A screen whose subject is not there: it is on its way, or this is why it does not come. */
+/** A screen while its subject is loading, or its error. */
 export function PendingPage({ query, ...frame }: PendingPageProps) {
   return (
     <Page {...frame}>

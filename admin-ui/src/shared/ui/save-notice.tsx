@@ -2,14 +2,14 @@ import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 
 interface ConflictNoticeProps {
-  /** What was saved by two people, such as "this file". */
+  /** What was saved by two users, such as "this file". */
   what: string;
   busy?: boolean;
   onTakeTheirs: () => void;
   onKeepMine: () => void;
 }
 
-/** Somebody else saved first: one of the two versions has to give way. */
+/** Save conflict: the user chooses one of the two versions. */
 export function ConflictNotice({ what, busy = false, onTakeTheirs, onKeepMine }: ConflictNoticeProps) {
   return (
     <Alert
@@ -18,7 +18,7 @@ export function ConflictNotice({ what, busy = false, onTakeTheirs, onKeepMine }:
       action={
         <>
           <Button color="inherit" size="small" disabled={busy} onClick={onTakeTheirs}>
-            Take theirs
+            Use theirs
           </Button>
           <Button color="inherit" size="small" disabled={busy} onClick={onKeepMine}>
             Keep mine
@@ -31,7 +31,7 @@ export function ConflictNotice({ what, busy = false, onTakeTheirs, onKeepMine }:
   );
 }
 
-/** The server did not take what was to be saved. */
+/** The server refused the save. */
 export function RefusalNotice({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <Alert

@@ -10,19 +10,19 @@ interface SearchFieldProps {
   onChange: (value: string) => void;
 }
 
-/** A search box that reports what was typed once the typing pauses. */
+/** A search field with debounced changes. */
 export function SearchField({ label, value, onChange }: SearchFieldProps) {
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
   const settled = useDebounced(typed, 250);
   if (value !== known) {
     setKnown(value);
-    // Somebody else changed it, as the browser's way back does; what is being typed is not taken away.
+    // An external change, such as browser back, does not overwrite text being typed.
     if (settled === typed) setTyped(value);
   }
   useEffect(() => {
     if (settled !== value) onChange(settled);
-    // Only a settled text is news; the address follows it.
+    // Only debounced text is reported.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [settled]);
   return (

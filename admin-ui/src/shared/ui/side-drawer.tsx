@@ -7,14 +7,14 @@ import type { ReactNode } from "react";
 
 interface SideDrawerProps {
   title: string;
-  /** In pixels; a phone is filled. */
+  /** In pixels; full width on a phone. */
   width: number;
   open: boolean;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** What is opened at the right, over what stands there, under its title. */
+/** A drawer at the right, with a title. */
 export function SideDrawer({ title, width, open, onClose, children }: SideDrawerProps) {
   return (
     <Drawer anchor="right" open={open} onClose={onClose} slotProps={{ paper: { sx: { width: { xs: "100%", sm: width } }, "aria-label": title } }}>

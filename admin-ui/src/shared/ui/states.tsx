@@ -33,19 +33,19 @@ function Message({ title, children, action, icon }: MessageProps) {
   );
 }
 
-/** Nothing is here yet: says what will be, and how it gets here. */
+/** Empty state: says what will be here, and how to add it. */
 export function EmptyState(props: MessageProps) {
   return <Message {...props} />;
 }
 
 interface ErrorStateProps {
-  /** What did not come, where more can be said than that something did not. */
+  /** Names what could not be loaded, instead of the generic title. */
   title?: string | undefined;
   error: unknown;
   onRetry?: () => void;
 }
 
-/** A call failed: says why, and offers another try where one can help. */
+/** A failed request: shows the reason, and a retry button where that can help. */
 export function ErrorState({ title: named = editorLabels.anything, error, onRetry }: ErrorStateProps) {
   const status = errorStatus(error);
   const title = status === 403 ? "No access" : status === 404 ? "Not found" : named;
@@ -68,7 +68,7 @@ export function ErrorState({ title: named = editorLabels.anything, error, onRetr
   );
 }
 
-/** Something is on its way that fills the place it stands in. */
+/** Loading indicator that fills its container. */
 export function LoadingBar() {
   return (
     <Box role="status" aria-label="Loading">
@@ -77,7 +77,7 @@ export function LoadingBar() {
   );
 }
 
-/** Grey rows in place of a list that is on its way. */
+/** Placeholder rows of a loading list. */
 export function LoadingRows({ rows = 6 }: { rows?: number }) {
   return (
     <Stack role="status" aria-label="Loading" sx={{ px: 2.5, py: 1.5, gap: 1.5 }}>

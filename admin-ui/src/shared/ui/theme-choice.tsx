@@ -5,16 +5,16 @@ import CheckCircle from "@mui/icons-material/CheckCircle";
 
 interface ThemeChoiceProps {
   themes: { name: string; title: string; description: string; preview?: string | null }[];
-  /** Where their pictures are fetched from. */
+  /** Origin of their images. */
   origin: string;
   chosen: string;
   disabled: boolean;
-  /** How many stand beside one another where there is room. */
+  /** Number of columns on wide screens. */
   columns?: number;
   onChoose: (name: string) => void;
 }
 
-/** The themes with a picture of each. */
+/** Themes with an image each. */
 export function ThemeChoice({ themes, origin, chosen, disabled, columns = 1, onChoose }: ThemeChoiceProps) {
   return (
     <Box

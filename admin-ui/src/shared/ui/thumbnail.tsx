@@ -1,6 +1,6 @@
 import Box from "@mui/material/Box";
 import ImageOutlined from "@mui/icons-material/ImageOutlined";
-import { assetAddress } from "../assets/asset-address";
+import { assetUrl } from "../assets/asset-url";
 import { useWebsite } from "../session/hooks";
 
 interface ThumbnailProps {
@@ -9,7 +9,7 @@ interface ThumbnailProps {
   size?: number;
 }
 
-/** A small square picture, or a quiet sign where there is none. */
+/** A small square image, or a placeholder icon. */
 export function Thumbnail({ url, alt = "", size = 40 }: ThumbnailProps) {
   const website = useWebsite();
   return (
@@ -29,7 +29,7 @@ export function Thumbnail({ url, alt = "", size = 40 }: ThumbnailProps) {
       {url === null ? (
         <ImageOutlined fontSize="small" />
       ) : (
-        <Box component="img" src={assetAddress(website.url, url, 300)} alt={alt} loading="lazy" sx={{ width: "100%", height: "100%", objectFit: "cover" }} />
+        <Box component="img" src={assetUrl(website.url, url, 300)} alt={alt} loading="lazy" sx={{ width: "100%", height: "100%", objectFit: "cover" }} />
       )}
     </Box>
   );

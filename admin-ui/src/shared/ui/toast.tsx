@@ -8,8 +8,8 @@ interface Toast {
 }
 
 interface Toaster {
-  say: (text: string) => void;
-  warn: (text: string) => void;
+  success: (text: string) => void;
+  error: (text: string) => void;
 }
 
 const ToasterContext = createContext<Toaster | null>(null);
@@ -22,7 +22,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     setOpen(true);
   }, []);
   const toaster = useMemo<Toaster>(
-    () => ({ say: (text) => show({ text, tone: "success" }), warn: (text) => show({ text, tone: "error" }) }),
+    () => ({ success: (text) => show({ text, tone: "success" }), error: (text) => show({ text, tone: "error" }) }),
     [show],
   );
   return (
@@ -44,7 +44,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Short notes about things done without a form or dialog to say so. */
+/** Notifications for actions without a form or dialog to report the outcome. */
 export function useToast(): Toaster {
   const toaster = useContext(ToasterContext);
   if (toaster === null) throw new Error("no toast provider");

@@ -26,7 +26,7 @@ export function PasswordCard({ email }: { email: string }) {
       return;
     }
     reset(empty);
-    toast.say("Password changed. Your other devices are signed out.");
+    toast.success("Password changed. Your other devices are signed out.");
   });
   return (
     <Card title="Password">
@@ -36,7 +36,7 @@ export function PasswordCard({ email }: { email: string }) {
         <FormTextField
           control={control}
           name="password"
-          label="Present password"
+          label="Current password"
           type="password"
           autoComplete="current-password"
           rules={{ required: "Enter your password" }}
@@ -47,11 +47,11 @@ export function PasswordCard({ email }: { email: string }) {
           label="New password"
           type="password"
           autoComplete="new-password"
-          help="At least 10 characters. A sentence is easier to remember than signs."
+          help="At least 10 characters. A sentence is easier to remember than symbols."
           rules={newPasswordRules}
         />
         <Button type="submit" variant="contained" loading={isLoading} sx={{ alignSelf: "flex-start" }}>
-          Change the password
+          Change password
         </Button>
       </Stack>
     </Card>

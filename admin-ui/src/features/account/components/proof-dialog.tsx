@@ -11,7 +11,7 @@ interface ProofDialogProps {
   intro: string;
   submitLabel: string;
   tone?: "primary" | "error";
-  /** Throws when it was refused. */
+  /** Throws if the server refuses the proof. */
   onProof: (proof: Proof) => Promise<void>;
   onClose: () => void;
 }
@@ -58,7 +58,7 @@ export function ProofDialog({ title, intro, submitLabel, tone = "primary", onPro
           name="code"
           label="Code"
           autoComplete="one-time-code"
-          help="The six digits that your app shows, or a recovery code."
+          help="The six-digit code from your app, or a recovery code."
           rules={{ required: "Enter the code" }}
         />
       </Stack>

@@ -7,23 +7,23 @@ import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
 import { useToast } from "@/shared/ui/toast";
 
-/** Shows recovery codes, this once: it closes by its button alone. */
+/** Shows the recovery codes once; it can only be closed with its button. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const toast = useToast();
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(codes.join("\n"));
-      toast.say("Copied");
+      toast.success("Copied");
     } catch {
-      toast.warn("Your browser does not let us copy. Write the codes down.");
+      toast.error("Your browser blocked copying. Write the codes down instead.");
     }
   };
   return (
     <Dialog open maxWidth="xs" fullWidth>
-      <DialogTitle>Keep your recovery codes</DialogTitle>
+      <DialogTitle>Save your recovery codes</DialogTitle>
       <DialogContent>
         <Alert severity="warning" sx={{ mb: 2 }}>
-          Each signs you in once when you have lost your app. They are not shown again.
+          Use one to sign in if you lose access to your app. Each code works once. They are not shown again.
         </Alert>
         <Box
           component="ul"
@@ -40,7 +40,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
           Copy
         </Button>
         <Button variant="contained" onClick={onClose}>
-          I have kept them
+          I have saved them
         </Button>
       </DialogActions>
     </Dialog>

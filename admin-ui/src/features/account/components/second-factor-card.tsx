@@ -12,7 +12,7 @@ import { ProofDialog } from "./proof-dialog";
 import { RecoveryCodesDialog } from "./recovery-codes-dialog";
 import { SetUpDialog } from "./set-up-dialog";
 
-/** Two-step sign-in: whether it is on, and turning it on and off. */
+/** Status of two-step sign-in, with buttons to turn it on and off. */
 export function SecondFactorCard() {
   const factor = useGetSecondFactorQuery(undefined, { refetchOnMountOrArgChange: true });
   const isOn = factor.data?.since != null;
@@ -44,7 +44,7 @@ function Settings({ factor }: { factor: SecondFactor }) {
       {factor.since == null ? (
         <>
           <Typography variant="body2" color="textSecondary">
-            An app on your phone shows a code that you enter after your password. Who finds out your password alone stays outside.
+            After your password, you enter a code from an app on your phone. Somebody who only knows your password cannot sign in.
           </Typography>
           <Button variant="contained" onClick={() => setOpen("set-up")}>
             Set up
@@ -53,8 +53,7 @@ function Settings({ factor }: { factor: SecondFactor }) {
       ) : (
         <>
           <Typography variant="body2" color="textSecondary">
-            On since {formatMoment(factor.since)}. You have {formatCount(factor.recoveryCodes, "recovery code", "recovery codes")} left
-            for the day you lose your app.
+            On since {formatMoment(factor.since)}. You have {formatCount(factor.recoveryCodes, "recovery code", "recovery codes")} left in case you lose your app.
           </Typography>
           <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
             <Button variant="outlined" color="inherit" onClick={() => setOpen("codes")}>
@@ -70,8 +69,8 @@ function Settings({ factor }: { factor: SecondFactor }) {
       {open === "codes" && (
         <ProofDialog
           title="New recovery codes"
-          intro="Those you have work no longer."
-          submitLabel="Make new codes"
+          intro="Your current codes stop working."
+          submitLabel="Create new codes"
           onProof={async (proof) => show((await renew(proof).unwrap()).recoveryCodes)}
           onClose={close}
         />
@@ -79,12 +78,12 @@ function Settings({ factor }: { factor: SecondFactor }) {
       {open === "off" && (
         <ProofDialog
           title="Turn two-step sign-in off?"
-          intro="Your password alone opens your account then."
+          intro="After that, your password alone is enough to sign in."
           submitLabel="Turn off"
           tone="error"
           onProof={async (proof) => {
             await drop(proof).unwrap();
-            toast.say("Two-step sign-in is off");
+            toast.success("Two-step sign-in is off");
             close();
           }}
           onClose={close}

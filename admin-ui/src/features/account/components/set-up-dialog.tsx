@@ -10,12 +10,12 @@ import { FormDialog } from "@/shared/form/form-dialog";
 import { useConfirmSecondFactorMutation, useEnrolSecondFactorMutation, type Enrolment } from "../api";
 
 interface SetUpDialogProps {
-  /** Two-step sign-in is on; these are the recovery codes. */
+  /** Called with the recovery codes once two-step sign-in is on. */
   onDone: (recoveryCodes: string[]) => void;
   onClose: () => void;
 }
 
-/** Turns two-step sign-in on: password first, then the app, then its first code. */
+/** Turns two-step sign-in on: password, then authenticator app, then its first code. */
 export function SetUpDialog({ onDone, onClose }: SetUpDialogProps) {
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
   return enrolment === null ? (
@@ -38,9 +38,9 @@ function PasswordStep({ onDone, onClose }: { onDone: (enrolment: Enrolment) => v
   return (
     <FormDialog
       title="Set up two-step sign-in"
-      intro="You need an app that shows codes, such as the password manager of your phone."
+      intro="You need an authenticator app, such as the password manager on your phone."
       error={error}
-      submitLabel="Go on"
+      submitLabel="Continue"
       busy={isLoading}
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
@@ -72,7 +72,7 @@ function CodeStep({ enrolment, onDone, onClose }: SetUpDialogProps & { enrolment
   });
   return (
     <FormDialog
-      title="Read this with your app"
+      title="Scan this code with your app"
       error={error}
       submitLabel="Turn on"
       busy={isLoading}
@@ -98,7 +98,7 @@ function CodeStep({ enrolment, onDone, onClose }: SetUpDialogProps & { enrolment
           label="Code"
           autoComplete="one-time-code"
           autoFocus
-          help="The six digits that the app shows now. Your other devices are signed out."
+          help="The six-digit code the app shows now. Your other devices are signed out."
           rules={{ required: "Enter the code" }}
         />
       </Stack>

@@ -9,7 +9,7 @@ import { useToast } from "@/shared/ui/toast";
 import { useEndOtherSignInsMutation, useEndSignInMutation, useListSignInsQuery, type SignIn } from "../api";
 import { deviceName } from "../device-name";
 
-/** Where the person is signed in; each session but the present one can be ended here. */
+/** The account's sessions; each except the current one can be ended here. */
 export function SignInsCard() {
   const toast = useToast();
   const signIns = useListSignInsQuery(undefined, { refetchOnMountOrArgChange: true });
@@ -41,11 +41,11 @@ export function SignInsCard() {
             label="Sign out"
             button={{ size: "small", color: "inherit", "aria-label": `Sign out ${deviceName(signIn.userAgent)}` }}
             question="Sign this device out?"
-            consequence="Whoever uses it has to sign in again."
+            consequence="Anyone using it has to sign in again."
             confirmLabel="Sign out"
             onConfirm={async () => {
               await end({ signInId: signIn.id }).unwrap();
-              toast.say("Signed out");
+              toast.success("Signed out");
             }}
           />
         ),
@@ -61,11 +61,11 @@ export function SignInsCard() {
             label="Sign out all others"
             button={{ size: "small", color: "inherit" }}
             question="Sign out all other devices?"
-            consequence="Whoever uses them has to sign in again. You stay signed in here."
+            consequence="Anyone using them has to sign in again. You stay signed in here."
             confirmLabel="Sign out"
             onConfirm={async () => {
               await endOthers(undefined).unwrap();
-              toast.say("All other devices are signed out");
+              toast.success("All other devices are signed out");
             }}
           />
         )

@@ -12,7 +12,7 @@ import { renderApp } from "@/testing/render-app";
 
 const patience = { timeout: 10_000 };
 
-/** The app at an address, with nobody signed in. */
+/** Renders the app at an address, signed out. */
 function renderSignedOut(address: string) {
   const store = createAppStore();
   store.dispatch(sessionEnded("none"));
@@ -24,7 +24,7 @@ function renderSignedOut(address: string) {
   );
 }
 
-/** Writes over what stands in a field. */
+/** Replaces the value of a field. */
 async function fill(user: UserEvent, field: HTMLElement, text: string): Promise<void> {
   await user.clear(field);
   await user.click(field);
@@ -36,8 +36,8 @@ it("asks for the password before two-step sign-in is set up", async () => {
   renderApp("/account");
   await user.click(await screen.findByRole("button", { name: "Set up" }, patience));
   await fill(user, screen.getByLabelText("Your password"), "a guess");
-  await user.click(screen.getByRole("button", { name: "Go on" }));
-  expect(await screen.findByText("This is not your password.")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Continue" }));
+  expect(await screen.findByText("This is not your current password.")).toBeVisible();
 });
 
 it("sets two-step sign-in up and shows the recovery codes once", async () => {
@@ -45,12 +45,12 @@ it("sets two-step sign-in up and shows the recovery codes once", async () => {
   renderApp("/account");
   await user.click(await screen.findByRole("button", { name: "Set up" }, patience));
   await fill(user, screen.getByLabelText("Your password"), password);
-  await user.click(screen.getByRole("button", { name: "Go on" }));
+  await user.click(screen.getByRole("button", { name: "Continue" }));
   expect(await screen.findByText("GEZD GNBV GY3T QOJQ", {}, patience)).toBeVisible();
   await fill(user, screen.getByLabelText("Code"), appCode);
   await user.click(screen.getByRole("button", { name: "Turn on" }));
   expect(await screen.findByText("aaaa-bbbb-cccc-dddd", {}, patience)).toBeVisible();
-  await user.click(screen.getByRole("button", { name: "I have kept them" }));
+  await user.click(screen.getByRole("button", { name: "I have saved them" }));
   expect(await screen.findByRole("button", { name: "Turn off" }, patience)).toBeVisible();
 });
 
@@ -63,13 +63,13 @@ it("turns two-step sign-in off with both factors", async () => {
   await fill(user, dialog.getByLabelText("Your password"), password);
   await fill(user, dialog.getByLabelText("Code"), "000000");
   await user.click(dialog.getByRole("button", { name: "Turn off" }));
-  expect(await dialog.findByText(/This code is not right/)).toBeVisible();
+  expect(await dialog.findByText(/This code is wrong/)).toBeVisible();
   await fill(user, dialog.getByLabelText("Code"), appCode);
   await user.click(dialog.getByRole("button", { name: "Turn off" }));
   expect(await screen.findByRole("button", { name: "Set up" }, patience)).toBeVisible();
 });
 
-it("lists sessions and ends those that are elsewhere", async () => {
+it("lists sessions and ends those on other devices", async () => {
   const user = userEvent.setup();
   renderApp("/account");
   expect(await screen.findByText("This device", {}, patience)).toBeVisible();
@@ -79,7 +79,7 @@ it("lists sessions and ends those that are elsewhere", async () => {
   expect(backEnd.signIns.map(({ id }) => id)).toEqual(["sgn-here"]);
 });
 
-it("asks for a code after the password of who wants one asked", async () => {
+it("asks for a code after the password if two-step sign-in is on", async () => {
   const user = userEvent.setup();
   backEnd.secondFactorSince = 1_780_000_000_000;
   renderSignedOut("/sign-in");
@@ -88,26 +88,26 @@ it("asks for a code after the password of who wants one asked", async () => {
   await user.click(screen.getByRole("button", { name: "Sign in" }));
   await fill(user, await screen.findByLabelText("Code", {}, patience), "000000");
   await user.click(screen.getByRole("button", { name: "Sign in" }));
-  expect(await screen.findByText(/This code is not right/)).toBeVisible();
+  expect(await screen.findByText(/This code is wrong/)).toBeVisible();
   await fill(user, screen.getByLabelText("Code"), appCode);
   await user.click(screen.getByRole("button", { name: "Sign in" }));
   expect(await screen.findByRole("navigation", { name: "Site" }, patience)).toBeVisible();
 });
 
-it("helps who has forgotten the password", async () => {
+it("requests a password reset", async () => {
   const user = userEvent.setup();
   renderSignedOut("/sign-in");
-  await user.click(await screen.findByRole("link", { name: "Forgotten your password?" }, patience));
-  await screen.findByRole("button", { name: "Send the letter" }, patience);
+  await user.click(await screen.findByRole("link", { name: "Forgot your password?" }, patience));
+  await screen.findByRole("button", { name: "Send e-mail" }, patience);
   await fill(user, screen.getByLabelText("E-mail"), "owner@stoa.example");
-  await user.click(screen.getByRole("button", { name: "Send the letter" }));
-  expect(await screen.findByText(/a letter is on its way/, {}, patience)).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Send e-mail" }));
+  expect(await screen.findByText(/we have sent it an e-mail/, {}, patience)).toBeVisible();
 });
 
-it("chooses a new password by the link of a letter", async () => {
+it("sets a new password with the link from an e-mail", async () => {
   const user = userEvent.setup();
   renderSignedOut("/reset-password#token=good");
   await fill(user, await screen.findByLabelText("New password", {}, patience), "a long sentence");
-  await user.click(screen.getByRole("button", { name: "Change the password" }));
+  await user.click(screen.getByRole("button", { name: "Change password" }));
   expect(await screen.findByRole("link", { name: "Sign in" }, patience)).toBeVisible();
 });

@@ -6,7 +6,7 @@ import { PasswordCard } from "../components/password-card";
 import { SecondFactorCard } from "../components/second-factor-card";
 import { SignInsCard } from "../components/sign-ins-card";
 
-/** Somebody's own account: password, two-step sign-in, and where they are signed in. */
+/** The user's own account: password, two-step sign-in and sessions. */
 export function AccountPage() {
   const account = useAccount();
   if (account === null) return null;

@@ -23,12 +23,12 @@ import {
 } from "@/shared/assets/api";
 import { folderLines } from "@/shared/assets/folder-tree";
 import { FocalPointField } from "@/shared/assets/focal-point-field";
-import { useStanding } from "@/shared/assets/use-standing";
+import { useAssetVersion } from "@/shared/assets/use-asset-version";
 import { UploadList } from "@/shared/assets/upload-list";
 import { useUploads } from "@/shared/assets/use-uploads";
 import { errorText } from "@/shared/i18n/error-text";
 import { formatBytes, formatMoment } from "@/shared/i18n/format";
-import { useMay, useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { DeleteAction } from "@/shared/ui/delete-action";
 import { ErrorState, LoadingRows } from "@/shared/ui/states";
 import { useToast } from "@/shared/ui/toast";
@@ -40,7 +40,7 @@ interface AssetDialogProps {
   onClose: () => void;
 }
 
-/** Everything about one file: what it shows, where it lies, where it is in use. */
+/** Details of one file: preview, folder, URL and uses. */
 export function AssetDialog({ assetId, onClose }: AssetDialogProps) {
   const website = useWebsite();
   const { data: asset, isError, error, refetch } = useGetAssetQuery({ websiteId: website.id, assetId });
@@ -71,7 +71,7 @@ function facts(asset: Asset): string {
 
 function AssetForm({ asset, onClose }: { asset: Asset; onClose: () => void }) {
   const website = useWebsite();
-  const mayChange = useMay("content", "write");
+  const mayChange = usePermission("content", "write");
   const toast = useToast();
   const folders = useListAssetFoldersQuery({ websiteId: website.id });
   const [update, updating] = useUpdateAssetMutation();
@@ -85,7 +85,7 @@ function AssetForm({ asset, onClose }: { asset: Asset; onClose: () => void }) {
   const [folderId, setFolderId] = useState(asset.folderId ?? "");
   const [error, setError] = useState<string | null>(null);
   const [isNotRenamed, setNotRenamed] = useState(false);
-  const { standing, setStanding, failureText } = useStanding(asset);
+  const { standing, setStanding, failureText } = useAssetVersion(asset);
   const ref = { websiteId: website.id, assetId: asset.id };
   const [posterId, setPosterId] = useState(asset.posterId ?? "");
   const isPicture = asset.kind === "picture";
@@ -104,7 +104,7 @@ function AssetForm({ asset, onClose }: { asset: Asset; onClose: () => void }) {
       if (folderId !== (asset.folderId ?? "")) {
         await move({ websiteId: website.id, assetIds: [asset.id], folderId: folderId === "" ? null : folderId }).unwrap();
       }
-      toast.say("Saved");
+      toast.success("Saved");
       onClose();
     } catch (failure) {
       setNotRenamed(filename.trim() !== asset.filename);
@@ -128,7 +128,7 @@ function AssetForm({ asset, onClose }: { asset: Asset; onClose: () => void }) {
               value={altText}
               disabled={!mayChange}
               onChange={(event) => setAltText(event.target.value)}
-              helperText="Read out to those who do not see the picture. Say what it shows."
+              helperText="Screen readers read it to people who cannot see the image. Say what it shows."
               slotProps={{ htmlInput: { maxLength: 300 } }}
             />
           )}
@@ -139,7 +139,7 @@ function AssetForm({ asset, onClose }: { asset: Asset; onClose: () => void }) {
                 value={title}
                 disabled={!mayChange}
                 onChange={(event) => setTitle(event.target.value)}
-                helperText={isFilm ? "Shown below it in galleries that show titles, and read out as its name." : "Shown below it in galleries that show titles."}
+                helperText={isFilm ? "Shown below it in galleries that show titles, and read by screen readers as its name." : "Shown below it in galleries that show titles."}
                 slotProps={{ htmlInput: { maxLength: 200 } }}
               />
               <TextField
@@ -153,7 +153,7 @@ function AssetForm({ asset, onClose }: { asset: Asset; onClose: () => void }) {
               />
               {asset.oembed != null && (
                 <Typography variant="body2">
-                  Stands for a film at {asset.oembed.providerName}:{" "}
+                  Plays a video from {asset.oembed.providerName}:{" "}
                   <Link href={asset.oembed.url} target="_blank" rel="noreferrer">
                     {asset.oembed.url}
                   </Link>
@@ -203,7 +203,7 @@ function AssetForm({ asset, onClose }: { asset: Asset; onClose: () => void }) {
           <Box sx={{ mr: "auto" }}>
             <DeleteAction
               what="this file"
-              consequence="It is gone for good. Files that are in use are not deleted."
+              consequence="This cannot be undone. Files that are in use are not deleted."
               onDelete={async () => {
                 await remove(ref).unwrap();
                 onClose();
@@ -224,16 +224,16 @@ function AssetForm({ asset, onClose }: { asset: Asset; onClose: () => void }) {
   );
 }
 
-/** Where the file lies, for links that are written by hand. */
+/** URL of the file, to copy into links. */
 function Address({ url }: { url: string }) {
   const website = useWebsite();
   const toast = useToast();
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(new URL(url, website.url).href);
-      toast.say("Address copied");
+      toast.success("Address copied");
     } catch {
-      toast.warn("The address could not be copied. Select it and copy it by hand.");
+      toast.error("The address could not be copied. Select it and copy it yourself.");
     }
   };
   return (
@@ -265,14 +265,14 @@ function Preview({ asset }: { asset: Asset }) {
   }
 }
 
-/** Puts another file in the place of this one, wherever it is in use. */
+/** Replaces the content of the file wherever it is used. */
 function Replace({ asset }: { asset: Asset }) {
   const input = useRef<HTMLInputElement>(null);
   const toast = useToast();
   const uploads = useUploads({
     folderId: asset.folderId ?? null,
     replaces: asset.id,
-    onUploaded: () => toast.say("Replaced everywhere it is used"),
+    onUploaded: () => toast.success("Replaced everywhere it is used"),
   });
   return (
     <Box>
@@ -281,13 +281,13 @@ function Replace({ asset }: { asset: Asset }) {
         Replace the file
       </Button>
       <Typography variant="caption" color="textSecondary" sx={{ display: "block", mt: 0.5 }}>
-        Description, point and folder stay. Every place that uses it shows the new file.
+        Description, focal point and folder stay the same. The new file is shown everywhere this file is used.
       </Typography>
       <input
         ref={input}
         type="file"
         hidden
-        aria-label="File in its place"
+        aria-label="Replacement file"
         onChange={(event) => {
           uploads.add([...(event.target.files ?? [])]);
           event.target.value = "";

@@ -10,20 +10,22 @@ const places: Record<string, string> = {
   page: "Page",
   blog: "Blog",
   store: "Store",
+  area: "Area",
   post: "Post",
   product: "Product",
   logo: "Header and footer",
   "header-footer": "Website",
   settings: "Settings",
   template: "Template",
-  film: "Poster of the film",
+  film: "Video thumbnail",
   "saved-section": "Saved section",
 };
 
-/** The screen of a place below those of its site; none for places that have no screen of their own. */
+/** Path of the screen for a use, relative to the site; null where there is no such screen. */
 function screenOf({ kind, id, collectionId }: AssetUse): string | null {
   switch (kind) {
     case "page":
+    case "area":
       return `pages/${id}/edit`;
     case "blog":
     case "store":
@@ -61,7 +63,7 @@ function Place({ place }: { place: AssetUse }) {
   );
 }
 
-/** Where a file is in use. */
+/** Lists where a file is used. */
 export function AssetUses({ assetId }: { assetId: string }) {
   const website = useWebsite();
   const uses = useListAssetUsesQuery({ websiteId: website.id, assetId });
@@ -79,11 +81,11 @@ export function AssetUses({ assetId }: { assetId: string }) {
         </Typography>
       ) : uses.data === undefined ? (
         <Typography variant="body2" color="textSecondary">
-          Looking…
+          Loading…
         </Typography>
       ) : uses.data.length === 0 ? (
         <Typography variant="body2" color="textSecondary">
-          Nowhere yet.
+          Not used yet.
         </Typography>
       ) : (
         <Stack component="ul" sx={{ m: 0, pl: 2.5 }}>

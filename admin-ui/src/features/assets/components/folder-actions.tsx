@@ -8,20 +8,20 @@ import {
   useListAssetFoldersQuery,
   useUpdateAssetFolderMutation,
 } from "@/shared/assets/api";
-import { folderLines, placesFor, type FolderLine } from "@/shared/assets/folder-tree";
+import { folderLines, targetFolders, type FolderLine } from "@/shared/assets/folder-tree";
 import { FormDialog } from "@/shared/form/form-dialog";
 import { errorText } from "@/shared/i18n/error-text";
 import { useWebsite } from "@/shared/session/hooks";
 import { ConfirmAction } from "@/shared/ui/confirm-action";
 
 interface FolderActionsProps {
-  /** The folder that is open; null at the top. */
+  /** The open folder; null at the top level. */
   folderId: string | null;
-  /** Opens a folder; empty text for the top. */
+  /** Opens a folder; empty string for the top level. */
   onFolder: (folderId: string) => void;
 }
 
-/** Makes a folder where one is; changes or removes the one that is open. */
+/** Creates a folder inside the open one; edits or deletes the open one. */
 export function FolderActions({ folderId, onFolder }: FolderActionsProps) {
   const website = useWebsite();
   const { data: library } = useListAssetFoldersQuery({ websiteId: website.id });
@@ -48,8 +48,8 @@ export function FolderActions({ folderId, onFolder }: FolderActionsProps) {
             question={`Remove the folder ${open.name}?`}
             consequence={
               parent === null
-                ? "Its files and folders stay; they lie at the top then."
-                : "Its files and folders stay; they lie in the folder above then."
+                ? "Its files and folders are moved to the top level."
+                : "Its files and folders are moved to the parent folder."
             }
             confirmLabel="Remove folder"
             onConfirm={async () => {
@@ -71,10 +71,10 @@ export function FolderActions({ folderId, onFolder }: FolderActionsProps) {
       )}
       {asked === "open" && open !== undefined && (
         <FolderDialog
-          title="Name and place of the folder"
+          title="Edit folder"
           name={open.name}
           parentId={parent}
-          places={placesFor(folders, open.id)}
+          places={targetFolders(folders, open.id)}
           onClose={() => setAsked(null)}
           onSave={async (form) => {
             await update({ websiteId: website.id, folderId: open.id, ...form }).unwrap();
@@ -89,9 +89,9 @@ interface FolderDialogProps {
   title: string;
   name: string;
   parentId: string | null;
-  /** Where it can lie. */
+  /** Possible parent folders. */
   places: FolderLine[];
-  /** Throws when it was refused. */
+  /** Throws if the server refuses it. */
   onSave: (form: { name: string; parentId: string | null }) => Promise<void>;
   onClose: () => void;
 }
@@ -137,13 +137,13 @@ function FolderDialog({ title, name: former, parentId, places, onSave, onClose }
       <TextField
         select
         fullWidth
-        label="Lies in"
+        label="Parent folder"
         value={place}
         onChange={(event) => setPlace(event.target.value)}
         slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
         sx={{ mt: 2.5 }}
       >
-        <MenuItem value="">The top</MenuItem>
+        <MenuItem value="">Top level</MenuItem>
         {places.map(({ folder, depth }) => (
           <MenuItem key={folder.id} value={folder.id} sx={{ pl: 2 + depth * 2 }}>
             {folder.name}

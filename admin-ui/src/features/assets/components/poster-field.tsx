@@ -11,13 +11,13 @@ import { useWebsite } from "@/shared/session/hooks";
 import { Thumbnail } from "@/shared/ui/thumbnail";
 
 interface PosterFieldProps {
-  /** Id of the picture; empty for none. */
+  /** Id of the image; empty for none. */
   value: string;
   onChange: (assetId: string) => void;
   disabled: boolean;
 }
 
-/** The picture that stands for a film until it plays. */
+/** The poster image that a video shows until it plays. */
 export function PosterField({ value, onChange, disabled }: PosterFieldProps) {
   const website = useWebsite();
   const labelId = useId();
@@ -26,14 +26,14 @@ export function PosterField({ value, onChange, disabled }: PosterFieldProps) {
   return (
     <Box role="group" aria-labelledby={labelId}>
       <FormLabel id={labelId} sx={{ display: "block", mb: 0.75, typography: "caption" }}>
-        Poster
+        Thumbnail
       </FormLabel>
       <Stack direction="row" sx={{ gap: 1.5, alignItems: "center" }}>
         <Thumbnail url={value === "" ? null : (picture?.url ?? null)} alt={picture?.altText ?? ""} size={64} />
         {!disabled && (
           <Stack direction="row" sx={{ gap: 0.5 }}>
             <Button size="small" onClick={() => setPicking(true)}>
-              {value === "" ? "Choose a picture" : "Replace"}
+              {value === "" ? "Choose an image" : "Replace"}
             </Button>
             {value !== "" && (
               <Button size="small" color="inherit" onClick={() => onChange("")}>
@@ -43,7 +43,7 @@ export function PosterField({ value, onChange, disabled }: PosterFieldProps) {
           </Stack>
         )}
       </Stack>
-      <FormHelperText>Stands for the film until it plays. Without one its first frame is loaded.</FormHelperText>
+      <FormHelperText>Shown until the video plays. Without one the first frame of the video is shown.</FormHelperText>
       <AssetPickerDialog
         open={picking}
         selectedId={value}

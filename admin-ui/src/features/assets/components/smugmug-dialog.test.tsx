@@ -13,11 +13,11 @@ const calls = "*/api/v1/websites/*/assets";
 async function openDialog() {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/assets");
-  await user.click(await screen.findByRole("button", { name: "From SmugMug" }, patience));
-  return { user, dialog: within(await screen.findByRole("dialog", { name: "Pictures from SmugMug" })) };
+  await user.click(await screen.findByRole("button", { name: "Import from SmugMug" }, patience));
+  return { user, dialog: within(await screen.findByRole("dialog", { name: "Images from SmugMug" })) };
 }
 
-it("copies the chosen pictures of a gallery, with what was said about them", async () => {
+it("imports the selected images of a gallery with their descriptions", async () => {
   const taken: unknown[] = [];
   const mug = (n: number) => ({ url: `https://p.example/${String(n)}.jpg`, thumbnailUrl: `https://p.example/t${String(n)}.jpg`, title: n === 2 ? "" : `Mug ${String(n)}` });
   server.use(
@@ -30,23 +30,23 @@ it("copies the chosen pictures of a gallery, with what was said about them", asy
   );
   const { user, dialog } = await openDialog();
   expect(dialog.getByRole("button", { name: "Show galleries" })).toBeDisabled();
-  await user.type(dialog.getByLabelText("Address of the site there"), "juniper.smugmug.com");
+  await user.type(dialog.getByLabelText("Address of the SmugMug site"), "juniper.smugmug.com");
   await user.click(dialog.getByRole("button", { name: "Show galleries" }));
   await user.click(await dialog.findByRole("combobox", { name: "Gallery" }, patience));
-  await user.click(await screen.findByRole("option", { name: "Mugs (3 pictures)" }));
-  await user.click(await dialog.findByRole("checkbox", { name: "Picture 2" }, patience));
-  await user.click(dialog.getByRole("button", { name: "Add 2 pictures" }));
+  await user.click(await screen.findByRole("option", { name: "Mugs (3 images)" }));
+  await user.click(await dialog.findByRole("checkbox", { name: "Image 2" }, patience));
+  await user.click(dialog.getByRole("button", { name: "Add 2 images" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull(), patience);
   expect(taken).toEqual([1, 3].map((n) => ({ url: `https://p.example/${String(n)}.jpg`, altText: `Mug ${String(n)}`, folderId: null })));
 });
 
-it("says why nothing can be listed, and that a person shows no galleries", async () => {
-  const detail = "This server has no key for SmugMug. Whoever runs it can enter one in its settings.";
+it("shows why galleries cannot be listed, and that there are none", async () => {
+  const detail = "This server has no key for SmugMug. Its administrator can enter one in the server settings.";
   server.use(http.post(`${calls}/smugmug/galleries`, () => HttpResponse.json(problem(409, "conflict", detail), { status: 409 })));
   const { user, dialog } = await openDialog();
-  await user.type(dialog.getByLabelText("Address of the site there"), "juniper.smugmug.com{Enter}");
+  await user.type(dialog.getByLabelText("Address of the SmugMug site"), "juniper.smugmug.com{Enter}");
   expect(await dialog.findByText(detail, {}, patience)).toBeVisible();
   server.use(http.post(`${calls}/smugmug/galleries`, () => HttpResponse.json({ galleries: [] })));
   await user.click(dialog.getByRole("button", { name: "Show galleries" }));
-  expect(await dialog.findByText("No gallery there can be seen by everybody.", {}, patience)).toBeVisible();
+  expect(await dialog.findByText("This site has no public galleries.", {}, patience)).toBeVisible();
 });

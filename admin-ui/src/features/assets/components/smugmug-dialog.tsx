@@ -21,14 +21,14 @@ import { useWebsite } from "@/shared/session/hooks";
 import { useToast } from "@/shared/ui/toast";
 
 interface SmugmugDialogProps {
-  /** The folder that pictures go to. */
+  /** The folder to import into. */
   folderId: string | null;
   onClose: () => void;
 }
 
-const pictures = (count: number) => (count === 1 ? "1 picture" : `${String(count)} pictures`);
+const pictures = (count: number) => (count === 1 ? "1 image" : `${String(count)} images`);
 
-/** Copies pictures of somebody's galleries at SmugMug: whose, which gallery, which pictures. */
+/** Imports images from SmugMug: account, gallery, images. */
 export function SmugmugDialog({ folderId, onClose }: SmugmugDialogProps) {
   const website = useWebsite();
   const toast = useToast();
@@ -71,20 +71,20 @@ export function SmugmugDialog({ folderId, onClose }: SmugmugDialogProps) {
         for (const [index, { url, title }] of wanted.entries()) {
           setTaken(index);
           await fetchAsset({ websiteId: website.id, url, altText: title, folderId }).unwrap();
-          // What is there already is not taken again when the rest is tried once more.
+          // Imported images are not imported again on a retry.
           setChosen((left) => new Set([...left].filter((one) => one !== url)));
         }
       } finally {
         setTaken(null);
       }
-      toast.say(`${pictures(wanted.length)} added`);
+      toast.success(`${pictures(wanted.length)} added`);
       onClose();
     });
 
   return (
     <FormDialog
-      title="Pictures from SmugMug"
-      intro="Pictures that everybody may see there are copied to your site. Use only what you may."
+      title="Images from SmugMug"
+      intro="Public images are copied to your site. Use only images that you have the rights to."
       width="sm"
       error={error}
       submitLabel={galleries === null ? "Show galleries" : `Add ${pictures(chosen.size)}`}
@@ -100,7 +100,7 @@ export function SmugmugDialog({ folderId, onClose }: SmugmugDialogProps) {
         <TextField
           autoFocus
           fullWidth
-          label="Address of the site there"
+          label="Address of the SmugMug site"
           placeholder="https://juniper.smugmug.com"
           value={address}
           disabled={taken !== null}
@@ -112,13 +112,13 @@ export function SmugmugDialog({ folderId, onClose }: SmugmugDialogProps) {
             setChosen(new Set());
           }}
         />
-        {galleries?.length === 0 && <Alert severity="info">No gallery there can be seen by everybody.</Alert>}
+        {galleries?.length === 0 && <Alert severity="info">This site has no public galleries.</Alert>}
         {galleries !== null && galleries.length > 0 && (
           <TextField
             select
             fullWidth
             label="Gallery"
-            helperText="The first 20 are listed, and the first 50 pictures of each."
+            helperText="The first 20 galleries are listed, with the first 50 images of each."
             value={galleryKey}
             disabled={taken !== null}
             onChange={(event) => void open(event.target.value)}
@@ -130,7 +130,7 @@ export function SmugmugDialog({ folderId, onClose }: SmugmugDialogProps) {
             ))}
           </TextField>
         )}
-        {found?.length === 0 && <Alert severity="info">This gallery has no pictures that can be copied.</Alert>}
+        {found?.length === 0 && <Alert severity="info">This gallery has no images that can be copied.</Alert>}
         {taken !== null && (
           <Box role="status">
             <Typography variant="body2">Copying… {pictures(chosen.size)} to go</Typography>
@@ -140,14 +140,14 @@ export function SmugmugDialog({ folderId, onClose }: SmugmugDialogProps) {
         {found !== null && found.length > 0 && (
           <Box component="fieldset" disabled={taken !== null} sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
             <Typography component="legend" variant="subtitle2" sx={{ mb: 1 }}>
-              Pictures
+              Images
             </Typography>
             <Box sx={{ display: "grid", gridTemplateColumns: "repeat(auto-fill, minmax(8.5rem, 1fr))", gap: 1 }}>
               {found.map((picture, index) => (
                 <PictureChoice
                   key={picture.url}
                   picture={picture}
-                  name={picture.title === "" ? `Picture ${String(index + 1)}` : picture.title}
+                  name={picture.title === "" ? `Image ${String(index + 1)}` : picture.title}
                   checked={chosen.has(picture.url)}
                   onChange={(isWanted) => {
                     const others = [...chosen].filter((one) => one !== picture.url);

@@ -27,12 +27,12 @@ async function send(user: ReturnType<typeof userEvent.setup>, name: string) {
 
 const refused = (code: string, status: number, detail: string) => HttpResponse.json(problem(status, code, detail), { status });
 
-describe("a file that does not arrive", () => {
+describe("upload failure", () => {
   // spec: editor.message.file-unsupported, editor.message.file-too-large
   it.each([
     ["setup.exe", 400, "The file setup.exe does not appear to be a supported file"],
     ["wheel.mp4", 413, "The file wheel.mp4 is too large. The maximum allowed file size is 20 MB"],
-  ])("names %s when it is refused", async (name, status, message) => {
+  ])("names the refused file: %s", async (name, status, message) => {
     server.use(http.post(uploads, () => refused("validation-failed", status, message)));
     const user = await openAssets();
     await send(user, name);
@@ -41,7 +41,7 @@ describe("a file that does not arrive", () => {
   });
 
   // spec: editor.label.file-upload
-  it("goes on after the line broke", async () => {
+  it("resumes after a lost connection", async () => {
     server.use(
       http.post(uploads, () => HttpResponse.json(upload, { status: 201 })),
       http.patch(`${uploads}/upl-1/parts`, () => HttpResponse.error()),
@@ -53,7 +53,7 @@ describe("a file that does not arrive", () => {
   });
 });
 
-describe("the name of a file", () => {
+describe("file name", () => {
   async function rename(name: string) {
     const user = await openAssets();
     const first = backEnd.assets[0];
@@ -74,7 +74,7 @@ describe("the name of a file", () => {
   });
 
   // spec: editor.label.file-rename, editor.label.something-wrong
-  it("stays as it was when it cannot be changed", async () => {
+  it("is unchanged when saving fails", async () => {
     server.use(http.put("*/api/v1/websites/*/assets/*", () => new HttpResponse("", { status: 500 })));
     const dialog = await rename("other.jpg");
     expect(await dialog.findByText("There was a problem while renaming your file.", {}, patience)).toBeVisible();
@@ -83,14 +83,14 @@ describe("the name of a file", () => {
 });
 
 // spec: editor.label.load-results
-it("says when a search brought no answer", async () => {
+it("shows that a search failed", async () => {
   const user = await openAssets();
   server.use(http.get("*/api/v1/websites/*/assets", () => HttpResponse.json({}, { status: 503 })));
   await user.type(screen.getByLabelText("Search files"), "wheel");
   expect(await screen.findByText("Unable to load results", {}, patience)).toBeVisible();
 });
 
-it("gives a film a title and a poster, which stands for it until it plays", async () => {
+it("sets title and poster of a video", async () => {
   const film = backEnd.assets[0]!;
   Object.assign(film, { kind: "video", filename: "glazing.mp4", mimeType: "video/mp4", mediaType: "video", width: 0, height: 0 });
   const sent: unknown[] = [];
@@ -104,20 +104,20 @@ it("gives a film a title and a poster, which stands for it until it plays", asyn
   await user.click(await screen.findByRole("button", { name: "glazing.mp4" }, patience));
   await user.type(await screen.findByLabelText("Title", {}, patience), "Glazing");
   expect(screen.queryByLabelText("Description")).toBeNull();
-  const poster = within(screen.getByRole("group", { name: "Poster" }));
-  await user.click(poster.getByRole("button", { name: "Choose a picture" }));
-  const picker = within(await screen.findByRole("dialog", { name: "Choose a picture" }));
+  const poster = within(screen.getByRole("group", { name: "Thumbnail" }));
+  await user.click(poster.getByRole("button", { name: "Choose an image" }));
+  const picker = within(await screen.findByRole("dialog", { name: "Choose an image" }));
   await user.click(await picker.findByRole("button", { name: /^bowl\.webp/ }, patience));
   expect(await poster.findByRole("button", { name: "Replace" })).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Save" }));
   await waitFor(() => expect(sent.at(-1)).toMatchObject({ title: "Glazing", posterId: "a-1" }));
 });
 
-describe("the room for files", () => {
-  it("is said as what is used, and warns when there is none left", async () => {
+describe("storage", () => {
+  it("shows the used storage, and warns when it is full", async () => {
     backEnd.storage = { plan: null, usedBytes: 20_000_000, siteBytes: 20_000_000, pictureBytes: 20_000_000, fileBytes: 300_000_000 };
     await openAssets();
     expect(await screen.findByText("20 MB of 20 MB used", {}, patience)).toBeVisible();
-    expect(screen.getByText(/There is no room for further files/)).toBeVisible();
+    expect(screen.getByText(/Your storage is full/)).toBeVisible();
   });
 });

@@ -9,15 +9,15 @@ import { StorageUse } from "@/shared/assets/storage-use";
 import { UploadButton } from "@/shared/assets/upload-button";
 import { UploadList } from "@/shared/assets/upload-list";
 import { useUploads } from "@/shared/assets/use-uploads";
-import { useMay } from "@/shared/session/hooks";
+import { usePermission } from "@/shared/session/hooks";
 import { Page, ViewOnlyChip } from "@/shared/ui/page";
 import { AssetDialog } from "../components/asset-dialog";
 import { FolderActions } from "../components/folder-actions";
-import { MarkedFiles } from "../components/marked-files";
+import { SelectedFilesBar } from "../components/selected-files-bar";
 import { SmugmugDialog } from "../components/smugmug-dialog";
 
 export function AssetsPage() {
-  const mayChange = useMay("content", "write");
+  const mayChange = usePermission("content", "write");
   const [filter, setFilter] = useState<AssetFilter>(everything);
   const [shown, setShown] = useState<Asset | null>(null);
   const [isImporting, setIsImporting] = useState(false);
@@ -33,13 +33,13 @@ export function AssetsPage() {
     <Page
       title="Assets"
       width="wide"
-      description="Pictures and files for pages and products."
+      description="Images, videos and files for pages and products."
       status={mayChange ? undefined : <ViewOnlyChip />}
       actions={
         mayChange && (
           <UploadButton variant="contained" onFiles={uploads.add} onAddress={uploads.fetch}>
             <Button color="inherit" onClick={() => setIsImporting(true)}>
-              From SmugMug
+              Import from SmugMug
             </Button>
           </UploadButton>
         )
@@ -50,7 +50,7 @@ export function AssetsPage() {
           <UploadList uploads={uploads} />
           <DescribeUploads uploads={uploads} />
           <StorageUse />
-          {marked.size > 0 && <MarkedFiles assets={[...marked.values()]} onDone={setMarked} />}
+          {marked.size > 0 && <SelectedFilesBar assets={[...marked.values()]} onDone={setMarked} />}
           <AssetBrowser
             filter={filter}
             onFilter={setFilter}

@@ -29,7 +29,7 @@ async function openLibrary() {
   return { user, ...app };
 }
 
-it("takes files that are dragged onto it and pasted, and asks what pictures show", async () => {
+it("uploads dropped and pasted files, and asks for alt texts", async () => {
   const { user } = await openLibrary();
   fireEvent.drop(screen.getByLabelText("Search files"), { dataTransfer: { types: ["Files"], files: filesNamed("kiln.jpg") } });
   const question = await screen.findByLabelText("What does kiln.jpg show?", {}, patience);
@@ -41,7 +41,7 @@ it("takes files that are dragged onto it and pasted, and asks what pictures show
   expect(backEnd.assets.find(({ filename }) => filename === "kiln.jpg")?.altText).toBe("A kiln");
 });
 
-it("shows a file that is copied from an address on its way, and asks what it shows", async () => {
+it("shows an import from a URL while it runs, and asks for the alt text", async () => {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   const asked: unknown[] = [];
@@ -53,8 +53,8 @@ it("shows a file that is copied from an address on its way, and asks what it sho
     }),
   );
   const { user } = await openLibrary();
-  await user.click(screen.getByRole("button", { name: "From an address" }));
-  await user.type(await screen.findByLabelText("Address"), "https://a.example/vase.jpg");
+  await user.click(screen.getByRole("button", { name: "From a URL" }));
+  await user.type(await screen.findByLabelText("URL"), "https://a.example/vase.jpg");
   await user.click(screen.getByRole("button", { name: "Add" }));
   const list = within(await screen.findByRole("list", { name: "Uploads" }, patience));
   expect(list.getByText("https://a.example/vase.jpg")).toBeInTheDocument();
@@ -66,19 +66,19 @@ it("shows a file that is copied from an address on its way, and asks what it sho
   expect(asked).toEqual([{ url: "https://a.example/vase.jpg", folderId: null }]);
 });
 
-it("says why an address was not copied, and tries it again", async () => {
+it("shows why an import failed, and retries it", async () => {
   const message = "This address does not lead to a file.";
   server.use(http.post(`${assets}/fetch`, () => HttpResponse.json(problem(409, "conflict", message), { status: 409 })));
   const { user } = await openLibrary();
-  await user.click(screen.getByRole("button", { name: "From an address" }));
-  await user.type(await screen.findByLabelText("Address"), "https://a.example/none{Enter}");
+  await user.click(screen.getByRole("button", { name: "From a URL" }));
+  await user.type(await screen.findByLabelText("URL"), "https://a.example/none{Enter}");
   expect(await screen.findByText(message, {}, patience)).toBeVisible();
   server.use(http.post(`${assets}/fetch`, () => HttpResponse.json(arrivedFile("fetched", "talk.mp3"), { status: 201 })));
   await user.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByText("talk.mp3 was added.", {}, patience)).toBeVisible();
 });
 
-it("shows what lies in a folder and in none, and moves several files at once", async () => {
+it("filters by folder and by no folder, and moves several files", async () => {
   const asked: URLSearchParams[] = [];
   const moved: unknown[] = [];
   server.use(
@@ -109,7 +109,7 @@ it("shows what lies in a folder and in none, and moves several files at once", a
   await waitFor(() => expect(screen.queryByRole("group", { name: "Selected files" })).toBeNull(), patience);
 });
 
-it("deletes several files, and says which are in use", async () => {
+it("deletes several files, and names those in use", async () => {
   const reason = "The file tea.webp is in use.";
   server.use(
     http.delete(`${assets}/:assetId`, ({ params }) =>
@@ -127,7 +127,7 @@ it("deletes several files, and says which are in use", async () => {
   expect(screen.getByText("1 file selected")).toBeVisible();
 });
 
-it("says when the folders could not be loaded", async () => {
+it("shows that folders could not be loaded", async () => {
   server.use(http.get("*/asset-folders", () => HttpResponse.json(problem(503, "unavailable", "Busy."), { status: 503 })));
   const { user } = await openLibrary();
   expect(await screen.findByText(/The folders could not be loaded/, {}, patience)).toBeVisible();
@@ -136,7 +136,7 @@ it("says when the folders could not be loaded", async () => {
   await waitFor(() => expect(screen.queryByText(/The folders could not be loaded/)).toBeNull(), patience);
 });
 
-it("leads to the places that use a file, copies its address and puts another file in its place", async () => {
+it("links to the uses of a file, copies its URL and replaces it", async () => {
   const uses = [
     { kind: "product", id: "p-0", title: "Hearth mug", collectionId: "col-shop" },
     { kind: "page", id: "pg-0", title: "Home", collectionId: null },
@@ -153,12 +153,12 @@ it("leads to the places that use a file, copies its address and puts another fil
   expect(dialog.queryByRole("link", { name: "glazing.mp4" })).toBeNull();
   await user.click(dialog.getByRole("button", { name: "Copy address" }));
   expect(copied).toHaveBeenCalledWith(expect.stringMatching(/^https?:\/\/.+\/assets\/a-0\/picture-0\.webp$/));
-  await user.upload(dialog.getByLabelText("File in its place"), filesNamed("better.jpg"));
+  await user.upload(dialog.getByLabelText("Replacement file"), filesNamed("better.jpg"));
   expect(await screen.findByText("Replaced everywhere it is used", {}, patience)).toBeVisible();
   expect(uploads.begun[0]).toMatchObject({ filename: "better.jpg", replacesAssetId: "a-0" });
 });
 
-it("tells what somebody else has said of a file meanwhile, and puts the own words in its place only after that", async () => {
+it("shows another user's changes to a file on a conflict, and overwrites them only after that", async () => {
   const seen: (string | null)[] = [];
   const theirs = { altText: "Their words", standing: "st-theirs" };
   server.use(

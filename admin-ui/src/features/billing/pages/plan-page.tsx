@@ -10,21 +10,21 @@ import { upgradeOf } from "@/shared/session/upgrade";
 import { Card } from "@/shared/ui/card";
 import { Page } from "@/shared/ui/page";
 import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
-import { planWords } from "../plan-words";
+import { planLabels } from "../plan-labels";
 
-/** What the site's plan is, and how it becomes another. No plan is paid for here. */
+/** The site's plan and the ways to change it. Payment is not taken here. */
 export function PlanPage() {
   const website = useWebsite();
   const { pathname } = useLocation();
   const { path, isMine } = upgradeOf(website);
-  const { name, meaning } = planWords(website.status);
+  const { name, meaning } = planLabels(website.status);
   const isTrial = website.status === "trial";
   if (!pathname.endsWith(`/${path}`)) return <Navigate to={`/sites/${website.id}/${path}`} replace />;
   if (!isMine) {
     return (
       <Page title={isTrial ? "Upgrade" : "Plan"} width="narrow">
         <EmptyState title="Ask an administrator">
-          The plan of this site is changed by its administrators and by people with the role Billing.
+          Only administrators and people with the Billing role can change the plan of this site.
         </EmptyState>
       </Page>
     );
@@ -32,16 +32,15 @@ export function PlanPage() {
   return (
     <Page title={isTrial ? "Upgrade" : "Plan"} width="narrow" status={<Chip size="small" label={name} />}>
       <Stack sx={{ gap: 2 }}>
-        <Card title="What visitors get">
+        <Card title="What visitors see">
           <Typography variant="body2" sx={{ pt: 1 }}>
             {meaning}
           </Typography>
         </Card>
         <FilesCard websiteId={website.id} />
-        <Card title={isTrial ? "How the trial becomes a site of its own" : "How the plan becomes another"}>
+        <Card title={isTrial ? "How to upgrade" : "How to change the plan"}>
           <Typography variant="body2" color="textSecondary" sx={{ pt: 1 }}>
-            Nothing is charged here. Whoever runs this server gives sites their plan: ask them, and tell them the short name of this
-            site, {website.identifier}. What you have made stays as it is.
+            You cannot pay for a plan here. Plans are set by the administrator of this server: ask them, and tell them the short name of this site, {website.identifier}. Your content stays as it is.
           </Typography>
         </Card>
       </Stack>
@@ -49,16 +48,16 @@ export function PlanPage() {
   );
 }
 
-/** How many files the site can hold, and how large they may be. */
+/** Storage limit of the site and the maximum file size. */
 function FilesCard({ websiteId }: { websiteId: string }) {
   const { data: storage, error, refetch } = useGetStorageQuery({ websiteId });
   return (
-    <Card title="Pictures and files" action={storage?.plan != null && <Chip size="small" label={storage.plan} />}>
+    <Card title="Images and files" action={storage?.plan != null && <Chip size="small" label={storage.plan} />}>
       {storage !== undefined && (
         <Stack sx={{ gap: 1.5, pt: 1 }}>
           <StorageBar storage={storage} />
           <Typography variant="body2">
-            A picture can have {formatBytes(storage.pictureBytes)}, any other file {formatBytes(storage.fileBytes)}.
+            An image can be up to {formatBytes(storage.pictureBytes)}, any other file up to {formatBytes(storage.fileBytes)}.
           </Typography>
         </Stack>
       )}

@@ -15,7 +15,7 @@ import { useToast } from "@/shared/ui/toast";
 type Field = StoreSettings["checkout"]["fields"][number];
 
 interface Question extends Omit<Field, "choices"> {
-  /** One choice on each line. */
+  /** One choice per line. */
   choices: string;
 }
 
@@ -28,18 +28,18 @@ interface Form {
   reviewRequestDays: string;
   guestCheckout: boolean;
   orderNote: boolean;
-  /** Smallest subtotal, as it is typed; empty for none. */
+  /** Minimum subtotal as typed; empty for none. */
   minimum: string;
   questions: Question[];
 }
 
 const mostQuestions = 10;
 const kinds: { value: Field["kind"]; label: string }[] = [
-  { value: "text", label: "One line of text" },
-  { value: "textarea", label: "Several lines of text" },
-  { value: "choice", label: "One of some choices" },
-  { value: "checkbox", label: "Box to tick" },
-  { value: "date", label: "Day" },
+  { value: "text", label: "Single-line text" },
+  { value: "textarea", label: "Multi-line text" },
+  { value: "choice", label: "Single choice" },
+  { value: "checkbox", label: "Checkbox" },
+  { value: "date", label: "Date" },
 ];
 
 function formOf({ checkout, ...settings }: StoreSettings): Form {
@@ -64,7 +64,7 @@ function fieldsOf(questions: Question[]): Field[] {
   }));
 }
 
-/** An id that no other question has; it stays when the question is worded anew. */
+/** An id that no other question has; it stays when the question is reworded. */
 function freshId(questions: Question[]): string {
   let number = questions.length + 1;
   while (questions.some(({ id }) => id === `question-${number}`)) number += 1;
@@ -97,62 +97,62 @@ export function CheckoutForm({ settings, editable }: { settings: StoreSettings; 
       const numbers = { minimumSubtotalCents, reviewRequestDays: Number(reviewRequestDays) };
       const changed = { ...settings, ...switches, ...numbers, checkout };
       const saved = await update({ websiteId: website.id, settings: changed }).unwrap();
-      toast.say("Settings saved");
+      toast.success("Settings saved");
       return formOf(saved);
     },
   });
   return (
     <FormShell label="Checkout" editable={editable} {...shell}>
       <Stack sx={{ gap: 2 }}>
-        <Card title="Buying">
+        <Card title="Purchasing">
           <Stack sx={{ gap: 2, pt: 1 }}>
             <FormSwitch
               control={control}
               name="guestCheckout"
-              label="Sell to guests"
-              help="Otherwise people have to sign in before they buy."
+              label="Guest checkout"
+              help="When off, customers have to sign in before they buy."
               disabled={!editable}
             />
             <FormSwitch
               control={control}
               name="expressCheckout"
               label="Express checkout"
-              help="Adding a product leads straight to the checkout."
+              help="Adding a product goes straight to checkout."
               disabled={!editable}
             />
             <FormSwitch
               control={control}
               name="buyNowButton"
               label="Buy now"
-              help="A second button on products buys one of them past the cart."
+              help="Adds a second button to products that skips the cart."
               disabled={!editable}
             />
             <FormSwitch
               control={control}
               name="multipleQuantityAllowedForServices"
-              label="Services more than once"
-              help="Otherwise an order holds each service once."
+              label="Multiple quantities of services"
+              help="When off, an order can contain each service once."
               disabled={!editable}
             />
-            <FormSwitch control={control} name="orderNote" label="Take a note with the order" disabled={!editable} />
+            <FormSwitch control={control} name="orderNote" label="Order note" disabled={!editable} />
             <FormMoneyField
               control={control}
               name="minimum"
-              label="Smallest order"
-              help="Subtotal before discounts; empty for none"
+              label="Minimum order"
+              help="Subtotal before discounts. Leave empty for no minimum"
               currency={settings.currency}
               required={false}
               disabled={!editable}
             />
           </Stack>
         </Card>
-        <Card title="Carts left behind">
+        <Card title="Abandoned carts">
           <Stack sx={{ gap: 2, pt: 1 }}>
             <FormSwitch
               control={control}
               name="cartReminders"
-              label="Write about carts left behind"
-              help="One letter, 24 hours after the last change, to customers who agreed to hear from you. It has a link back to the cart and one that stops such letters."
+              label="Send abandoned cart e-mails"
+              help="One e-mail, 24 hours after the last change, to customers who accept marketing e-mails. It contains a link back to the cart and a link to unsubscribe."
               disabled={!editable}
             />
           </Stack>
@@ -162,14 +162,14 @@ export function CheckoutForm({ settings, editable }: { settings: StoreSettings; 
             <FormSwitch
               control={control}
               name="reviewRequests"
-              label="Ask buyers for reviews"
-              help="One letter for an order, some days after it was sent. You look at each review before it is shown."
+              label="Request reviews"
+              help="One e-mail per order, some days after it was shipped. You approve each review before it is published."
               disabled={!editable}
             />
             <FormTextField
               control={control}
               name="reviewRequestDays"
-              label="Days after the order was sent"
+              label="Days after the order was shipped"
               help="1 to 60"
               disabled={!editable}
               rules={{ validate: (days: unknown) => isDays(String(days)) || "Enter a whole number from 1 to 60" }}
@@ -191,7 +191,7 @@ function Questions({ control, editable }: { control: Control<Form>; editable: bo
       <Stack sx={{ gap: 3, pt: 1 }}>
         {fields.length === 0 && (
           <Typography variant="body2" color="textSecondary">
-            You ask for nothing beside the address.
+            No questions yet. Customers are only asked for their address.
           </Typography>
         )}
         {fields.map((field, index) => (
@@ -238,13 +238,13 @@ function QuestionFields({ control, index, editable, onRemove }: QuestionFieldsPr
         disabled={!editable}
         rules={{ required: "Enter a question" }}
       />
-      <FormSelect control={control} name={`questions.${index}.kind`} label="Answer" options={kinds} disabled={!editable} />
+      <FormSelect control={control} name={`questions.${index}.kind`} label="Answer type" options={kinds} disabled={!editable} />
       {kind === "choice" && (
         <FormTextField
           control={control}
           name={`questions.${index}.choices`}
           label="Choices"
-          help="One on each line"
+          help="One per line"
           rows={3}
           disabled={!editable}
         />
@@ -253,7 +253,7 @@ function QuestionFields({ control, index, editable, onRemove }: QuestionFieldsPr
         <FormSwitch
           control={control}
           name={`questions.${index}.required`}
-          label={kind === "checkbox" ? "Has to be ticked" : "Has to be answered"}
+          label={kind === "checkbox" ? "Must be checked" : "Required"}
           disabled={!editable}
         />
         {editable && (

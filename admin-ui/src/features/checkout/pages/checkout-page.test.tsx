@@ -8,18 +8,18 @@ import { server } from "@/testing/server";
 
 const patience = { timeout: 10_000 };
 
-it("asks questions at the checkout and keeps the rest of the settings", async () => {
+it("adds checkout questions and keeps the other settings", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/checkout");
-  await user.click(await screen.findByLabelText("Sell to guests", {}, patience));
-  await user.click(screen.getByLabelText("Services more than once"));
-  await user.type(screen.getByLabelText("Smallest order"), "25");
+  await user.click(await screen.findByLabelText("Guest checkout", {}, patience));
+  await user.click(screen.getByLabelText("Multiple quantities of services"));
+  await user.type(screen.getByLabelText("Minimum order"), "25");
   await user.click(screen.getByRole("button", { name: "Add question" }));
   await user.type(screen.getByLabelText("Question"), "Gift box");
-  await user.click(screen.getByLabelText("Answer"));
-  await user.click(await screen.findByRole("option", { name: "One of some choices" }));
+  await user.click(screen.getByLabelText("Answer type"));
+  await user.click(await screen.findByRole("option", { name: "Single choice" }));
   await user.type(await screen.findByLabelText("Choices"), "Red{enter}Blue");
-  await user.click(screen.getByLabelText("Has to be answered"));
+  await user.click(screen.getByLabelText("Required"));
   await user.click(screen.getByRole("button", { name: "Save" }));
   expect(await screen.findByText("Settings saved", {}, patience)).toBeVisible();
   expect(backEnd.storeSettings.checkout).toEqual({
@@ -31,7 +31,7 @@ it("asks questions at the checkout and keeps the rest of the settings", async ()
   expect(backEnd.storeSettings.multipleQuantityAllowedForServices).toBe(false);
 });
 
-it("puts what the server says of a question beside it", async () => {
+it("shows the server's error at the question", async () => {
   const user = userEvent.setup();
   server.use(
     http.put("*/store-settings", () =>
@@ -48,8 +48,8 @@ it("puts what the server says of a question beside it", async () => {
     await user.click(await screen.findByRole("button", { name: "Add question" }, patience));
     await user.type(screen.getAllByLabelText("Question").at(-1) as HTMLElement, label);
   }
-  await user.click(screen.getAllByLabelText("Answer")[0] as HTMLElement);
-  await user.click(await screen.findByRole("option", { name: "One of some choices" }));
+  await user.click(screen.getAllByLabelText("Answer type")[0] as HTMLElement);
+  await user.click(await screen.findByRole("option", { name: "Single choice" }));
   await user.type(await screen.findByLabelText("Choices"), "Red");
   await user.click(screen.getByRole("button", { name: "Save" }));
   const second = within(screen.getByRole("group", { name: "Question 2" }));

@@ -7,10 +7,10 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { formatAge, formatCount, formatMoment } from "@/shared/i18n/format";
-import { useMay, useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { ConfirmAction } from "@/shared/ui/confirm-action";
 import { useToast } from "@/shared/ui/toast";
-import { WordsDialog } from "@/shared/form/words-dialog";
+import { TextPromptDialog } from "@/shared/form/text-prompt-dialog";
 import {
   useDeleteCommentMutation,
   useReplyToCommentMutation,
@@ -18,15 +18,15 @@ import {
   type Comment,
   type CommentState,
 } from "../api";
-import { stateWords } from "../state-words";
+import { stateLabels } from "../state-labels";
 
 const mostText = 5_000;
 
 interface CommentCardProps {
   comment: Comment;
-  /** Where the site is seen. */
+  /** Public URL of the site. */
   siteUrl: string;
-  /** None when nothing may be changed. */
+  /** Null if the user may not change comments. */
   chosen: boolean | null;
   onChoose: (chosen: boolean) => void;
   onMove: (state: CommentState) => void;
@@ -49,7 +49,7 @@ export function CommentCard({ comment, siteUrl, chosen, onChoose, onMove }: Comm
         <Head comment={comment} />
         <Typography sx={{ whiteSpace: "pre-line", overflowWrap: "anywhere" }}>{comment.text}</Typography>
         <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
-          {comment.parentId === null ? "On " : "An answer on "}
+          {comment.parentId === null ? "On " : "A reply on "}
           <MuiLink href={`${siteUrl}${comment.targetPath}#comments`} target="_blank" rel="noreferrer">
             {comment.targetTitle}
           </MuiLink>
@@ -77,7 +77,7 @@ function Head({ comment }: { comment: Comment }) {
       <Typography component="strong" sx={{ fontWeight: 600, overflowWrap: "anywhere" }}>
         {comment.author === "" ? "Somebody" : comment.author}
       </Typography>
-      <Chip size="small" variant="soft" label={stateWords[comment.state].name} />
+      <Chip size="small" variant="soft" label={stateLabels[comment.state].name} />
       {comment.bySite && <Chip size="small" variant="soft" label="You" />}
       {comment.isMember && <Chip size="small" variant="soft" label="Has an account" />}
       {comment.flags > 0 && (
@@ -95,7 +95,7 @@ function Head({ comment }: { comment: Comment }) {
 function Actions({ comment, onMove }: { comment: Comment; onMove: (state: CommentState) => void }) {
   const website = useWebsite();
   const toast = useToast();
-  const mayDelete = useMay("comments", "delete");
+  const mayDelete = usePermission("comments", "delete");
   const [asks, setAsks] = useState<"reply" | "edit" | null>(null);
   const [reply] = useReplyToCommentMutation();
   const [reword] = useRewordCommentMutation();
@@ -105,9 +105,9 @@ function Actions({ comment, onMove }: { comment: Comment; onMove: (state: Commen
   const small = { size: "small", color: "inherit" } as const;
   return (
     <Stack direction="row" sx={{ gap: 0.5, flexWrap: "wrap", ml: -0.5 }}>
-      {stateWords[comment.state].moves.map((state) => (
+      {stateLabels[comment.state].moves.map((state) => (
         <Button key={state} {...small} {...(state === "APPROVED" ? { color: "primary" as const } : {})} onClick={() => onMove(state)}>
-          {stateWords[state].action}
+          {stateLabels[state].action}
         </Button>
       ))}
       {comment.state === "APPROVED" && comment.flags > 0 && (
@@ -125,25 +125,25 @@ function Actions({ comment, onMove }: { comment: Comment; onMove: (state: Commen
       </Button>
       {!isShown && mayDelete && (
         <ConfirmAction
-          label="Delete for good"
+          label="Delete permanently"
           button={{ size: "small", color: "error" }}
-          question="Delete this comment for good?"
-          consequence="The answers to it are deleted with it. This cannot be undone."
+          question="Delete this comment permanently?"
+          consequence="Its replies are deleted too. This cannot be undone."
           confirmLabel="Delete"
           tone="error"
           onConfirm={async () => {
             await remove(ref).unwrap();
-            toast.say("Comment deleted");
+            toast.success("Comment deleted");
           }}
         />
       )}
       {asks === "reply" && (
-        <WordsDialog
+        <TextPromptDialog
           title={`Reply to ${comment.author}`}
           intro={
             comment.state === "WAITING"
-              ? "Your reply is shown in the name of the site. The comment is approved with it."
-              : "Your reply is shown in the name of the site."
+              ? "Your reply is shown under the name of the site. The comment is approved as well."
+              : "Your reply is shown under the name of the site."
           }
           label="Reply"
           initial=""
@@ -151,22 +151,22 @@ function Actions({ comment, onMove }: { comment: Comment; onMove: (state: Commen
           most={mostText}
           onSend={async (text) => {
             await reply({ ...ref, text }).unwrap();
-            toast.say("Reply sent");
+            toast.success("Reply sent");
           }}
           onClose={() => setAsks(null)}
         />
       )}
       {asks === "edit" && (
-        <WordsDialog
+        <TextPromptDialog
           title="Edit the comment"
-          intro="Take out what does not belong there. Visitors are not told that it was edited."
+          intro="Remove what does not belong there. Visitors do not see that it was edited."
           label="Comment"
           initial={comment.text}
           submitLabel="Save"
           most={mostText}
           onSend={async (text) => {
             await reword({ ...ref, text }).unwrap();
-            toast.say("Comment saved");
+            toast.success("Comment saved");
           }}
           onClose={() => setAsks(null)}
         />

@@ -2,7 +2,7 @@ import Chip from "@mui/material/Chip";
 import { useWebsite } from "@/shared/session/hooks";
 import { useCountCommentsQuery } from "../api";
 
-/** How many comments wait for approval; nothing when none does. */
+/** Number of comments that wait for approval; renders nothing for 0. */
 export function WaitingBadge() {
   const website = useWebsite();
   const { data } = useCountCommentsQuery({ websiteId: website.id });

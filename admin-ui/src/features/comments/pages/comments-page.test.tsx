@@ -10,7 +10,7 @@ const patience = { timeout: 10_000 };
 const rows = async () => within(await screen.findByRole("list", { name: "Comments" }, patience)).getAllByRole("listitem");
 
 // spec: content.comments.open
-it("approves many comments at once, and the number of those that wait goes down", async () => {
+it("approves several comments and updates the pending count", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/comments");
   expect(await rows()).toHaveLength(2);
@@ -18,20 +18,20 @@ it("approves many comments at once, and the number of those that wait goes down"
   for (const box of screen.getAllByRole("checkbox")) await user.click(box);
   await user.click(within(screen.getByRole("toolbar")).getByRole("button", { name: "Approve" }));
   expect(await screen.findByText("2 comments approved")).toBeVisible();
-  expect(await screen.findByText("Nothing waits")).toBeVisible();
+  expect(await screen.findByText("No comments to approve")).toBeVisible();
   expect(screen.queryByLabelText("2 waiting")).toBeNull();
   expect(backEnd.comments.filter(({ state }) => state === "APPROVED")).toHaveLength(3);
 });
 
 // spec: template.escaping.open
-it("shows what visitors wrote as they wrote it, never as markup", async () => {
+it("shows comments as plain text, never as markup", async () => {
   renderApp("/sites/w-juniper/comments");
   const text = await screen.findByText(/onerror=alert\(1\)/, {}, patience);
   expect(text.querySelector("img, script")).toBeNull();
   expect(text.textContent).toBe('"><img src=x onerror=alert(1)><script>alert(2)</script>');
 });
 
-it("answers in the name of the site", async () => {
+it("replies in the name of the site", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/comments?query=colour");
   const [first] = await rows();
@@ -43,16 +43,16 @@ it("answers in the name of the site", async () => {
   expect(backEnd.comments.at(-1)).toMatchObject({ bySite: true, text: "It does." });
 });
 
-it("deletes for good what is spam", async () => {
+it("deletes spam permanently", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/comments?folder=spam");
   const spam = await screen.findByText("It holds 7 links.", {}, patience);
-  await user.click(within(spam.closest("li")!).getByRole("button", { name: "Delete for good" }));
+  await user.click(within(spam.closest("li")!).getByRole("button", { name: "Delete permanently" }));
   await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Delete" }));
   await waitFor(() => expect(backEnd.comments.some(({ state }) => state === "SPAM")).toBe(false));
 });
 
-it("says what went wrong, and offers to try again", async () => {
+it("shows errors with a retry button", async () => {
   server.use(http.get("*/api/v1/websites/:websiteId/comments", () => new HttpResponse(null, { status: 503 })));
   renderApp("/sites/w-juniper/comments");
   expect(await screen.findByRole("button", { name: "Try again" }, patience)).toBeVisible();

@@ -11,7 +11,7 @@ import { useState } from "react";
 import { useSearchParam } from "@/shared/hooks/use-search-param";
 import { errorText } from "@/shared/i18n/error-text";
 import { formatCount } from "@/shared/i18n/format";
-import { useMay, useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { Page, ViewOnlyChip } from "@/shared/ui/page";
 import { SearchField } from "@/shared/ui/search-field";
 import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
@@ -25,13 +25,13 @@ import {
   type CommentState,
 } from "../api";
 import { CommentCard } from "../components/comment-card";
-import { stateWords } from "../state-words";
+import { stateLabels } from "../state-labels";
 
 const folders = ["waiting", "approved", "flagged", "spam", "removed", "all"] as const;
 type Folder = (typeof folders)[number];
 
 const names: Readonly<Record<Folder, string>> = {
-  waiting: "Waiting",
+  waiting: "Awaiting approval",
   approved: "Approved",
   flagged: "Reported",
   spam: "Spam",
@@ -40,12 +40,12 @@ const names: Readonly<Record<Folder, string>> = {
 };
 
 const empty: Readonly<Record<Folder, [string, string]>> = {
-  waiting: ["Nothing waits", "New comments appear here until you approve them."],
-  approved: ["No comments yet", "What visitors of your site say about your posts appears here."],
-  flagged: ["Nothing was reported", "Comments that visitors report appear here, so that you can look at them again."],
-  spam: ["No spam", "What looks like spam is put here, so that you can take back what is none."],
-  removed: ["Nothing was removed", "Comments that you take away are kept here until you delete them for good."],
-  all: ["No comments yet", "What visitors of your site say about your posts appears here."],
+  waiting: ["No comments to approve", "New comments appear here until you approve them."],
+  approved: ["No comments yet", "Comments from visitors on your posts appear here."],
+  flagged: ["No reported comments", "Comments that visitors report appear here for review."],
+  spam: ["No spam", "Suspected spam appears here. You can restore anything that is not spam."],
+  removed: ["No removed comments", "Comments that you remove stay here until you delete them permanently."],
+  all: ["No comments yet", "Comments from visitors on your posts appear here."],
 };
 
 function filtersOf(folder: Folder, query: string): CommentFilters {
@@ -57,7 +57,7 @@ function filtersOf(folder: Folder, query: string): CommentFilters {
 
 export function CommentsPage() {
   const website = useWebsite();
-  const mayChange = useMay("comments", "publish");
+  const mayChange = usePermission("comments", "publish");
   const [asked, setFolder] = useSearchParam("folder");
   const folder = folders.find((name) => name === asked) ?? "waiting";
   const [query, setQuery] = useSearchParam("query");
@@ -69,7 +69,7 @@ export function CommentsPage() {
   return (
     <Page
       title="Comments"
-      description="What visitors say about your posts and pages."
+      description="Comments from visitors on your posts and pages."
       status={mayChange ? undefined : <ViewOnlyChip />}
     >
       <Stack sx={{ mb: 2 }}>
@@ -120,7 +120,7 @@ function FolderTabs({ counts, value, onChange }: FolderTabsProps) {
 }
 
 function Nothing({ folder, query }: { folder: Folder; query: string }) {
-  if (query !== "") return <EmptyState title="Nothing found">No comment here holds these words.</EmptyState>;
+  if (query !== "") return <EmptyState title="Nothing found">No comment matches your search.</EmptyState>;
   const [title, text] = empty[folder];
   return (
     <EmptyState title={title} icon={<ForumOutlined />}>
@@ -137,9 +137,9 @@ function CommentList({ rows, mayChange }: { rows: Comment[]; mayChange: boolean 
   const ids = rows.map(({ id }) => id).filter((id) => chosen.has(id));
   const move = async (moved: string[], state: CommentState) => {
     const outcome = await change({ websiteId: website.id, change: { ids: moved, state } });
-    if (outcome.error !== undefined) return toast.warn(errorText(outcome.error));
+    if (outcome.error !== undefined) return toast.error(errorText(outcome.error));
     setChosen(new Set());
-    toast.say(`${formatCount(moved.length, "comment", "comments")} ${stateWords[state].done}`);
+    toast.success(`${formatCount(moved.length, "comment", "comments")} ${stateLabels[state].done}`);
   };
   const choose = (id: string, isChosen: boolean) => {
     const next = new Set(chosen);
@@ -153,13 +153,13 @@ function CommentList({ rows, mayChange }: { rows: Comment[]; mayChange: boolean 
         <Stack
           direction="row"
           role="toolbar"
-          aria-label="Chosen comments"
+          aria-label="Selected comments"
           sx={{ gap: 1, flexWrap: "wrap", alignItems: "center", px: 2, py: 1, borderBottom: 1, borderColor: "divider" }}
         >
-          <Typography variant="body2">{formatCount(ids.length, "comment", "comments")} chosen</Typography>
+          <Typography variant="body2">{formatCount(ids.length, "comment", "comments")} selected</Typography>
           {(["APPROVED", "WAITING", "SPAM", "REMOVED"] as const).map((state) => (
             <Button key={state} size="small" variant="outlined" color="inherit" disabled={isLoading} onClick={() => void move(ids, state)}>
-              {stateWords[state].action}
+              {stateLabels[state].action}
             </Button>
           ))}
         </Stack>

@@ -11,12 +11,12 @@ import { useInviteContributorMutation, useSetRolesMutation, type Contributor } f
 import { RolesField } from "./roles-field";
 
 interface ContributorDialogProps {
-  /** Whose roles are changed; none for an invitation. */
+  /** The contributor to edit; null for an invitation. */
   contributor: Contributor | null;
   onClose: () => void;
 }
 
-/** Who is to work on the site, and what they may do. */
+/** Invites a contributor or changes their roles. */
 export function ContributorDialog({ contributor, onClose }: ContributorDialogProps) {
   const website = useWebsite();
   const toast = useToast();
@@ -32,16 +32,16 @@ export function ContributorDialog({ contributor, onClose }: ContributorDialogPro
         ? await invite({ websiteId: website.id, invitation: { email: email.trim(), roles } })
         : await change({ websiteId: website.id, contributorId: contributor.id, roles });
     if (answer.error !== undefined) return;
-    toast.say(contributor === null ? "The invitation is on its way" : "Roles changed");
+    toast.success(contributor === null ? "Invitation sent" : "Roles changed");
     onClose();
   };
   return (
     <FormDialog
-      title={contributor === null ? "Invite somebody" : `Roles of ${contributor.name}`}
+      title={contributor === null ? "Invite a contributor" : `Roles of ${contributor.name}`}
       intro={
         contributor === null
-          ? "They get a letter with a link that works once, for seven days."
-          : "They hold at once, on this site alone."
+          ? "They get an e-mail with a link that works once, for seven days."
+          : "Changes apply immediately, on this site only."
       }
       width="sm"
       error={error !== undefined && Object.keys(wrong).length === 0 ? errorText(error) : null}

@@ -13,7 +13,7 @@ interface RolesFieldProps {
   onChange: (value: number[]) => void;
 }
 
-/** Which roles somebody holds; the rights add up. */
+/** Roles of a contributor; permissions add up. */
 export function RolesField({ value, error, onChange }: RolesFieldProps) {
   return (
     <FormControl component="fieldset" error={error !== undefined}>

@@ -13,23 +13,23 @@ import { useListAuditLogInfiniteQuery, type AuditAction, type AuditEntry } from 
 import { auditText, auditTexts } from "../audit-texts";
 
 const columns: Column<AuditEntry>[] = [
-  { id: "action", header: "What", main: true, cell: (entry) => auditText(entry.action) },
-  { id: "subject", header: "Of what", cell: (entry) => entry.subject },
-  { id: "actor", header: "Who", cell: (entry) => entry.actorName ?? entry.actor },
+  { id: "action", header: "Action", main: true, cell: (entry) => auditText(entry.action) },
+  { id: "subject", header: "Object", cell: (entry) => entry.subject },
+  { id: "actor", header: "Contributor", cell: (entry) => entry.actorName ?? entry.actor },
   { id: "at", header: "When", align: "right", phone: "end", cell: (entry) => formatMoment(entry.at) },
 ];
 
 const actions = (Object.keys(auditTexts) as AuditAction[]).sort((one, other) => auditTexts[one].localeCompare(auditTexts[other]));
 
-/** Who did what that has to be answered for. */
+/** The audit log: who did what, and when. */
 export function AuditLogPage() {
   const [named, setNamed] = useSearchParam("action");
   const action = actions.find((known) => known === named) ?? null;
   return (
     <Page
-      title="Audit log"
+      title="Activity log"
       width="wide"
-      description="Who published, moved or deleted something, took or gave back money, exported or erased data, or changed settings, prices, letters or who works here. Nothing is ever taken out."
+      description="Who published, moved or deleted something, captured or refunded a payment, exported or erased data, or changed settings, prices, e-mails or contributors. Entries are never removed."
     >
       <Box sx={{ mb: 2, maxWidth: 360 }}>
         <Autocomplete
@@ -37,7 +37,7 @@ export function AuditLogPage() {
           value={action}
           onChange={(_, chosen) => setNamed(chosen ?? "")}
           getOptionLabel={(known) => auditTexts[known]}
-          renderInput={(params) => <TextField {...params} label="What was done" placeholder="Everything" />}
+          renderInput={(params) => <TextField {...params} label="Action" placeholder="All actions" />}
         />
       </Box>
       <Paper variant="card">
@@ -54,18 +54,18 @@ function Entries({ action }: { action: AuditAction | null }) {
   if (log.data === undefined) return <LoadingRows />;
   const entries = log.data.pages.flatMap((page) => page.entries);
   if (entries.length === 0 && action !== null) {
-    return <EmptyState title="Nothing of the kind">This has not been done yet. Choose something else.</EmptyState>;
+    return <EmptyState title="No matching activity">Choose another action.</EmptyState>;
   }
   if (entries.length === 0) {
     return (
-      <EmptyState title="Nothing yet" icon={<HistoryOutlined />}>
-        What has to be answered for appears here.
+      <EmptyState title="No activity yet" icon={<HistoryOutlined />}>
+        Activity appears here.
       </EmptyState>
     );
   }
   return (
     <DataTable
-      label="Audit log"
+      label="Activity log"
       rows={entries}
       columns={columns}
       keyOf={(entry) => entry.id}

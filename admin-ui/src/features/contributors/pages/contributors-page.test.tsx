@@ -7,7 +7,7 @@ import { renderApp } from "@/testing/render-app";
 const patience = { timeout: 10_000 };
 const row = (name: RegExp) => screen.findByRole("row", { name }, patience);
 
-it("invites somebody who is not there yet", async () => {
+it("invites a new contributor", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/contributors");
   expect(await row(/Kai Moreno/)).toHaveTextContent("Store manager");
@@ -18,7 +18,7 @@ it("invites somebody who is not there yet", async () => {
   expect(dialog.getByRole("button", { name: "Invite" })).toBeDisabled();
   await user.click(dialog.getByLabelText(/^Editor/));
   await user.click(dialog.getByRole("button", { name: "Invite" }));
-  expect(await dialog.findByText("This person works on the site already.")).toBeVisible();
+  expect(await dialog.findByText("This person is already a contributor.")).toBeVisible();
   await user.clear(dialog.getByLabelText("E-mail"));
   await user.paste("mira@example.com");
   await user.click(dialog.getByRole("button", { name: "Invite" }));
@@ -35,18 +35,18 @@ it("changes roles", async () => {
   expect(await screen.findByText("Store manager, Reporting", {}, patience)).toBeVisible();
 });
 
-it("takes an invitation back", async () => {
+it("revokes an invitation", async () => {
   const user = userEvent.setup();
   backEnd.invitations = [{ id: "inv-1", email: "mira@example.com", roles: [4], createdOn: 1, expiresOn: 2 }];
   renderApp("/sites/w-juniper/contributors");
-  const name = "Withdraw the invitation of mira@example.com";
+  const name = "Cancel the invitation of mira@example.com";
   await user.click(await screen.findByRole("button", { name }, patience));
-  await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Withdraw" }));
-  expect(await screen.findByText("Invitation withdrawn", {}, patience)).toBeVisible();
+  await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Cancel invitation" }));
+  expect(await screen.findByText("Invitation canceled", {}, patience)).toBeVisible();
   expect(backEnd.invitations).toHaveLength(0);
 });
 
-it("says why the last administrator stays", async () => {
+it("shows why the last administrator cannot be removed", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/contributors");
   await user.click(await screen.findByRole("button", { name: "Remove Robin Hale" }, patience));
@@ -56,7 +56,7 @@ it("says why the last administrator stays", async () => {
   expect(await dialog.findByText(/needs at least one administrator/)).toBeVisible();
 });
 
-it("shows in words what has to be answered for, and the name of what it has no words for", async () => {
+it("shows audit log entries as text, and unknown actions by name", async () => {
   const [refund] = backEnd.auditLog;
   backEnd.auditLog.push({ ...refund!, id: "aud-2", action: "kiln.fire" });
   renderApp("/sites/w-juniper/audit-log");
@@ -64,48 +64,48 @@ it("shows in words what has to be answered for, and the name of what it has no w
   expect(await row(/kiln\.fire/)).toBeVisible();
 });
 
-it("narrows the log down to one kind of deed, and keeps that in the address", async () => {
+it("filters the audit log by action, with the filter in the URL", async () => {
   const user = userEvent.setup();
   const [refund] = backEnd.auditLog;
   backEnd.auditLog.push({ ...refund!, id: "aud-2", action: "item.publish" });
   const { router } = renderApp("/sites/w-juniper/audit-log");
   expect(await row(/Item published/)).toBeVisible();
-  await user.type(screen.getByRole("combobox", { name: "What was done" }), "Order ref");
+  await user.type(screen.getByRole("combobox", { name: "Action" }), "Order ref");
   await user.click(await screen.findByRole("option", { name: "Order refunded" }));
   await waitFor(() => expect(screen.queryByRole("row", { name: /Item published/ })).toBeNull(), patience);
   expect(await row(/Order refunded/)).toBeVisible();
   expect(router.state.location.search).toBe("?action=order.refund");
-  await user.clear(screen.getByRole("combobox", { name: "What was done" }));
-  await user.type(screen.getByRole("combobox", { name: "What was done" }), "Price list made");
-  await user.click(await screen.findByRole("option", { name: "Price list made" }));
-  expect(await screen.findByText("Nothing of the kind", {}, patience)).toBeVisible();
+  await user.clear(screen.getByRole("combobox", { name: "Action" }));
+  await user.type(screen.getByRole("combobox", { name: "Action" }), "Price list created");
+  await user.click(await screen.findByRole("option", { name: "Price list created" }));
+  expect(await screen.findByText("No matching activity", {}, patience)).toBeVisible();
 });
 
-it("tells who opens a link that no longer works, and accepts with the account that is there", async () => {
+it("shows an expired invitation, and accepts one with an existing account", async () => {
   const user = userEvent.setup();
   renderApp("/invitation#token=good");
   await user.click(await screen.findByRole("button", { name: "Accept with my account" }, patience));
-  expect(await screen.findByText("You are in. Sign in with your account as always.", {}, patience)).toBeVisible();
+  expect(await screen.findByText("Invitation accepted. Sign in with your account.", {}, patience)).toBeVisible();
 });
 
-it("asks everybody for two-step sign-in, and says who has not set it up", async () => {
+it("requires two-step sign-in of everybody, and lists who has not set it up", async () => {
   const user = userEvent.setup();
   backEnd.secondFactorSince = 1;
   const { store } = renderApp("/sites/w-juniper/contributors");
   expect(await row(/Kai Moreno/)).toHaveTextContent("Password only");
   await user.click(await screen.findByRole("button", { name: "Require it" }, patience));
   const dialog = within(await screen.findByRole("dialog"));
-  expect(dialog.getByText("1 person has not set it up. They can go on here once they have.")).toBeVisible();
+  expect(dialog.getByText("1 contributor has not set it up. They have no access to this site until they do.")).toBeVisible();
   await user.click(dialog.getByRole("button", { name: "Require it" }));
   expect(await screen.findByText("Required", {}, patience)).toBeVisible();
   expect(backEnd.secondFactorRequired).toBe(true);
   expect(store.getState().session).toMatchObject({ websites: [{ secondFactorRequired: true }, { secondFactorRequired: false }] });
-  await user.click(screen.getByRole("button", { name: "Require it no longer" }));
-  await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Require it no longer" }));
-  expect(await screen.findByText("Up to each person", {}, patience)).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Stop requiring it" }));
+  await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Stop requiring it" }));
+  expect(await screen.findByText("Optional", {}, patience)).toBeVisible();
 });
 
-it("does not ask others for what one has not set up oneself", async () => {
+it("does not allow requiring it without having set it up oneself", async () => {
   renderApp("/sites/w-juniper/contributors");
   expect(await screen.findByText("Set up two-step sign-in for your own account first.", {}, patience)).toBeVisible();
   expect(screen.queryByRole("button", { name: "Require it" })).toBeNull();

@@ -5,7 +5,7 @@ import Typography from "@mui/material/Typography";
 import Add from "@mui/icons-material/Add";
 import { useState } from "react";
 import { formatMoment } from "@/shared/i18n/format";
-import { useMay, useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { roleNames } from "@/shared/session/roles";
 import { DataTable, type Column } from "@/shared/table/data-table";
 import { ConfirmAction } from "@/shared/ui/confirm-action";
@@ -24,14 +24,14 @@ import { SignInRulesCard } from "../components/sign-in-rules-card";
 
 export function ContributorsPage() {
   const website = useWebsite();
-  const mayInvite = useMay("contributors", "publish");
+  const mayInvite = usePermission("contributors", "publish");
   const people = useListContributorsQuery({ websiteId: website.id }, { refetchOnMountOrArgChange: true });
   const [inviting, setInviting] = useState(false);
   return (
     <Page
       title="Contributors"
       status={mayInvite ? undefined : <ViewOnlyChip />}
-      description="Who works on this site, and what they may do."
+      description="People who work on this site, and their roles."
       actions={
         mayInvite && (
           <Button variant="contained" startIcon={<Add />} onClick={() => setInviting(true)}>
@@ -66,8 +66,8 @@ export function ContributorsPage() {
 function People({ people }: { people: Contributor[] }) {
   const website = useWebsite();
   const toast = useToast();
-  const mayChange = useMay("contributors", "write");
-  const mayRemove = useMay("contributors", "delete");
+  const mayChange = usePermission("contributors", "write");
+  const mayRemove = usePermission("contributors", "delete");
   const [remove] = useRemoveContributorMutation();
   const [changed, setChanged] = useState<Contributor | null>(null);
   const columns: Column<Contributor>[] = [
@@ -96,14 +96,14 @@ function People({ people }: { people: Contributor[] }) {
               question={person.isOwn ? "Remove yourself from this site?" : `Remove ${person.name} from this site?`}
               consequence={
                 person.isOwn
-                  ? "You can no longer work on it, until somebody invites you again. Your account and what you did stay."
-                  : "They can no longer work on it. Their account and what they did stay."
+                  ? "You lose access until a contributor invites you again. Your account and your work are kept."
+                  : "They lose access to this site. Their account and their work are kept."
               }
               confirmLabel="Remove"
               tone="error"
               onConfirm={async () => {
                 await remove({ websiteId: website.id, contributorId: person.id }).unwrap();
-                toast.say(`${person.name} works on this site no longer`);
+                toast.success(`${person.name} was removed from this site`);
               }}
             />
           )}
@@ -122,12 +122,12 @@ function People({ people }: { people: Contributor[] }) {
 function Invitations({ invitations }: { invitations: Invitation[] }) {
   const website = useWebsite();
   const toast = useToast();
-  const mayWithdraw = useMay("contributors", "delete");
+  const mayWithdraw = usePermission("contributors", "delete");
   const [withdraw] = useWithdrawInvitationMutation();
   const columns: Column<Invitation>[] = [
     { id: "email", header: "E-mail", main: true, cell: (invitation) => invitation.email },
     { id: "roles", header: "Roles", cell: (invitation) => roleNames(invitation.roles) },
-    { id: "until", header: "Link works until", cell: (invitation) => formatMoment(invitation.expiresOn) },
+    { id: "until", header: "Link expires", cell: (invitation) => formatMoment(invitation.expiresOn) },
   ];
   if (mayWithdraw) {
     columns.push({
@@ -137,15 +137,15 @@ function Invitations({ invitations }: { invitations: Invitation[] }) {
       phone: "end",
       cell: (invitation) => (
         <ConfirmAction
-          label="Withdraw"
-          button={{ size: "small", color: "error", "aria-label": `Withdraw the invitation of ${invitation.email}` }}
-          question={`Withdraw the invitation of ${invitation.email}?`}
-          consequence="The link in their letter works no longer."
-          confirmLabel="Withdraw"
+          label="Cancel invitation"
+          button={{ size: "small", color: "error", "aria-label": `Cancel the invitation of ${invitation.email}` }}
+          question={`Cancel the invitation of ${invitation.email}?`}
+          consequence="The link in their e-mail stops working."
+          confirmLabel="Cancel invitation"
           tone="error"
           onConfirm={async () => {
             await withdraw({ websiteId: website.id, invitationId: invitation.id }).unwrap();
-            toast.say("Invitation withdrawn");
+            toast.success("Invitation canceled");
           }}
         />
       ),

@@ -8,7 +8,7 @@ import { useWebsite } from "@/shared/session/hooks";
 import { useToast } from "@/shared/ui/toast";
 import { useEraseCustomerMutation, type Customer } from "../api";
 
-/** Erases a customer once their address was typed. */
+/** Erases a customer after their e-mail address was typed to confirm. */
 export function EraseDialog({ customer, onClose }: { customer: Customer; onClose: () => void }) {
   const website = useWebsite();
   const toast = useToast();
@@ -25,14 +25,14 @@ export function EraseDialog({ customer, onClose }: { customer: Customer; onClose
       return;
     }
     void navigate(`/sites/${website.id}/customers`);
-    toast.say("The customer was erased.");
+    toast.success("Customer erased.");
   });
   return (
     <FormDialog
       title="Erase this customer?"
-      intro={`Account, addresses, carts, sign-ups, messages and letters of ${customer.email} are erased. Orders stay in your books without name, address and e-mail address. This cannot be undone.`}
+      intro={`The account, addresses, carts, sign-ups, messages and e-mails of ${customer.email} are deleted. Orders stay in your records, without name, address and e-mail address. This cannot be undone.`}
       error={error}
-      submitLabel="Erase for good"
+      submitLabel="Erase permanently"
       tone="error"
       busy={isLoading}
       incomplete={!isTyped}

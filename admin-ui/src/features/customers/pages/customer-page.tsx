@@ -10,7 +10,7 @@ import { formatAge, formatCount, formatMoment } from "@/shared/i18n/format";
 import { formatMoney } from "@/shared/money/money";
 import { AddressLines } from "@/shared/orders/address-lines";
 import { FulfillmentChip, PaymentChip } from "@/shared/orders/order-status";
-import { useMay, useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { DataTable, type Column } from "@/shared/table/data-table";
 import { Card } from "@/shared/ui/card";
 import { Page, ViewOnlyChip, type BackLink } from "@/shared/ui/page";
@@ -52,14 +52,14 @@ function orderColumns(locale: string): Column<CustomerOrder>[] {
 }
 
 function CustomerView({ customer, back }: { customer: Customer; back: BackLink }) {
-  const mayWrite = useMay("customers", "write");
-  const mayErase = useMay("customers", "delete");
+  const mayWrite = usePermission("customers", "write");
+  const mayErase = usePermission("customers", "delete");
   const [isErasing, setErasing] = useState(false);
   return (
     <Page
       title={customer.name || customer.email}
       back={back}
-      description={`Known since ${formatMoment(customer.createdOn)}`}
+      description={`Customer since ${formatMoment(customer.createdOn)}`}
       status={mayWrite ? undefined : <ViewOnlyChip />}
       actions={
         <>
@@ -85,7 +85,7 @@ function CustomerView({ customer, back }: { customer: Customer; back: BackLink }
 
 function CustomerOrders({ customerId }: { customerId: string }) {
   const website = useWebsite();
-  const mayReadOrders = useMay("orders", "read");
+  const mayReadOrders = usePermission("orders", "read");
   const list = useListCustomerOrdersInfiniteQuery({ websiteId: website.id, customerId }, { refetchOnMountOrArgChange: true });
   if (list.data === undefined) {
     return list.isError ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : <LoadingRows />;
@@ -94,7 +94,7 @@ function CustomerOrders({ customerId }: { customerId: string }) {
   if (orders.length === 0) {
     return (
       <Typography variant="body2" color="textSecondary" sx={{ px: 2.5, pb: 2 }}>
-        Nothing was ordered yet.
+        No orders yet.
       </Typography>
     );
   }
@@ -117,9 +117,9 @@ function AboutCard({ customer }: { customer: Customer }) {
   const website = useWebsite();
   const { account } = customer;
   const facts = [
-    `${formatMoney(customer.spentCents, customer.currency, website.locale)} paid and not refunded, in ${formatCount(customer.orderCount, "order", "orders")} (${customer.currency}, without test orders)`,
-    customer.mailConsentOn == null ? "Has not agreed to news" : `Agreed to news on ${formatMoment(customer.mailConsentOn)}`,
-    account == null ? "Buys as a guest" : `Has an account since ${formatMoment(account.createdOn)}`,
+    `${formatMoney(customer.spentCents, customer.currency, website.locale)} spent after refunds, in ${formatCount(customer.orderCount, "order", "orders")} (${customer.currency}, without test orders)`,
+    customer.mailConsentOn == null ? "Not subscribed to marketing e-mails" : `Subscribed to marketing e-mails on ${formatMoment(customer.mailConsentOn)}`,
+    account == null ? "No account (guest)" : `Account created on ${formatMoment(account.createdOn)}`,
     ...(account == null ? [] : [account.emailVerifiedOn == null ? "E-mail address not confirmed" : "E-mail address confirmed"]),
   ];
   return (
@@ -137,7 +137,7 @@ function AboutCard({ customer }: { customer: Customer }) {
       {customer.addresses.map((kept) => (
         <AddressLines
           key={kept.id}
-          title={kept.isDefault ? "Saved address, proposed first" : "Saved address"}
+          title={kept.isDefault ? "Default address" : "Saved address"}
           lines={kept.lines}
           phone={kept.address.phone}
         />
@@ -152,7 +152,7 @@ function ExportButton({ customer }: { customer: Customer }) {
   const [exportCustomer, { isLoading }] = useExportCustomerMutation();
   const save = async () => {
     const outcome = await exportCustomer({ websiteId: website.id, customerId: customer.id });
-    if (outcome.error !== undefined) return toast.warn(errorText(outcome.error));
+    if (outcome.error !== undefined) return toast.error(errorText(outcome.error));
     const link = Object.assign(document.createElement("a"), { href: outcome.data, download: "personal-data.json" });
     link.click();
     URL.revokeObjectURL(outcome.data);

@@ -8,17 +8,17 @@ import { server } from "@/testing/server";
 
 const patience = { timeout: 10_000 };
 
-it("lists customers and finds them by address", async () => {
+it("lists customers and searches by e-mail address", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/customers");
   const row = await screen.findByRole("row", { name: /Ada Byron/ }, patience);
   for (const text of ["ada@example.com", "Account", "2 orders", "$62.00"]) expect(within(row).getByText(text)).toBeVisible();
   expect(screen.getByRole("row", { name: /guest@example.com/ })).toBeVisible();
   await user.type(screen.getByRole("searchbox", { name: "Search name or e-mail" }), "nobody");
-  expect(await screen.findByText("No customer fits", {}, patience)).toBeVisible();
+  expect(await screen.findByText("No customers found", {}, patience)).toBeVisible();
 });
 
-it("says what the sum is, and shows all orders of a customer page by page", async () => {
+it("shows the total spent, and a customer's orders page by page", async () => {
   const user = userEvent.setup();
   const [first] = backEnd.orders;
   if (first === undefined) throw new Error("no order to copy");
@@ -29,7 +29,7 @@ it("says what the sum is, and shows all orders of a customer page by page", asyn
     customerEmail: "ada@example.com",
   }));
   renderApp("/sites/w-juniper/customers/cus-ada");
-  expect(await screen.findByText("$62.00 paid and not refunded, in 2 orders (USD, without test orders)", {}, patience)).toBeVisible();
+  expect(await screen.findByText("$62.00 spent after refunds, in 2 orders (USD, without test orders)", {}, patience)).toBeVisible();
   expect(await screen.findByText("#1024", {}, patience)).toBeVisible();
   expect(screen.queryByText("#1025")).toBeNull();
   await user.click(screen.getByRole("button", { name: "Show more" }));
@@ -39,7 +39,7 @@ it("says what the sum is, and shows all orders of a customer page by page", asyn
   expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
 });
 
-it("narrows customers down and sorts them, and keeps both in the address", async () => {
+it("filters and sorts customers, with both in the URL", async () => {
   const user = userEvent.setup();
   const { router } = renderApp("/sites/w-juniper/customers");
   await user.click(await screen.findByRole("button", { name: "E-mail" }, patience));
@@ -51,7 +51,7 @@ it("narrows customers down and sorts them, and keeps both in the address", async
   expect(router.state.location.search).toBe("?sort=email&account=no");
 });
 
-it("exports what is filtered, in the order that is shown, and says why it cannot", async () => {
+it("exports the filtered and sorted list, and shows errors", async () => {
   const user = userEvent.setup();
   const asked: string[] = [];
   renderApp("/sites/w-juniper/customers?query=ada&account=yes&sort=email");
@@ -68,14 +68,14 @@ it("exports what is filtered, in the order that is shown, and says why it cannot
   expect(await screen.findByRole("alert", {}, patience)).toBeVisible();
 });
 
-it("erases a customer only after their address was typed", async () => {
+it("erases a customer only after their e-mail address was typed", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/customers/cus-ada");
-  expect(await screen.findByText("Saved address, proposed first", {}, patience)).toBeVisible();
+  expect(await screen.findByText("Default address", {}, patience)).toBeVisible();
   expect(screen.getByText("12 Loom Street")).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Erase" }));
   const dialog = within(screen.getByRole("dialog"));
-  const erase = dialog.getByRole("button", { name: "Erase for good" });
+  const erase = dialog.getByRole("button", { name: "Erase permanently" });
   expect(erase).toBeDisabled();
   const asked: string[] = [];
   server.events.on("request:start", ({ request }) => {
@@ -83,14 +83,14 @@ it("erases a customer only after their address was typed", async () => {
   });
   await user.type(dialog.getByLabelText("Type the e-mail address to confirm"), "Ada@example.com");
   await user.click(erase);
-  expect(await screen.findByText("The customer was erased.", {}, patience)).toBeVisible();
+  expect(await screen.findByText("Customer erased.", {}, patience)).toBeVisible();
   expect(backEnd.customers.map(({ id }) => id)).toEqual(["cus-guest"]);
   expect(await screen.findByRole("heading", { name: "Customers" }, patience)).toBeVisible();
   server.events.removeAllListeners();
   expect(asked).not.toContain("GET");
 });
 
-it("keeps what is shown when a further page does not come, and tries it again", async () => {
+it("keeps loaded rows when a further page fails, and retries", async () => {
   const user = userEvent.setup();
   const [first] = backEnd.customers;
   if (first === undefined) throw new Error("no customer to copy");

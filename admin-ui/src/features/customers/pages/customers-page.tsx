@@ -5,7 +5,7 @@ import GroupOutlined from "@mui/icons-material/GroupOutlined";
 import { useSearchParam } from "@/shared/hooks/use-search-param";
 import { formatAge, formatCount } from "@/shared/i18n/format";
 import { formatMoney } from "@/shared/money/money";
-import { useMay, useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { DataTable, type Column } from "@/shared/table/data-table";
 import { useSorting, type Sorting } from "@/shared/table/sorting";
 import { ExportButton } from "@/shared/ui/export-button";
@@ -27,7 +27,7 @@ function columns(locale: string): Column<CustomerSummary>[] {
       cell: (customer) => (
         <Stack direction="row" sx={{ gap: 0.5 }}>
           {customer.hasAccount && <Chip size="small" variant="outlined" label="Account" />}
-          {customer.mailConsentOn != null && <Chip size="small" variant="outlined" label="News" />}
+          {customer.mailConsentOn != null && <Chip size="small" variant="outlined" label="Marketing" />}
         </Stack>
       ),
     },
@@ -61,14 +61,14 @@ const accounts = [
   { value: "no", label: "Without an account" },
 ];
 const news = [
-  { value: "yes", label: "Agreed to mail" },
-  { value: "no", label: "Did not agree" },
+  { value: "yes", label: "Subscribed" },
+  { value: "no", label: "Not subscribed" },
 ];
 
 export function CustomersPage() {
   const website = useWebsite();
   const [linkToSheet] = useLinkToSheetMutation();
-  const mayExport = useMay("customers", "write");
+  const mayExport = usePermission("customers", "write");
   const [query, setQuery] = useSearchParam("query");
   const [account, setAccount] = useSearchParam("account");
   const [agreed, setAgreed] = useSearchParam("news");
@@ -82,7 +82,7 @@ export function CustomersPage() {
     <Page
       title="Customers"
       width="wide"
-      description="Everybody who has bought or has an account. Orders are those that were paid in the currency of the shop, without test orders; spent is what was paid for them and not refunded."
+      description="Everyone who has placed an order or has an account. “Orders” counts paid orders in the currency of the shop, without test orders. “Spent” is their total after refunds."
       actions={mayExport && <ExportButton linkTo={() => linkToSheet({ websiteId: website.id, filter: { ...filter, ...wanted } })} />}
     >
       <FilterBar
@@ -90,7 +90,7 @@ export function CustomersPage() {
         active={[account, agreed].filter((value) => value !== "").length}
       >
         <FilterChoice label="Account" value={account} options={accounts} onChange={setAccount} />
-        <FilterChoice label="News" value={agreed} options={news} onChange={setAgreed} />
+        <FilterChoice label="Marketing" value={agreed} options={news} onChange={setAgreed} />
       </FilterBar>
       <Paper variant="card">
         <CustomerList filter={{ ...filter, ...wanted }} isFiltered={Object.keys(filter).length > 0} sorting={sorting} />
@@ -112,12 +112,12 @@ function CustomerList({ filter, isFiltered, sorting }: CustomerListProps) {
   if (list.data === undefined) return <LoadingRows />;
   const customers = list.data.pages.flatMap((page) => page.customers);
   if (customers.length === 0 && isFiltered) {
-    return <EmptyState title="No customer fits">Change the search or the filters.</EmptyState>;
+    return <EmptyState title="No customers found">Try a different search or other filters.</EmptyState>;
   }
   if (customers.length === 0) {
     return (
       <EmptyState title="No customers yet" icon={<GroupOutlined />}>
-        Who buys from {website.title} or makes an account there appears here.
+        People who buy from {website.title} or create an account there appear here.
       </EmptyState>
     );
   }

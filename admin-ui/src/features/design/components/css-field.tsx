@@ -12,10 +12,10 @@ interface CssFieldProps {
   onChange: (css: string) => void;
 }
 
-/** Most problems that are listed; mending the first ones often mends the rest. */
+/** Most problems listed; fixing the first ones often fixes the rest. */
 const most = 5;
 
-/** What a browser would pass over in rules, once they have not been typed into for a moment. */
+/** Problems that a browser would ignore in the CSS, checked after a pause in typing. */
 function useCssProblems(css: string): CssProblem[] {
   const settled = useDebounced(css, 500);
   const [problems, setProblems] = useState<CssProblem[]>([]);
@@ -25,7 +25,7 @@ function useCssProblems(css: string): CssProblem[] {
       const { cssProblems } = await import("../rules/css-problems");
       if (!isLate) setProblems(cssProblems(settled, (property, value) => CSS.supports(property, value)));
     };
-    // Rules can be written without these hints.
+    // The hints are optional.
     look().catch(() => undefined);
     return () => {
       isLate = true;
@@ -34,13 +34,13 @@ function useCssProblems(css: string): CssProblem[] {
   return problems;
 }
 
-/** The site's own style rules, with what seems wrong in them; they can be saved all the same. */
+/** The site's own CSS, with warnings that do not prevent saving. */
 export function CssField({ css, error, editable, onChange }: CssFieldProps) {
   const problems = useCssProblems(css);
   return (
     <Stack sx={{ gap: 2 }}>
       <TextField
-        label="Style rules"
+        label="Custom CSS rules"
         multiline
         fullWidth
         minRows={8}
@@ -48,7 +48,7 @@ export function CssField({ css, error, editable, onChange }: CssFieldProps) {
         value={css}
         disabled={!editable}
         error={error !== undefined}
-        helperText={error ?? "Stand after all others on every page of this site, whichever its theme."}
+        helperText={error ?? "Added after all other styles on every page of this site, with any theme."}
         onChange={(event) => onChange(event.target.value)}
         slotProps={{ htmlInput: { spellCheck: false, style: { fontFamily: "ui-monospace, monospace", fontSize: 13 } } }}
       />

@@ -7,7 +7,7 @@ import Typography from "@mui/material/Typography";
 import ArrowBack from "@mui/icons-material/ArrowBack";
 import { useState } from "react";
 import { Link } from "react-router";
-import { useMay, useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
 import { ViewOnlyChip } from "@/shared/ui/page";
 import { useToast } from "@/shared/ui/toast";
@@ -22,8 +22,8 @@ function stateOf({ saving, unsaved, saved }: DesignDraft): string {
 export function DesignBar({ draft }: { draft: DesignDraft }) {
   const website = useWebsite();
   const toast = useToast();
-  const editable = useMay("design", "write");
-  const mayPublish = useMay("design", "publish");
+  const editable = usePermission("design", "write");
+  const mayPublish = usePermission("design", "publish");
   const [discarding, setDiscarding] = useState(false);
   const changed = draft.unsaved || draft.saved.unpublished;
   const busy = draft.saving.kind === "saving";
@@ -55,7 +55,7 @@ export function DesignBar({ draft }: { draft: DesignDraft }) {
             size="small"
             disabled={!changed || busy}
             onClick={async () => {
-              if (await draft.publish()) toast.say("Published. Visitors see this design now.");
+              if (await draft.publish()) toast.success("Published. Visitors see this design now.");
             }}
           >
             Publish
@@ -74,7 +74,7 @@ export function DesignBar({ draft }: { draft: DesignDraft }) {
         }}
         onCancel={() => setDiscarding(false)}
       >
-        The design goes back to what visitors see.
+        The design is reset to what visitors see.
       </ConfirmDialog>
     </AppBar>
   );

@@ -25,7 +25,7 @@ interface DesignPanelProps {
 const withoutGroup = "Other";
 const colours = "Colours";
 
-/** Everything that can be changed, a part at a time. */
+/** All design settings, one section at a time. */
 export function DesignPanel({ design, themes, errors, editable, onChange }: DesignPanelProps) {
   const website = useWebsite();
   const [open, setOpen] = useState<string | null>(colours);
@@ -81,7 +81,7 @@ export function DesignPanel({ design, themes, errors, editable, onChange }: Desi
           ),
         )}
       {part(
-        "Own CSS",
+        "Custom CSS",
         <CssField css={design.css ?? ""} error={errors["css"]} editable={editable} onChange={(css) => onChange({ ...design, css })} />,
       )}
     </>

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A browser whose first try to load a font fails. */
+/** A browser whose first attempt to load a font fails. */
 function stubFonts() {
   const asked: string[] = [];
   class Face {
@@ -31,7 +31,7 @@ function stubFonts() {
 }
 
 // spec: editor.label.load-fonts
-it("says when the fonts of the theme cannot be loaded, and tries again", async () => {
+it("shows that theme fonts could not be loaded, and retries", async () => {
   const { asked, added } = stubFonts();
   const serif = { value: "Newsreader, serif", title: "Book serif", font: "/themes/linen/assets/fonts/newsreader.woff2" };
   const setting = { name: "font-heading", title: "Headings", group: "Type", kind: "choice" as const, default: serif.value, description: "", unit: "", minimum: null, maximum: null, step: null, choices: [serif, { value: "system-ui", title: "The reader's own", font: null }] };

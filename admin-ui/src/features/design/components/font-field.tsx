@@ -16,7 +16,7 @@ interface FontFieldProps {
   onChange: (value: string) => void;
 }
 
-/** A choice of fonts, each written in its own letters. */
+/** A choice of fonts, each shown in its own typeface. */
 export function FontField({ setting, value, help, isWrong, disabled, onChange }: FontFieldProps) {
   const fonts = useFonts(setting.choices);
   return (

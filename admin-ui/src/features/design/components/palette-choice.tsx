@@ -10,7 +10,7 @@ interface PaletteChoiceProps {
   onChoose: (palette: Palette) => void;
 }
 
-/** What a palette is recognised by. */
+/** Colours shown as swatches of a palette. */
 const shown = ["color-paper", "color-surface", "color-accent", "color-dark"];
 
 function isTaken(palette: Palette, theme: Theme, values: Values): boolean {
@@ -18,7 +18,7 @@ function isTaken(palette: Palette, theme: Theme, values: Values): boolean {
   return settings.every((setting) => valueOf(values, setting) === palette.values[setting.name]);
 }
 
-/** Colours that go well together, taken at once. */
+/** Choice of palettes; sets all their colours at once. */
 export function PaletteChoice({ theme, values, disabled, onChoose }: PaletteChoiceProps) {
   return (
     <Box role="group" aria-label="Palettes" sx={{ display: "grid", gap: 1, gridTemplateColumns: "repeat(auto-fill, minmax(104px, 1fr))" }}>

@@ -15,7 +15,7 @@ import { FontField } from "./font-field";
 interface SettingFieldProps {
   setting: ThemeSetting;
   value: unknown;
-  /** Whether the site has a value of its own. */
+  /** Whether the site overrides the theme's value. */
   own: boolean;
   error: string | undefined;
   disabled: boolean;
@@ -23,7 +23,7 @@ interface SettingFieldProps {
   onReset: () => void;
 }
 
-/** One setting of the theme, with the way back to the theme's own value. */
+/** One theme setting, with a button to reset it to the theme's value. */
 export function SettingField(props: SettingFieldProps) {
   const { setting, own, disabled, onReset } = props;
   return (
@@ -34,7 +34,7 @@ export function SettingField(props: SettingFieldProps) {
       <IconButton
         size="small"
         aria-label={`Reset ${setting.title}`}
-        title="Back to the theme's value"
+        title="Reset to the theme's value"
         disabled={!own || disabled}
         onClick={onReset}
         sx={{ mt: 0.5, visibility: own ? "visible" : "hidden" }}

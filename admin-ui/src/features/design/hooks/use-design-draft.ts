@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { fieldErrors } from "@stoa/api/problem";
 import { errorStatus, isApiError } from "@/shared/api/api-error";
 import { errorText } from "@/shared/i18n/error-text";
-import { useMay, useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import {
   useDiscardDesignMutation,
   useLazyGetDesignQuery,
@@ -20,23 +20,23 @@ export type Saving =
 
 export interface DesignDraft {
   design: Design;
-  /** The design as the server has it. */
+  /** The last design received from the server. */
   saved: DesignState;
   unsaved: boolean;
   saving: Saving;
   change: (design: Design) => void;
   retry: () => void;
-  /** Puts one's own draft over what somebody else saved. */
+  /** Overwrites the changes of another user with the local draft. */
   keepMine: () => Promise<void>;
-  /** Takes what somebody else saved in place of one's own. */
+  /** Replaces the local draft with the changes of another user. */
   takeTheirs: () => Promise<void>;
-  /** Saves what is unsaved and shows it to visitors; tells whether it worked. */
+  /** Saves and publishes the draft; resolves to whether it worked. */
   publish: () => Promise<boolean>;
-  /** Goes back to what visitors see. */
+  /** Resets the draft to the published design. */
   discard: () => Promise<boolean>;
 }
 
-/** Milliseconds after the last change. */
+/** Delay before saving after the last change, in milliseconds. */
 const pause = 700;
 
 function refusal(error: unknown): Saving {
@@ -45,10 +45,10 @@ function refusal(error: unknown): Saving {
   return { kind: "refused", message: errorText(error), errors };
 }
 
-/** The design on its way to the server: saved once a moment passes without a change. */
+/** Draft of the design with debounced autosave. */
 export function useDesignDraft(first: DesignState): DesignDraft {
   const website = useWebsite();
-  const editable = useMay("design", "write");
+  const editable = usePermission("design", "write");
   const [saved, setSaved] = useState(first);
   const [design, setDesign] = useState<Design>(first.draft);
   const [saving, setSaving] = useState<Saving>({ kind: "idle" });
@@ -61,7 +61,7 @@ export function useDesignDraft(first: DesignState): DesignDraft {
 
   const take = useCallback((state: DesignState, own: Design | null) => {
     setSaved(state);
-    // What was changed while the answer was on its way stays unsaved.
+    // Changes made during the request stay unsaved.
     if (own === null || newest.current === own) {
       newest.current = state.draft;
       setDesign(state.draft);

@@ -7,11 +7,13 @@ import { useLoadDesignMaterialMutation, type Design, type Theme } from "../api";
 import { styleRules } from "../rules/style-rules";
 
 export interface DesignPreview extends PagePreview {
-  /** Whether nobody but the server can draw pages of this theme. */
+  /** Whether this theme can only be rendered on the server. */
   unavailable: boolean;
 }
 
-/** A page drawn with the design, anew with each change; another theme comes from the server once its draft is saved. */
+/**
+ * A page rendered with the design after each change; another theme is loaded from the server once the draft is saved.
+ */
 export function useDesignPreview(design: Design, theme: Theme | undefined, savedTheme: string, address: string): DesignPreview {
   const website = useWebsite();
   const [loadMaterial] = useLoadDesignMaterialMutation();

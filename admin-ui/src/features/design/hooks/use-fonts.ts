@@ -5,12 +5,12 @@ import type { ThemeSetting } from "../api";
 
 type Choices = ThemeSetting["choices"];
 
-/** The first family that a value of CSS names. */
+/** The first family in a CSS font-family value. */
 function familyOf(value: string): string {
   return (value.split(",")[0] ?? "").trim().replace(/^["']|["']$/g, "");
 }
 
-/** Loads the fonts that choices come with, so that each can be shown in its own letters. */
+/** Loads the fonts of the choices, so that each can be shown in its own typeface. */
 export function useFonts(choices: Choices) {
   const { url } = useWebsite();
   const load = useCallback(async () => {

@@ -11,11 +11,11 @@ vi.setConfig({ testTimeout: 60_000 });
 
 async function open(who: "owner" | "viewer" = "owner") {
   const app = renderApp(address, who);
-  const paper = await screen.findByRole("textbox", { name: "Paper" }, patience);
+  const paper = await screen.findByRole("textbox", { name: "Background" }, patience);
   return { ...app, paper, user: userEvent.setup() };
 }
 
-it("saves a draft by itself and publishes it", async () => {
+it("autosaves a draft and publishes it", async () => {
   const { user, paper } = await open();
   fireEvent.change(paper, { target: { value: "#112233" } });
   await waitFor(() => expect(backEnd.design.draft.values).toEqual({ linen: { "color-paper": "#112233" } }), patience);
@@ -26,16 +26,16 @@ it("saves a draft by itself and publishes it", async () => {
   expect(backEnd.design.published.values).toEqual({ linen: { "color-paper": "#112233" } });
 });
 
-it("takes a palette at once, warns of texts nobody can read and goes back to the theme's value", async () => {
+it("applies a palette, warns about low contrast and resets to the theme's value", async () => {
   const { user, paper } = await open();
   await user.click(screen.getByRole("button", { name: "Night" }));
   expect(paper).toHaveValue("#1c1a19");
   expect(screen.queryByText(/Hard to read/)).not.toBeInTheDocument();
   await user.click(screen.getByRole("button", { name: "Reset Text" }));
-  expect(screen.getByText(/Text on Paper \(1\.1 to 1\)/)).toBeVisible();
+  expect(screen.getByText(/Text on Background \(1\.1 to 1\)/)).toBeVisible();
 });
 
-it("keeps the values of a theme while another is tried, and discards the draft after a question", async () => {
+it("keeps a theme's values while another is tried, and discards the draft after confirmation", async () => {
   const { user, paper } = await open();
   fireEvent.change(paper, { target: { value: "#112233" } });
   await user.click(screen.getByRole("button", { name: "Theme" }));
@@ -48,14 +48,14 @@ it("keeps the values of a theme while another is tried, and discards the draft a
   expect(await screen.findByRole("radio", { name: /Linen/, checked: true })).toBeVisible();
 });
 
-it("tells two people of each other and shows refusals beside the field", async () => {
+it("reports conflicts, and shows errors at the field", async () => {
   const { user, paper } = await open();
   backEnd.design = { ...backEnd.design, revision: 9, draft: { ...backEnd.design.draft, css: "a{}" } };
   fireEvent.change(paper, { target: { value: "#445566" } });
   await user.click(await screen.findByRole("button", { name: "Keep mine" }, patience));
   await waitFor(() => expect(backEnd.design.draft).toMatchObject({ values: { linen: { "color-paper": "#445566" } }, css: "" }), patience);
-  await user.click(screen.getByRole("button", { name: "Own CSS" }));
-  fireEvent.change(screen.getByLabelText("Style rules"), { target: { value: "refused" } });
+  await user.click(screen.getByRole("button", { name: "Custom CSS" }));
+  fireEvent.change(screen.getByLabelText("Custom CSS rules"), { target: { value: "refused" } });
   expect(await screen.findByText("Use at most 100000 characters.", {}, patience)).toBeVisible();
-  expect(screen.getByLabelText("Style rules")).toHaveValue("refused");
+  expect(screen.getByLabelText("Custom CSS rules")).toHaveValue("refused");
 });

@@ -8,7 +8,7 @@ import Visibility from "@mui/icons-material/VisibilityOutlined";
 import { useEffect, useState } from "react";
 import { LeaveGuard } from "@/shared/form/leave-guard";
 import { PreviewPane } from "@/shared/live-page/preview-pane";
-import { useMay, useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { ConflictNotice, RefusalNotice } from "@/shared/ui/save-notice";
 import { EmptyState, ErrorState, LoadingBar } from "@/shared/ui/states";
 import { useGetDesignQuery, type DesignState } from "../api";
@@ -27,7 +27,7 @@ export function DesignPage() {
   useEffect(() => {
     document.title = "Design – Stoa";
   }, []);
-  // The draft goes on from what was there when the screen was opened; later answers come to it as it saves.
+  // The draft starts from the first response after the screen was opened; it gets later ones from its own saves.
   if (first === null && currentData !== undefined && !isFetching) setFirst(currentData);
   if (first !== null) return <Workspace first={first} />;
   if (isError) return <ErrorState error={error} onRetry={() => void refetch()} />;
@@ -38,7 +38,7 @@ type Side = "settings" | "preview";
 
 function Workspace({ first }: { first: DesignState }) {
   const wide = useMediaQuery((theme: MuiTheme) => theme.breakpoints.up("md"));
-  const editable = useMay("design", "write");
+  const editable = usePermission("design", "write");
   const [side, setSide] = useState<Side>("settings");
   const [address, setAddress] = useState("/");
   const draft = useDesignDraft(first);
@@ -65,7 +65,7 @@ function Workspace({ first }: { first: DesignState }) {
             absence={
               preview.unavailable ? (
                 <EmptyState title="No preview">
-                  This page cannot be drawn here right now. Publish the design to see it on the site.
+                  This page cannot be previewed right now. Publish the design to see it on the site.
                 </EmptyState>
               ) : undefined
             }

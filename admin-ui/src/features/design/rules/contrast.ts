@@ -1,10 +1,10 @@
 import type { Theme, Values } from "../api";
 import { valueOf } from "./style-rules";
 
-/** Least contrast of text on its ground, WCAG 2.2 AA. */
-export const leastContrast = 4.5;
+/** Minimum contrast of text and background, WCAG 2.2 AA. */
+export const minContrast = 4.5;
 
-/** Texts and the grounds they stand on, by name of the setting. */
+/** Text and background colours by setting name. */
 const pairs = [
   ["color-ink", "color-paper"],
   ["color-muted", "color-paper"],
@@ -33,7 +33,7 @@ function luminance(color: string): number | null {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Contrast of two colours, 1 to 21; null when one is no colour. */
+/** Contrast ratio of two colours, 1 to 21; null if one is not a colour. */
 export function contrast(text: string, ground: string): number | null {
   const first = luminance(text);
   const second = luminance(ground);
@@ -41,20 +41,20 @@ export function contrast(text: string, ground: string): number | null {
   return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05);
 }
 
-export interface FaintText {
+export interface LowContrastText {
   text: string;
   ground: string;
   contrast: number;
 }
 
-/** Texts that many people could not read, with the names that the theme gives the colours. */
-export function faintTexts(theme: Theme, values: Values): FaintText[] {
+/** Texts with too little contrast, with the theme's labels of the colours. */
+export function lowContrastTexts(theme: Theme, values: Values): LowContrastText[] {
   const settings = new Map(theme.settings.map((setting) => [setting.name, setting]));
   return pairs.flatMap(([text, ground]) => {
     const above = settings.get(text);
     const below = settings.get(ground);
     if (above === undefined || below === undefined) return [];
     const found = contrast(String(valueOf(values, above)), String(valueOf(values, below)));
-    return found === null || found >= leastContrast ? [] : [{ text: above.title, ground: below.title, contrast: found }];
+    return found === null || found >= minContrast ? [] : [{ text: above.title, ground: below.title, contrast: found }];
   });
 }

@@ -1,22 +1,22 @@
 import { cssLanguage } from "@codemirror/lang-css";
 import { Text } from "@codemirror/state";
 
-/** What browsers would pass over without a word. */
+/** CSS that browsers would ignore silently. */
 export interface CssProblem {
-  /** From 1. */
+  /** 1-based. */
   line: number;
   message: string;
 }
 
 type Node = ReturnType<typeof cssLanguage.parser.parse>["topNode"];
 
-/** Calls whose arguments can be written in ways that the parser does not know. */
+/** Functions whose arguments the parser does not fully know. */
 const freeText = new Set(["CallLiteral", "ArgList"]);
 const unended = "The last rule does not end; a } is missing.";
 const unreadable = "This cannot be read; a character is missing here or just before it, or is one too many.";
 const prefixed = /(?:^|[\s:,(])-(?:webkit|moz|ms|o)-/;
 
-/** Whether a browser knows a property with a value. */
+/** Whether a browser supports a property with a value. */
 type Knows = (property: string, value: string) => boolean;
 
 function unknownDeclaration(text: string, { from, to }: Node, knows: Knows): string | null {
@@ -38,7 +38,7 @@ function problemAt(text: string, node: Node, knows: Knows): string | null {
   return isOfElements ? unknownDeclaration(text, node, knows) : null;
 }
 
-/** The first problem of each line of style rules, in their order. */
+/** The first problem on each line of a style sheet, in order. */
 export function cssProblems(text: string, knows: Knows): CssProblem[] {
   const css = text.trimEnd();
   const lines = Text.of(css.split("\n"));

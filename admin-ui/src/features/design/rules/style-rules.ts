@@ -1,6 +1,6 @@
 import type { Design, Theme, ThemeSetting, Values } from "../api";
 
-/** What CSS cannot hold in a declaration. */
+/** Characters that would end a CSS declaration. */
 const breaksOut = /[;{}<>\\\p{Cc}]|\/\*/u;
 
 function cssValue(value: unknown, { unit }: ThemeSetting): string | null {
@@ -8,17 +8,17 @@ function cssValue(value: unknown, { unit }: ThemeSetting): string | null {
   return text === "" || breaksOut.test(text) ? null : text;
 }
 
-/** The site's own values of the theme's settings. */
+/** The site's values of the theme's settings. */
 export function valuesOf(design: Design, theme: Theme): Values {
   return design.values?.[theme.name] ?? {};
 }
 
-/** The value of a setting: the site's own, else the theme's. */
+/** The value of a setting: the site's, else the theme's default. */
 export function valueOf(values: Values, setting: ThemeSetting): unknown {
   return values[setting.name] ?? setting.default;
 }
 
-/** Style rules that follow the theme's sheets, as the server prints them into published pages. */
+/** CSS that follows the theme's style sheets, identical to what the server adds to published pages. */
 export function styleRules(design: Design, theme: Theme): string {
   const values = valuesOf(design, theme);
   const declarations = theme.settings.map((setting) => {

@@ -1,11 +1,11 @@
 import type { FieldPath } from "react-hook-form";
-import { addressesOf, addressesToText } from "@/shared/form/addresses";
+import { parseEmailAddresses, emailAddressesToText } from "@/shared/form/email-addresses";
 import { momentToText, parseMoment } from "@/shared/i18n/local-time";
 import { moneyToText, parseMoney } from "@/shared/money/money";
 import { parsePercent, percentToText } from "@/shared/money/percent";
 import type { Discount, DiscountChange } from "../api";
 
-/** A discount as the form shows it: amounts, counts and moments as text. */
+/** Form state of a discount: amounts, counts and dates as text. */
 export interface DiscountForm {
   label: string;
   automatic: boolean;
@@ -65,7 +65,7 @@ export function formOf(discount: Discount, currency: string): DiscountForm {
     usageLimit: discount.usageLimit == null ? "" : String(discount.usageLimit),
     oncePerCustomer: discount.oncePerCustomer ?? false,
     named: discount.customers != null,
-    customers: addressesToText(discount.customers ?? []),
+    customers: emailAddressesToText(discount.customers ?? []),
     enabled: discount.enabled,
   };
 }
@@ -75,7 +75,7 @@ function minorUnits(text: string, currency: string): number {
   return parsed.ok ? parsed.minor : 0;
 }
 
-/** What to send; the form has checked the amounts before. */
+/** The request body; the form has validated the amounts. */
 export function changeOf(form: DiscountForm, currency: string): DiscountChange {
   const targets = { order: [], products: form.products, categories: form.categories };
   return {
@@ -91,7 +91,7 @@ export function changeOf(form: DiscountForm, currency: string): DiscountChange {
     endsOn: parseMoment(form.endsOn),
     usageLimit: form.usageLimit.trim() === "" ? null : Number(form.usageLimit),
     oncePerCustomer: form.oncePerCustomer,
-    customers: form.named ? addressesOf(form.customers) : null,
+    customers: form.named ? parseEmailAddresses(form.customers) : null,
     enabled: form.enabled,
   };
 }
@@ -108,7 +108,7 @@ const fields: Record<string, FieldPath<DiscountForm>> = {
   customers: "customers",
 };
 
-/** The form's field for a field name of the API. */
+/** The form field for an API field name. */
 export function fieldOf(apiName: string, form: DiscountForm): FieldPath<DiscountForm> | null {
   if (apiName === "targetIds") return form.appliesTo === "categories" ? "categories" : "products";
   return fields[apiName] ?? null;

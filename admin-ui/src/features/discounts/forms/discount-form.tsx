@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import Stack from "@mui/material/Stack";
 import { useWatch, type Control } from "react-hook-form";
-import { checkAddresses } from "@/shared/form/addresses";
+import { validateEmailAddresses } from "@/shared/form/email-addresses";
 import { FormChoicesField } from "@/shared/form/choices-field";
 import { FormDateTimeField } from "@/shared/form/date-time-field";
 import { FormMoneyField, FormSelect, FormSwitch, FormTextField } from "@/shared/form/fields";
@@ -16,7 +16,7 @@ import { changeOf, fieldOf, type DiscountForm as FormState } from "./discount-fo
 interface DiscountFormProps {
   initial: FormState;
   editable: boolean;
-  /** Throws when it was refused; answers what the form shows then. */
+  /** Throws if the server refuses it; resolves to the new form state. */
   onSave: (change: DiscountChange) => Promise<FormState>;
 }
 
@@ -26,15 +26,15 @@ const kinds = [
   { value: "free-shipping", label: "Free shipping" },
 ];
 const scopes = [
-  { value: "order", label: "The whole order" },
-  { value: "products", label: "Some products" },
-  { value: "categories", label: "Some categories" },
+  { value: "order", label: "Entire order" },
+  { value: "products", label: "Specific products" },
+  { value: "categories", label: "Specific categories" },
 ];
-/** What has to be in a cart whose delivery is free. */
+/** Conditions for free delivery. */
 const carts = [
-  { value: "order", label: "Every order" },
-  { value: "products", label: "Orders with one of some products" },
-  { value: "categories", label: "Orders with something of some categories" },
+  { value: "order", label: "All orders" },
+  { value: "products", label: "Orders with specific products" },
+  { value: "categories", label: "Orders with specific categories" },
 ];
 
 export function DiscountForm({ initial, editable, onSave }: DiscountFormProps) {
@@ -55,15 +55,15 @@ export function DiscountForm({ initial, editable, onSave }: DiscountFormProps) {
               control={control}
               name="label"
               label="Name"
-              help="Customers see it in their cart and on the bill"
+              help="Customers see it in their cart and on the invoice"
               disabled={disabled}
               rules={{ validate: (value) => String(value).trim() !== "" || "Enter a name" }}
             />
             <Code control={control} disabled={disabled} />
-            <FormSwitch control={control} name="enabled" label="In use" disabled={disabled} />
+            <FormSwitch control={control} name="enabled" label="Active" disabled={disabled} />
           </Stack>
         </Card>
-        <Card title="What it takes off">
+        <Card title="Value">
           <Effect control={control} currency={currency} disabled={disabled} />
         </Card>
         <Card title="Conditions">
@@ -71,8 +71,8 @@ export function DiscountForm({ initial, editable, onSave }: DiscountFormProps) {
             <FormMoneyField
               control={control}
               name="minimum"
-              label="Subtotal needed"
-              help="Before discounts, without gift cards"
+              label="Minimum subtotal"
+              help="Before discounts, excluding gift cards"
               currency={currency}
               required={false}
               disabled={disabled}
@@ -80,15 +80,15 @@ export function DiscountForm({ initial, editable, onSave }: DiscountFormProps) {
             <FormTextField
               control={control}
               name="usageLimit"
-              label="How many orders may use it"
-              help="Empty for any number"
+              label="Usage limit"
+              help="Number of orders. Leave empty for no limit"
               disabled={disabled}
               rules={{ validate: (value) => /^(|[1-9]\d{0,8})$/.test(String(value).trim()) || "Enter a whole number" }}
             />
             <FormDateTimeField control={control} name="startsOn" label="From" help="In your time zone" disabled={disabled} />
             <FormDateTimeField control={control} name="endsOn" label="Until" disabled={disabled} />
-            <FormSwitch control={control} name="oncePerCustomer" label="Once for each customer" disabled={disabled} />
-            <FormSwitch control={control} name="named" label="Only for customers you name" disabled={disabled} />
+            <FormSwitch control={control} name="oncePerCustomer" label="One use per customer" disabled={disabled} />
+            <FormSwitch control={control} name="named" label="Specific customers only" disabled={disabled} />
           </Box>
           <Named control={control} disabled={disabled} />
         </Card>
@@ -101,13 +101,13 @@ function Code({ control, disabled }: { control: Control<FormState>; disabled: bo
   const automatic = useWatch({ control, name: "automatic" });
   return (
     <>
-      <FormSwitch control={control} name="automatic" label="Applies by itself, without a code" disabled={disabled} />
+      <FormSwitch control={control} name="automatic" label="Apply automatically, without a code" disabled={disabled} />
       {!automatic && (
         <FormTextField
           control={control}
           name="code"
           label="Code"
-          help="Capitals do not matter"
+          help="Not case-sensitive"
           maxLength={40}
           disabled={disabled}
           rules={{ validate: (value) => String(value).trim() !== "" || "Enter a code" }}
@@ -125,11 +125,11 @@ function Named({ control, disabled }: { control: Control<FormState>; disabled: b
       <FormTextField
         control={control}
         name="customers"
-        label="Email addresses"
-        help="One a line, up to 1,000: of the account, or as it is entered at the checkout"
+        label="E-mail addresses"
+        help="One per line, up to 1,000: the address of the account, or the one entered at checkout"
         rows={4}
         disabled={disabled}
-        rules={{ validate: (value) => checkAddresses(String(value)) }}
+        rules={{ validate: (value) => validateEmailAddresses(String(value)) }}
       />
     </Box>
   );
@@ -145,7 +145,7 @@ function Effect({ control, currency, disabled }: EffectProps) {
   const [kind, appliesTo] = useWatch({ control, name: ["kind", "appliesTo"] });
   return (
     <Box sx={{ display: "grid", gap: 2.5, pt: 1, gridTemplateColumns: { sm: "1fr 1fr" } }}>
-      <FormSelect control={control} name="kind" label="Kind" options={kinds} disabled={disabled} />
+      <FormSelect control={control} name="kind" label="Type" options={kinds} disabled={disabled} />
       {kind === "percent" && <FormPercentField control={control} name="percent" label="Percentage" disabled={disabled} />}
       {kind === "amount" && (
         <FormMoneyField control={control} name="amount" label="Amount" currency={currency} disabled={disabled} />
@@ -153,7 +153,7 @@ function Effect({ control, currency, disabled }: EffectProps) {
       <FormSelect
         control={control}
         name="appliesTo"
-        label={kind === "free-shipping" ? "For" : "Lowers"}
+        label={kind === "free-shipping" ? "Eligible orders" : "Applies to"}
         options={kind === "free-shipping" ? carts : scopes}
         disabled={disabled}
       />

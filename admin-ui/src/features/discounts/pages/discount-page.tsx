@@ -32,7 +32,7 @@ function LoadedDiscount({ discount, back }: { discount: Discount; back: BackLink
       resource="discounts-tax-shipping"
       deletion={{
         what: "this discount",
-        consequence: "Nobody can use it any more. Orders keep what it took off.",
+        consequence: "Customers can no longer use it. Existing orders keep the discount.",
         said: "Discount deleted",
         run: () => remove({ ...reference, revision: discount.revision }).unwrap(),
       }}
@@ -43,7 +43,7 @@ function LoadedDiscount({ discount, back }: { discount: Discount; back: BackLink
           editable={editable}
           onSave={async (change) => {
             const saved = await update({ ...reference, revision: discount.revision, change }).unwrap();
-            toast.say("Discount saved");
+            toast.success("Discount saved");
             return formOf(saved, website.currency);
           }}
         />

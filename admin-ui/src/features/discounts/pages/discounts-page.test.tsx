@@ -6,13 +6,13 @@ import { renderApp } from "@/testing/render-app";
 
 const patience = { timeout: 10_000 };
 
-it("lists discounts with what they take off and how often they were used", async () => {
+it("lists discounts with effect and usage", async () => {
   renderApp("/sites/w-juniper/discounts");
   const row = await screen.findByRole("row", { name: /Welcome/ }, patience);
   for (const text of ["WELCOME10", "10 % off", "3 of 50", "Active"]) expect(within(row).getByText(text)).toBeVisible();
 });
 
-it("does not count a discount without a limit to the end, and finds those that apply by themselves", async () => {
+it("shows a capped usage count without a limit, and filters automatic discounts", async () => {
   const user = userEvent.setup();
   const [welcome] = backEnd.discounts;
   if (welcome === undefined) throw new Error("no discount");
@@ -22,12 +22,12 @@ it("does not count a discount without a limit to the end, and finds those that a
   const row = await screen.findByRole("row", { name: /Summer/ }, patience);
   expect(within(row).getByText("1,000+")).toBeVisible();
   expect(screen.queryByRole("row", { name: /Welcome/ })).toBeNull();
-  await user.click(screen.getByRole("combobox", { name: "Takes off" }));
-  await user.click(await screen.findByRole("option", { name: "The delivery" }));
-  expect(await screen.findByText("No discount fits", {}, patience)).toBeVisible();
+  await user.click(screen.getByRole("combobox", { name: "Type" }));
+  await user.click(await screen.findByRole("option", { name: "Free shipping" }));
+  expect(await screen.findByText("No discounts found", {}, patience)).toBeVisible();
 });
 
-it("makes a discount and puts refusals on their fields", async () => {
+it("creates a discount and shows errors at their fields", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/discounts/new");
   await user.type(await screen.findByLabelText("Name", {}, patience), "Spring");
@@ -43,32 +43,32 @@ it("makes a discount and puts refusals on their fields", async () => {
   await user.clear(screen.getByLabelText("Code"));
   await user.type(screen.getByLabelText("Code"), "SPRING");
   await user.click(screen.getByRole("button", { name: "Save" }));
-  expect(await screen.findByText("Discount made", {}, patience)).toBeVisible();
+  expect(await screen.findByText("Discount created", {}, patience)).toBeVisible();
   expect(backEnd.discounts[0]).toMatchObject({ code: "SPRING", rateBasisPoints: 1250, appliesTo: "order", usageLimit: null });
 });
 
-it("makes delivery free for orders with a product", async () => {
+it("creates free delivery for orders with a product", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/discounts/new");
   await user.type(await screen.findByLabelText("Name", {}, patience), "Mugs go free");
   await user.type(screen.getByLabelText("Code"), "MUGS");
-  await user.click(screen.getByRole("combobox", { name: "Kind" }));
+  await user.click(screen.getByRole("combobox", { name: "Type" }));
   await user.click(await screen.findByRole("option", { name: "Free shipping" }));
-  await user.click(screen.getByRole("combobox", { name: "For" }));
-  await user.click(await screen.findByRole("option", { name: "Orders with one of some products" }));
+  await user.click(screen.getByRole("combobox", { name: "Eligible orders" }));
+  await user.click(await screen.findByRole("option", { name: "Orders with specific products" }));
   await user.click(await screen.findByRole("button", { name: "Save" }));
   expect(await screen.findByText("Choose at least one product")).toBeVisible();
   await user.click(screen.getByRole("combobox", { name: "Products" }));
   const [first] = await screen.findAllByRole("option", {}, patience);
   await user.click(first ?? document.body);
   await user.click(screen.getByRole("button", { name: "Save" }));
-  expect(await screen.findByText("Discount made", {}, patience)).toBeVisible();
+  expect(await screen.findByText("Discount created", {}, patience)).toBeVisible();
   const made = backEnd.discounts.find(({ code }) => code === "MUGS");
   expect(made).toMatchObject({ kind: "free-shipping", appliesTo: "products" });
   expect(made?.targetIds).toHaveLength(1);
 });
 
-it("deletes a discount after a question", async () => {
+it("deletes a discount after confirmation", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/discounts/d-welcome");
   await user.click(await screen.findByRole("button", { name: "Delete" }, patience));
@@ -76,13 +76,13 @@ it("deletes a discount after a question", async () => {
   expect(await screen.findByText("No discounts yet", {}, patience)).toBeVisible();
 });
 
-it("keeps a discount to customers that are named", async () => {
+it("limits a discount to named customers", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/discounts/d-welcome");
-  await user.click(await screen.findByRole("switch", { name: "Only for customers you name" }, patience));
+  await user.click(await screen.findByRole("switch", { name: "Specific customers only" }, patience));
   await user.click(screen.getByRole("button", { name: "Save" }));
   expect(await screen.findByText("Enter the email address of at least one customer.")).toBeVisible();
-  await user.type(screen.getByLabelText("Email addresses"), "ada@example.com{Enter}eve@example.com");
+  await user.type(screen.getByLabelText("E-mail addresses"), "ada@example.com{Enter}eve@example.com");
   await user.click(screen.getByRole("button", { name: "Save" }));
   expect(await screen.findByText("Discount saved", {}, patience)).toBeVisible();
   expect(backEnd.discounts[0]?.customers).toEqual(["ada@example.com", "eve@example.com"]);

@@ -7,7 +7,7 @@ import LocalOfferOutlined from "@mui/icons-material/LocalOfferOutlined";
 import { Link } from "react-router";
 import { useSearchParam } from "@/shared/hooks/use-search-param";
 import { formatAge, formatMoment } from "@/shared/i18n/format";
-import { useMay, useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { DataTable, type Column } from "@/shared/table/data-table";
 import { useSorting, type Sorting } from "@/shared/table/sorting";
 import { FilterBar } from "@/shared/ui/filter-bar";
@@ -20,22 +20,22 @@ import { effectText, stateOf, usedText, type DiscountState } from "../discount-t
 
 const states: Record<DiscountState, { label: string; color: "success" | "default" | "warning" }> = {
   active: { label: "Active", color: "success" },
-  planned: { label: "Planned", color: "warning" },
-  ended: { label: "Ended", color: "default" },
+  planned: { label: "Scheduled", color: "warning" },
+  ended: { label: "Expired", color: "default" },
   "used-up": { label: "Used up", color: "default" },
-  off: { label: "Off", color: "default" },
+  off: { label: "Inactive", color: "default" },
 };
 
 const sorts = ["created", "name", "code", "ends"] as const;
 const stateChoices = (["active", "planned", "ended", "off"] as const).map((value) => ({ value, label: states[value].label }));
 const ways = [
-  { value: "yes", label: "With a code" },
-  { value: "no", label: "By themselves" },
+  { value: "yes", label: "Discount code" },
+  { value: "no", label: "Automatic" },
 ];
 const kinds = [
-  { value: "percent", label: "A part of the price" },
-  { value: "amount", label: "An amount" },
-  { value: "free-shipping", label: "The delivery" },
+  { value: "percent", label: "Percentage" },
+  { value: "amount", label: "Fixed amount" },
+  { value: "free-shipping", label: "Free shipping" },
 ];
 
 function columns(currency: string, locale: string): Column<Discount>[] {
@@ -48,11 +48,11 @@ function columns(currency: string, locale: string): Column<Discount>[] {
       cell: (discount) =>
         discount.code ?? (
           <Typography component="span" variant="body2" color="textSecondary">
-            Applies by itself
+            Automatic
           </Typography>
         ),
     },
-    { id: "effect", header: "Takes off", cell: (discount) => effectText(discount, currency, locale) },
+    { id: "effect", header: "Value", cell: (discount) => effectText(discount, currency, locale) },
     {
       id: "used",
       header: "Used",
@@ -69,14 +69,14 @@ function columns(currency: string, locale: string): Column<Discount>[] {
     },
     {
       id: "created",
-      header: "Made",
+      header: "Created",
       phone: "hidden",
       sort: { by: "created", kind: "date" },
       cell: (discount) => formatAge(discount.createdOn),
     },
     {
       id: "state",
-      header: "State",
+      header: "Status",
       phone: "end",
       cell: (discount) => <Chip size="small" variant="soft" {...states[stateOf(discount)]} />,
     },
@@ -85,7 +85,7 @@ function columns(currency: string, locale: string): Column<Discount>[] {
 
 export function DiscountsPage() {
   const website = useWebsite();
-  const mayChange = useMay("discounts-tax-shipping", "write");
+  const mayChange = usePermission("discounts-tax-shipping", "write");
   const [query, setQuery] = useSearchParam("query");
   const [state, setState] = useSearchParam("state");
   const [code, setCode] = useSearchParam("code");
@@ -108,9 +108,9 @@ export function DiscountsPage() {
         search={<SearchField label="Search name or code" value={query} onChange={setQuery} />}
         active={[state, code, kind].filter((value) => value !== "").length}
       >
-        <FilterChoice label="State" value={state} options={stateChoices} onChange={setState} />
-        <FilterChoice label="Way" value={code} options={ways} onChange={setCode} />
-        <FilterChoice label="Takes off" value={kind} options={kinds} onChange={setKind} />
+        <FilterChoice label="Status" value={state} options={stateChoices} onChange={setState} />
+        <FilterChoice label="Method" value={code} options={ways} onChange={setCode} />
+        <FilterChoice label="Type" value={kind} options={kinds} onChange={setKind} />
       </FilterBar>
       <Paper variant="card">
         <DiscountList
@@ -127,7 +127,7 @@ export function DiscountsPage() {
 function NewButton({ to }: { to: string }) {
   return (
     <Button variant="contained" startIcon={<Add />} component={Link} to={to}>
-      New discount
+      Add discount
     </Button>
   );
 }
@@ -152,10 +152,10 @@ function DiscountList({ filter, isFiltered, sorting, mayChange }: DiscountListPr
         icon={<LocalOfferOutlined />}
         action={mayChange && <NewButton to={`/sites/${website.id}/discounts/new`} />}
       >
-        Give customers a code, or take something off by itself.
+        Offer customers a discount code or an automatic discount.
       </EmptyState>
     ) : (
-      <EmptyState title="No discount fits">Change the search or the filters.</EmptyState>
+      <EmptyState title="No discounts found">Try a different search or other filters.</EmptyState>
     );
   }
   return (

@@ -23,7 +23,7 @@ export function NewDiscountPage() {
           editable={editable}
           onSave={async (change) => {
             const made = await create({ websiteId: website.id, change }).unwrap();
-            toast.say("Discount made");
+            toast.success("Discount created");
             void navigate(`/sites/${website.id}/discounts`);
             return formOf(made, website.currency);
           }}

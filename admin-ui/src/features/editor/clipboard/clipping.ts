@@ -5,13 +5,13 @@ import { copyOfSection, emptySection, insertBlock, insertSection } from "../docu
 import { blockLimit } from "../document/types";
 import type { Selection } from "../slice";
 
-/** A part of a page that is carried elsewhere. */
+/** A copied part of a page. */
 export type Clipping = { type: "block"; block: Block } | { type: "section"; section: Section };
 
-/** What tells our text on the clipboard from others. */
+/** Marker of our clipboard text. */
 const sign = "stoa-page-part";
 
-/** What is selected, to be carried elsewhere. */
+/** A copy of the selection. */
 export function clippingOf(document: PageDocument, selection: Selection): Clipping | null {
   if (selection.type === "block") {
     const found = findBlock(document, selection.id);
@@ -24,18 +24,18 @@ export function clippingOf(document: PageDocument, selection: Selection): Clippi
   return null;
 }
 
-/** A section with new ids throughout that holds a clipping. */
+/** A section with new ids that contains a clipping. */
 export function sectionOf(clipping: Clipping): Section {
   if (clipping.type === "section") return copyOfSection(clipping.section);
   return { ...emptySection(), rows: [{ id: newId(), columns: [{ span: 12, blocks: [{ ...clipping.block, id: newId() }] }] }] };
 }
 
-export function clippingText(clipping: Clipping): string {
+export function serializeClipping(clipping: Clipping): string {
   return JSON.stringify({ [sign]: 1, ...clipping });
 }
 
-/** The part of a page in a text from the clipboard, or null when it holds none. */
-export function clippingIn(text: string): Clipping | null {
+/** The part of a page in a clipboard text; null if there is none. */
+export function parseClipping(text: string): Clipping | null {
   if (!text.includes(sign)) return null;
   try {
     const value = JSON.parse(text) as Record<string, unknown>;
@@ -52,15 +52,15 @@ export function clippingIn(text: string): Clipping | null {
   }
 }
 
-/** Where a section goes that is put in after what is selected. */
+/** Index for a section inserted after the selection. */
 function indexAfter(document: PageDocument, selection: Selection): number {
   const sectionId = selection.type === "block" ? findBlock(document, selection.id)?.section.id : selection.type === "section" ? selection.id : undefined;
   const found = sectionId === undefined ? null : findSection(document, sectionId);
   return found === null ? document.sections.length : found.index + 1;
 }
 
-/** The document with a clipping after what is selected, and what to select then; null when it holds too many blocks. */
-export function pasted(document: PageDocument, selection: Selection, clipping: Clipping): [PageDocument, Selection] | null {
+/** The document with a clipping after the selection, and the new selection; null if the block limit is exceeded. */
+export function pasteClipping(document: PageDocument, selection: Selection, clipping: Clipping): [PageDocument, Selection] | null {
   if (clipping.type === "block" && selection.type === "block") {
     const place = findBlock(document, selection.id)?.place;
     if (place !== undefined) {

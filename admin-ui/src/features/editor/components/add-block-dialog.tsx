@@ -10,52 +10,63 @@ import DialogTitle from "@mui/material/DialogTitle";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
-import { memo, useState } from "react";
+import useMediaQuery from "@mui/material/useMediaQuery";
+import type { Theme } from "@mui/material/styles";
+import { memo, useRef, useState } from "react";
+import { useWebsite } from "@/shared/session/hooks";
 import { countBlocks } from "../document/find";
 import { blockLimit, limitReached, type Room } from "../document/types";
 import { useCommands } from "../hooks/use-commands";
-import { useOpen } from "../hooks/use-open-page";
-import { categoriesOf, offersOf, thumbnailAddress, type Offer } from "../schema/offers";
+import { useOpenPage } from "../hooks/use-open-page";
+import { recentKinds } from "../recent-kinds";
+import { categoriesOf, visibleGroups, thumbnailAddress, type BlockOption } from "../schema/block-options";
 import { useBlockKinds } from "./block-kinds";
+import { gridItemMark, onGridKey } from "./grid-navigation";
 
 interface AddBlockDialogProps {
-  /** Where it goes; null while nothing is added. */
+  /** Where the block is inserted; null while the dialog is closed. */
   room: Room | null;
   onClose: () => void;
   onAdded: () => void;
 }
 
-function grouped(offers: Offer[]): [string, Offer[]][] {
-  const categories = categoriesOf(offers.map(({ kind }) => kind));
-  return categories.map((category) => [category, offers.filter(({ kind }) => kind.category === category)]);
-}
-
 export const AddBlockDialog = memo(function AddBlockDialog(props: AddBlockDialogProps) {
+  const phone = useMediaQuery((theme: Theme) => theme.breakpoints.down("sm"));
   return (
-    <Dialog open={props.room !== null} onClose={props.onClose} maxWidth="sm" fullWidth aria-labelledby="add-block-title">
-      <Offers {...props} />
+    <Dialog open={props.room !== null} onClose={props.onClose} maxWidth="sm" fullWidth fullScreen={phone} aria-labelledby="add-block-title">
+      <BlockOptions {...props} />
     </Dialog>
   );
 });
 
-/** What can be added; drawn only while it is asked for. */
-function Offers({ room, onClose, onAdded }: AddBlockDialogProps) {
+/** The list of blocks; rendered only while the dialog is open. */
+function BlockOptions({ room, onClose, onAdded }: AddBlockDialogProps) {
   const { put } = useCommands();
   const kinds = useBlockKinds();
+  const website = useWebsite();
+  // Fixed when the dialog opens, so that nothing moves under the pointer.
+  const [recent] = useState(() => recentKinds(website.id));
   const [search, setSearch] = useState("");
   const [category, setCategory] = useState<string | null>(null);
-  const fitting = offersOf(kinds.all, search, category);
-  const isFull = useOpen(({ draft }) => countBlocks(draft.document) >= blockLimit);
-  const add = ({ kind, settings }: Offer) => {
+  const field = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const groups = visibleGroups(kinds.all, search, category, recent);
+  const isSearching = search.trim() !== "";
+  const isFull = useOpenPage(({ draft }) => countBlocks(draft.document) >= blockLimit);
+  const add = ({ kind, settings }: BlockOption) => {
     if (room === null) return;
     put(kind, settings, room);
     setSearch("");
     onAdded();
   };
+  const addBest = () => {
+    const best = groups[0]?.offers[0];
+    if (isSearching && !isFull && best !== undefined) add(best);
+  };
   return (
     <>
       <DialogTitle id="add-block-title">Add a block</DialogTitle>
-      <DialogContent>
+      <DialogContent onKeyDown={(event) => onGridKey(event, field.current, list.current)}>
         {isFull && (
           <Alert severity="info" sx={{ mb: 2 }}>
             {limitReached} Remove one before you add another.
@@ -66,38 +77,53 @@ function Offers({ room, onClose, onAdded }: AddBlockDialogProps) {
           placeholder="Search blocks"
           value={search}
           autoFocus
+          inputRef={field}
           onChange={(event) => setSearch(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            addBest();
+          }}
           slotProps={{ htmlInput: { "aria-label": "Search blocks" } }}
         />
-        <Stack direction="row" role="group" aria-label="Categories" sx={{ flexWrap: "wrap", gap: 1, mt: 2 }}>
-          {categoriesOf(kinds.all).map((name) => (
-            <Chip
-              key={name}
-              label={name}
-              size="small"
-              color={name === category ? "primary" : "default"}
-              aria-pressed={name === category}
-              onClick={() => setCategory(name === category ? null : name)}
-            />
-          ))}
+        <Stack direction="row" role="group" aria-label="Groups" sx={{ flexWrap: { sm: "wrap" }, overflowX: { xs: "auto", sm: "visible" }, gap: 1, mt: 2, pb: { xs: 1, sm: 0 } }}>
+          {categoriesOf(kinds.all).map((name) => {
+            const isChosen = !isSearching && name === category;
+            return (
+              <Chip
+                key={name}
+                label={name}
+                size="small"
+                color={isChosen ? "primary" : "default"}
+                aria-pressed={isChosen}
+                onClick={() => {
+                  setSearch("");
+                  setCategory(isChosen ? null : name);
+                }}
+                sx={{ flexShrink: 0 }}
+              />
+            );
+          })}
         </Stack>
-        {fitting.length === 0 && (
-          <Typography variant="body2" color="textSecondary" sx={{ mt: 3 }}>
-            No block fits. Try other words or another category.
+        {groups.length === 0 && isSearching && (
+          <Typography role="status" variant="body2" color="textSecondary" sx={{ mt: 3 }}>
+            No blocks found for “{search.trim()}”.
           </Typography>
         )}
-        {grouped(fitting).map(([heading, members]) => (
-          <Box key={heading} sx={{ mt: 2.5 }}>
-            <Typography variant="overline" component="h3" color="textSecondary">
-              {heading}
-            </Typography>
-            <Box sx={{ display: "grid", gap: 1, mt: 0.5, gridTemplateColumns: { sm: "1fr 1fr" } }}>
-              {members.map((offer) => (
-                <OfferButton key={offer.key} offer={offer} disabled={isFull} onClick={() => add(offer)} />
-              ))}
+        <Box ref={list}>
+          {groups.map(({ name, offers }, position) => (
+            <Box key={name} component="section" aria-labelledby={`add-block-group-${position}`} sx={{ mt: 2.5 }}>
+              <Typography id={`add-block-group-${position}`} variant="overline" component="h3" color="textSecondary">
+                {name}
+              </Typography>
+              <Box sx={{ display: "grid", gap: 1, mt: 0.5, gridTemplateColumns: { sm: "1fr 1fr" } }}>
+                {offers.map((offer) => (
+                  <BlockOptionButton key={offer.key} offer={offer} disabled={isFull} onClick={() => add(offer)} />
+                ))}
+              </Box>
             </Box>
-          </Box>
-        ))}
+          ))}
+        </Box>
       </DialogContent>
       <DialogActions>
         <Button color="inherit" onClick={onClose}>
@@ -108,9 +134,10 @@ function Offers({ room, onClose, onAdded }: AddBlockDialogProps) {
   );
 }
 
-function OfferButton({ offer: { kind, name }, disabled, onClick }: { offer: Offer; disabled: boolean; onClick: () => void }) {
+function BlockOptionButton({ offer: { kind, name }, disabled, onClick }: { offer: BlockOption; disabled: boolean; onClick: () => void }) {
   return (
     <ButtonBase
+      {...gridItemMark}
       disabled={disabled}
       onClick={onClick}
       sx={{

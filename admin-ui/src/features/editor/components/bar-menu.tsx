@@ -10,15 +10,16 @@ import { useClipboardCommands } from "../hooks/use-clipboard";
 import { useEditable } from "../hooks/use-open-page";
 
 interface BarMenuProps {
-  /** Where visitors see the page. */
+  /** Public URL of the page. */
   address: string;
-  /** Where what is beside the blocks is edited. */
+  /** Screen with the page's other settings. */
   about: { path: string; label: string };
   onOpen: (beside: "history" | "share") => void;
+  onSearch: () => void;
 }
 
-/** What the bar has no room for on a phone, and what elsewhere is done by key. */
-export function BarMenu({ address, about, onOpen }: BarMenuProps) {
+/** Menu for actions that do not fit in the bar on a phone, or that have only a shortcut elsewhere. */
+export function BarMenu({ address, about, onOpen, onSearch }: BarMenuProps) {
   const website = useWebsite();
   const editable = useEditable();
   const { paste } = useClipboardCommands();
@@ -33,6 +34,7 @@ export function BarMenu({ address, about, onOpen }: BarMenuProps) {
         <MoreVert fontSize="small" />
       </IconButton>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        <MenuItem onClick={choose(onSearch)}>Search</MenuItem>
         {editable && <MenuItem onClick={choose(() => onOpen("share"))}>Share a preview</MenuItem>}
         {editable && <MenuItem onClick={choose(paste)}>Paste a block or section</MenuItem>}
         <MenuItem onClick={choose(() => onOpen("history"))}>History</MenuItem>

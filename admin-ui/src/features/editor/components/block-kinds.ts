@@ -12,7 +12,7 @@ export interface BlockKinds {
 
 const none: BlockKind[] = [];
 
-/** The kinds of blocks this site knows; empty until they are there. */
+/** The block kinds of this site; empty while loading. */
 export function useBlockKinds(): BlockKinds {
   const website = useWebsite();
   const { data } = useListBlockKindsQuery({ websiteId: website.id });
@@ -25,7 +25,7 @@ export function useBlockKinds(): BlockKinds {
 
 const tellingSettings = ["heading", "title", "html", "quote", "label", "text", "formName"];
 
-/** A few of the block's own words, to tell it from others of its kind; the name of the kind tells nothing. */
+/** A short excerpt of the block's text, to tell it from others of its kind; the kind's name is left out. */
 export function blockExcerpt(block: Block, kindName: string): string {
   for (const name of tellingSettings) {
     const excerpt = excerptOf(block.settings[name]);

@@ -6,20 +6,28 @@ import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import Add from "@mui/icons-material/Add";
 import DragIndicator from "@mui/icons-material/DragIndicator";
-import { useState } from "react";
+import { useRef, useState, type KeyboardEvent } from "react";
+import { useWebsite } from "@/shared/session/hooks";
 import { countBlocks } from "../document/find";
 import { blockLimit, limitReached } from "../document/types";
 import { useCommands } from "../hooks/use-commands";
 import { useStructure } from "../hooks/use-open-page";
-import { offersOf, thumbnailAddress, type Offer } from "../schema/offers";
+import { recentKinds } from "../recent-kinds";
+import { visibleGroups, thumbnailAddress, type BlockOption } from "../schema/block-options";
 import { useBlockKinds } from "./block-kinds";
+import { gridItemMark, onGridKey } from "./grid-navigation";
 
-/** The kinds of blocks, and ready-made forms of them that fit the words looked for, to be dragged onto the page or added after what is selected. */
+/** Block kinds and their presets that match the search, to drag onto the page or add after the selection. */
 export function BlocksPanel() {
   const kinds = useBlockKinds();
+  const website = useWebsite();
   const document = useStructure();
+  // Fixed when the panel opens, so that nothing moves under the pointer.
+  const [recent] = useState(() => recentKinds(website.id));
   const [search, setSearch] = useState("");
-  const fitting = offersOf(kinds.all, search, null);
+  const field = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const groups = visibleGroups(kinds.all, search, null, recent);
   const full = countBlocks(document) >= blockLimit;
   return (
     <Box role="region" aria-label="Blocks to add" sx={{ p: 1.5 }}>
@@ -27,27 +35,44 @@ export function BlocksPanel() {
         type="search"
         placeholder="Search blocks"
         value={search}
+        inputRef={field}
         onChange={(event) => setSearch(event.target.value)}
+        onKeyDown={(event) => onGridKey(event, field.current, list.current)}
         slotProps={{ htmlInput: { "aria-label": "Search the blocks to add" } }}
       />
       <Typography variant="caption" color="textSecondary" sx={{ display: "block", mt: 1 }}>
         {full ? limitReached : "Drag a block onto the page, or add it after what is selected."}
       </Typography>
-      {fitting.length === 0 && (
-        <Typography variant="body2" color="textSecondary" sx={{ mt: 2 }}>
-          No block fits.
+      {groups.length === 0 && search.trim() !== "" && (
+        <Typography role="status" variant="body2" color="textSecondary" sx={{ mt: 2 }}>
+          No blocks found for “{search.trim()}”.
         </Typography>
       )}
-      <Box component="ul" sx={{ listStyle: "none", m: 0, mt: 1, p: 0 }}>
-        {fitting.map((offer) => (
-          <OfferEntry key={offer.key} offer={offer} disabled={full} />
+      <Box ref={list}>
+        {groups.map(({ name, offers }) => (
+          <Box key={name} sx={{ mt: 1.5 }}>
+            <Typography variant="overline" component="h2" color="textSecondary">
+              {name}
+            </Typography>
+            <Box component="ul" aria-label={name} sx={{ listStyle: "none", m: 0, p: 0 }}>
+              {offers.map((offer) => (
+                <BlockOptionEntry key={offer.key} offer={offer} disabled={full} onArrow={(event) => onGridKey(event, field.current, list.current)} />
+              ))}
+            </Box>
+          </Box>
         ))}
       </Box>
     </Box>
   );
 }
 
-function OfferEntry({ offer: { key, kind, name, settings }, disabled }: { offer: Offer; disabled: boolean }) {
+interface BlockOptionEntryProps {
+  offer: BlockOption;
+  disabled: boolean;
+  onArrow: (event: KeyboardEvent) => void;
+}
+
+function BlockOptionEntry({ offer: { key, kind, name, settings }, disabled, onArrow }: BlockOptionEntryProps) {
   const commands = useCommands();
   const { setNodeRef, listeners, attributes } = useDraggable({
     id: `kind ${key}`,
@@ -73,7 +98,7 @@ function OfferEntry({ offer: { key, kind, name, settings }, disabled }: { offer:
           {name}
         </Typography>
       </ButtonBase>
-      <IconButton size="small" disabled={disabled} aria-label={`Add ${name}`} onClick={() => commands.addAfterSelection(kind, settings)}>
+      <IconButton {...gridItemMark} size="small" disabled={disabled} aria-label={`Add ${name}`} onKeyDown={onArrow} onClick={() => commands.addAfterSelection(kind, settings)}>
         <Add fontSize="small" />
       </IconButton>
     </Box>

@@ -15,7 +15,7 @@ interface CanvasActions {
   onAddBlock: () => void;
 }
 
-/** Runs what a key means on the page; tells whether it means something. */
+/** Runs the command of a key on the canvas; returns whether there is one. */
 export function runCanvasKey(pressed: PressedKey, { commands, editable, onEdit, onAddBlock }: CanvasActions): boolean {
   const { key, altKey } = pressed;
   const withControl = pressed.ctrlKey || pressed.metaKey;

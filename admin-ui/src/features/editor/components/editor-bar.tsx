@@ -14,31 +14,35 @@ import HistoryIcon from "@mui/icons-material/History";
 import SettingsOutlined from "@mui/icons-material/SettingsOutlined";
 import DesktopWindows from "@mui/icons-material/DesktopWindowsOutlined";
 import OpenInNew from "@mui/icons-material/OpenInNew";
+import Search from "@mui/icons-material/Search";
 import PhoneIphone from "@mui/icons-material/PhoneIphoneOutlined";
 import Share from "@mui/icons-material/ShareOutlined";
 import TabletMac from "@mui/icons-material/TabletMacOutlined";
 import { memo } from "react";
 import { Link } from "react-router";
+import { areasScreen } from "@/shared/areas/addresses";
+import { commandBoxKeys } from "@/shared/command-box/shortcut";
 import { formatMoment } from "@/shared/i18n/format";
-import { useMay, useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { ViewOnlyChip } from "@/shared/ui/page";
 import type { Page } from "../api";
-import { useEditable, useOpen } from "../hooks/use-open-page";
+import { useEditable, useOpenPage } from "../hooks/use-open-page";
 import type { Device } from "./devices/device";
-import { settingsOf } from "../settings-of";
+import { settingsScreenOf } from "../settings-screen";
 import { BarMenu } from "./bar-menu";
-import { People } from "./people";
+import { Collaborators } from "./collaborators";
 import { PublishControls } from "./publish-controls";
-import { StepButtons } from "./step-buttons";
+import { UndoRedoButtons } from "./undo-redo-buttons";
 
 interface EditorBarProps {
   page: Page;
   device: Device;
   onDevice: (device: Device) => void;
   save: () => Promise<boolean>;
-  /** How many comments are not settled. */
+  /** Number of unresolved comments. */
   comments: number;
   onOpen: (beside: "history" | "comments" | "share" | "schedule") => void;
+  onSearch: () => void;
 }
 
 const devices = [
@@ -47,13 +51,19 @@ const devices = [
   { device: "phone", label: "Phone width", icon: PhoneIphone },
 ] as const;
 
-export const EditorBar = memo(function EditorBar({ page, device, onDevice, save, comments, onOpen }: EditorBarProps) {
+/** Target of the back arrow before the title. */
+function aboveOf({ id, kind }: Page): { path: string; label: string } {
+  if (kind === "item") return { path: `items/${id}`, label: "About this item" };
+  return kind === "area" ? { path: areasScreen, label: "All areas" } : { path: "pages", label: "All pages" };
+}
+
+export const EditorBar = memo(function EditorBar({ page, device, onDevice, save, comments, onOpen, onSearch }: EditorBarProps) {
   const website = useWebsite();
-  const title = useOpen(({ draft }) => draft.title);
+  const title = useOpenPage(({ draft }) => draft.title);
   const editable = useEditable();
-  const mayReview = useMay("review-comments", "read");
-  const about = settingsOf(page);
-  const above = page.kind === "item" ? { path: `items/${page.id}`, label: "About this item" } : { path: "pages", label: "All pages" };
+  const mayReview = usePermission("review-comments", "read");
+  const about = settingsScreenOf(page);
+  const above = aboveOf(page);
   return (
     <AppBar
       position="static"
@@ -65,7 +75,7 @@ export const EditorBar = memo(function EditorBar({ page, device, onDevice, save,
         <IconButton component={Link} to={`/sites/${website.id}/${above.path}`} aria-label={above.label} size="small">
           <ArrowBack fontSize="small" />
         </IconButton>
-        {/* On a phone the status stands below the title, so that both can be read. */}
+        {/* On a phone the status is below the title, so that both can be read. */}
         <Stack
           sx={{
             minWidth: 0,
@@ -80,7 +90,7 @@ export const EditorBar = memo(function EditorBar({ page, device, onDevice, save,
           </Typography>
           {editable ? <SaveStatus page={page} /> : <ViewOnlyChip />}
         </Stack>
-        <People />
+        <Collaborators />
         <Box sx={{ flex: 1, display: { xs: "none", md: "block" } }} />
         <ToggleButtonGroup
           exclusive
@@ -98,7 +108,12 @@ export const EditorBar = memo(function EditorBar({ page, device, onDevice, save,
             </ToggleButton>
           ))}
         </ToggleButtonGroup>
-        {editable && <StepButtons />}
+        {editable && <UndoRedoButtons />}
+        <Tooltip title={`Search (${commandBoxKeys})`}>
+          <IconButton aria-label="Search" aria-haspopup="dialog" size="small" onClick={onSearch} sx={{ display: { xs: "none", sm: "inline-flex" } }}>
+            <Search fontSize="small" />
+          </IconButton>
+        </Tooltip>
         {mayReview && (
           <Tooltip title="Comments">
             <IconButton aria-label={comments === 0 ? "Comments" : `Comments, ${comments} open`} size="small" onClick={() => onOpen("comments")}>
@@ -108,7 +123,7 @@ export const EditorBar = memo(function EditorBar({ page, device, onDevice, save,
             </IconButton>
           </Tooltip>
         )}
-        {/* On a phone they are in a menu, beside what has no room there at all. */}
+        {/* On a phone these are in a menu, with the actions that have no space there. */}
         {editable && (
           <Tooltip title="Share a preview">
             <IconButton aria-label="Share a preview" size="small" onClick={() => onOpen("share")} sx={{ display: { xs: "none", sm: "inline-flex" } }}>
@@ -144,7 +159,7 @@ export const EditorBar = memo(function EditorBar({ page, device, onDevice, save,
             <OpenInNew fontSize="small" />
           </IconButton>
         </Tooltip>
-        <BarMenu address={new URL(page.fullUrl, website.url).href} about={about} onOpen={onOpen} />
+        <BarMenu address={new URL(page.fullUrl, website.url).href} about={about} onOpen={onOpen} onSearch={onSearch} />
         {editable && <PublishControls page={page} save={save} onSchedule={() => onOpen("schedule")} />}
       </Stack>
     </AppBar>
@@ -153,20 +168,20 @@ export const EditorBar = memo(function EditorBar({ page, device, onDevice, save,
 
 const offlineLabels = {
   none: "Offline",
-  typed: "Offline: writing it down…",
-  kept: "Offline: kept in this browser",
+  typed: "Offline: saving in this browser…",
+  kept: "Offline: saved in this browser",
   unkept: "Offline: keep this tab open",
 } as const;
 
 type Look = { label: string; tone: "default" | "success" | "warning" | "error" };
 
 function SaveStatus({ page }: { page: Page }) {
-  const unsaved = useOpen(({ unsaved }) => unsaved);
-  const saving = useOpen(({ saving }) => saving);
+  const unsaved = useOpenPage(({ unsaved }) => unsaved);
+  const saving = useOpenPage(({ saving }) => saving);
   const look = ((): Look => {
     switch (saving.kind) {
       case "flawed":
-        return { label: "Saved, with mistakes to mend", tone: "warning" };
+        return { label: "Saved, with errors to fix", tone: "warning" };
       case "refused":
         return { label: "Not saved", tone: "error" };
       case "offline":
@@ -177,7 +192,7 @@ function SaveStatus({ page }: { page: Page }) {
         if (unsaved) return { label: "Saving…", tone: "default" };
         if (page.publishFailure) return { label: "Not published on time", tone: "error" };
         if (page.status === "scheduled") return { label: `Goes live ${formatMoment(page.publishOn ?? 0)}`, tone: "warning" };
-        if (page.status === "needs-review") return { label: "Waits for review", tone: "warning" };
+        if (page.status === "needs-review") return { label: "Waiting for review", tone: "warning" };
         return page.hasUnpublishedChanges
           ? { label: "Draft saved", tone: "warning" }
           : { label: "Published", tone: "success" };

@@ -31,14 +31,14 @@ const text = (id: string) => ({ id, kind: "text", settings: { html: id } });
 const summary = (collection: string) => ({ id: "list", kind: "summary", settings: { collection } });
 
 // spec: editor.label.locate-content
-it("says when what a block leads to is no longer there", async () => {
+it("shows that the target of a block no longer exists", async () => {
   const { user, outline } = await openWith([summary("c-deleted")]);
   await user.click(await outline.findByText("Latest posts"));
   expect(await screen.findByText("Unable to locate content", {}, patience)).toBeVisible();
 });
 
 // spec: editor.label.load-collections
-it("says when what a block can lead to cannot be fetched", async () => {
+it("shows that targets could not be loaded", async () => {
   server.use(http.get("*/api/v1/websites/*/pages", () => HttpResponse.json({ status: 503 }, { status: 503 })));
   const { user, outline } = await openWith([summary("")]);
   await user.click(await outline.findByText("Latest posts"));
@@ -46,7 +46,7 @@ it("says when what a block can lead to cannot be fetched", async () => {
 });
 
 // spec: editor.label.load-try-again, editor.label.network-error
-it("says when a page cannot be fetched, and tries again", async () => {
+it("shows that a page could not be loaded, and retries", async () => {
   server.use(http.get("*/pages/pg-0", () => HttpResponse.error()));
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/pages/pg-0/edit");
@@ -58,7 +58,7 @@ it("says when a page cannot be fetched, and tries again", async () => {
 });
 
 // spec: editor.limit.blocks-per-layout
-it("adds no block to a page that holds sixty", async () => {
+it("does not add a block beyond the limit of sixty", async () => {
   const { user, outline } = await openWith(Array.from({ length: 60 }, (_, turn) => text(`b${turn}`)));
   expect(outline.getByText("You have reached the limit of 60 blocks.")).toBeVisible();
   expect(outline.queryByText("Add block")).toBeNull();
@@ -68,7 +68,7 @@ it("adds no block to a page that holds sixty", async () => {
   expect(within(panel).getByRole("button", { name: "Add Quote" })).toBeDisabled();
 });
 
-it("finds blocks to add by other words for them, and their ready-made forms", async () => {
+it("finds blocks by synonyms, and their presets", async () => {
   const { user, store } = await openWith([text("a")]);
   await user.click(screen.getByRole("tab", { name: "Blocks" }));
   const panel = within(screen.getByRole("region", { name: "Blocks to add" }));
@@ -82,7 +82,7 @@ it("finds blocks to add by other words for them, and their ready-made forms", as
   expect(blocks?.find(({ kind }) => kind === "image")?.settings).toMatchObject({ layout: "poster" });
 });
 
-it("moves sections in the outline by keyboard, and removes them", async () => {
+it("moves and removes sections in the outline by keyboard", async () => {
   const { user, outline, store } = await openWith([text("a")]);
   const ids = () => store.getState().editor.open?.draft.document.sections.map(({ id }) => id);
   act(() => outline.getByRole("button", { name: "Section 1" }).focus());
@@ -99,7 +99,7 @@ it.each([
   [[{ client: "a", name: "Olive", isOwn: true }], "You have this page open elsewhere too"],
   [[{ client: "a", name: "Olive", isOwn: true }, { client: "b", name: "Bo", isOwn: false }], "Bo is editing too"],
   [[{ client: "b", name: "Bo", isOwn: false }, { client: "c", name: "Cy", isOwn: false }, { client: "d", name: "Cy", isOwn: false }], "Bo and 1 more are editing too"],
-])("tells oneself elsewhere from other people", async (people, words) => {
+])("distinguishes the user's other tabs from other people", async (people, words) => {
   const { store } = await openWith([]);
   act(() => void store.dispatch(peopleChanged("pg-0", people)));
   expect(screen.getByText(words)).toBeVisible();

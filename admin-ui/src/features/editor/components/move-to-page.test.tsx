@@ -20,7 +20,7 @@ const pageOf = (id: string) => {
 };
 const textsOn = (id: string) => blocksOf(documentIn(pageOf(id).document)!).map(({ settings }) => settings["html"]);
 
-/** The way to move a block that is chosen on one page to another, which is empty. */
+/** Opens the dialog that moves the selected block to another, empty page. */
 async function opened() {
   const document = { version: 1, sections: [{ id: "s", settings, rows: [{ id: "r", columns: [{ span: 12, blocks: [text("moving"), text("staying")] }] }] }] };
   const empty = { version: 1, sections: [] };
@@ -39,7 +39,7 @@ async function opened() {
   return { user, store, open };
 }
 
-it("moves a block once, also when the answer is lost and somebody tries again", async () => {
+it("moves a block once, also on a retry after a lost response", async () => {
   const { user, store, open } = await opened();
   const lost = http.post<never, Parameters<typeof makeSteps>[1]>("*/pages/pg-1/operations", async ({ request }) => {
     await makeSteps(pageOf("pg-1"), await request.json());
@@ -51,7 +51,7 @@ it("moves a block once, also when the answer is lost and somebody tries again", 
   await dialog.findByRole("alert", {}, patience);
   expect(textsOn("pg-1")).toEqual(["moving"]);
   await user.click(dialog.getByRole("button", { name: "Cancel" }));
-  // What was written in it meanwhile goes with it.
+  // Text typed into it meanwhile is moved as well.
   const { draft } = store.getState().editor.open!;
   act(() => void store.dispatch(draftChanged("pg-0", { ...draft, document: changeBlockSettings(draft.document, "moving", { html: "moving on" }) })));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -65,7 +65,7 @@ it.each([
   ["taken", /stays here/],
   ["invalid", /stays here/],
   ["gone", /stays here/],
-])("keeps a block here that the other page does not take: %s", async (kind, message) => {
+])("keeps a block if the other page refuses it: %s", async (kind, message) => {
   server.use(
     http.post<never, Parameters<typeof makeSteps>[1]>("*/pages/pg-1/operations", async ({ request }) => {
       const body = await request.json();

@@ -17,22 +17,22 @@ import { clippingOf, sectionOf, type Clipping } from "../clipboard/clipping";
 import { newId } from "../document/ids";
 import { blockLimit } from "../document/types";
 import { useCommands } from "../hooks/use-commands";
-import { useOpen } from "../hooks/use-open-page";
+import { useOpenPage } from "../hooks/use-open-page";
 import { useSession } from "../hooks/use-session";
 import { useListLinkTargetsQuery } from "@/shared/form/link-targets";
 import type { Session } from "../sync/session";
 
-/** What puts something onto another page, as it is sent until an answer has come. */
+/** The steps that insert something into another page, repeated until there is a response. */
 interface Attempt {
-  /** What is put there, to tell whether it has been changed since. */
+  /** What is inserted, to tell whether it has changed since. */
   clipping: Clipping;
   sectionId: string;
   body: StepsToSend;
 }
 
 /**
- * What was sent and has no answer yet, by the page and what goes there; it outlives the dialog. Sent again it is the same
- * step, which the server makes once: an answer that was lost brings no second copy.
+ * Requests without a response yet, by target page and moved part; they outlive the dialog. A retry sends the same step,
+ * which the server applies once: a lost response causes no second copy.
  */
 const attempts = new WeakMap<Session, Map<string, Attempt>>();
 
@@ -43,7 +43,7 @@ function attemptOn(page: Page, clipping: Clipping): Attempt {
   return { clipping, sectionId: section.id, body: { base: page.revision, client: newId(), steps: [step] } };
 }
 
-/** The same with one more step, which puts what is moved now in the place of what it was then. */
+/** The same with one more step, which replaces the inserted part with its current state. */
 function brought(attempt: Attempt, clipping: Clipping): Attempt {
   if (JSON.stringify(attempt.clipping) === JSON.stringify(clipping)) return attempt;
   const section = sectionOf(clipping);
@@ -56,25 +56,25 @@ function brought(attempt: Attempt, clipping: Clipping): Attempt {
   return { clipping, sectionId: section.id, body };
 }
 
-/** Why what was sent does not stand on that page now; null when it does. */
+/** Why the inserted part is not on that page now; null if it is. */
 function refusalIn(told: StepsTold, { sectionId, body: { client } }: Attempt): string | null {
   const remarks = told.steps.filter((step) => step.client === client).flatMap((step) => step.remarks);
   const lost = remarks.filter(({ id, kind }) => id === sectionId && kind !== "collided");
-  if (lost.some(({ kind }) => kind === "full")) return `That page has no room: a page holds at most ${blockLimit} blocks.`;
-  if (lost.length > 0) return "That page does not take it as it is. It stays here.";
-  // Where so much has happened that not all steps are told, the draft is.
+  if (lost.some(({ kind }) => kind === "full")) return `That page is full: a page holds at most ${blockLimit} blocks.`;
+  if (lost.length > 0) return "It cannot be moved to that page. It stays here.";
+  // If the response does not list all steps, it contains the draft.
   const isThere = told.draft == null || documentIn(told.draft.document)?.sections.some(({ id }) => id === sectionId) === true;
-  return isThere ? null : "It did not arrive on that page. It stays here.";
+  return isThere ? null : "It could not be moved to that page. It stays here.";
 }
 
-/** Moves what is selected to the end of another page. It goes from here when it has arrived there. */
+/** Moves the selection to the end of another page. It is removed here once it has been inserted there. */
 export default function MoveToPage({ onClose }: { onClose: () => void }) {
   const website = useWebsite();
   const toast = useToast();
   const commands = useCommands();
-  const here = useOpen(({ pageId }) => pageId);
-  const selection = useOpen(({ selection }) => selection);
-  const draft = useOpen(({ draft }) => draft);
+  const here = useOpenPage(({ pageId }) => pageId);
+  const selection = useOpenPage(({ selection }) => selection);
+  const draft = useOpenPage(({ draft }) => draft);
   const { data: targets = [] } = useListLinkTargetsQuery({ websiteId: website.id });
   const [readPage] = useLazyGetPageQuery();
   const [sendSteps] = useSendStepsMutation();
@@ -112,7 +112,7 @@ export default function MoveToPage({ onClose }: { onClose: () => void }) {
     setFailure(refusal);
     if (refusal !== null) return;
     commands.remove();
-    toast.say(`Moved to “${pages.find(({ pageId }) => pageId === target)?.title ?? ""}”.`);
+    toast.success(`Moved to “${pages.find(({ pageId }) => pageId === target)?.title ?? ""}”.`);
     onClose();
   };
   return (
@@ -121,7 +121,7 @@ export default function MoveToPage({ onClose }: { onClose: () => void }) {
       <DialogContent>
         <DialogContentText sx={{ mb: 2 }}>The {clipping?.type ?? "block"} goes to the end of that page’s draft.</DialogContentText>
         {pages.length === 0 ? (
-          <DialogContentText>There is no other page.</DialogContentText>
+          <DialogContentText>This site has no other pages.</DialogContentText>
         ) : (
           <TextField select fullWidth label="Page" value={target} onChange={(event) => setTarget(event.target.value)}>
             {pages.map(({ pageId, title }) => (

@@ -4,7 +4,7 @@ import { useDraft } from "../hooks/use-open-page";
 import { PreviewContext, previewStore, type PreviewStore } from "../hooks/use-open-preview";
 import { usePreview } from "../hooks/use-preview";
 
-/** Draws the open page's draft. With each letter only those below are drawn anew that ask for the preview. */
+/** Renders the open page's draft. On each keystroke only the descendants that use the preview re-render. */
 export function OpenPreview({ page, children }: { page: Page; children: ReactNode }) {
   const [store] = useState(previewStore);
   return (

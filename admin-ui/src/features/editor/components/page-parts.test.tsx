@@ -4,22 +4,22 @@ import { afterEach, expect, it, vi } from "vitest";
 import { backEnd } from "@/testing/back-end";
 import { renderApp } from "@/testing/render-app";
 import { blocksOf } from "@/shared/page-document/document";
-import { forgetClipping } from "../clipboard/own-clipboard";
+import { clearClipping } from "../clipboard/page-clipboard";
 import { selected } from "../slice";
 
 const patience = { timeout: 10_000 };
-/** What is on its way when a test ends would arrive in the page of the next one. */
+/** Requests still pending when a test ends would arrive in the page of the next one. */
 let saved = () => Promise.resolve();
 
 afterEach(async () => {
   await saved();
-  forgetClipping();
+  clearClipping();
 });
 
 const settings = { tone: "default", width: "normal", padding: "medium" };
 const text = (id: string) => ({ id, kind: "text", settings: { html: id } });
 
-/** Opens a page with these blocks in one column, the first of them chosen. */
+/** Opens a page with these blocks in one column, the first of them selected. */
 async function openWith(...ids: string[]) {
   const document = { version: 1, sections: [{ id: "s", settings, rows: [{ id: "r", columns: [{ span: 12, blocks: ids.map(text) }] }] }] };
   backEnd.pages = backEnd.pages.map((page) => (page.id === "pg-0" ? { ...page, document } : page));
@@ -34,13 +34,13 @@ async function openWith(...ids: string[]) {
   const actions = within(await screen.findByRole("group", { name: "Actions on the block" }, patience));
   const command = async (name: string) => {
     await user.keyboard("{Control>}k{/Control}");
-    await user.type(await screen.findByRole("combobox", { name: "Find a command" }, patience), name);
+    await user.type(await screen.findByRole("combobox", { name: "Search" }, patience), name);
     await user.click(await screen.findByRole("option", { name: new RegExp(name), selected: true }, patience));
   };
   return { user, texts, choose, actions, command };
 }
 
-/** An event of the browser's clipboard, and what stands on it. */
+/** A clipboard event with the given text. */
 function clipboardEvent(type: "copy" | "cut" | "paste", held = "") {
   let there = held;
   const event = createEvent(type, document.body, { bubbles: true, cancelable: true });
@@ -50,7 +50,7 @@ function clipboardEvent(type: "copy" | "cut" | "paste", held = "") {
   return { text: there, isTaken: event.defaultPrevented };
 }
 
-it("tells the words of a block in the outline when its typing rests, and where it stands at once", async () => {
+it("updates block texts in the outline debounced, and the structure immediately", async () => {
   const button = (id: string) => ({ id, kind: "button", settings: { label: `Label ${id}`, url: "/" } });
   const document = { version: 1, sections: [{ id: "s", settings, rows: [{ id: "r", columns: [{ span: 12, blocks: ["a", "b"].map(button) }] }] }] };
   backEnd.pages = backEnd.pages.map((page) => (page.id === "pg-0" ? { ...page, document } : page));
@@ -69,7 +69,7 @@ it("tells the words of a block in the outline when its typing rests, and where i
   expect(lines()).toEqual(["ButtonLabel of now", "ButtonLabel b"]);
 });
 
-it("moves a row by button and by key, on to the next section, and back by undoing", async () => {
+it("moves a row by button and key into the next section, and undoes it", async () => {
   const row = (id: string) => ({ id, columns: [{ span: 12, blocks: [text(`in ${id}`)] }] });
   const sections = [
     { id: "s1", settings, rows: [row("r1"), row("r2")] },
@@ -95,7 +95,7 @@ it("moves a row by button and by key, on to the next section, and back by undoin
   saved = () => waitFor(() => expect(store.getState().editor.open?.unsaved).toBe(false), patience);
 });
 
-it("says by its name which section the next step back brings back", async () => {
+it("names the section that undo restores", async () => {
   const rows = [{ id: "r", columns: [{ span: 12, blocks: [text("one")] }] }];
   const sections = [
     { id: "s1", settings: { ...settings, name: "Opening hours" }, rows },
@@ -122,7 +122,7 @@ it("says by its name which section the next step back brings back", async () => 
   saved = () => waitFor(() => expect(store.getState().editor.open?.unsaved).toBe(false), patience);
 });
 
-it("copies, cuts and pastes a block by the browser's own keys", async () => {
+it("copies, cuts and pastes a block with browser shortcuts", async () => {
   const { texts, choose } = await openWith("one", "two");
   const copied = clipboardEvent("copy");
   expect(copied.isTaken).toBe(true);
@@ -153,7 +153,7 @@ it("cuts a block by a button", async () => {
   expect(await screen.findByText(/The block is cut/, {}, patience)).toBeVisible();
 });
 
-it("copies and pastes by commands, also where the browser refuses its clipboard", async () => {
+it("copies and pastes by commands, also if the browser refuses clipboard access", async () => {
   const { texts, command } = await openWith("one", "two");
   vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("refused"));
   vi.spyOn(navigator.clipboard, "readText").mockRejectedValue(new Error("refused"));
@@ -167,7 +167,7 @@ it("copies and pastes by commands, also where the browser refuses its clipboard"
 });
 
 // spec: editor.limit.blocks-per-layout
-it("says that a page is full wherever one block more is wanted", async () => {
+it("reports the block limit at every way to add a block", async () => {
   const { user, texts, command, actions } = await openWith(...Array.from({ length: 60 }, (_, turn) => `b${turn}`));
   const said = async () => {
     const message = await screen.findByRole("alert", {}, patience);
@@ -190,7 +190,7 @@ it("says that a page is full wherever one block more is wanted", async () => {
   expect(texts()).toHaveLength(60);
 });
 
-it("offers in a menu of the bar what a phone has no room for", async () => {
+it("has a menu with actions that do not fit on a phone", async () => {
   const { user, texts, actions } = await openWith("one");
   await user.click(actions.getByRole("button", { name: "Copy block" }));
   const more = screen.getByRole("button", { name: "More", hidden: true });

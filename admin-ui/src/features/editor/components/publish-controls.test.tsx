@@ -21,7 +21,7 @@ async function openChanged() {
   return { user, choose, ...app };
 }
 
-it("has what was just typed published by itself at a time", async () => {
+it("schedules publication including unsaved edits", async () => {
   const { user, choose } = await openChanged();
   await user.type(screen.getByLabelText("Title"), "!");
   await choose("Publish later");
@@ -31,15 +31,15 @@ it("has what was just typed published by itself at a time", async () => {
   await user.click(dialog.getByRole("button", { name: "Schedule" }));
   await waitFor(() => expect(homePage()).toMatchObject({ title: "Home!", status: "scheduled", publishOn: new Date("2030-05-01T09:30").getTime() }), patience);
   expect(await screen.findByText(/^Goes live May 1, 2030/, {}, patience)).toBeVisible();
-  await choose("Do not publish by itself");
+  await choose("Cancel schedule");
   await waitFor(() => expect(homePage().status).toBe("published"), patience);
   expect(await screen.findByText("Draft saved", {}, patience)).toBeVisible();
 });
 
-it("says in the dialog why a time is refused", async () => {
+it("shows in the dialog why a time is refused", async () => {
   server.use(
     http.put("*/pages/pg-0/status", () =>
-      HttpResponse.json({ type: "about:blank", title: "Somebody was faster", status: 412, code: "revision-stale" }, { status: 412, headers: { "Content-Type": "application/problem+json" } }),
+      HttpResponse.json({ type: "about:blank", title: "Someone saved a newer version", status: 412, code: "revision-stale" }, { status: 412, headers: { "Content-Type": "application/problem+json" } }),
     ),
   );
   const { user, choose } = await openChanged();
@@ -47,25 +47,25 @@ it("says in the dialog why a time is refused", async () => {
   const dialog = within(await screen.findByRole("dialog", {}, patience));
   fireEvent.change(dialog.getByLabelText("Publish on"), { target: { value: "2030-05-01T09:30" } });
   await user.click(dialog.getByRole("button", { name: "Schedule" }));
-  expect(await dialog.findByText(/Somebody else has just changed how this page stands/, {}, patience)).toBeVisible();
+  expect(await dialog.findByText(/Somebody else has just changed the status of this page/, {}, patience)).toBeVisible();
   expect(homePage().status).toBe("published");
 });
 
-it("asks for review from the palette, and leads to the settings of the page", async () => {
+it("requests review from the command palette, and links to the page settings", async () => {
   const { user, router } = await openChanged();
   await user.keyboard("{Control>}k{/Control}");
-  await user.type(await screen.findByRole("combobox", { name: "Find a command" }, patience), "ask for review{Enter}");
+  await user.type(await screen.findByRole("combobox", { name: "Search" }, patience), "ask for review{Enter}");
   await waitFor(() => expect(homePage().status).toBe("needs-review"), patience);
-  expect(await screen.findByText("Waits for review", {}, patience)).toBeVisible();
+  expect(await screen.findByText("Waiting for review", {}, patience)).toBeVisible();
   await user.click(screen.getByRole("link", { name: "Page settings" }));
   await waitFor(() => expect(router.state.location.pathname).toBe("/sites/w-juniper/pages/pg-0/settings"), patience);
 });
 
-it("leads to the block that keeps a page back", async () => {
+it("selects the block that prevents publishing", async () => {
   server.use(
     http.post("*/pages/pg-0/publish", () =>
       HttpResponse.json(
-        { type: "about:blank", title: "Some values are not right", status: 400, code: "validation-failed", detail: "Text is needed.", errors: { "b-story.html": "Text is needed." } },
+        { type: "about:blank", title: "Some values are invalid", status: 400, code: "validation-failed", detail: "Text is needed.", errors: { "b-story.html": "Text is needed." } },
         { status: 400, headers: { "Content-Type": "application/problem+json" } },
       ),
     ),

@@ -5,10 +5,10 @@ import MenuItem from "@mui/material/MenuItem";
 import ArrowDropDown from "@mui/icons-material/ArrowDropDown";
 import { useState } from "react";
 import { errorText } from "@/shared/i18n/error-text";
-import { useMay, useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
 import { useDiscardDraftMutation, type Page } from "../api";
-import { useEditable, useOpen } from "../hooks/use-open-page";
+import { useEditable, useOpenPage } from "../hooks/use-open-page";
 import { useWaysToPublish } from "../hooks/use-page-status";
 import { usePublish } from "../hooks/use-publish";
 import { useSession } from "../hooks/use-session";
@@ -19,11 +19,11 @@ interface PublishControlsProps {
   onSchedule: () => void;
 }
 
-/** How the draft gets to visitors: at once, later, by somebody else; or not at all. */
+/** Buttons to publish the draft, schedule it or submit it for approval, depending on permissions. */
 export function PublishControls({ page, save, onSchedule }: PublishControlsProps) {
   const editable = useEditable();
-  const mayPublish = useMay("content", "publish");
-  const unsaved = useOpen(({ unsaved }) => unsaved);
+  const mayPublish = usePermission("content", "publish");
+  const unsaved = useOpenPage(({ unsaved }) => unsaved);
   const { publish, isPublishing } = usePublish(save);
   const ways = useWaysToPublish(page, save, onSchedule);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -91,14 +91,14 @@ export function PublishControls({ page, save, onSchedule }: PublishControlsProps
 
 function DiscardDialog({ asking, onDone }: { asking: boolean; onDone: () => void }) {
   const website = useWebsite();
-  const pageId = useOpen(({ pageId }) => pageId);
+  const pageId = useOpenPage(({ pageId }) => pageId);
   const session = useSession();
   const [discard, { isLoading, error }] = useDiscardDraftMutation();
   const confirm = async () => {
     await session.flush();
     const outcome = await discard({ websiteId: website.id, pageId });
     if (outcome.data === undefined) return;
-    await session.takeServerStep(outcome.data.revision);
+    await session.addServerStep(outcome.data.revision);
     onDone();
   };
   return (
@@ -112,7 +112,7 @@ function DiscardDialog({ asking, onDone }: { asking: boolean; onDone: () => void
       onConfirm={() => void confirm()}
       onCancel={onDone}
     >
-      The page goes back to what visitors see now. You can undo this.
+      The page is reset to what visitors see now. You can undo this.
     </ConfirmDialog>
   );
 }

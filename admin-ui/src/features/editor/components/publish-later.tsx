@@ -9,7 +9,7 @@ interface PublishLaterProps {
   onClose: () => void;
 }
 
-/** Saves the page and has its draft published at a time to come. */
+/** Saves the page and schedules its publication. */
 export default function PublishLater({ page, save, onClose }: PublishLaterProps) {
   const { change, isChanging } = usePageStatus(page, save);
   const [refusal, setRefusal] = useState<string | null>(null);

@@ -1,14 +1,14 @@
 import { useEffect, useState } from "react";
 import { useBlocker } from "react-router";
 import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
-import { useOpen } from "../hooks/use-open-page";
+import { useOpenPage } from "../hooks/use-open-page";
 
-/** How long leaving waits for what is being saved before it asks, in milliseconds. */
+/** How long leaving waits for the save before it asks, in milliseconds. */
 const patience = 5000;
 
-/** Leaving saves first; only when that fails or takes long is there something to ask. */
+/** Saves before navigating away; asks only if that fails or takes too long. */
 export function SaveBeforeLeaving({ save }: { save: () => Promise<boolean> }) {
-  const unsaved = useOpen(({ unsaved }) => unsaved);
+  const unsaved = useOpenPage(({ unsaved }) => unsaved);
   const [failed, setFailed] = useState(false);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname,
@@ -27,7 +27,7 @@ export function SaveBeforeLeaving({ save }: { save: () => Promise<boolean> }) {
       isWanted = false;
       clearTimeout(ask);
     };
-    // Once for each attempt to leave, whatever the save changes meanwhile.
+    // Once per attempt to leave, whatever the save changes meanwhile.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [blocker.state]);
   useEffect(() => {
@@ -53,8 +53,7 @@ export function SaveBeforeLeaving({ save }: { save: () => Promise<boolean> }) {
         blocker.reset();
       }}
     >
-      The server does not answer. Your last changes are kept in this browser and are saved when you open the page
-      here again.
+      The server is not responding. Your last changes are stored in this browser and are saved when you open the page here again.
     </ConfirmDialog>
   );
 }

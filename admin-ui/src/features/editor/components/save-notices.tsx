@@ -4,21 +4,21 @@ import Button from "@mui/material/Button";
 import { useState } from "react";
 import { sectionMention } from "@/shared/page-document/document";
 import { findSection } from "../document/find";
-import { useOpen } from "../hooks/use-open-page";
+import { useOpenPage } from "../hooks/use-open-page";
 import { useSession } from "../hooks/use-session";
 import { noticeDismissed, type Notice } from "../slice";
 import { useBlockKinds } from "./block-kinds";
-import { LeftBehindNotice } from "./left-behind-notice";
+import { OrphanedEditsNotice } from "./orphaned-edits-notice";
 
-/** What stands between the draft and the server, and what came of editing together. */
+/** Notices about unsaved changes and about concurrent edits. */
 export function SaveNotices() {
-  const saving = useOpen(({ saving }) => saving);
-  const notices = useOpen(({ notices }) => notices);
-  const leftBehind = useOpen(({ leftBehind }) => leftBehind);
+  const saving = useOpenPage(({ saving }) => saving);
+  const notices = useOpenPage(({ notices }) => notices);
+  const orphanedEdits = useOpenPage(({ orphanedEdits }) => orphanedEdits);
   return (
     <>
-      {leftBehind.map((left) => (
-        <LeftBehindNotice key={left.client} left={left} />
+      {orphanedEdits.map((left) => (
+        <OrphanedEditsNotice key={left.client} left={left} />
       ))}
       {saving.kind === "refused" && <Refusal message={saving.message} />}
       {notices.map((notice) => (
@@ -46,7 +46,7 @@ function Refusal({ message }: { message: string }) {
             Try again
           </Button>
           <Button color="inherit" size="small" disabled={busy} onClick={() => void during(session.drop())}>
-            Drop my last changes
+            Discard my last changes
           </Button>
         </>
       }
@@ -58,8 +58,8 @@ function Refusal({ message }: { message: string }) {
 
 function TogetherNotice({ notice }: { notice: Notice }) {
   const dispatch = useDispatch();
-  const draft = useOpen(({ draft }) => draft);
-  const pageId = useOpen(({ pageId }) => pageId);
+  const draft = useOpenPage(({ draft }) => draft);
+  const pageId = useOpenPage(({ pageId }) => pageId);
   const kinds = useBlockKinds();
   const { id, path } = notice.remark;
   const block = draft.document.sections
@@ -79,17 +79,17 @@ function sentence({ kind, name, remark }: Notice, place: string): string {
   const who = name ?? "Somebody else";
   switch (kind) {
     case "overwrote":
-      return `${who} changed the same words in ${place} at the same time. Yours stand; theirs are in the history.`;
+      return `${who} changed the same text in ${place} at the same time. Your text is used; theirs is in the history.`;
     case "overwritten":
-      return `${who} changed the same words in ${place}. Theirs stand; what was there before is in the history.`;
+      return `${who} changed the same text in ${place}. Their text is used; the earlier one is in the history.`;
     case "lost":
       switch (remark.kind) {
         case "full":
-          return "The page holds no more blocks, or has become too large: the last change was not made.";
+          return "The page has reached the limit of blocks or of size: the last change was not made.";
         case "gone":
-          return `${who} has taken out what you were changing. Your last change to it was not made; the history has the page as it was before.`;
+          return `${who} removed what you were editing. Your last change to it was not made. The earlier page is in the history.`;
         default:
-          return `A change to ${place} does not fit the page and was not made.`;
+          return `A change to ${place} is not valid on this page and was not made.`;
       }
   }
 }

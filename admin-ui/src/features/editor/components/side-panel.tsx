@@ -7,7 +7,7 @@ import { BlocksPanel } from "./blocks-panel";
 
 type Side = "outline" | "blocks";
 
-/** What stands beside the canvas: the outline of the page, and the blocks that can be put into it. */
+/** Panel beside the canvas: the outline of the page, and the blocks that can be added. */
 export function SidePanel({ outline }: { outline: ReactNode }) {
   const editable = useEditable();
   const [side, setSide] = useState<Side>("outline");
@@ -20,10 +20,10 @@ export function SidePanel({ outline }: { outline: ReactNode }) {
   );
 }
 
-/** Tabs measure themselves each time they are drawn; these change only when one is chosen. */
+/** Memoized: MUI tabs measure themselves on each render. */
 const SideTabs = memo(function SideTabs({ side, onChoose }: { side: Side; onChoose: (side: Side) => void }) {
   return (
-    <Tabs value={side} onChange={(_, next: Side) => onChoose(next)} variant="fullWidth" aria-label="Beside the page" sx={{ flexShrink: 0, minHeight: 40 }}>
+    <Tabs value={side} onChange={(_, next: Side) => onChoose(next)} variant="fullWidth" aria-label="Page panel" sx={{ flexShrink: 0, minHeight: 40 }}>
       <Tab value="outline" label="Outline" sx={{ minHeight: 40 }} />
       <Tab value="blocks" label="Blocks" sx={{ minHeight: 40 }} />
     </Tabs>

@@ -9,7 +9,7 @@ import Tune from "@mui/icons-material/Tune";
 import Visibility from "@mui/icons-material/VisibilityOutlined";
 import { lazy, memo, Suspense, useCallback, useRef, useState } from "react";
 import { RenderBoundary } from "@/shared/errors/render-boundary";
-import { useMay } from "@/shared/session/hooks";
+import { usePermission } from "@/shared/session/hooks";
 import { useWebsite } from "@/shared/session/hooks";
 import { useListCollectionTargetsQuery, type Page } from "../api";
 import type { Room } from "../document/types";
@@ -20,11 +20,11 @@ import { useSession } from "../hooks/use-session";
 import { AddBlockDialog } from "./add-block-dialog";
 import { useReview } from "../review/use-review";
 import { Canvas } from "./canvas/canvas";
-import { DragSpace } from "./canvas/drag-space";
+import { DragProvider } from "./canvas/drag-provider";
 import { DeviceContext, type Device } from "./devices/device";
 import { mobileScreen } from "./devices/screens";
 import { EditorBar } from "./editor-bar";
-import { Helpers } from "./helpers/helpers";
+import { Helpers, type Helper } from "./helpers/helpers";
 import { Inspector } from "./inspector/inspector";
 import { OpenPreview } from "./open-preview";
 import { Outline } from "./outline/outline";
@@ -43,38 +43,41 @@ interface WorkspaceProps {
   page: Page;
 }
 
-/** What is opened over the editor from its bar or by a command. */
-type Beside = "history" | "comments" | "share" | "move" | "schedule";
+/** Panel or dialog opened over the editor from its bar or by a command. */
+type OpenPanel = "history" | "comments" | "share" | "move" | "schedule";
 type Panel = "preview" | "outline" | "inspector";
 
-/** Where a page is edited. What is dragged goes through all of it, so it is not drawn anew with each letter that is typed. */
+/**
+ * Layout of the page editor. Memoized: drag-and-drop passes through all of it, so it must not re-render on each
+ * keystroke.
+ */
 export const Workspace = memo(function Workspace({ page }: WorkspaceProps) {
   return (
-    <DragSpace>
+    <DragProvider>
       <OpenPreview page={page}>
-        <Rooms page={page} />
+        <EditorLayout page={page} />
       </OpenPreview>
-    </DragSpace>
+    </DragProvider>
   );
 });
 
-/** One part of the editor broke; the others go on, and nothing that was typed is lost. */
-function Broken({ what }: { what: string }) {
+/** Error fallback for one part of the editor; the others keep working, and no input is lost. */
+function PartError({ what }: { what: string }) {
   return (
     <Alert severity="error" sx={{ m: 2 }}>
-      {what} could not be shown. Reload the page to try again; your changes are kept.
+      {what} could not be shown. Reload the page to try again. Your changes are saved.
     </Alert>
   );
 }
 
 /** The page between its outline and its settings; on a narrow screen one of them at a time. */
-function Rooms({ page }: WorkspaceProps) {
+function EditorLayout({ page }: WorkspaceProps) {
   const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up("md"));
   const [device, setDevice] = useState<Device>("desktop");
   const [panel, setPanel] = useState<Panel>("preview");
   const session = useSession();
   const save = useCallback(() => session.flush(), [session]);
-  const [beside, setBeside] = useState<Beside | null>(null);
+  const [beside, setBeside] = useState<OpenPanel | null>(null);
   const closeBeside = useCallback(() => setBeside(null), []);
   const review = useReview();
   const [addingAt, setAddingAt] = useState<Room | null>(null);
@@ -82,20 +85,22 @@ function Rooms({ page }: WorkspaceProps) {
   const settings = useRef<HTMLDivElement>(null);
   const commands = useCommands();
   const { publish } = usePublish(save);
-  const mayPublish = useMay("content", "publish");
+  const mayPublish = usePermission("content", "publish");
   const [isAddingSection, setAddingSection] = useState(false);
+  const [helper, setHelper] = useState<Helper>(null);
+  const search = useCallback(() => setHelper("palette"), []);
   useClipboard();
-  // Blocks that show a blog or store begin with one of the site's.
+  // New blocks that show a blog or store start with one of the site's.
   useListCollectionTargetsQuery({ websiteId: useWebsite().id });
   const showSettings = useCallback(() => setPanel("inspector"), []);
   const outline = (
-    <RenderBoundary name="outline" fallback={<Broken what="The outline" />}>
+    <RenderBoundary name="outline" fallback={<PartError what="The outline" />}>
       <Outline onChosen={wide ? undefined : showSettings} />
     </RenderBoundary>
   );
   const inspector = (
     <Box sx={{ p: 2.25 }}>
-      <RenderBoundary name="inspector" fallback={<Broken what="The settings" />}>
+      <RenderBoundary name="inspector" fallback={<PartError what="The settings" />}>
         <Inspector onOpen={setBeside} />
       </RenderBoundary>
     </Box>
@@ -117,11 +122,11 @@ function Rooms({ page }: WorkspaceProps) {
     <DeviceContext value={shown}>
       <Box sx={{ display: "flex", flexDirection: "column", height: "100dvh", bgcolor: "stone.main" }}>
         <SaveBeforeLeaving save={save} />
-        <EditorBar page={page} device={device} onDevice={setDevice} save={save} comments={review.open.length} onOpen={setBeside} />
+        <EditorBar page={page} device={device} onDevice={setDevice} save={save} comments={review.open.length} onOpen={setBeside} onSearch={search} />
         <SaveNotices />
         <HistoryPanel page={page} open={beside === "history"} onClose={closeBeside} />
         <ReviewPanel review={review} open={beside === "comments"} onClose={closeBeside} />
-        {/* The canvas keeps its place among the parts, and so the page and the text that is edited in it, when the window grows or shrinks. */}
+        {/* The canvas keeps its position among the children, so that the page and its inline editor stay mounted when the window is resized. */}
         <Box sx={{ flex: 1, minHeight: 0, display: "grid", gridTemplateColumns: wide ? "244px minmax(0, 1fr) 332px" : "minmax(0, 1fr)", gridTemplateRows: "minmax(0, 1fr)" }}>
           {wide && <SidePanel outline={outline} />}
           <Box component="main" sx={{ display: "flex", flexDirection: "column", minHeight: 0, py: { md: 1.5 }, overflowY: seesPage ? "hidden" : "auto" }}>
@@ -150,7 +155,7 @@ function Rooms({ page }: WorkspaceProps) {
           </BottomNavigation>
         )}
         <AddBlockDialog room={addingAt} onClose={closeAdding} onAdded={closeAdding} />
-        <Helpers page={page} save={save} publish={mayPublish ? publish : null} onAddBlock={addBlock} onAddSection={addSection} onOpen={setBeside} />
+        <Helpers open={helper} onTurn={setHelper} page={page} save={save} publish={mayPublish ? publish : null} onAddBlock={addBlock} onAddSection={addSection} onOpen={setBeside} />
         <Suspense fallback={null}>
           {beside === "share" && <PreviewLinksDialog onClose={closeBeside} />}
           {beside === "schedule" && <PublishLater page={page} save={save} onClose={closeBeside} />}

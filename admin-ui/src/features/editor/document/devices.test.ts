@@ -15,7 +15,7 @@ const document: PageDocument = {
 
 const blockOf = (changed: PageDocument) => changed.sections[0]?.rows[0]?.columns[0]?.blocks[0];
 
-test("what differs is kept by device, and gone when it differs no more", () => {
+test("stores overrides by device, and removes empty ones", () => {
   const hidden = changeOnDevice(document, "b", "phone", { hidden: true });
   expect(blockOf(hidden)?.devices).toEqual({ phone: { hidden: true } });
   expect(hiddenOn(blockOf(hidden) ?? {})).toEqual(["phone"]);
@@ -25,7 +25,7 @@ test("what differs is kept by device, and gone when it differs no more", () => {
   expect(changeOnDevice(one, "b", "phone", { hidden: false })).toEqual(document);
 });
 
-test("sections and rows differ too", () => {
+test("supports overrides of sections and rows", () => {
   const section = changeOnDevice(document, "s", "phone", { padding: "none" });
   expect(section.sections[0]?.devices).toEqual({ phone: { padding: "none" } });
   const row = changeOnDevice(document, "r", "tablet", { spans: [6], reversed: true });

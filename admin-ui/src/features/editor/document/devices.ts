@@ -7,7 +7,7 @@ export type SectionOn = NonNullable<NonNullable<Section["devices"]>[Device]>;
 export type RowOn = NonNullable<NonNullable<Row["devices"]>[Device]>;
 export type BlockOn = NonNullable<NonNullable<Block["devices"]>[Device]>;
 
-/** What differs of something on a device. */
+/** Device overrides of a document part. */
 export type On = { [name in keyof (SectionOn & RowOn & BlockOn)]?: unknown };
 
 interface Differing {
@@ -23,7 +23,9 @@ function withoutIdle<T extends object>(values: T): T {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => !isIdle(value))) as T;
 }
 
-/** The document with something else differing on a device of the section, row or block of an id. What does not differ is left out. */
+/**
+ * The document with changed device overrides of the section, row or block with this id. Empty overrides are removed.
+ */
 export function changeOnDevice(document: PageDocument, id: string, device: Device, change: On): PageDocument {
   return createNextState(document, (draft) => {
     const rows = draft.sections.flatMap((section) => section.rows);
@@ -36,7 +38,7 @@ export function changeOnDevice(document: PageDocument, id: string, device: Devic
   });
 }
 
-/** The devices on which something is left out. */
+/** The devices on which a part is hidden. */
 export function hiddenOn(node: { devices?: Partial<Record<Device, { hidden?: boolean }>> | undefined }): Device[] {
   return (["desktop", "tablet", "phone"] as const).filter((device) => node.devices?.[device]?.hidden === true);
 }

@@ -1,7 +1,7 @@
 import type { Block, Column, PageDocument, Row, Section } from "@/shared/page-document/document";
 import type { Place } from "./types";
 
-/** All blocks in reading order, each with where it stands. */
+/** All blocks in reading order, each with its place. */
 export function placedBlocks(document: PageDocument): { block: Block; place: Place; section: Section }[] {
   return document.sections.flatMap((section) =>
     section.rows.flatMap((row) =>
@@ -12,7 +12,7 @@ export function placedBlocks(document: PageDocument): { block: Block; place: Pla
   );
 }
 
-/** A walk to the block alone: with each letter several parts of the editor ask for it. */
+/** Searches for the block without collecting all: several parts of the editor call it on each keystroke. */
 export function findBlock(document: PageDocument, blockId: string): { block: Block; place: Place; section: Section } | null {
   for (const section of document.sections) {
     for (const row of section.rows) {

@@ -47,9 +47,9 @@ function check(document: PageDocument, expected: string) {
 }
 
 describe("moving a block", () => {
-  it("goes within its column", () => check(moveBlock(sample(), "a", { rowId: "r1", column: 0, index: 2 }), "b a|c/d"));
-  it("goes to another column", () => check(moveBlock(sample(), "a", { rowId: "r2", column: 0, index: 0 }), "b|c/a d"));
-  it("stays where the place is unknown", () => {
+  it("works within its column", () => check(moveBlock(sample(), "a", { rowId: "r1", column: 0, index: 2 }), "b a|c/d"));
+  it("works between columns", () => check(moveBlock(sample(), "a", { rowId: "r2", column: 0, index: 0 }), "b|c/a d"));
+  it("does nothing for an unknown place", () => {
     const document = sample();
     expect(moveBlock(document, "a", { rowId: "nowhere", column: 0, index: 0 })).toBe(document);
   });
@@ -68,7 +68,7 @@ describe("moving a block", () => {
   });
 });
 
-it("inserts, removes and changes without touching the original", () => {
+it("inserts, removes and changes without modifying the original", () => {
   const document = sample();
   check(insertBlock(document, { rowId: "r1", column: 1, index: 0 }, block("n")), "a b|n c/d");
   check(removeBlock(document, "b"), "a|c/d");
@@ -78,7 +78,7 @@ it("inserts, removes and changes without touching the original", () => {
   expect(changed.sections[1]).toBe(document.sections[1]);
 });
 
-it("duplicates a block after itself under a new id", () => {
+it("duplicates a block after the original under a new id", () => {
   const [document, copyId] = duplicateBlock(sample(), "a");
   expect(lineOf(document)).toBe(`a ${copyId} b|c/d`);
   expect(copyId).not.toBe("a");
@@ -91,17 +91,17 @@ it("duplicates a section with new ids throughout", () => {
   expect(new Set(ids).size).toBe(7);
 });
 
-it("moves sections within the document", () => {
+it("moves sections", () => {
   check(moveSection(sample(), "s2", -1), "d/a b|c");
   check(moveSection(sample(), "s2", 1), "a b|c/d");
 });
 
-it("keeps the blocks of columns that vanish", () => {
+it("keeps the blocks of removed columns", () => {
   check(layOutRow(sample(), "r1", [12]), "a b c/d");
   check(layOutRow(sample(), "r1", [4, 4, 4]), "a b|c|/d");
 });
 
-it("moves rows within their section and on to the next one, which keeps one", () => {
+it("moves rows within their section and to the next one, but not the last row", () => {
   const shape = (document: PageDocument) => document.sections.map(({ rows }) => rows.map(({ id }) => id).join(" "));
   const [first, second] = sample().sections;
   const row = (id: string) => ({ id, columns: [{ span: 12, blocks: [] }] });
@@ -116,7 +116,7 @@ it("moves rows within their section and on to the next one, which keeps one", ()
 
 it("keeps the last row of a section", () => check(removeRow(sample(), "r2"), "a b|c/d"));
 
-it("takes no more than 60 blocks", () => {
+it("enforces the limit of 60 blocks", () => {
   let document = sample();
   for (let count = 0; count < 70; count += 1) {
     document = insertBlock(document, { rowId: "r2", column: 0, index: 0 }, block(`n${count}`));

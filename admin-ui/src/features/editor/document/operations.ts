@@ -6,8 +6,8 @@ import { blockLimit, type Place } from "./types";
 import { withBlocks } from "./with-blocks";
 
 /*
- * Each operation takes a document and returns the changed one; the one given stays as it was.
- * An operation on something that is not there returns the document itself.
+ * Each operation takes a document and returns the changed one; the input is not modified.
+ * An operation on a part that does not exist returns the document itself.
  */
 
 export function insertBlock(document: PageDocument, place: Place, block: Block): PageDocument {
@@ -30,14 +30,14 @@ export function changeBlockSettings(document: PageDocument, blockId: string, set
   if (found === null) return document;
   const { rowId, column, index } = found.place;
   const changed: Block = { ...found.block, settings };
-  // Without Immer's drafts: this runs with each letter.
+  // Without Immer: this runs on each keystroke.
   const section = withBlocks(found.section, ({ blocks }, place) =>
     place.rowId === rowId && place.column === column ? blocks.map((block, at) => (at === index ? changed : block)) : blocks,
   );
   return { ...document, sections: document.sections.map((each) => (each === found.section ? section : each)) };
 }
 
-/** A copy directly after the original; its id is the second result. */
+/** Inserts a copy directly after the original; the second result is its id. */
 export function duplicateBlock(document: PageDocument, blockId: string): [PageDocument, string] {
   const found = findBlock(document, blockId);
   if (found === null) return [document, blockId];
@@ -46,7 +46,7 @@ export function duplicateBlock(document: PageDocument, blockId: string): [PageDo
   return [changed, changed === document ? blockId : copy.id];
 }
 
-/** Moves a block to a place counted in the document as it was before the move. */
+/** Moves a block to a place in the document as it was before the move. */
 export function moveBlock(document: PageDocument, blockId: string, place: Place): PageDocument {
   const found = findBlock(document, blockId);
   if (found === null || columnAt(document, place) === null) return document;
@@ -67,7 +67,7 @@ function columnPlaces(document: PageDocument): Place[] {
   );
 }
 
-/** Where a block goes when moved one step: within its column, then on to the next one; null at the ends. */
+/** Where a block goes when moved one step: within its column, then to the next one; null at the ends. */
 export function stepPlace(document: PageDocument, blockId: string, step: -1 | 1): Place | null {
   const found = findBlock(document, blockId);
   if (found === null) return null;
@@ -120,7 +120,7 @@ export function moveSection(document: PageDocument, sectionId: string, step: -1 
   });
 }
 
-/** A copy with ids of its own throughout. */
+/** A copy with new ids throughout. */
 export function copyOfSection(section: Section): Section {
   return {
     ...section,
@@ -136,7 +136,7 @@ export function copyOfSection(section: Section): Section {
   };
 }
 
-/** A copy directly after the original, unless it would pass the limit of blocks. */
+/** Inserts a copy directly after the original, unless that exceeds the block limit. */
 export function duplicateSection(document: PageDocument, sectionId: string): [PageDocument, string] {
   const found = findSection(document, sectionId);
   if (found === null) return [document, sectionId];
@@ -162,7 +162,7 @@ export function addRow(document: PageDocument, sectionId: string): PageDocument 
   });
 }
 
-/** Moves a row one step: within its section, then on to the next one. The last row of a section stays in it. */
+/** Moves a row one step: within its section, then to the next one. The last row of a section cannot leave it. */
 export function moveRow(document: PageDocument, rowId: string, step: -1 | 1): PageDocument {
   const from = document.sections.findIndex(({ rows }) => rows.some(({ id }) => id === rowId));
   const rows = document.sections[from]?.rows ?? [];
@@ -181,7 +181,7 @@ export function moveRow(document: PageDocument, rowId: string, step: -1 | 1): Pa
   });
 }
 
-/** Removes a row with all its blocks; the last row of a section stays. */
+/** Removes a row with all its blocks; the last row of a section cannot be removed. */
 export function removeRow(document: PageDocument, rowId: string): PageDocument {
   return createNextState(document, (draft) => {
     for (const section of draft.sections) {
@@ -190,7 +190,7 @@ export function removeRow(document: PageDocument, rowId: string): PageDocument {
   });
 }
 
-/** Gives a row new columns; blocks of columns that vanish go to the last that stays. */
+/** Changes the columns of a row; blocks of removed columns move to the last remaining one. */
 export function layOutRow(document: PageDocument, rowId: string, spans: number[]): PageDocument {
   if (spans.length === 0) return document;
   return createNextState(document, (draft) => {

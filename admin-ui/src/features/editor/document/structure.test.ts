@@ -16,7 +16,7 @@ const page: PageDocument = {
   ],
 };
 
-test("what is typed into a block leaves the page's structure as it is", () => {
+test("typing in a block does not change the structure", () => {
   expect(sameStructure(page, changeBlockSettings(page, "b", { html: "other words" }))).toBe(true);
   expect(sameStructure(page, structuredClone(page))).toBe(false);
 });
@@ -29,6 +29,6 @@ test.each([
   ["a block is hidden somewhere", changeOnDevice(page, "a", "phone", { hidden: true })],
   ["a row comes", addRow(page, "s")],
   ["a section is named", changeSectionSettings(page, "s", { tone: "default", width: "normal", padding: "medium", name: "Hero" })],
-])("it is another one when %s", (_, changed) => {
+])("the structure changes when %s", (_, changed) => {
   expect(sameStructure(page, changed)).toBe(false);
 });

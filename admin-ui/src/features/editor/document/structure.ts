@@ -1,6 +1,6 @@
 import type { Block, Column, PageDocument, Row, Section } from "@/shared/page-document/document";
 
-/** Whether both lists hold the same things: what is the same object is not looked into. */
+/** Whether both lists hold the same items; identical objects are not compared in depth. */
 function sameList<T>(left: T[], right: T[], same: (left: T, right: T) => boolean): boolean {
   return left.length === right.length && left.every((one, index) => one === right[index] || same(one, right[index] as T));
 }
@@ -14,7 +14,7 @@ const sameRow = (left: Row, right: Row) => left.id === right.id && left.devices 
 const sameSection = (left: Section, right: Section) =>
   left.id === right.id && left.settings === right.settings && left.devices === right.devices && sameList(left.rows, right.rows, sameRow);
 
-/** Whether the pages differ at most in what is set in their blocks, as they do after each letter that is typed into one. */
+/** Whether the pages differ at most in block settings, as they do after each keystroke in a block. */
 export function sameStructure(left: PageDocument, right: PageDocument): boolean {
   return sameList(left.sections, right.sections, sameSection);
 }

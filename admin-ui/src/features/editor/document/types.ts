@@ -1,15 +1,15 @@
-/** A place for a block: before the block that now has this index. */
+/** A place for a block: before the block that currently has this index. */
 export interface Place {
   rowId: string;
   column: number;
   index: number;
 }
 
-/** Room for a block: a place that is there, or a section that comes with the block. */
+/** Where to insert a block: an existing place, or a new section for it. */
 export type Room = { kind: "block"; place: Place } | { kind: "section"; index: number };
 
-/** At most so many blocks stand in one document. */
+/** Maximum number of blocks in one document. */
 export const blockLimit = 60;
 
-/** What is said wherever one block more is wanted. */
+/** Message when another block would exceed the limit. */
 export const limitReached = `You have reached the limit of ${blockLimit} blocks.`;

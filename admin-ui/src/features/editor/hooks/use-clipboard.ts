@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from "react";
 import { useToast } from "@/shared/ui/toast";
-import { clippingIn, clippingOf, clippingText, pasted, type Clipping } from "../clipboard/clipping";
-import { copiedClipping, copyClipping, keepClipping } from "../clipboard/own-clipboard";
+import { parseClipping, clippingOf, serializeClipping, pasteClipping, type Clipping } from "../clipboard/clipping";
+import { readClipping, copyClipping, storeClipping } from "../clipboard/page-clipboard";
 import { limitReached } from "../document/types";
 import { useCommands } from "./use-commands";
 import { useEditable } from "./use-open-page";
@@ -10,13 +10,13 @@ import { isTyping } from "./use-shortcuts";
 export interface ClipboardCommands {
   copy: () => void;
   cut: () => void;
-  /** Puts what was copied after what is selected. */
+  /** Pastes the copied part after the selection. */
   paste: () => void;
-  /** The same with something that is at hand; tells whether there was room. */
+  /** The same with a given part; returns whether there was space. */
   put: (clipping: Clipping) => boolean;
 }
 
-/** Copying, cutting and pasting parts of pages by buttons and commands, where the browser's own keys are not at hand. */
+/** Copy, cut and paste of page parts by buttons and commands, without the browser's clipboard events. */
 export function useClipboardCommands(): ClipboardCommands {
   const commands = useCommands();
   const toast = useToast();
@@ -28,9 +28,9 @@ export function useClipboardCommands(): ClipboardCommands {
     const put: ClipboardCommands["put"] = (clipping) => {
       const open = commands.read();
       if (open === null) return false;
-      const done = pasted(open.document, open.selection, clipping);
+      const done = pasteClipping(open.document, open.selection, clipping);
       if (done === null) {
-        toast.warn(limitReached);
+        toast.error(limitReached);
         return false;
       }
       commands.change(done[0]);
@@ -41,7 +41,7 @@ export function useClipboardCommands(): ClipboardCommands {
       const clipping = selected();
       if (clipping === null) return;
       void copyClipping(clipping);
-      toast.say(`The ${clipping.type} is copied. Paste it here or on another page.`);
+      toast.success(`The ${clipping.type} is copied. Paste it here or on another page.`);
     };
     return {
       put,
@@ -51,11 +51,11 @@ export function useClipboardCommands(): ClipboardCommands {
         if (clipping === null) return;
         void copyClipping(clipping);
         commands.remove();
-        toast.say(`The ${clipping.type} is cut. Paste it here or on another page.`);
+        toast.success(`The ${clipping.type} is cut. Paste it here or on another page.`);
       },
       paste: () => {
-        void copiedClipping().then((clipping) => {
-          if (clipping === null) toast.warn("No block or section has been copied yet.");
+        void readClipping().then((clipping) => {
+          if (clipping === null) toast.error("No block or section has been copied yet.");
           else put(clipping);
         });
       },
@@ -63,7 +63,7 @@ export function useClipboardCommands(): ClipboardCommands {
   }, [commands, toast]);
 }
 
-/** Copying, cutting and pasting parts of pages, by the browser's own keys and menu, from one page to another. */
+/** Copy, cut and paste of page parts by the browser's shortcuts and menu, also between pages. */
 export function useClipboard(): void {
   const commands = useCommands();
   const { put } = useClipboardCommands();
@@ -74,14 +74,14 @@ export function useClipboard(): void {
       if (open === null || isTyping(event.target) || window.getSelection()?.isCollapsed === false) return;
       const clipping = clippingOf(open.document, open.selection);
       if (clipping === null || event.clipboardData === null) return;
-      event.clipboardData.setData("text/plain", clippingText(clipping));
-      keepClipping(clipping);
+      event.clipboardData.setData("text/plain", serializeClipping(clipping));
+      storeClipping(clipping);
       event.preventDefault();
       if (event.type === "cut" && editable) commands.remove();
     };
     const onPaste = (event: ClipboardEvent) => {
       if (!editable || isTyping(event.target)) return;
-      const clipping = clippingIn(event.clipboardData?.getData("text/plain") ?? "");
+      const clipping = parseClipping(event.clipboardData?.getData("text/plain") ?? "");
       if (clipping === null) return;
       event.preventDefault();
       put(clipping);

@@ -21,30 +21,31 @@ import { useToast } from "@/shared/ui/toast";
 import { editorApi, type BlockKind } from "../api";
 import { freshSettings } from "../schema/fresh-settings";
 import { draftChanged, selected, selectOpenPage, type EditorRoot, type Selection } from "../slice";
-import { useOpen } from "./use-open-page";
+import { noteUsedKind } from "../recent-kinds";
+import { useOpenPage } from "./use-open-page";
 import type { DropSpot } from "../components/canvas/geometry";
 
 type ApiRoot = Parameters<ReturnType<typeof editorApi.endpoints.listCollectionTargets.select>>[0];
 
 /**
- * What can be done with the page, by pointer, key and menu alike. The commands read the page when they run, so they are
- * the same objects as long as the editor is open, and nobody is drawn anew because of them. They are about that page
- * alone: run after another one was opened, they do nothing.
+ * The commands of the page, shared by pointer, keyboard and menus. They read the page when they run, so they are stable
+ * objects while the editor is open and cause no re-render. They belong to that page: once another one is open they do
+ * nothing.
  */
 export interface Commands {
   select: (selection: Selection) => void;
   /** Selects the block before or after the selected one in reading order. */
   selectNext: (step: -1 | 1) => void;
-  /** Selects what the selected thing stands in. */
+  /** Selects the parent of the selection. */
   selectAround: () => void;
   move: (step: -1 | 1) => void;
   moveTo: (blockId: string, spot: DropSpot) => void;
   moveSectionTo: (sectionId: string, index: number) => void;
-  /** Adds a block with settings of its own. */
+  /** Adds a block with the given settings. */
   put: (kind: BlockKind, settings: Record<string, unknown>, room: Room) => void;
   /** Adds a block after the selected one, at the end of the selected section, or at the end of the page. */
   addAfterSelection: (kind: BlockKind, settings?: Record<string, unknown>) => void;
-  /** The room after what is selected. */
+  /** The insertion point after the selection. */
   roomAfterSelection: () => Room | null;
   addSection: () => void;
   duplicate: () => void;
@@ -53,7 +54,7 @@ export interface Commands {
   read: () => { document: PageDocument; selection: Selection } | null;
 }
 
-/** The room after what is selected; a section of its own when the page has none. */
+/** The insertion point after the selection; a new section if the page has none. */
 function roomAfter(document: PageDocument, selection: Selection): Room {
   if (selection.type === "block") {
     const found = findBlock(document, selection.id);
@@ -73,7 +74,7 @@ function newSection(document: PageDocument, index: number): [PageDocument, Place
   return [insertSection(document, index, section), { rowId: section.rows[0]?.id ?? "", column: 0, index: 0 }];
 }
 
-/** The document with that room, and the place there. */
+/** The document with that insertion point, and the place in it. */
 function placeIn(document: PageDocument, room: Room): [PageDocument, Place] {
   return room.kind === "block" ? [document, room.place] : newSection(document, room.index);
 }
@@ -87,7 +88,7 @@ function sectionMoved(document: PageDocument, sectionId: string, index: number):
   return moved;
 }
 
-/** The neighbour in reading order, which is selected when a block goes. */
+/** The neighbour in reading order, which is selected when a block is removed. */
 function beside(document: PageDocument, blockId: string): Selection {
   const blocks = placedBlocks(document);
   const index = blocks.findIndex(({ block }) => block.id === blockId);
@@ -99,7 +100,7 @@ export function useCommands(): Commands {
   const store = useStore<EditorRoot & ApiRoot>();
   const dispatch = useDispatch();
   const { id: websiteId } = useWebsite();
-  const pageId = useOpen(({ pageId }) => pageId);
+  const pageId = useOpenPage(({ pageId }) => pageId);
   const toast = useToast();
   return useMemo(() => {
     const open = () => {
@@ -126,11 +127,12 @@ export function useCommands(): Commands {
       const [roomy, place] = placeIn(document, room);
       const changed = insertBlock(roomy, place, block);
       if (changed === roomy) {
-        toast.warn(countBlocks(document) >= blockLimit ? limitReached : "The place for it is no longer on the page.");
+        toast.error(countBlocks(document) >= blockLimit ? limitReached : "The position for it is no longer on the page.");
         return;
       }
       change(changed);
       select({ type: "block", id: block.id });
+      noteUsedKind(websiteId, kind.kind);
     };
     const commands: Commands = {
       read,
@@ -187,7 +189,7 @@ export function useCommands(): Commands {
             selection.type === "block" ? duplicateBlock(document, selection.id) : duplicateSection(document, selection.id);
           if (changed === document) {
             const isThere = selection.type === "block" ? findBlock(document, selection.id) : findSection(document, selection.id);
-            if (isThere !== null) toast.warn(limitReached);
+            if (isThere !== null) toast.error(limitReached);
             return;
           }
           change(changed);

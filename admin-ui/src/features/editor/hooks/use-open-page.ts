@@ -1,13 +1,13 @@
 import { useMemo } from "react";
 import { useDispatch, useSelector, useStore } from "react-redux";
-import { useMay } from "@/shared/session/hooks";
+import { usePermission } from "@/shared/session/hooks";
 import type { PageDocument } from "@/shared/page-document/document";
 import { sameStructure } from "../document/structure";
 import { draftChanged, selected, selectOpenPage, type Draft, type EditorRoot, type OpenPage, type Selection } from "../slice";
 import { useSession } from "./use-session";
 
-/** A part of the open page; only for components below the editor's page, which waits until there is one. */
-export function useOpen<T>(part: (open: OpenPage) => T, isSame?: (left: T, right: T) => boolean): T {
+/** A selector of the open page; only for descendants of the editor page, which waits until there is one. */
+export function useOpenPage<T>(part: (open: OpenPage) => T, isSame?: (left: T, right: T) => boolean): T {
   return useSelector((root: EditorRoot) => {
     const open = selectOpenPage(root);
     if (open === null) throw new Error("no page is open");
@@ -16,20 +16,20 @@ export function useOpen<T>(part: (open: OpenPage) => T, isSame?: (left: T, right
 }
 
 export function useDraft(): Draft {
-  return useOpen(({ draft }) => draft);
+  return useOpenPage(({ draft }) => draft);
 }
 
 /**
- * What stands where on the page, for those who need not be drawn anew with each letter: what is set in a block may be
- * older than the draft.
+ * The structure of the page, for components that need not re-render on each keystroke: block settings may be older than
+ * the draft.
  */
 export function useStructure(): PageDocument {
-  return useOpen(({ draft }) => draft.document, sameStructure);
+  return useOpenPage(({ draft }) => draft.document, sameStructure);
 }
 
-/** Whether this person may change the page. */
+/** Whether this user may edit the page. */
 export function useEditable(): boolean {
-  return useMay("content", "write");
+  return usePermission("content", "write");
 }
 
 export interface EditorActions {
@@ -41,14 +41,14 @@ export interface EditorActions {
 }
 
 /**
- * What can be done with the open page. They read it when they are called, so they are the same as long as it is open;
- * called later, when another page may be open, they do nothing.
+ * Actions of the open page. They read it when they are called, so they are stable while it is open; called later, when
+ * another page may be open, they do nothing.
  */
 export function useEditorActions(): EditorActions {
   const store = useStore<EditorRoot>();
   const dispatch = useDispatch();
   const session = useSession();
-  const pageId = useOpen(({ pageId }) => pageId);
+  const pageId = useOpenPage(({ pageId }) => pageId);
   return useMemo(() => {
     const draftNow = () => {
       const open = selectOpenPage(store.getState());

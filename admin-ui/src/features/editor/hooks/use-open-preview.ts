@@ -3,7 +3,7 @@ import { useValue, valueStore, type ValueStore } from "@/shared/hooks/value-stor
 import type { TemplateError } from "../api";
 import type { LivePreview } from "./use-preview";
 
-/** The open page as it would be published; null before it was drawn. */
+/** The open page as it would be published; null before the first render. */
 export type PreviewStore = ValueStore<LivePreview | null>;
 
 export const PreviewContext = createContext<PreviewStore | null>(null);
@@ -23,19 +23,19 @@ function useStore(): PreviewStore {
   return store;
 }
 
-/** A part of the preview: only those who show all of it are drawn anew with each letter. */
+/** A selector of the preview: only components that use all of it re-render on each keystroke. */
 export function useOpenPreview<T>(part: (preview: LivePreview | null) => T): T {
   return useValue(useStore(), part);
 }
 
 const readFromTheRight = /^\s*<!doctype html>\s*<html\b[^>]* dir="rtl"/i;
 
-/** Whether lines of the page begin on the right; they do not as long as nobody knows. */
+/** Whether the page is right-to-left; false until it is known. */
 export function useIsRightToLeft(): boolean {
   return useValue(useContext(PreviewContext) ?? nothingDrawn, (preview) => readFromTheRight.test(preview?.html ?? ""));
 }
 
-/** What went wrong when it was drawn; the same list until something else does. */
+/** Render errors; the same list until they change. */
 export function useTemplateErrors(): TemplateError[] {
   return useOpenPreview((preview) => preview?.errors ?? noErrors);
 }

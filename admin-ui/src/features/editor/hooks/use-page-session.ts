@@ -4,7 +4,7 @@ import { api } from "@/shared/api/base-api";
 import { loadRules } from "@/shared/document-rules/rules";
 import { useAccount } from "@/shared/session/hooks";
 import {
-  leftBehindChanged,
+  orphanedEditsChanged,
   noticesAdded,
   pageOpened,
   peopleChanged,
@@ -14,8 +14,8 @@ import {
   type EditorRoot,
 } from "../slice";
 import type { Page } from "../api";
-import { editorsAtWork } from "../sync/at-work";
-import type { Face } from "../sync/exchange";
+import { runningEditors } from "../sync/running-editors";
+import type { SessionCallbacks } from "../sync/exchange";
 import { openOutbox } from "../sync/outbox";
 import { Session } from "../sync/session";
 import { useEditable } from "./use-open-page";
@@ -23,7 +23,7 @@ import { useServer } from "./use-server";
 
 export type PageSession = { state: "opening" } | { state: "failed"; retry: () => void } | { state: "open"; session: Session };
 
-/** Opens a page for editing: its draft goes into the store, and what is typed goes to the server. */
+/** Opens a page for editing: loads its draft into the store and syncs changes with the server. */
 export function usePageSession(page: Page | null): PageSession {
   const dispatch = useDispatch();
   const store = useStore<EditorRoot>();
@@ -44,9 +44,9 @@ export function usePageSession(page: Page | null): PageSession {
       const [rules, outbox] = await Promise.all([loadRules(), openOutbox({ account, pageId: page.id })]);
       if (!wanted) return;
       dispatch(pageOpened(page));
-      // What the page shows already is not said again: each action costs the whole screen a look at the store.
+      // Unchanged values are not dispatched again: each action makes the whole screen evaluate its selectors.
       const shown = () => selectOpenPage(store.getState());
-      const face: Face = {
+      const face: SessionCallbacks = {
         synced: (state) => {
           if (!shallowEqual(shown(), { ...shown(), ...state })) dispatch(synced(page.id, state));
         },
@@ -54,14 +54,15 @@ export function usePageSession(page: Page | null): PageSession {
           if (!shallowEqual(shown()?.saving, saving)) dispatch(savingChanged(page.id, saving));
         },
         people: (people) => dispatch(peopleChanged(page.id, people)),
-        leftBehind: (leftBehind) => dispatch(leftBehindChanged(page.id, leftBehind)),
+        orphanedEdits: (orphanedEdits) => dispatch(orphanedEditsChanged(page.id, orphanedEdits)),
         notices: (notices) => dispatch(noticesAdded(page.id, notices)),
         commented: () => dispatch(api.util.invalidateTags([{ type: "ReviewThread", id: page.id }])),
       };
-      // The very draft that is shown: what is one object in both is not compared again. None, when its shape is none we know.
+      // The object identity of the shown draft is kept, so that shared parts are not compared again. Null if the shape
+      // of the draft is unknown.
       const draft = shown()?.draft;
       if (draft === undefined) return;
-      const opened = new Session({ rules, server, outbox, atWork: editorsAtWork(), face, draft, revision: page.revision, editable });
+      const opened = new Session({ rules, server, outbox, atWork: runningEditors(), face, draft, revision: page.revision, editable });
       unsubscribe = store.subscribe(() => {
         const present = selectOpenPage(store.getState());
         if (present?.pageId === page.id) opened.edited(present.draft, present.lastEdit.key, present.lastEdit.at);
@@ -80,7 +81,7 @@ export function usePageSession(page: Page | null): PageSession {
       current?.close();
       setSession(null);
     };
-    // The page is opened once; what it becomes afterwards the session knows better.
+    // The page is opened once; after that the session has the newer state.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isReady, page?.id, account, server, store, dispatch, editable, tries]);
 

@@ -1,16 +1,16 @@
 import { useCallback, useMemo } from "react";
 import type { DrawError } from "@/shared/engine/engine";
-import { useLiveAnswer, type Asking } from "@/shared/hooks/use-live-answer";
+import { useLiveQuery, type QueryState } from "@/shared/hooks/use-live-query";
 import { useAnswerQuestionsMutation } from "@/shared/live-page/api";
 import { useLivePage, type LiveSource } from "@/shared/live-page/use-live-page";
 import type { PageDocument } from "@/shared/page-document/document";
 import { useWebsite } from "@/shared/session/hooks";
 import { useLoadPageMaterialMutation, usePreviewPageMutation, type Page, type TemplateError } from "../api";
 
-export interface LivePreview extends Asking {
-  /** The whole page as HTML; null before it was drawn. */
+export interface LivePreview extends QueryState {
+  /** The whole page as HTML; null before the first render. */
   html: string | null;
-  /** Blocks that were drawn alone after it, by id. */
+  /** Blocks rendered separately after it, by id. */
   blocks: Record<string, string>;
   errors: TemplateError[];
 }
@@ -23,7 +23,7 @@ function toTemplateError({ blockId, template, message, line, column }: DrawError
   return { blockId, message: template === null ? message : `${template}: ${message}`, line, column };
 }
 
-/** What the page is drawn from, loaded anew when something of it was saved that is not in the document. */
+/** The preview data of the page, reloaded when something outside the document was saved. */
 function useSource(page: Page): LiveSource {
   const website = useWebsite();
   const [loadMaterial] = useLoadPageMaterialMutation();
@@ -39,21 +39,21 @@ function useSource(page: Page): LiveSource {
   );
 }
 
-/** The page as it would be published: drawn here with each change, or by the server a moment after it. */
+/** The page as it would be published: rendered in the browser on each change, or by the server after a delay. */
 export function usePreview(page: Page, document: PageDocument): LivePreview {
   const website = useWebsite();
   const source = useSource(page);
   const edit = useMemo(() => ({ document }), [document]);
   const live = useLivePage(source, edit);
   const [draw] = usePreviewPageMutation();
-  // Only what the server has to draw is a new question with each letter.
+  // Only server rendering needs a new request on each keystroke.
   const drawnThere = live.state === "unavailable" ? document : null;
   const pageId = page.id;
   const ask = useCallback(
     async () => (drawnThere === null ? null : draw({ websiteId: website.id, pageId, document: drawnThere }).unwrap()),
     [draw, website.id, pageId, drawnThere],
   );
-  const { answer, ...asking } = useLiveAnswer(ask, drawnThere === null ? 0 : pause);
+  const { answer, ...asking } = useLiveQuery(ask, drawnThere === null ? 0 : pause);
   const errors = useMemo(() => (live.errors.length === 0 ? noErrors : live.errors.map(toTemplateError)), [live.errors]);
   if (live.state === "live") {
     return { ...asking, html: live.html, blocks: live.blocks, errors, failure: null, busy: live.html === null };

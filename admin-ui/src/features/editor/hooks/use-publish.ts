@@ -10,14 +10,16 @@ import { usePublishPageMutation } from "../api";
 import { placedBlocks } from "../document/find";
 import { selected, selectOpenPage, type EditorRoot } from "../slice";
 
-/** The first block of the page in which something is not right. */
+/** The first block of the page with a validation error. */
 function refusedBlock(error: unknown, document: PageDocument): string | null {
   if (!isApiError(error) || error.kind !== "problem") return null;
   const places = Object.keys(fieldErrors(error.problem)).map((path) => path.split(".")[0]);
   return placedBlocks(document).find(({ block }) => places.includes(block.id))?.block.id ?? null;
 }
 
-/** Saves the page and publishes it; what comes of it is told in a note. A block that keeps it back is selected. */
+/**
+ * Saves and publishes the page, and shows the outcome as a notification. A block with a validation error is selected.
+ */
 export function usePublish(save: () => Promise<boolean>): { publish: () => void; isPublishing: boolean } {
   const website = useWebsite();
   const toast = useToast();
@@ -31,12 +33,12 @@ export function usePublish(save: () => Promise<boolean>): { publish: () => void;
     const open = selectOpenPage(store.getState());
     if (isSaved && open !== null) {
       const outcome = await publishPage({ websiteId: website.id, pageId: open.pageId, revision: open.revision });
-      if (outcome.data) toast.say("Published. Visitors see this page now.");
-      else if (errorStatus(outcome.error) === 412) toast.warn("Somebody has just changed this page. Look at it, then publish again.");
+      if (outcome.data) toast.success("Published. Visitors see this page now.");
+      else if (errorStatus(outcome.error) === 412) toast.error("Somebody has just changed this page. Check the changes, then publish again.");
       else {
         const id = refusedBlock(outcome.error, open.draft.document);
         if (id !== null) dispatch(selected(open.pageId, { type: "block", id }));
-        toast.warn(errorText(outcome.error));
+        toast.error(errorText(outcome.error));
       }
     }
     setPublishing(false);

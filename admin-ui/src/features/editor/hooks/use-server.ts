@@ -6,10 +6,10 @@ import { errorText } from "@/shared/i18n/error-text";
 import { useWebsite } from "@/shared/session/hooks";
 import { fieldErrors } from "@stoa/api/problem";
 import { editorApi, type StepsTold } from "../api";
-import type { Answer, Failure, Server, Told } from "../sync/exchange";
-import type { OwnStep } from "../sync/steps-back";
+import type { Answer, Failure, Server, LogState } from "../sync/exchange";
+import type { OwnStep } from "../sync/undo-stacks";
 
-/** Longest that the server holds a call back until something happens, in seconds. */
+/** Maximum time the server holds a long poll, in seconds. */
 const longestWait = 25;
 
 function failureOf(error: unknown): Failure {
@@ -26,7 +26,7 @@ function answerOf<T>(outcome: { data?: unknown; error?: unknown }): Answer<T> {
 
 const { sendSteps, hearSteps, listOwnSteps } = editorApi.endpoints;
 
-/** What a session asks of the server about a page. Its calls are nothing that the screen shows: no component follows them. */
+/** The session's requests to the server for a page. No component subscribes to them. */
 export function useServer(pageId: string): Server {
   const websiteId = useWebsite().id;
   const dispatch = useDispatch<AppDispatch>();
@@ -34,11 +34,11 @@ export function useServer(pageId: string): Server {
     const unseen = { track: false };
     return {
       send: async (base, client, steps) =>
-        answerOf<Told>(await dispatch(sendSteps.initiate({ websiteId, pageId, body: { base, client, steps } }, unseen))),
-      hear: async (known, signal) => {
+        answerOf<LogState>(await dispatch(sendSteps.initiate({ websiteId, pageId, body: { base, client, steps } }, unseen))),
+      poll: async (known, signal) => {
         const asked = dispatch(hearSteps.initiate({ websiteId, pageId, query: { ...known, wait: longestWait } }, unseen));
         signal.addEventListener("abort", () => asked.abort(), { once: true });
-        return answerOf<Told>(await asked);
+        return answerOf<LogState>(await asked);
       },
       ownSteps: async () => {
         const asked = dispatch(listOwnSteps.initiate({ websiteId, pageId }, unseen));

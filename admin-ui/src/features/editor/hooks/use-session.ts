@@ -3,7 +3,7 @@ import type { Session } from "../sync/session";
 
 export const SessionContext = createContext<Session | null>(null);
 
-/** The open page's exchange with the server; only for components below the editor's page. */
+/** The sync session of the open page; only for descendants of the editor page. */
 export function useSession(): Session {
   const session = useContext(SessionContext);
   if (session === null) throw new Error("no page is open");

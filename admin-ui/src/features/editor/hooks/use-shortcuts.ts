@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
-import { onPressedKey } from "../pressed-keys";
+import { useCommandBoxKeys } from "@/shared/command-box/shortcut";
+import { onPressedKey } from "@/shared/hooks/pressed-keys";
 
 interface Shortcuts {
   undo: () => void;
@@ -8,19 +9,19 @@ interface Shortcuts {
   openHelp: () => void;
 }
 
-/** Whether keys pressed there are text. */
+/** Whether the target takes text input. */
 export function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 }
 
-/** What keys do everywhere in the editor, except where a text field has its own meaning for them. */
+/** Editor-wide keyboard shortcuts, except where a text field handles the key itself. */
 export function useShortcuts({ undo, redo, openPalette, openHelp }: Shortcuts): void {
+  useCommandBoxKeys(openPalette);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const withControl = event.ctrlKey || event.metaKey;
     const key = event.key.toLowerCase();
-    if (withControl && key === "k") openPalette();
-    else if (isTyping(event.target)) return;
-    else if (withControl && key === "z" && !event.shiftKey) undo();
+    if (isTyping(event.target)) return;
+    if (withControl && key === "z" && !event.shiftKey) undo();
     else if (withControl && (key === "y" || (key === "z" && event.shiftKey))) redo();
     else if (!withControl && event.key === "?") openHelp();
     else return;

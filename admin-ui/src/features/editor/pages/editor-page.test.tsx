@@ -17,7 +17,7 @@ async function openEditor(id = "pg-0") {
   return { user, ...app };
 }
 
-it("saves the draft by itself, and publishes it", async () => {
+it("autosaves the draft and publishes it", async () => {
   const { user } = await openEditor();
   await user.type(screen.getByLabelText("Title"), "!");
   await waitFor(() => expect(homePage().title).toBe("Home!"), patience);
@@ -27,7 +27,7 @@ it("saves the draft by itself, and publishes it", async () => {
   expect(homePage().hasUnpublishedChanges).toBe(false);
 });
 
-it("can be published while something beside the draft waits for it", async () => {
+it("can be published while only settings outside the draft are unpublished", async () => {
   Object.assign(homePage(), { publishedRevision: homePage().revision, hasUnpublishedChanges: true });
   const { user } = await openEditor();
   expect(await screen.findByText("Draft saved", {}, patience)).toBeVisible();
@@ -37,17 +37,17 @@ it("can be published while something beside the draft waits for it", async () =>
   expect(screen.queryByText("Draft saved")).toBeNull();
 });
 
-it("takes in what somebody else does meanwhile, and keeps one's own", async () => {
+it("merges remote changes with local ones", async () => {
   const { user, store } = await openEditor();
   const theirs = { number: 1, kind: "edit", operations: [{ op: "setPage", path: ["seoTitle"], before: homePage().seoTitle, value: "Theirs" }] };
   await makeSteps(homePage(), { base: homePage().revision, client: "somebody", steps: [theirs] });
   await user.type(screen.getByLabelText("Title"), "!");
   await waitFor(() => expect(homePage()).toMatchObject({ title: "Home!", seoTitle: "Theirs" }), patience);
-  await waitFor(() => expect(screen.getByLabelText("Title for search engines")).toHaveValue("Theirs"), patience);
+  await waitFor(() => expect(screen.getByLabelText("SEO title")).toHaveValue("Theirs"), patience);
   expect(store.getState().editor.open?.draft.title).toBe("Home!");
 });
 
-it("saves what was left unsent on one page without touching the page that is open by then", async () => {
+it("saves unsent edits of one page without affecting the page open by then", async () => {
   const other = backEnd.pages.find(({ id }) => id === "pg-1")!;
   server.use(http.post("*/pages/pg-0/operations", () => HttpResponse.error()));
   const { user, store, router } = await openEditor();
@@ -64,7 +64,7 @@ it("saves what was left unsent on one page without touching the page that is ope
   await waitFor(() => expect(backEnd.pages.find(({ id }) => id === other.id)).toMatchObject({ title: `${other.title}?`, document: other.document }), patience);
 });
 
-it("asks before it is left while a network swallows what is sent", async () => {
+it("asks before leaving while the network drops requests", async () => {
   server.use(
     http.post("*/pages/pg-0/operations", async () => {
       await delay("infinite");
@@ -81,25 +81,25 @@ it("asks before it is left while a network swallows what is sent", async () => {
   expect(screen.getByLabelText("Title")).toHaveValue("Home!");
 });
 
-it("keeps the title while it is blank", async () => {
+it("keeps the title while the field is blank", async () => {
   const { user } = await openEditor();
   await user.clear(screen.getByLabelText("Title"));
-  await user.type(screen.getByLabelText("Title for search engines"), "x");
+  await user.type(screen.getByLabelText("SEO title"), "x");
   await waitFor(() => expect(homePage().seoTitle).toMatch(/x$/), patience);
   expect(homePage().title).toBe("Home");
   expect(screen.getByLabelText("Title")).toHaveValue("");
 });
 
-it("shows a template error beside its block, with its place", async () => {
+it("shows a template error at its block, with its location", async () => {
   backEnd.failPreview = true;
   const { user } = await openEditor();
   await user.click(await screen.findByRole("button", { name: /^Text/ }, patience));
   expect(await screen.findByText("Line 3, column 14", {}, patience)).toBeVisible();
 });
 
-describe("a page without sections", () => {
+describe("empty page", () => {
   async function addBlock() {
-    // A page of its own: what is left unsaved at the end would be sent to the next test's.
+    // A page of its own: unsaved steps at the end would be sent to the next test's page.
     backEnd.pages = [...backEnd.pages, { ...homePage(), id: "pg-empty", document: { ...homePage().document, sections: [] } }];
     const { user, store } = await openEditor("pg-empty");
     await user.click(await screen.findByRole("button", { name: "Add a block" }, patience));
@@ -107,7 +107,7 @@ describe("a page without sections", () => {
     return { user, dialog, sections: () => store.getState().editor.open?.draft.document.sections ?? [] };
   }
 
-  it("stays empty when no block is chosen after all", async () => {
+  it("stays empty when the block dialog is cancelled", async () => {
     const { user, dialog, sections } = await addBlock();
     await user.click(dialog.getByRole("button", { name: "Cancel" }));
     expect(sections()).toHaveLength(0);
@@ -120,7 +120,7 @@ describe("a page without sections", () => {
   });
 });
 
-it("undoes by keyboard, also after a browser has filled a field by itself", async () => {
+it("undoes by keyboard, also after browser autofill", async () => {
   const { user, store } = await openEditor();
   const failed = vi.fn((event: ErrorEvent) => event.preventDefault());
   window.addEventListener("error", failed);
@@ -135,7 +135,7 @@ it("undoes by keyboard, also after a browser has filled a field by itself", asyn
 });
 
 // spec: enum.device-views
-it("shows the page at the width of three devices", async () => {
+it("shows the page at three device widths", async () => {
   const { user } = await openEditor();
   const chosen = () => ["Desktop", "Tablet", "Phone"].filter((device) => screen.queryByRole("button", { name: `${device} width`, pressed: true }));
   expect(chosen()).toEqual(["Desktop"]);

@@ -6,22 +6,22 @@ import { documentIn } from "@/shared/page-document/document";
 import { EmptyState, ErrorState, LoadingBar } from "@/shared/ui/states";
 import { useGetPageQuery, type Page } from "../api";
 import { Workspace } from "../components/workspace";
-import { useKeptPage } from "../hooks/use-kept-page";
+import { useSyncPageCache } from "../hooks/use-sync-page-cache";
 import { usePageSession } from "../hooks/use-page-session";
 import { SessionContext } from "../hooks/use-session";
 import { pageClosed, selectOpenPage, type EditorRoot } from "../slice";
 
-/** The page as it was when it had just been fetched; null until then. */
+/** The first page fetched after mounting; null until then. */
 function useFresh(page: Page | undefined, isFetching: boolean): Page | null {
   const [fresh, setFresh] = useState<Page | null>(null);
   if (page !== undefined && !isFetching && fresh?.id !== page.id) setFresh(page);
   return page === undefined || fresh?.id !== page.id ? null : fresh;
 }
 
-/** What the draft holds the session knows better than the answer that brought the page. */
+/** Properties for which the session is newer than the response with the page. */
 const ofDraft = new Set(["document", "revision", "updatedOn"]);
 
-/** The page, the same object until something else than its draft changes: each step that is saved changes the draft. */
+/** A stable page object that changes only with something other than its draft: each saved step changes the draft. */
 function useSteady(page: Page | undefined): Page | undefined {
   const [steady, setSteady] = useState(page);
   if (page === steady) return steady;
@@ -40,7 +40,7 @@ export function EditorPage() {
     { refetchOnMountOrArgChange: true },
   );
   const dispatch = useDispatch();
-  useKeptPage({ websiteId: website.id, pageId });
+  useSyncPageCache({ websiteId: website.id, pageId });
   const steady = useSteady(data);
   const fresh = useFresh(data, isFetching);
   const opened = usePageSession(fresh);

@@ -1,26 +1,26 @@
 import { useMemo } from "react";
-import { useMay, useWebsite } from "@/shared/session/hooks";
-import { useOpen } from "../hooks/use-open-page";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
+import { useOpenPage } from "../hooks/use-open-page";
 import { useListReviewThreadsQuery, type ReviewThread } from "./api";
 
 const none: ReviewThread[] = [];
 
 export interface Review {
   threads: ReviewThread[];
-  /** Those that are not settled. */
+  /** Unresolved threads. */
   open: ReviewThread[];
-  /** How many of these are about each block. */
+  /** Number of open threads per block. */
   marks: Map<string, number>;
   isLoading: boolean;
   error: ReturnType<typeof useListReviewThreadsQuery>["error"];
   refetch: () => void;
 }
 
-/** What is said about the page, read anew when the session hears of more; nothing for those who may not read it. */
+/** Review comments on the page, refetched when the session reports changes; empty without the permission. */
 export function useReview(): Review {
   const website = useWebsite();
-  const pageId = useOpen(({ pageId }) => pageId);
-  const mayRead = useMay("review-comments", "read");
+  const pageId = useOpenPage(({ pageId }) => pageId);
+  const mayRead = usePermission("review-comments", "read");
   const ref = { websiteId: website.id, pageId };
   const { data: threads = none, isLoading, error, refetch } = useListReviewThreadsQuery(ref, {
     skip: !mayRead,

@@ -12,15 +12,15 @@ it.each([
   ["Month; Cups\nMay; 1e400", "One or more rows was missing data"],
   ["Month, Cups\n\nMay, 12\nJune, -4.5", null],
   ["Month\tCups\nMay\t.5", null],
-])("tells what figures lack: %j", (figures, problem) => {
+])("reports errors of figures: %j", (figures, problem) => {
   expect(datasetProblem(figures, "bar")).toBe(problem);
 });
 
 it.each([
-  ["Kind, Share\nA, 0\nB, -2", "Slices need at least one figure above nought"],
-  ["Kind, Share, More\nA, 0, 3", "Slices need at least one figure above nought"],
+  ["Kind, Share\nA, 0\nB, -2", "Slices need at least one figure above zero"],
+  ["Kind, Share, More\nA, 0, 3", "Slices need at least one figure above zero"],
   ["Kind, Share\nA, 0\nB, .5", null],
   ["Kind, Share\nA, many", "One or more rows was missing data"],
-])("tells what slices lack: %j", (figures, problem) => {
+])("reports errors of slices: %j", (figures, problem) => {
   expect(datasetProblem(figures, "pie")).toBe(problem);
 });

@@ -10,7 +10,7 @@ function isFigure(cell: string): boolean {
   return number.test(typed) && Math.abs(Number(typed)) < 1e12;
 }
 
-/** Why figures cannot be drawn as a chart of a design; the server reads them by the same rules. */
+/** Why data cannot be shown as a chart of a design; the server applies the same rules. */
 export function datasetProblem(text: string, design: unknown): string | null {
   const lines = text
     .split("\n")
@@ -25,5 +25,5 @@ export function datasetProblem(text: string, design: unknown): string | null {
   const isWhole = (cells: string[]) => cells.length === figures && cells.every(isFigure);
   if (!rows.every(isWhole)) return "One or more rows was missing data";
   const hasShare = rows.some(([share]) => Number(share) > 0);
-  return design === slices && !hasShare ? "Slices need at least one figure above nought" : null;
+  return design === slices && !hasShare ? "Slices need at least one figure above zero" : null;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { blockKinds } from "@/testing/block-kinds";
-import { complaintOf, excerptOf, fieldsOf, initialValue, isShown, type Field } from "./field";
+import { validationError, excerptOf, fieldsOf, initialValue, isShown, type Field } from "./field";
 
 function only(schema: unknown): Field {
   const [field] = fieldsOf({ properties: { setting: schema } });
@@ -21,26 +21,26 @@ it.each([
   [{ type: "string", enum: ["a"] }, "choice"],
   [{ type: "array", items: { type: "object", properties: {} } }, "list"],
   [{ type: "object", properties: {} }, "group"],
-])("shows %j as %s", (schema, kind) => expect(only(schema).kind).toBe(kind));
+])("parses %j as %s", (schema, kind) => expect(only(schema).kind).toBe(kind));
 
-it("leaves out what no form can show", () => {
+it("skips unsupported settings", () => {
   expect(fieldsOf({ properties: { odd: { type: "null" }, list: { type: "array" } } })).toEqual([]);
   expect(fieldsOf("no schema")).toEqual([]);
 });
 
-it("names settings and choices readably without titles", () => {
+it("derives readable labels without titles", () => {
   const field = only({ enum: ["split-left"] });
   expect(field.kind === "choice" && field.options).toEqual([{ value: "split-left", title: "Split left" }]);
   expect(fieldsOf({ properties: { "aspect-ratio": { type: "string" } } })[0]?.title).toBe("Aspect ratio");
 });
 
-it("starts entries with the defaults of their settings", () => {
+it("creates entries with default settings", () => {
   const item = { type: "object", properties: { title: { type: "string", default: "Title" }, open: { type: "boolean" } } };
   const list = only({ type: "array", items: item });
   expect(list.kind === "list" && initialValue(list.item)).toEqual({ title: "Title", open: false });
 });
 
-it("shows a setting only under its siblings' values", () => {
+it("shows a setting depending on its siblings", () => {
   const fields = fieldsOf({
     properties: {
       design: { enum: ["grid", "slider"], default: "grid" },
@@ -55,7 +55,7 @@ it("shows a setting only under its siblings' values", () => {
   ]);
 });
 
-it("finds a control for every setting of every built-in block", () => {
+it("supports every setting of every built-in block", () => {
   expect(blockKinds.length).toBeGreaterThan(10);
   for (const { kind, settingsSchema } of blockKinds) {
     const properties = Object.keys((settingsSchema as { properties?: object }).properties ?? {});
@@ -63,18 +63,18 @@ it("finds a control for every setting of every built-in block", () => {
   }
 });
 
-it("shortens HTML to words", () => {
+it("extracts an excerpt from HTML", () => {
   expect(excerptOf("<h2>Hello</h2><p>tea &amp; cake</p>")).toBe("Hello tea & cake");
   expect(excerptOf("x".repeat(80))).toHaveLength(58);
 });
 
-it("takes a few words out of formatted text", () => {
+it("extracts an excerpt from rich text", () => {
   const paragraph = (...texts: string[]) => ({ type: "paragraph", content: texts.map((text) => ({ type: "text", text })) });
   expect(excerptOf({ type: "doc", content: [paragraph("Clay ", "and"), paragraph("ash")] })).toBe("Clay and ash");
 });
 
 // spec: form.field-type.textarea-max-length
-it("offers a limit for long answers unless the site's flag keeps it out", () => {
+it("offers a limit for long answers unless a feature flag hides it", () => {
   const form = blockKinds.find(({ kind }) => kind === "form");
   const fieldsOfForm = (schema: unknown) => {
     const list = fieldsOf(schema).find(({ name }) => name === "fields");
@@ -86,7 +86,7 @@ it("offers a limit for long answers unless the site's flag keeps it out", () => 
   expect(shown(fieldsOfForm(JSON.parse(marked)))).not.toContain("maxLength");
 });
 
-it("gives a new field of a form a limit only while limits are offered", () => {
+it("sets the limit of a new form field only while limits are offered", () => {
   const form = JSON.stringify(blockKinds.find(({ kind }) => kind === "form")?.settingsSchema);
   const fresh = (schema: string) => {
     const list = fieldsOf(JSON.parse(schema)).find(({ name }) => name === "fields");
@@ -96,16 +96,16 @@ it("gives a new field of a form a limit only while limits are offered", () => {
   expect(fresh(form.replace('"x-flag":"formTextLimits"', '"x-hidden":true'))).not.toHaveProperty("maxLength");
 });
 
-it("says which text is needed, however it is kept", () => {
+it("detects empty required texts in every format", () => {
   const paragraphs = (...texts: string[]) => ({ type: "doc", content: texts.map((text) => ({ type: "paragraph", content: text === "" ? [] : [{ type: "text", text }] })) });
   const complaint = (setting: Record<string, unknown>, value: unknown) => {
     const [field] = fieldsOf({ properties: { setting }, required: ["setting"] });
-    return field === undefined ? null : complaintOf(field, value);
+    return field === undefined ? null : validationError(field, value);
   };
   const words = { type: ["object", "string"], title: "Answer", format: "richtext" };
   expect(complaint(words, paragraphs("", " "))).toBe("Answer is needed.");
   expect(complaint(words, paragraphs("Yes."))).toBeUndefined();
   expect(complaint({ type: "string", title: "Name" }, "  ")).toBe("Name is needed.");
-  expect(complaintOf(only({ type: "string", title: "Name" }), "")).toBeUndefined();
-  expect(complaintOf(only({ type: "string", title: "Name", minLength: 1 }), "")).toBe("Name is needed.");
+  expect(validationError(only({ type: "string", title: "Name" }), "")).toBeUndefined();
+  expect(validationError(only({ type: "string", title: "Name", minLength: 1 }), "")).toBe("Name is needed.");
 });

@@ -1,9 +1,9 @@
 import type { AssetKind } from "@/shared/assets/api";
-import { everyKind, onlyPictures } from "@/shared/assets/asset-kinds";
+import { allAssetKinds, onlyImages } from "@/shared/assets/asset-kinds";
 import { newId } from "../document/ids";
 import { datasetProblem } from "./dataset";
 
-/** One setting of a block as the inspector's form needs it, read from the kind's JSON Schema. */
+/** One setting of a block for the inspector's form, parsed from the kind's JSON Schema. */
 export type Field = FieldFrame & FieldShape;
 
 interface FieldFrame {
@@ -11,33 +11,35 @@ interface FieldFrame {
   title: string;
   description: string | null;
   fallback: unknown;
-  /** What it holds in a new entry, where that is no default. */
+  /** Value in a new entry, if different from the default. */
   initial: unknown;
   /** Sibling settings and the values under which this one applies. */
   showWhen: Record<string, unknown[]>;
-  /** Whether it may not be left empty. */
+  /** Whether it must have a value. */
   required: boolean;
-  /** The tab of the inspector it stands on; null where a kind has none. */
+  /** The inspector tab it is on; null for kinds without tabs. */
   tab: string | null;
-  /** Whether it is given a fresh value by itself and never shown. */
+  /** Whether its value is generated and never shown. */
   generated: boolean;
-  /** Whether a flag of the site keeps it out of forms. */
+  /** Whether a feature flag of the site hides it. */
   hidden: boolean;
-  /** Whether visitors can read it where it stands, unlike keys, or thanks that come later. */
+  /** Whether visitors read the text in the block itself, unlike keys or a confirmation shown later. */
   readInPlace: boolean;
-  /** Whether it can have another value on each device. */
+  /** Whether it can be overridden per device. */
   perDevice: boolean;
-  /** What a text has to look like, and what is said when it does not; null where anything goes. */
+  /** Required format of a text, and the message if it does not match; null for any text. */
   form: TextForm | null;
-  /** The kinds of pages it offers; null where it offers all that hold something. */
+  /** The kinds of pages it offers; null for all that have content of their own. */
   pages: readonly string[] | null;
-  /** What of the site is chosen by name. */
+  /** The site's objects that are chosen by name. */
   offers: Offers | null;
-  /** Says what is wrong with a text, beside its siblings, while it is typed; null where nothing is looked at. */
+  /** Validates a text with its siblings while it is typed; null for no validation. */
   check: Check | null;
 }
 
-/** Things of the site that a setting names; all but folders are those of the page in the setting `collection`. */
+/**
+ * Objects of the site that a setting refers to by name; all but folders belong to the page in the setting `collection`.
+ */
 export type Offers = (typeof offered)[number];
 
 const offered = ["folder", "post-tag", "post-category", "product-category"] as const;
@@ -59,7 +61,7 @@ export interface SettingsTab {
 
 type FieldShape =
   | { kind: "text" | "textarea" | "code" | "html" | "richtext" | "url" | "color" | "date" | "collection" | "product" | "mailing-list"; maxLength: number | null }
-  | { kind: "asset"; /** What can be chosen. */ kinds: AssetKind[] }
+  | { kind: "asset"; /** Allowed kinds. */ kinds: AssetKind[] }
   | { kind: "number"; minimum: number | null; maximum: number | null; whole: boolean; unit: string | null }
   | { kind: "boolean" }
   | { kind: "choice"; options: { value: string | number; title: string }[] }
@@ -91,12 +93,12 @@ function textShape(schema: Json): FieldShape {
   return { kind: known ?? "text", maxLength };
 }
 
-/** Pictures, unless a schema names other kinds of files. */
+/** Images, unless a schema names other kinds of files. */
 function assetKindsOf(named: unknown): AssetKind[] {
-  return Array.isArray(named) ? everyKind.filter((kind) => named.includes(kind)) : onlyPictures;
+  return Array.isArray(named) ? allAssetKinds.filter((kind) => named.includes(kind)) : onlyImages;
 }
 
-/** Patterns are written for the server; one that browsers read otherwise is left to it. */
+/** Patterns are written for the server; one that browsers cannot parse is left to it. */
 function formOf(schema: Json): TextForm | null {
   const pattern = textOf(schema["pattern"]);
   const message = textOf(schema["x-patternMessage"]);
@@ -187,7 +189,7 @@ function fieldOf(name: string, schema: Json, required: boolean): Field | null {
   };
 }
 
-/** The tabs that a kind's settings are divided among, in their order; none for most kinds. */
+/** The tabs of a kind's settings, in order; none for most kinds. */
 export function tabsOf(schema: unknown): SettingsTab[] {
   if (!isJson(schema) || !Array.isArray(schema["x-tabs"])) return [];
   return schema["x-tabs"].filter(isJson).map((tab) => {
@@ -196,7 +198,7 @@ export function tabsOf(schema: unknown): SettingsTab[] {
   });
 }
 
-/** The settings of an object schema in the order of the schema; what no form can show is left out. */
+/** The settings of an object schema in schema order; unsupported ones are left out. */
 export function fieldsOf(schema: unknown): Field[] {
   if (!isJson(schema) || !isJson(schema["properties"])) return [];
   const required = Array.isArray(schema["required"]) ? schema["required"] : [];
@@ -205,9 +207,9 @@ export function fieldsOf(schema: unknown): Field[] {
     .filter((field) => field !== null);
 }
 
-/** What a setting starts with. */
+/** Initial value of a setting. */
 export function initialValue(field: Field): unknown {
-  // Keys begin with a letter.
+  // Keys must begin with a letter.
   if (field.generated) return `f${newId()}`;
   if (field.initial !== undefined) return field.initial;
   if (field.fallback !== undefined) return field.fallback;
@@ -221,7 +223,7 @@ export function initialValue(field: Field): unknown {
     case "list":
       return [];
     case "group":
-      // What is not offered is left to its default.
+      // Hidden settings keep their default.
       return Object.fromEntries(field.fields.filter(({ hidden }) => !hidden).map((inner) => [inner.name, initialValue(inner)]));
     default:
       return "";
@@ -230,21 +232,21 @@ export function initialValue(field: Field): unknown {
 
 const none = {};
 
-/** Whether nothing can be read where a text should be. */
+/** Whether a text is empty. */
 function isEmptyText({ kind }: Field, value: unknown): boolean {
   if (typeof value === "string") return value.trim() === "";
   return kind === "richtext" && isJson(value) && textOfTree(value).trim() === "";
 }
 
-/** What is wrong with a text, as far as a browser can tell. */
-export function complaintOf(field: Field, value: unknown, siblings: Record<string, unknown> = none): string | undefined {
+/** Validation error of a text, as far as the browser can check it. */
+export function validationError(field: Field, value: unknown, siblings: Record<string, unknown> = none): string | undefined {
   const { form, check } = field;
   if (field.required && isEmptyText(field, value)) return `${field.title} is needed.`;
   if (typeof value !== "string") return undefined;
   return form !== null && !form.pattern.test(value) ? form.message : (check?.(value, siblings) ?? undefined);
 }
 
-/** Whether a setting applies beside the values of its siblings. */
+/** Whether a setting applies, given the values of its siblings. */
 export function isShown(field: Field, values: Record<string, unknown>, siblings: Field[]): boolean {
   if (field.generated || field.hidden) return false;
   return Object.entries(field.showWhen).every(([name, allowed]) => {
@@ -253,16 +255,16 @@ export function isShown(field: Field, values: Record<string, unknown>, siblings:
   });
 }
 
-/** The words of formatted text. */
+/** Plain text of a rich text. */
 export function textOfTree(node: Json): string {
   if (typeof node["text"] === "string") return node["text"];
   const content: unknown[] = Array.isArray(node["content"]) ? node["content"] : [];
   const words = content.filter(isJson).map(textOfTree);
-  // Pieces of one paragraph belong together, paragraphs do not.
+  // Inline nodes are joined without a space, paragraphs with one.
   return words.join(content.some((child) => isJson(child) && child["type"] === "text") ? "" : " ");
 }
 
-/** A few words that tell one block or list entry from another. */
+/** A short excerpt to tell one block or list entry from another. */
 export function excerptOf(value: unknown): string {
   const text = (isJson(value) ? textOfTree(value) : String(value ?? ""))
     .replace(/<[^>]*>/g, " ")

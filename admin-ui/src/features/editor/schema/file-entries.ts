@@ -4,7 +4,7 @@ import { initialValue, type Field } from "./field";
 type ListSchema = Extract<Field, { kind: "list" }>;
 type FileSlot = Extract<Field, { kind: "asset" }>;
 
-/** Where an entry of a list holds its one file; null for lists of something else. */
+/** The setting of a list entry that holds its only file; null for other lists. */
 export function fileSlotOf({ item }: ListSchema): FileSlot | null {
   if (item.kind === "asset") return item;
   if (item.kind !== "group") return null;
@@ -12,7 +12,7 @@ export function fileSlotOf({ item }: ListSchema): FileSlot | null {
   return slots.length === 1 ? (slots[0] ?? null) : null;
 }
 
-/** A new entry that holds a file and is called by its name. */
+/** A new entry with a file, named after it. */
 export function entryOf(field: ListSchema, slot: FileSlot, asset: Asset): unknown {
   const { item, itemLabel } = field;
   if (item.kind !== "group") return asset.id;
@@ -23,7 +23,7 @@ export function entryOf(field: ListSchema, slot: FileSlot, asset: Asset): unknow
   return { ...entry, [label.name]: called.slice(0, label.maxLength ?? undefined) };
 }
 
-/** A list with one of its entries at another place, counted before it was taken out. */
+/** A list with an entry moved; the target index is counted before its removal. */
 export function movedTo(items: readonly unknown[], from: number, before: number): unknown[] {
   const rest = items.toSpliced(from, 1);
   return rest.toSpliced(from < before ? before - 1 : before, 0, items[from]);

@@ -13,11 +13,11 @@ function kindWith(collection: object): BlockKind {
   return { kind: "archive", settingsSchema } as unknown as BlockKind;
 }
 
-test("a block that shows a blog begins with the first blog of the site", () => {
+test("preselects the first blog of the site for a block that shows a blog", () => {
   expect(freshSettings(kindWith({ "x-pages": ["blog"] }), { collection: "", open: true }, pages)).toEqual({ collection: "col_journal", open: true });
 });
 
-test("what is chosen stays, and nothing is chosen where several kinds of pages fit or the site has none", () => {
+test("keeps a chosen page, and preselects none if several kinds fit or there is none", () => {
   const blog = kindWith({ "x-pages": ["blog"] });
   expect(freshSettings(blog, { collection: "col_notes" }, pages)).toEqual({ collection: "col_notes" });
   expect(freshSettings(kindWith({ "x-pages": ["page", "blog"] }), { collection: "" }, pages)).toEqual({ collection: "" });

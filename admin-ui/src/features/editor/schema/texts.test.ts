@@ -6,7 +6,7 @@ import { longestText, textsIn } from "./texts";
 const textsOf = (kind: string, settings: Record<string, unknown>) => textsIn(fieldsOf(blockKinds.find((one) => one.kind === kind)?.settingsSchema), settings);
 const pathsOf = (kind: string, settings: Record<string, unknown>) => textsOf(kind, settings).map(({ path }) => path);
 
-it("names texts in lists by their place, and changes them alone", () => {
+it("labels texts in lists by their index, and changes them individually", () => {
   const settings = { title: "Questions", single: true, items: [{ title: "One", html: "<p>1</p>" }, { title: "Two", html: "<p>2</p>" }] };
   const texts = textsOf("accordion", settings);
   expect(texts.map(({ path }) => path)).toEqual(["title", "items.0.title", "items.0.html", "items.1.title", "items.1.html"]);
@@ -15,17 +15,17 @@ it("names texts in lists by their place, and changes them alone", () => {
   expect(second.changed("Three")).toEqual({ ...settings, items: [settings.items[0], { title: "Three", html: "<p>2</p>" }] });
 });
 
-it("changes the entry of a list that was left as it comes", () => {
+it("changes a list entry with default settings", () => {
   expect(textsOf("accordion", {})[1]?.changed("New")).toEqual({ items: [{ title: "New", html: "<p>And its answer.</p>" }, expect.objectContaining({ title: "Second question" })] });
 });
 
-it("calls texts that are entries themselves by their list", () => {
+it("labels entries that are texts by their list", () => {
   const texts = textsOf("form", { fields: [{ type: "radio", title: "Size", options: ["Small", "Large"] }] });
   const option = texts.find(({ path }) => path === "fields.0.options.1");
   expect([option?.within.length, option?.field.title]).toEqual([1, "Choices 2"]);
 });
 
-it("passes over what is not shown, not read on the page, or no writing", () => {
+it("skips hidden texts, texts not shown in place, and references", () => {
   const form = pathsOf("form", { fields: [{ type: "text", title: "Name", id: "f1" }], recipients: ["a@stoa.example"] });
   expect(form.filter((path) => /id$|recipients|successMessage/.test(path))).toEqual([]);
   expect(pathsOf("products", {})).toEqual(["title", "linkLabel"]);
@@ -38,9 +38,9 @@ it.each([
   ["chart", "data"],
   ["button", "label"],
   ["line", undefined],
-])("begins a block of kind %s with %s", (kind, path) => expect(longestText(textsOf(kind, {}))?.path).toBe(path));
+])("selects for a block of kind %s the text %s", (kind, path) => expect(longestText(textsOf(kind, {}))?.path).toBe(path));
 
-it("begins with an entry where no text stands outside lists", () => {
+it("selects an entry if there is no text outside lists", () => {
   const list = { type: "array", items: { type: "string", title: "Line" } };
   expect(longestText(textsIn(fieldsOf({ properties: { lines: list } }), { lines: ["One"] }))).toMatchObject({ path: "lines.0", field: { title: "Line 1" } });
 });

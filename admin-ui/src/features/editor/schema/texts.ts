@@ -1,21 +1,21 @@
 import type { Settings } from "@/shared/page-document/document";
 import { isShown, type Field } from "./field";
 
-/** One of the texts that a block's settings hold, in whatever list or group it stands. */
+/** A text in a block's settings, at any depth of lists and groups. */
 export interface BlockText {
-  /** Names it within the settings, as refusals do. */
+  /** Path within the settings, as in validation errors. */
   path: string;
   field: Field;
-  /** The entries and groups that it stands in, such as "Entry 2". */
+  /** Labels of the entries and groups that contain it, such as "Entry 2". */
   within: string[];
   value: unknown;
-  /** The settings beside it. */
+  /** The sibling settings. */
   siblings: Settings;
   /** The block's settings with this text changed. */
   changed: (value: unknown) => Settings;
 }
 
-/** Kinds of texts, the longest sort first. */
+/** Field kinds of texts, longest first. */
 const kindsOfText: Field["kind"][] = ["richtext", "html", "textarea", "text"];
 
 interface Around {
@@ -35,7 +35,7 @@ function textsAt(field: Field, value: unknown, { path, within, siblings, changed
       return entries.flatMap((entry, index) => {
         const title = `${field.item.title || field.title} ${index + 1}`;
         const spot = { path: `${path}.${index}`, siblings, changed: (next: unknown) => changed(entries.with(index, next)) };
-        // An entry that is itself a text is named in its place.
+        // An entry that is itself a text is named after its parent list.
         return field.item.kind === "group"
           ? textsAt(field.item, entry, { ...spot, within: [...within, title] })
           : textsAt({ ...field.item, title }, entry, { ...spot, within });
@@ -44,7 +44,7 @@ function textsAt(field: Field, value: unknown, { path, within, siblings, changed
     case "group":
       return textsOfGroup(field.fields, isSettings(value) ? value : {}, { path: `${path}.`, within, changed });
     default:
-      // Addresses and keys have a prescribed form, and what is chosen by name is no writing either.
+      // URLs and keys have a prescribed format, and references by name are not prose either.
       return kindsOfText.includes(field.kind) && field.form === null && field.offers === null ? [{ path, field, within, value, siblings, changed }] : [];
   }
 }
@@ -66,14 +66,14 @@ function textsOfGroup(fields: Field[], values: Settings, { path, within, changed
     );
 }
 
-/** The text of a block that is edited first: its longest sort, of those that stand in no list rather than in one. */
+/** The text of a block to edit first: the longest kind, preferring texts outside lists. */
 export function longestText(texts: BlockText[]): BlockText | null {
   const outside = texts.filter(({ path }) => !path.includes("."));
   const from = outside.length > 0 ? outside : texts;
   return kindsOfText.map((kind) => from.find(({ field }) => field.kind === kind)).find((text) => text !== undefined) ?? null;
 }
 
-/** The texts that can be edited in their place on the page, in the order of the settings. */
+/** The texts that can be edited inline on the page, in the order of the settings. */
 export function textsIn(fields: Field[], settings: Settings): BlockText[] {
   const all = textsOfGroup(fields, settings, { path: "", within: [], changed: (next) => (isSettings(next) ? next : settings) });
   const longest = longestText(all);

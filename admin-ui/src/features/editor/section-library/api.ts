@@ -1,6 +1,6 @@
 import { api } from "@/shared/api/base-api";
 import { pathTo } from "@/shared/api/path";
-import { ifSeen } from "@/shared/api/seen";
+import { ifMatch } from "@/shared/api/if-match";
 import type { Answer, RequestOf } from "@/shared/api/types";
 
 const savedPath = "/api/v1/websites/{websiteId}/saved-sections";
@@ -25,11 +25,11 @@ const savedSectionsApi = api.injectEndpoints({
       invalidatesTags: [{ type: "SavedSection", id: "LIST" }],
     }),
     renameSavedSection: build.mutation<SavedSection, SavedRef & { name: string; version: string }>({
-      query: ({ name, version, ...ref }) => ({ path: pathTo(onePath, ref), method: "PUT", body: { name }, ...ifSeen(version) }),
+      query: ({ name, version, ...ref }) => ({ path: pathTo(onePath, ref), method: "PUT", body: { name }, ...ifMatch(version) }),
       invalidatesTags: [{ type: "SavedSection", id: "LIST" }],
     }),
     deleteSavedSection: build.mutation<unknown, SavedRef & { version: string }>({
-      query: ({ version, ...ref }) => ({ path: pathTo(onePath, ref), method: "DELETE", ...ifSeen(version) }),
+      query: ({ version, ...ref }) => ({ path: pathTo(onePath, ref), method: "DELETE", ...ifMatch(version) }),
       invalidatesTags: [{ type: "SavedSection", id: "LIST" }],
     }),
   }),

@@ -1,6 +1,6 @@
 import { framedPage, pageText } from "@/shared/live-page/framed-page";
 
-/** A page with nothing on it but one of its sections, in the frame that the theme draws around it. */
+/** A page with only one of its sections, in the theme's page layout. */
 export function sectionPage(html: string, sectionId: string, siteUrl: string): string {
   const page = framedPage(html, siteUrl);
   let kept = page.querySelector(`[data-section-id="${CSS.escape(sectionId)}"]`);

@@ -2,21 +2,21 @@ import { documentIn, type Block, type Section } from "@/shared/page-document/doc
 import { newId } from "../document/ids";
 import written from "./templates.json?raw";
 
-/** A section that is put onto pages ready made. */
+/** A ready-made section. */
 export interface SectionTemplate {
   name: string;
   description: string;
   section: Section;
 }
 
-/** A template as it is written: without ids. */
+/** A template as written in the source: without ids. */
 interface WrittenTemplate {
   name: string;
   description: string;
   section: { settings: unknown; rows: { columns: { span: number; blocks: Omit<Block, "id">[] }[] }[] };
 }
 
-/** The sections that come with Stoa, each with ids of its own. */
+/** The built-in sections, each with new ids. */
 export function sectionTemplates(): SectionTemplate[] {
   return (JSON.parse(written) as WrittenTemplate[]).flatMap(({ name, description, section }) => {
     const rows = section.rows.map((row) => ({

@@ -1,13 +1,14 @@
 import type { Rules } from "@/shared/document-rules/rules";
 import type { PageDocument } from "@/shared/page-document/document";
-import type { Draft, LeftBehind, Notice, Saving, Synced } from "../slice";
-import type { AtWork } from "./at-work";
-import type { Answer, Failure, Known, Server, Told, ToldStep } from "./exchange";
-import type { KeptSteps, Outbox, Step } from "./outbox";
-import { ruled } from "./ruled-draft";
+import type { Draft, OrphanedEdits, Notice, Saving, Synced } from "../slice";
+import type { RunningEditors } from "./running-editors";
+import type { Answer, Failure, Server, LogState, LoggedStep } from "./exchange";
+import type { Known } from "./known";
+import type { StoredSteps, Outbox, Step } from "./outbox";
+import { toEditDraft } from "./edit-draft";
 import { Session } from "./session";
 
-/* What tests of the exchange stand on: a server that works by the rules, and editors that have its page open. */
+/* Test fixtures for sync: a server that follows the protocol, and editors that have its page open. */
 
 export const settings = { tone: "default", width: "normal", padding: "medium" };
 
@@ -23,24 +24,24 @@ export function draftWith(html: string): Draft {
 export const htmlOf = ({ document }: Pick<Draft, "document">) =>
   document.sections[0]?.rows[0]?.columns[0]?.blocks[0]?.settings["html"];
 
-/** Somebody else who has the page open. */
+/** Another user who has the page open. */
 const bo = { client: "bo", name: "Bo", isOwn: false };
 
-/** A server that works by the rules and can be out of reach. */
+/** A server that follows the protocol and can be unreachable. */
 export class FakeServer {
-  draft = ruled(draftWith("one"));
-  log: ToldStep[] = [];
+  draft = toEditDraft(draftWith("one"));
+  log: LoggedStep[] = [];
   reachable = true;
-  /** What it says instead of doing what it is asked. */
+  /** If set, the response to all requests. */
   refusal: Failure | null = null;
-  /** What editors have said that they know. */
+  /** The state that editors have reported. */
   known: Known[] = [];
   private said = "0";
   private waiting: (() => void)[] = [];
 
   constructor(private readonly rules: Rules) {}
 
-  told(since: number): Answer<Told> {
+  told(since: number): Answer<LogState> {
     return { told: { seq: this.log.length, steps: this.log.slice(since), problems: {}, present: [bo], comments: this.said } };
   }
 
@@ -49,7 +50,7 @@ export class FakeServer {
     for (const wake of this.waiting.splice(0)) wake();
   }
 
-  send(base: number, client: string, steps: Step[]): Answer<Told> {
+  send(base: number, client: string, steps: Step[]): Answer<LogState> {
     if (!this.reachable) return { failure: { kind: "away" } };
     if (this.refusal !== null) return { failure: this.refusal };
     for (const step of steps) {
@@ -65,7 +66,7 @@ export class FakeServer {
   face(): Server {
     return {
       send: (base, client, steps) => Promise.resolve(this.send(base, client, structuredClone(steps))),
-      hear: async (known, signal) => {
+      poll: async (known, signal) => {
         this.known.push(known);
         if (this.refusal !== null) return { failure: this.refusal };
         const { since, comments, present } = known;
@@ -86,11 +87,11 @@ export function memory(): Outbox & { kept: Map<string, Step> } {
   const kept = new Map<string, Step>();
   return {
     kept,
-    lasting: true,
+    isPersistent: true,
     put: (client, step) => Promise.resolve(void kept.set(`${client}/${step.number}`, step)),
     remove: (client, numbers) => Promise.resolve(numbers.forEach((number) => kept.delete(`${client}/${number}`))),
     all: () => {
-      const clients = new Map<string, KeptSteps>();
+      const clients = new Map<string, StoredSteps>();
       for (const [key, step] of kept) {
         const client = key.split("/")[0] ?? "";
         clients.set(client, { steps: [...(clients.get(client)?.steps ?? []), step], writtenOn: 0 });
@@ -100,32 +101,32 @@ export function memory(): Outbox & { kept: Map<string, Step> } {
   };
 }
 
-/** Who is at work in the browser of a test. */
-export function tabs(): AtWork & { gone: (client: string) => void } {
+/** Simulated registry of running editors. */
+export function tabs(): RunningEditors & { gone: (client: string) => void } {
   const atWork = new Set<string>();
   return {
     begin: (client) => {
       atWork.add(client);
       return { known: Promise.resolve(), end: () => void atWork.delete(client) };
     },
-    inPlaceOf: async (client, _, work) => (atWork.has(client) ? null : await work()),
+    onBehalfOf: async (client, _, work) => (atWork.has(client) ? null : await work()),
     gone: (client) => void atWork.delete(client),
   };
 }
 
 const open: Session[] = [];
 
-/** Ends what the editors of a test have open. */
+/** Closes the editors that a test has opened. */
 export function closeAll(): void {
   for (const session of open.splice(0)) session.close();
 }
 
-export function editor(rules: Rules, server: FakeServer, outbox = memory(), atWork: AtWork = tabs()) {
+export function editor(rules: Rules, server: FakeServer, outbox = memory(), atWork: RunningEditors = tabs()) {
   const seen = {
     state: null as Synced | null,
     saving: null as Saving | null,
     notices: [] as Notice[],
-    leftBehind: [] as LeftBehind[],
+    orphanedEdits: [] as OrphanedEdits[],
     commented: 0,
   };
   const line = { isCut: false };
@@ -139,7 +140,7 @@ export function editor(rules: Rules, server: FakeServer, outbox = memory(), atWo
     saving: (saving: Saving) => (seen.saving = saving),
     people: () => undefined,
     notices: (notices: Notice[]) => seen.notices.push(...notices),
-    leftBehind: (refused: LeftBehind[]) => (seen.leftBehind = refused),
+    orphanedEdits: (refused: OrphanedEdits[]) => (seen.orphanedEdits = refused),
     commented: () => void (seen.commented += 1),
   };
   const draft = draftWith(String(htmlOf(server.draft)));

@@ -1,8 +1,8 @@
 import type { Notice } from "../slice";
-import type { ToldStep } from "./exchange";
+import type { LoggedStep } from "./exchange";
 
-/** What an editor's person should know of steps that the server tells: what became of their own, and what stands over it. */
-export function noticesOf(news: ToldStep[], client: string): Omit<Notice, "id">[] {
+/** Notices about steps from the server: what happened to the user's own steps, and what overwrote them. */
+export function noticesOf(news: LoggedStep[], client: string): Omit<Notice, "id">[] {
   const lastOther = news.filter((step) => step.client !== client).at(-1)?.authorName ?? null;
   return news.flatMap((step) =>
     step.remarks.flatMap((remark): Omit<Notice, "id">[] => {

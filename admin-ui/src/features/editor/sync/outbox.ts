@@ -1,6 +1,6 @@
 import type { Operation } from "@/shared/document-rules/rules";
 
-/** A step as the server takes it. */
+/** A step in the server's format. */
 export interface Step {
   number: number;
   kind: "edit" | "undo" | "redo";
@@ -8,23 +8,23 @@ export interface Step {
   operations: Operation[];
 }
 
-/** Whose steps they are, on which page. */
-export interface Desk {
+/** Owner of the steps: account and page. */
+export interface StepOwner {
   account: string;
   pageId: string;
 }
 
-interface Kept extends Desk {
+interface StoredStep extends StepOwner {
   client: string;
   number: number;
   step: Step;
-  /** Milliseconds since 1970; steps that were kept before this was noted have none. */
+  /** Milliseconds since 1970; undefined for steps stored before this field existed. */
   writtenOn?: number;
 }
 
-/** What an editor keeps. */
-export interface KeptSteps {
-  /** In their order. */
+/** The stored steps of an editor. */
+export interface StoredSteps {
+  /** In order. */
   steps: Step[];
   /** When the last of them was written, in milliseconds since 1970. */
   writtenOn: number;
@@ -32,12 +32,12 @@ export interface KeptSteps {
 
 /** Steps that the server has not acknowledged. They outlive the tab they were made in. */
 export interface Outbox {
-  /** Whether it does. */
-  lasting: boolean;
+  /** Whether steps outlive the tab. */
+  isPersistent: boolean;
   put: (client: string, step: Step) => Promise<void>;
   remove: (client: string, numbers: number[]) => Promise<void>;
-  /** The steps of all tabs, by their client. */
-  all: () => Promise<Map<string, KeptSteps>>;
+  /** The steps of all tabs, by client id. */
+  all: () => Promise<Map<string, StoredSteps>>;
 }
 
 const databaseName = "stoa-editor";
@@ -63,8 +63,8 @@ function done(transaction: IDBTransaction): Promise<void> {
   });
 }
 
-function byClient(kept: Kept[]): Map<string, KeptSteps> {
-  const clients = new Map<string, KeptSteps>();
+function byClient(kept: StoredStep[]): Map<string, StoredSteps> {
+  const clients = new Map<string, StoredSteps>();
   for (const { client, step, writtenOn = 0 } of kept.sort((left, right) => left.number - right.number)) {
     const before = clients.get(client) ?? { steps: [], writtenOn: 0 };
     clients.set(client, { steps: [...before.steps, step], writtenOn: Math.max(before.writtenOn, writtenOn) });
@@ -72,17 +72,17 @@ function byClient(kept: Kept[]): Map<string, KeptSteps> {
   return clients;
 }
 
-/** Where the browser keeps nothing, such as in some private windows, steps live as long as the tab. */
+/** Where the browser has no storage, such as in some private windows, steps live as long as the tab. */
 function memoryOutbox(): Outbox {
   return {
-    lasting: false,
+    isPersistent: false,
     put: () => Promise.resolve(),
     remove: () => Promise.resolve(),
     all: () => Promise.resolve(new Map()),
   };
 }
 
-export async function openOutbox(desk: Desk): Promise<Outbox> {
+export async function openOutbox(desk: StepOwner): Promise<Outbox> {
   if (typeof indexedDB === "undefined") return memoryOutbox();
   const database = await opened().catch(() => null);
   if (database === null) return memoryOutbox();
@@ -90,14 +90,14 @@ export async function openOutbox(desk: Desk): Promise<Outbox> {
     const transaction = database.transaction(storeName, "readwrite");
     change(transaction.objectStore(storeName));
     const written = done(transaction);
-    // A tab that is being closed does not wait for the transaction to end by itself.
+    // A tab that is being closed does not wait for the transaction to commit by itself.
     transaction.commit();
     return written;
   };
   return {
-    lasting: true,
+    isPersistent: true,
     put: (client, step) =>
-      write((store) => store.put({ ...desk, client, number: step.number, step, writtenOn: Date.now() } satisfies Kept)),
+      write((store) => store.put({ ...desk, client, number: step.number, step, writtenOn: Date.now() } satisfies StoredStep)),
     remove: (client, numbers) =>
       write((store) => {
         for (const number of numbers) store.delete([desk.account, desk.pageId, client, number]);
@@ -106,7 +106,7 @@ export async function openOutbox(desk: Desk): Promise<Outbox> {
       new Promise((resolve, reject) => {
         const index = database.transaction(storeName).objectStore(storeName).index("desk");
         const request = index.getAll([desk.account, desk.pageId]);
-        request.onsuccess = () => resolve(byClient(request.result as Kept[]));
+        request.onsuccess = () => resolve(byClient(request.result as StoredStep[]));
         request.onerror = () => reject(request.error ?? new Error("the browser could not read"));
       }),
   };

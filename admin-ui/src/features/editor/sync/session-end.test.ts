@@ -4,14 +4,14 @@ import { closeAll, editor, FakeServer, htmlOf } from "./fake-server";
 
 afterEach(closeAll);
 
-/** Everything a session makes known from now on. */
+/** All callbacks a session makes from now on. */
 function heardFrom(face: object): string[] {
   const heard: string[] = [];
   for (const name of Object.keys(face)) Object.assign(face, { [name]: () => heard.push(name) });
   return heard;
 }
 
-it("sends what is left after the end, and makes nothing known", async () => {
+it("sends pending steps after the end, without callbacks", async () => {
   const rules = await compiledRules();
   const server = new FakeServer(rules);
   const { session, face, type, outbox } = editor(rules, server);
@@ -28,7 +28,7 @@ it("sends what is left after the end, and makes nothing known", async () => {
   expect(heard).toEqual([]);
 });
 
-it("makes nothing known of what it asked before the end and is told afterwards", async () => {
+it("ignores responses that arrive after the end", async () => {
   const rules = await compiledRules();
   const server = new FakeServer(rules);
   const { session, face, type } = editor(rules, server);
@@ -41,7 +41,7 @@ it("makes nothing known of what it asked before the end and is told afterwards",
   expect(heard).toEqual([]);
 });
 
-it("gives up after the end what the server refuses, and keeps it", async () => {
+it("stops after the end if the server refuses steps, and keeps them stored", async () => {
   const rules = await compiledRules();
   const server = new FakeServer(rules);
   const { session, face, type, outbox } = editor(rules, server);

@@ -6,7 +6,7 @@ afterEach(closeAll);
 
 const refusal = { kind: "refused", message: "You may not change this page.", errors: {} } as const;
 
-/** What a tab was killed with before it could send it. */
+/** Steps of a tab that was killed before it could send them. */
 async function leftBy(text: string) {
   const rules = await compiledRules();
   const server = new FakeServer(rules);
@@ -20,7 +20,7 @@ async function leftBy(text: string) {
   return { rules, server, outbox, browser, client };
 }
 
-it("leaves to a tab that is still open what it has not sent yet, with all that is typed on", async () => {
+it("leaves the unsent steps of a running tab to that tab", async () => {
   const rules = await compiledRules();
   const server = new FakeServer(rules);
   const [outbox, browser] = [memory(), tabs()];
@@ -38,7 +38,7 @@ it("leaves to a tab that is still open what it has not sent yet, with all that i
   await vi.waitFor(() => expect(htmlOf(second.seen.state!.draft)).toBe("one two"));
 });
 
-it("sends what a tab left that was killed, once", async () => {
+it("sends the steps of a killed tab once", async () => {
   const { rules, server, outbox, browser } = await leftBy("one and all");
   const others = [editor(rules, server, outbox, browser), editor(rules, server, outbox, browser)];
   await vi.waitFor(() => expect(outbox.kept.size).toBe(0));
@@ -46,30 +46,30 @@ it("sends what a tab left that was killed, once", async () => {
   for (const { seen } of others) await vi.waitFor(() => expect(htmlOf(seen.state!.draft)).toBe("one and all"));
 });
 
-it("tells what was left behind and is refused, keeps it, and sends it once more when asked to", async () => {
+it("reports refused steps of a closed tab, keeps them, and retries on request", async () => {
   const { rules, server, outbox, browser, client } = await leftBy("<p>one and</p><p>all</p>");
   server.refusal = refusal;
   const { session, seen } = editor(rules, server, outbox, browser);
-  await vi.waitFor(() => expect(seen.leftBehind).toEqual([{ client, message: refusal.message, words: "one and\nall" }]));
+  await vi.waitFor(() => expect(seen.orphanedEdits).toEqual([{ client, message: refusal.message, words: "one and\nall" }]));
   expect(outbox.kept.size).toBe(1);
   server.refusal = null;
-  await session.retryLeftBehind();
-  expect(seen.leftBehind).toEqual([]);
+  await session.retryOrphaned();
+  expect(seen.orphanedEdits).toEqual([]);
   expect(htmlOf(server.draft)).toBe("<p>one and</p><p>all</p>");
   expect(outbox.kept.size).toBe(0);
 });
 
-it("gives up what was left behind when asked to", async () => {
+it("discards steps of a closed tab on request", async () => {
   const { rules, server, outbox, browser, client } = await leftBy("one and all");
   server.refusal = refusal;
   const { session, seen } = editor(rules, server, outbox, browser);
-  await vi.waitFor(() => expect(seen.leftBehind).toHaveLength(1));
-  await session.dropLeftBehind(client);
-  expect(seen.leftBehind).toEqual([]);
+  await vi.waitFor(() => expect(seen.orphanedEdits).toHaveLength(1));
+  await session.dropOrphaned(client);
+  expect(seen.orphanedEdits).toEqual([]);
   expect(outbox.kept.size).toBe(0);
 });
 
-it("listens again, when asked to, after the server has refused to tell", async () => {
+it("restarts the long poll on request after a refusal", async () => {
   const rules = await compiledRules();
   const server = new FakeServer(rules);
   server.refusal = refusal;

@@ -3,11 +3,11 @@ import type { Operation } from "@/shared/document-rules/rules";
 import { compiledRules } from "@/testing/page-log";
 import type { Draft } from "../slice";
 import { closeAll, draftWith, editor, FakeServer, htmlOf, settings } from "./fake-server";
-import { changedParts, ruled } from "./ruled-draft";
+import { changedParts, toEditDraft } from "./edit-draft";
 
 afterEach(closeAll);
 
-it("brings two editors together", async () => {
+it("synchronises two editors", async () => {
   const rules = await compiledRules();
   const server = new FakeServer(rules);
   const ada = editor(rules, server);
@@ -21,7 +21,7 @@ it("brings two editors together", async () => {
   expect(htmlOf(bo.seen.state!.draft)).toBe("number one apple");
 });
 
-it("shows what was typed in one setting right after another", async () => {
+it("keeps edits of two settings made in quick succession", async () => {
   const rules = await compiledRules();
   const { session, seen } = editor(rules, new FakeServer(rules));
   const first = { ...draftWith("one"), seoTitle: "A" };
@@ -30,7 +30,7 @@ it("shows what was typed in one setting right after another", async () => {
   expect(seen.state?.draft).toMatchObject({ seoTitle: "A", seoDescription: "B" });
 });
 
-it("keeps what a closed tab could not send, and sends it from the next one", async () => {
+it("stores what a closed tab could not send, and sends it from the next one", async () => {
   const rules = await compiledRules();
   const server = new FakeServer(rules);
   const first = editor(rules, server);
@@ -47,7 +47,7 @@ it("keeps what a closed tab could not send, and sends it from the next one", asy
   await vi.waitFor(() => expect(first.outbox.kept.size).toBe(0));
 });
 
-it("takes typing in one setting as one step, takes it back and makes it again", async () => {
+it("merges typing in one setting into one step, and undoes and redoes it", async () => {
   const rules = await compiledRules();
   const server = new FakeServer(rules);
   const { session, seen, type } = editor(rules, server);
@@ -65,7 +65,7 @@ it("takes typing in one setting as one step, takes it back and makes it again", 
   expect(server.log.map(({ kind }) => kind)).toEqual(["edit", "undo", "redo"]);
 });
 
-it("tells when what one was changing has gone", async () => {
+it("notifies when the edited part was removed", async () => {
   const rules = await compiledRules();
   const server = new FakeServer(rules);
   const { session, seen, type } = editor(rules, server);
@@ -79,7 +79,7 @@ it("tells when what one was changing has gone", async () => {
   expect(seen.notices[0]).toMatchObject({ kind: "lost", remark: { kind: "gone", id: "b" } });
 });
 
-it("knows at once that the network is gone, and when it is back", async () => {
+it("detects loss and return of the network immediately", async () => {
   const rules = await compiledRules();
   const server = new FakeServer(rules);
   const { seen } = editor(rules, server);
@@ -89,7 +89,7 @@ it("knows at once that the network is gone, and when it is back", async () => {
   await vi.waitFor(() => expect(seen.saving).toEqual({ kind: "idle" }), { timeout: 8000 });
 });
 
-it("tells of news about comments, but not of what was said before the page was opened", async () => {
+it("reports new comments, but not those from before the page was opened", async () => {
   const rules = await compiledRules();
   const server = new FakeServer(rules);
   const { seen } = editor(rules, server);
@@ -103,7 +103,7 @@ it("tells of news about comments, but not of what was said before the page was o
   expect(seen.commented).toBe(1);
 });
 
-it("compares only the sections that differ, and finds the same", async () => {
+it("compares only changed sections, with the same result", async () => {
   const rules = await compiledRules();
   const page = (...texts: string[]): Draft => {
     const sections = texts.map((html, index) => {
@@ -112,7 +112,7 @@ it("compares only the sections that differ, and finds the same", async () => {
     });
     return { ...draftWith(""), document: { version: 1, sections } };
   };
-  const before = ruled(page("one", "two", "three"));
+  const before = toEditDraft(page("one", "two", "three"));
   const [first, , third] = before.document.sections;
   const [, changed] = page("", "2", "").document.sections;
   const after = { ...before, document: { ...before.document, sections: [first!, changed!, third!] } };

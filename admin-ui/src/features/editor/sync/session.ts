@@ -2,30 +2,30 @@ import { copyWithStructuralSharing } from "@reduxjs/toolkit/query";
 import { newId } from "../document/ids";
 import type { Draft, Notice, Saving } from "../slice";
 import type { DraftChange, RuledDraft, Rules } from "@/shared/document-rules/rules";
-import { quietTime, type AtWork } from "./at-work";
-import type { Face, Failure, Server, Told, ToldStep } from "./exchange";
-import { StepsLeftBehind } from "./left-behind";
+import { staleAfter, type RunningEditors } from "./running-editors";
+import type { SessionCallbacks, Failure, Server, LogState, LoggedStep } from "./exchange";
+import { OrphanedSteps } from "./orphaned-steps";
 import { noticesOf } from "./notices";
 import type { Outbox, Step } from "./outbox";
-import { applied, changedParts, ruled, unruled, type EditDraft } from "./ruled-draft";
-import { afterStep, aroundStep, stepKey, stepsBackOf, type StepsBack } from "./steps-back";
+import { applySteps, changedParts, toEditDraft, fromEditDraft, type EditDraft } from "./edit-draft";
+import { stacksAfterStep, draftsAroundStep, stepKey, undoStacksOf, type UndoStacks } from "./undo-stacks";
 
-interface Parts {
+interface SessionDeps {
   rules: Rules;
   server: Server;
   outbox: Outbox;
-  atWork: AtWork;
-  face: Face;
+  atWork: RunningEditors;
+  face: SessionCallbacks;
   draft: Draft;
   revision: number;
-  /** Whether steps may be made, or only those of others heard. */
+  /** Whether steps may be made; otherwise the session only receives. */
   editable: boolean;
 }
 
-/** How long typing may go on before it is written down, and how long before it is sent (milliseconds). */
+/** How long typing may go on before it becomes a step, and how long before it is sent (milliseconds). */
 const commitPause = 120;
 const sendPause = 350;
-/** Edits of one setting closer together than this are one step. */
+/** Edits of one setting closer together than this form one step (milliseconds). */
 const joinWindow = 1200;
 const retryPause = 2000;
 const mostAtOnce = 100;
@@ -34,65 +34,67 @@ const mostServerSteps = 10;
 const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 /**
- * The exchange of an open page with the server. What is typed becomes steps; each is kept in the browser until the
- * server has it. Steps of others are put below one's own that are still under way, by the same rules as on the server.
+ * Synchronises an open page with the server. Edits become steps; each is stored in the browser until the server has
+ * acknowledged it. Local pending steps are rebased onto the steps of others, by the same rules as on the server.
  */
 export class Session {
   readonly client = `${newId()}${newId()}`;
-  private readonly parts: Parts;
-  /** The draft that the server has confirmed, and its number. */
+  private readonly parts: SessionDeps;
+  /** The draft that the server has confirmed, and its revision. */
   private confirmed: EditDraft;
   private seq: number;
   /** Steps that the server has not acknowledged. */
   private waiting: Step[] = [];
-  /** The draft with all of them. */
+  /** The confirmed draft with all pending steps. */
   private committed: EditDraft;
-  /** The draft on the screen: what was typed just now is in it. */
+  /** The draft on the screen, including uncommitted typing. */
   private shown: Draft;
   private lastNumber = 0;
-  /** The step that more typing in the same setting becomes a part of. */
+  /** The step that further typing in the same setting is merged into. */
   private joinable: { key: string; number: number; at: number } | null = null;
   private lastEdit: { key: string | null; at: number } = { key: null, at: 0 };
-  private steps: StepsBack = { undo: [], redo: [] };
-  /** The last steps that the server made by itself. */
-  private madeByServer: ToldStep[] = [];
+  private steps: UndoStacks = { undo: [], redo: [] };
+  /** The last steps that the server made itself. */
+  private madeByServer: LoggedStep[] = [];
   private sending: Promise<boolean> | null = null;
   private sendingUpTo = 0;
-  /** The steps in the browser's store; the first is written when other tabs know that they are not theirs to send. */
+  /**
+   * Pending writes to the browser's store; the first write waits until other tabs know that this session is running.
+   */
   private keeping: Promise<void> = Promise.resolve();
   private endOfWork: () => void = () => undefined;
-  private readonly leftBehind: StepsLeftBehind;
-  /** Steps that are being written into the browser's store. */
+  private readonly orphanedEdits: OrphanedSteps;
+  /** Number of steps being written to the browser's store. */
   private unwritten = 0;
   private keepsNothing = false;
   private commitTimer: ReturnType<typeof setTimeout> | undefined;
   private sendTimer: ReturnType<typeof setTimeout> | undefined;
   private readonly ended = new AbortController();
-  /** The call that waits for news. */
-  private hearing = new AbortController();
+  /** Aborts the running long poll. */
+  private polling = new AbortController();
   private known = { present: "", comments: "" };
   private noticeCount = 0;
   private away = false;
   private refusal: Failure | null = null;
-  /** Whether the server has refused to tell what happens. */
-  private isDeaf = false;
+  /** Whether the server has refused the long poll. */
+  private pollRefused = false;
 
-  constructor(parts: Parts) {
+  constructor(parts: SessionDeps) {
     this.parts = parts;
-    this.confirmed = ruled(parts.draft);
+    this.confirmed = toEditDraft(parts.draft);
     this.committed = this.confirmed;
     this.shown = parts.draft;
     this.seq = parts.revision;
-    this.leftBehind = new StepsLeftBehind({
+    this.orphanedEdits = new OrphanedSteps({
       client: this.client,
       outbox: parts.outbox,
       atWork: parts.atWork,
       send: (client, steps) => this.sendFor(client, steps),
-      tell: (refused) => this.face?.leftBehind(refused),
+      tell: (refused) => this.face?.orphanedEdits(refused),
     });
   }
 
-  /** Begins to exchange: first what tabs left behind that were closed too early, then one's own. */
+  /** Starts the sync: first the steps of tabs that closed too early, then its own. */
   start(): void {
     window.addEventListener("online", this.onOnline);
     window.addEventListener("offline", this.onOffline);
@@ -106,14 +108,14 @@ export class Session {
   }
 
   /**
-   * Ends the exchange: nothing is made known any more, for another page may be open by then. What the server does not
-   * have yet is still sent, and kept in the browser until it has it.
+   * Ends the sync: no more callbacks, since another page may be open by then. Unacknowledged steps are still sent, and
+   * stay stored until the server has them.
    */
   close(): void {
     this.commit();
     this.ended.abort();
     void this.sendRest();
-    this.hearing.abort();
+    this.polling.abort();
     clearTimeout(this.commitTimer);
     clearTimeout(this.sendTimer);
     window.removeEventListener("online", this.onOnline);
@@ -122,16 +124,16 @@ export class Session {
     document.removeEventListener("visibilitychange", this.onHide);
   }
 
-  /** Takes in what was typed; edits with the same key that follow each other quickly are one step. */
+  /** Accepts an edit; edits with the same key in quick succession form one step. */
   edited(draft: Draft, key: string | null, at: number): void {
     if (draft === this.shown) return;
     const before = this.shown;
     this.shown = draft;
-    // A step ends where another setting begins.
+    // A step ends when another setting is edited.
     if (key === null || key !== this.lastEdit.key) this.commit(before);
     this.lastEdit = { key, at };
     this.commitTimer ??= setTimeout(() => this.commit(), commitPause);
-    this.tellAway();
+    this.reportOffline();
   }
 
   undo(): void {
@@ -142,30 +144,30 @@ export class Session {
     this.stepBack("redo");
   }
 
-  /** Sends all there is at once; tells whether the server has everything then. */
+  /** Sends everything at once; resolves to whether the server has everything then. */
   async flush(): Promise<boolean> {
     this.commit();
     while (this.waiting.length > 0) if (!(await this.send())) return false;
     return true;
   }
 
-  /** Asks once more what the server has refused, be it to take steps or to tell of them. */
+  /** Retries after the server has refused steps or the long poll. */
   async tryAgain(): Promise<boolean> {
-    if (this.isDeaf) this.hearAgain();
+    if (this.pollRefused) this.restartPolling();
     return this.flush();
   }
 
-  /** Sends once more what tabs left behind and the server did not take. */
-  retryLeftBehind(): Promise<void> {
-    return this.leftBehind.retry();
+  /** Sends the refused steps of closed tabs again. */
+  retryOrphaned(): Promise<void> {
+    return this.orphanedEdits.retry();
   }
 
-  /** Gives up what a tab left behind. */
-  dropLeftBehind(client: string): Promise<void> {
-    return this.leftBehind.drop(client);
+  /** Discards the steps of a closed tab. */
+  dropOrphaned(client: string): Promise<void> {
+    return this.orphanedEdits.drop(client);
   }
 
-  /** Gives up what the server does not take, and shows what it has. */
+  /** Discards refused steps, and shows the server's draft. */
   async drop(): Promise<void> {
     const numbers = this.waiting.map(({ number }) => number);
     this.waiting = [];
@@ -175,31 +177,31 @@ export class Session {
     this.setSaving({ kind: "idle" });
   }
 
-  /** What was done between two drafts. */
+  /** The changes between two drafts. */
   compare(before: RuledDraft, after: RuledDraft): DraftChange[] {
     return this.parts.rules.compare(before, after);
   }
 
-  /** The page before and after the step that would be taken back, or made again, next. */
-  nextStep(kind: keyof StepsBack): { before: EditDraft; after: EditDraft } {
-    return aroundStep(this.parts.rules, this.committed, this.steps, kind);
+  /** The page before and after the next step to undo or redo. */
+  nextStep(kind: keyof UndoStacks): { before: EditDraft; after: EditDraft } {
+    return draftsAroundStep(this.parts.rules, this.committed, this.steps, kind);
   }
 
-  /** Takes in a step that the server made for this person, such as a restored version; it can be taken back. */
-  async takeServerStep(seq: number): Promise<void> {
+  /** Adds a step that the server made for this user, such as a restored version, to the undo stack. */
+  async addServerStep(seq: number): Promise<void> {
     if (this.seq < seq) {
       const answer = await this.parts.server.send(this.seq, this.client, []);
       if ("told" in answer) this.take(answer.told);
     }
-    // It may have been heard of already, while the call that made it was under way.
+    // The long poll may have reported it already, while the request that made it was pending.
     const made = this.madeByServer.find((step) => step.seq === seq);
     if (made === undefined) return;
-    this.steps = afterStep(this.steps, made);
+    this.steps = stacksAfterStep(this.steps, made);
     this.report();
   }
 
-  /** Where things are made known, as long as the page is open. */
-  private get face(): Face | null {
+  /** The callbacks, as long as the page is open. */
+  private get face(): SessionCallbacks | null {
     return this.ended.signal.aborted ? null : this.parts.face;
   }
 
@@ -212,8 +214,8 @@ export class Session {
 
   private readonly onOnline = () => void this.send();
 
-  /** Whoever waits for an answer now may wait for long. */
-  private readonly onOffline = () => this.hearing.abort();
+  /** A pending response may never arrive. */
+  private readonly onOffline = () => this.polling.abort();
 
   private readonly onHide = () => {
     this.commit();
@@ -223,13 +225,13 @@ export class Session {
   private async begin(): Promise<void> {
     let knowsOwnSteps = false;
     while (!this.ended.signal.aborted) {
-      const sent = this.parts.editable ? await this.leftBehind.send() : "all";
+      const sent = this.parts.editable ? await this.orphanedEdits.send() : "all";
       if (sent !== "away" && !knowsOwnSteps) {
         await this.learnOwnSteps();
         knowsOwnSteps = true;
       }
       if (sent === "all") return;
-      await sleep(sent === "away" ? retryPause : quietTime);
+      await sleep(sent === "away" ? retryPause : staleAfter);
     }
   }
 
@@ -237,7 +239,7 @@ export class Session {
     const own = await this.parts.server.ownSteps();
     if (!("told" in own)) return;
     const here = this.steps;
-    const before = stepsBackOf(own.told.filter(({ client }) => client !== this.client));
+    const before = undoStacksOf(own.told.filter(({ client }) => client !== this.client));
     this.steps = { undo: [...before.undo, ...here.undo], redo: here.undo.length > 0 ? here.redo : [...before.redo, ...here.redo] };
     this.report();
   }
@@ -249,18 +251,18 @@ export class Session {
     return null;
   }
 
-  /** Makes a step of what was typed since the last one, up to a draft. */
+  /** Makes a step of the edits since the last one, up to a draft. */
   private commit(upTo = this.shown): void {
     clearTimeout(this.commitTimer);
     this.commitTimer = undefined;
     const { rules } = this.parts;
-    const typed = ruled(upTo);
-    // A title is never blank; while it is, the page keeps the one before.
+    const typed = toEditDraft(upTo);
+    // A title must not be blank; while it is, the previous one is kept.
     const title = typed.page["title"]?.trim() === "" ? (this.committed.page["title"] ?? "") : (typed.page["title"] ?? "");
     const wanted = { ...typed, page: { ...typed.page, title } };
     const operations = rules.difference(...changedParts(this.committed, wanted));
-    if (operations.length === 0) return this.tellAway();
-    const { draft, steps } = applied(rules, this.committed, [operations]);
+    if (operations.length === 0) return this.reportOffline();
+    const { draft, steps } = applySteps(rules, this.committed, [operations]);
     this.committed = copyWithStructuralSharing(wanted, draft) as EditDraft;
     const { key, at } = this.lastEdit;
     const last = this.waiting.at(-1);
@@ -277,7 +279,7 @@ export class Session {
       this.lastNumber += 1;
       const step: Step = { number: this.lastNumber, kind: "edit", undoes: null, operations };
       this.waiting.push(step);
-      this.steps = afterStep(this.steps, { ...step, client: this.client, inverses });
+      this.steps = stacksAfterStep(this.steps, { ...step, client: this.client, inverses });
       this.joinable = key === null ? null : { key, number: step.number, at };
       this.keep(step);
     }
@@ -288,9 +290,9 @@ export class Session {
   private stepBack(kind: "undo" | "redo"): void {
     this.commit();
     for (let entry = this.steps[kind].at(-1); entry !== undefined; entry = this.steps[kind].at(-1)) {
-      const { draft, steps: [made] } = applied(this.parts.rules, this.committed, [entry.inverses]);
+      const { draft, steps: [made] } = applySteps(this.parts.rules, this.committed, [entry.inverses]);
       if (made === undefined || made.operations.length === 0) {
-        // What it changed has gone: the step before it is meant.
+        // Its target no longer exists: use the step before it.
         this.steps = { ...this.steps, [kind]: this.steps[kind].slice(0, -1) };
         continue;
       }
@@ -298,7 +300,7 @@ export class Session {
       const step: Step = { number: this.lastNumber, kind, undoes: entry.key, operations: made.operations };
       this.committed = draft;
       this.waiting.push(step);
-      this.steps = afterStep(this.steps, { ...step, client: this.client, inverses: made.inverses });
+      this.steps = stacksAfterStep(this.steps, { ...step, client: this.client, inverses: made.inverses });
       this.joinable = null;
       this.keep(step);
       this.show();
@@ -318,17 +320,17 @@ export class Session {
       })
       .then(() => {
         this.unwritten -= 1;
-        this.tellAway();
+        this.reportOffline();
       });
   }
 
-  /** While the server cannot be reached: whether closing the tab would lose what was typed. */
-  private tellAway(): void {
+  /** While the server is unreachable: reports whether closing the tab would lose edits. */
+  private reportOffline(): void {
     if (!this.away) return;
     const edits = ((): "none" | "typed" | "kept" | "unkept" => {
       if (this.commitTimer !== undefined || this.unwritten > 0) return "typed";
       if (this.waiting.length === 0) return "none";
-      return this.keepsNothing || !this.parts.outbox.lasting ? "unkept" : "kept";
+      return this.keepsNothing || !this.parts.outbox.isPersistent ? "unkept" : "kept";
     })();
     this.setSaving({ kind: "offline", edits });
   }
@@ -338,12 +340,12 @@ export class Session {
   }
 
   private sendSoon(): void {
-    if (this.away) this.tellAway();
+    if (this.away) this.reportOffline();
     else this.setSaving({ kind: "saving" });
     this.sendTimer ??= setTimeout(() => void this.send(), sendPause);
   }
 
-  /** Sends the steps that wait, one call at a time. */
+  /** Sends the pending steps, one request at a time. */
   private send(): Promise<boolean> {
     clearTimeout(this.sendTimer);
     this.sendTimer = undefined;
@@ -369,15 +371,15 @@ export class Session {
     this.take(answer.told, last.number);
     if (this.waiting.length > 0) this.setSaving({ kind: "saving" });
     else this.rest(answer.told.problems);
-    // It takes steps: it may tell of them again, too.
-    if (this.isDeaf) this.hearAgain();
+    // The server accepts steps: try the long poll again, too.
+    if (this.pollRefused) this.restartPolling();
     return true;
   }
 
   private fail(failure: Failure): void {
     if (failure.kind === "away") {
       this.away = true;
-      this.tellAway();
+      this.reportOffline();
       if (!this.ended.signal.aborted) this.sendTimer ??= setTimeout(() => void this.send(), retryPause);
     } else {
       this.refusal = failure;
@@ -385,12 +387,12 @@ export class Session {
     }
   }
 
-  /** Hears what others do, until the end. */
+  /** Long-polls for the steps of others, until the session ends. */
   private async listen(): Promise<void> {
     while (!this.ended.signal.aborted) {
-      this.hearing = new AbortController();
-      const { signal } = this.hearing;
-      const answer = await this.parts.server.hear({ since: this.seq, client: this.client, ...this.known }, signal);
+      this.polling = new AbortController();
+      const { signal } = this.polling;
+      const answer = await this.parts.server.poll({ since: this.seq, client: this.client, ...this.known }, signal);
       if (this.ended.signal.aborted) return;
       if ("told" in answer) {
         this.take(answer.told);
@@ -401,38 +403,41 @@ export class Session {
         const failure: Failure = signal.aborted ? { kind: "away" } : answer.failure;
         this.fail(failure);
         if (failure.kind !== "away") {
-          this.isDeaf = true;
+          this.pollRefused = true;
           return;
         }
-        // Who is there is news then: the next call is answered as soon as the server is there again.
+        // Makes the list of people count as changed: the next request returns as soon as the server is reachable.
         this.known.present = "";
         await sleep(retryPause);
       }
     }
   }
 
-  /** Listens again after a refusal; the first call is answered at once, for who is there is news. */
-  private hearAgain(): void {
+  /**
+   * Restarts the long poll after a refusal; the first request returns at once, since the list of people counts as
+   * changed.
+   */
+  private restartPolling(): void {
     if (this.ended.signal.aborted) return;
-    this.isDeaf = false;
+    this.pollRefused = false;
     this.known.present = "";
     void this.listen();
   }
 
-  /** The server answers again. */
-  private isBack(problems: Told["problems"]): void {
+  /** The server is reachable again. */
+  private isBack(problems: LogState["problems"]): void {
     if (this.waiting.length > 0) return void this.send();
     this.away = false;
     this.refusal = null;
     this.rest(problems);
   }
 
-  /** Nothing waits to be sent. */
-  private rest(problems: Told["problems"]): void {
+  /** Nothing is pending. */
+  private rest(problems: LogState["problems"]): void {
     this.setSaving(Object.keys(problems).length > 0 ? { kind: "flawed", errors: problems } : { kind: "idle" });
   }
 
-  private meet(present: Told["present"]): void {
+  private meet(present: LogState["present"]): void {
     this.known.present = present.map(({ client }) => client).join(",");
     const others = present.filter(({ client }) => client !== this.client);
     this.face?.people(others.map(({ client, name, isOwn }) => ({ client, name: name ?? "Somebody", isOwn })));
@@ -444,8 +449,8 @@ export class Session {
     if (isNews) this.face?.commented();
   }
 
-  /** Takes in what the server has told; steps up to `acknowledged` have arrived. */
-  private take(told: Told, acknowledged = 0): void {
+  /** Applies a response of the server; steps up to `acknowledged` have arrived. */
+  private take(told: LogState, acknowledged = 0): void {
     if (told.seq <= this.seq && !this.waiting.some(({ number }) => number <= acknowledged)) return;
     this.commit();
     const news = told.steps.filter(({ seq }) => seq > this.seq);
@@ -457,17 +462,17 @@ export class Session {
       this.forget(done.map(({ number }) => number));
     }
     const made = news.map(({ operations }) => operations);
-    if (told.seq > this.seq) this.confirmed = told.draft ?? applied(this.parts.rules, this.confirmed, made).draft;
+    if (told.seq > this.seq) this.confirmed = told.draft ?? applySteps(this.parts.rules, this.confirmed, made).draft;
     this.seq = Math.max(this.seq, told.seq);
     this.tell(news);
     this.show();
   }
 
-  /** Shows the confirmed draft with the steps that are under way. */
+  /** Shows the confirmed draft with the pending steps applied. */
   private show(): void {
-    const { draft } = applied(this.parts.rules, this.confirmed, this.waiting.map(({ operations }) => operations));
+    const { draft } = applySteps(this.parts.rules, this.confirmed, this.waiting.map(({ operations }) => operations));
     const blank = this.shown.title.trim() === "" ? { title: this.shown.title } : {};
-    this.shown = copyWithStructuralSharing(this.shown, { ...unruled(draft), ...blank }) as Draft;
+    this.shown = copyWithStructuralSharing(this.shown, { ...fromEditDraft(draft), ...blank }) as Draft;
     this.committed = { ...draft, document: this.shown.document };
     this.report();
   }
@@ -486,7 +491,7 @@ export class Session {
     this.face?.saving(saving);
   }
 
-  private tell(news: ToldStep[]): void {
+  private tell(news: LoggedStep[]): void {
     const notices = noticesOf(news, this.client).map((notice): Notice => ({ id: (this.noticeCount += 1), ...notice }));
     if (notices.length > 0) this.face?.notices(notices);
   }

@@ -10,7 +10,7 @@ import { useEffect } from "react";
 import { useNavigate, useParams } from "react-router";
 import { errorText } from "@/shared/i18n/error-text";
 import { formatMoment } from "@/shared/i18n/format";
-import { useMay, useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
 import { ConfirmAction } from "@/shared/ui/confirm-action";
 import { Page, ViewOnlyChip, type BackLink } from "@/shared/ui/page";
@@ -23,25 +23,25 @@ import {
   type Submission,
   type SubmissionChange,
 } from "../api";
-import { noAnswer, senderOf } from "../answers";
-import { AnswerFiles } from "../components/answer-files";
-import { AnswerValue } from "../components/answer-value";
+import { noValue, senderOf } from "../submission-text";
+import { SubmissionFiles } from "../components/submission-files";
+import { SubmissionValue } from "../components/submission-value";
 
-/** One answer, whole. */
+/** One form submission in full. */
 export function SubmissionPage() {
   const website = useWebsite();
   const { formId = "", submissionId = "" } = useParams();
   const submission = useGetSubmissionQuery({ websiteId: website.id, formId, submissionId });
   const folder = submission.data?.folder === "spam" ? "&folder=spam" : "";
-  const back = { to: `/sites/${website.id}/forms?form=${formId}${folder}`, label: "All answers" };
-  if (submission.data === undefined) return <PendingPage title="Answer" back={back} query={submission} />;
+  const back = { to: `/sites/${website.id}/forms?form=${formId}${folder}`, label: "All submissions" };
+  if (submission.data === undefined) return <PendingPage title="Submission" back={back} query={submission} />;
   return <SubmissionView key={submission.data.id} submission={submission.data} back={back} />;
 }
 
 function SubmissionView({ submission, back }: { submission: Submission; back: BackLink }) {
   const website = useWebsite();
-  const mayChange = useMay("submissions", "write");
-  const mayDelete = useMay("submissions", "delete");
+  const mayChange = usePermission("submissions", "write");
+  const mayDelete = usePermission("submissions", "delete");
   const toast = useToast();
   const navigate = useNavigate();
   const [changeSubmission, { isLoading }] = useChangeSubmissionMutation();
@@ -49,13 +49,13 @@ function SubmissionView({ submission, back }: { submission: Submission; back: Ba
   const ref = { websiteId: website.id, formId: submission.formId, submissionId: submission.id };
   const change = async (next: SubmissionChange, done?: string) => {
     const outcome = await changeSubmission({ ...ref, change: next });
-    if (outcome.error !== undefined) toast.warn(errorText(outcome.error));
-    else if (done !== undefined) toast.say(done);
+    if (outcome.error !== undefined) toast.error(errorText(outcome.error));
+    else if (done !== undefined) toast.success(done);
   };
   const isNews = mayChange && submission.readOn == null;
   useEffect(() => {
     if (isNews) void changeSubmission({ ...ref, change: { read: true } });
-    // It is read once, when it is opened.
+    // Marked as read once, when it is opened.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   const isSpam = submission.folder === "spam";
@@ -69,7 +69,7 @@ function SubmissionView({ submission, back }: { submission: Submission; back: Ba
       actions={
         <>
           {mayChange && (
-            <Tooltip title={submission.starred ? "Take the star away" : "Star"}>
+            <Tooltip title={submission.starred ? "Remove star" : "Star"}>
               <IconButton
                 aria-label="Starred"
                 aria-pressed={submission.starred}
@@ -84,7 +84,7 @@ function SubmissionView({ submission, back }: { submission: Submission; back: Ba
               variant="outlined"
               color="inherit"
               loading={isLoading}
-              onClick={() => void change({ folder: isSpam ? "inbox" : "spam" }, isSpam ? "Taken back" : "Moved to spam")}
+              onClick={() => void change({ folder: isSpam ? "inbox" : "spam" }, isSpam ? "Moved back from spam" : "Moved to spam")}
             >
               {isSpam ? "Not spam" : "Spam"}
             </Button>
@@ -93,13 +93,13 @@ function SubmissionView({ submission, back }: { submission: Submission; back: Ba
             <ConfirmAction
               label="Delete"
               button={{ variant: "outlined", color: "error" }}
-              question="Delete this answer?"
-              consequence="It cannot be brought back."
+              question="Delete this submission?"
+              consequence="This cannot be undone."
               confirmLabel="Delete"
               tone="error"
               onConfirm={async () => {
                 await deleteSubmission(ref).unwrap();
-                toast.say("Answer deleted");
+                toast.success("Submission deleted");
                 await navigate(back.to);
               }}
             />
@@ -109,7 +109,7 @@ function SubmissionView({ submission, back }: { submission: Submission; back: Ba
     >
       {isSpam && submission.spamSigns.length > 0 && (
         <Alert severity="warning" sx={{ mb: 2 }}>
-          This looks like spam, so nobody was told of it. {submission.spamSigns.join(" ")}
+          This looks like spam, so nobody was notified. {submission.spamSigns.join(" ")}
         </Alert>
       )}
       <Card>
@@ -120,10 +120,10 @@ function SubmissionView({ submission, back }: { submission: Submission; back: Ba
                 {answer.label}
               </Typography>
               <Typography component="dd" variant="body2" sx={{ m: 0, mb: { xs: 1.5, sm: 0 }, overflowWrap: "anywhere" }}>
-                {answer.kind === "file" && answer.value !== noAnswer ? (
-                  <AnswerFiles submission={ref} field={answer.field} />
+                {answer.kind === "file" && answer.value !== noValue ? (
+                  <SubmissionFiles submission={ref} field={answer.field} />
                 ) : (
-                  <AnswerValue answer={answer} />
+                  <SubmissionValue answer={answer} />
                 )}
               </Typography>
             </Box>

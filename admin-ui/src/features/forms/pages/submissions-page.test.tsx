@@ -5,20 +5,20 @@ import { expect, it, vi } from "vitest";
 import { backEnd } from "@/testing/back-end";
 import { server } from "@/testing/server";
 import { renderApp } from "@/testing/render-app";
-import { drawStyles } from "@/testing/styles";
+import { enableStyles } from "@/testing/styles";
 
 const patience = { timeout: 10_000 };
 
-drawStyles();
-const list = () => screen.findByRole("table", { name: "Answers" }, patience);
+enableStyles();
+const list = () => screen.findByRole("table", { name: "Submissions" }, patience);
 
-it("lists the answers of a form, searches them and looks into the folder of spam", async () => {
+it("lists, searches and filters submissions, including spam", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/forms");
   expect(within(await list()).getAllByRole("row")).toHaveLength(4);
-  await user.type(screen.getByLabelText("Search answers"), "purple");
-  expect(await screen.findByText("No answer holds these words.")).toBeVisible();
-  await user.clear(screen.getByLabelText("Search answers"));
+  await user.type(screen.getByLabelText("Search submissions"), "purple");
+  expect(await screen.findByText("No submission matches your search.")).toBeVisible();
+  await user.clear(screen.getByLabelText("Search submissions"));
   await user.click(screen.getByRole("tab", { name: "Starred" }));
   await waitFor(async () => expect(within(await list()).getAllByRole("row")).toHaveLength(2));
   await user.click(screen.getByRole("tab", { name: "Spam (1)" }));
@@ -28,7 +28,7 @@ it("lists the answers of a form, searches them and looks into the folder of spam
   await waitFor(() => expect(backEnd.submissions.at(-1)?.folder).toBe("inbox"));
 });
 
-it("lays one answer out by the kinds of its fields, and it counts as read", async () => {
+it("formats the values of a submission by field type, and marks it as read", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/forms/b-form/sub-1");
   const address = await screen.findByText(/1 Main St/, {}, patience);
@@ -41,11 +41,11 @@ it("lays one answer out by the kinds of its fields, and it counts as read", asyn
   await waitFor(() => expect(screen.getByRole("button", { name: "Starred" })).toHaveAttribute("aria-pressed", "true"));
   await user.click(screen.getByRole("button", { name: "Delete" }));
   await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Delete" }));
-  expect(await screen.findByText("Answer deleted")).toBeVisible();
+  expect(await screen.findByText("Submission deleted")).toBeVisible();
   expect(backEnd.submissions.some(({ id }) => id === "sub-1")).toBe(false);
 });
 
-it("saves the files of an answer one by one", async () => {
+it("downloads the files of a submission one by one", async () => {
   const user = userEvent.setup();
   const saved: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
@@ -65,7 +65,7 @@ it("saves the files of an answer one by one", async () => {
   await waitFor(() => expect(saved).toEqual(["letter.pdf"]));
 });
 
-it("shows each of several choices by itself, whatever signs it holds", async () => {
+it("shows multiple choices separately, whatever characters they contain", async () => {
   const answer = backEnd.submissions.find(({ id }) => id === "sub-1")!;
   answer.values.push({ field: "glazes", kind: "checkbox", label: "Glazes", value: "Ash, wood, Celadon", choices: ["Ash, wood", "Celadon"] });
   renderApp("/sites/w-juniper/forms/b-form/sub-1");

@@ -15,7 +15,7 @@ import { Link } from "react-router";
 import { useSearchParam } from "@/shared/hooks/use-search-param";
 import { errorText } from "@/shared/i18n/error-text";
 import { formatAge } from "@/shared/i18n/format";
-import { useMay, useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { DataTable, type Column } from "@/shared/table/data-table";
 import { Page, ViewOnlyChip } from "@/shared/ui/page";
 import { SearchField } from "@/shared/ui/search-field";
@@ -29,19 +29,19 @@ import {
   type Submission,
   type SubmissionFilters,
 } from "../api";
-import { excerptOf, senderOf } from "../answers";
+import { excerptOf, senderOf } from "../submission-text";
 
 export function SubmissionsPage() {
   const website = useWebsite();
-  const mayChange = useMay("submissions", "write");
+  const mayChange = usePermission("submissions", "write");
   const forms = useListFormsQuery({ websiteId: website.id }, { refetchOnMountOrArgChange: true });
   const [chosen, setChosen] = useSearchParam("form");
   const form = forms.data?.find(({ id }) => id === chosen) ?? forms.data?.[0];
   const filters = useFilters();
   return (
     <Page
-      title="Form answers"
-      description="What visitors sent through the forms on your pages."
+      title="Form submissions"
+      description="What visitors submitted through the forms on your pages."
       status={mayChange ? undefined : <ViewOnlyChip />}
       actions={
         <>
@@ -59,8 +59,8 @@ export function SubmissionsPage() {
       )}
       {forms.data?.length === 0 && (
         <Paper variant="card">
-          <EmptyState title="No form yet" icon={<InboxOutlined />}>
-            Add a form block to a page; its answers appear here.
+          <EmptyState title="No forms yet" icon={<InboxOutlined />}>
+            Add a form block to a page. Its submissions appear here.
           </EmptyState>
         </Paper>
       )}
@@ -68,7 +68,7 @@ export function SubmissionsPage() {
         <>
           <Stack direction={{ xs: "column", sm: "row" }} sx={{ gap: 1.5, mb: 2 }}>
             <FormChoice forms={forms.data} form={form} onChange={setChosen} />
-            <SearchField key={form.id} label="Search answers" value={filters.query} onChange={filters.setQuery} />
+            <SearchField key={form.id} label="Search submissions" value={filters.query} onChange={filters.setQuery} />
           </Stack>
           <Paper variant="card">
             <FolderTabs form={form} value={filters.folder} onChange={filters.setFolder} />
@@ -80,7 +80,7 @@ export function SubmissionsPage() {
   );
 }
 
-/** What is looked at, kept in the address. */
+/** Filters stored in the URL. */
 function useFilters() {
   const [folder, setFolder] = useSearchParam("folder");
   const [query, setQuery] = useSearchParam("query");
@@ -142,7 +142,7 @@ function FolderTabs({ form, value, onChange }: FolderTabsProps) {
         value="inbox"
         label={
           <Badge color="primary" variant="dot" invisible={form.unread === 0}>
-            <Box sx={{ pr: 0.75 }}>Answers</Box>
+            <Box sx={{ pr: 0.75 }}>Submissions</Box>
           </Badge>
         }
       />
@@ -165,7 +165,7 @@ const columns: Column<Submission>[] = [
       </Stack>
     ),
   },
-  { id: "answer", header: "Answer", cell: (row) => excerptOf(row) },
+  { id: "answer", header: "Submission", cell: (row) => excerptOf(row) },
   { id: "page", header: "Page", phone: "hidden", cell: (row) => row.pageTitle },
   { id: "sent", header: "Sent", align: "right", phone: "end", cell: (row) => formatAge(row.createdOn) },
 ];
@@ -183,7 +183,7 @@ function SubmissionList({ form, filters }: { form: SiteForm; filters: Submission
   if (rows.length === 0) return <Nothing filters={filters} />;
   return (
     <DataTable
-      label="Answers"
+      label="Submissions"
       rows={rows}
       columns={columns}
       keyOf={(row) => row.id}
@@ -197,17 +197,17 @@ function SubmissionList({ form, filters }: { form: SiteForm; filters: Submission
 
 function Nothing({ filters }: { filters: SubmissionFilters }) {
   if (filters.q !== undefined) {
-    return <EmptyState title="Nothing found">No answer holds these words.</EmptyState>;
+    return <EmptyState title="Nothing found">No submission matches your search.</EmptyState>;
   }
   if (filters.folder === "spam") {
-    return <EmptyState title="No spam">What looks like spam is put here, so that you can take back what is none.</EmptyState>;
+    return <EmptyState title="No spam">Suspected spam appears here. You can restore anything that is not spam.</EmptyState>;
   }
   if (filters.starred) {
-    return <EmptyState title="No starred answers">Star an answer to find it again here.</EmptyState>;
+    return <EmptyState title="No starred submissions">Star a submission to find it here again.</EmptyState>;
   }
   return (
-    <EmptyState title="No answers yet" icon={<InboxOutlined />}>
-      Nobody has sent this form so far.
+    <EmptyState title="No submissions yet" icon={<InboxOutlined />}>
+      Submissions appear here once a visitor sends this form.
     </EmptyState>
   );
 }
@@ -218,7 +218,7 @@ function ExportButton({ form, filters }: { form: SiteForm; filters: SubmissionFi
   const [exportSubmissions, { isLoading }] = useExportSubmissionsMutation();
   const save = async () => {
     const outcome = await exportSubmissions({ websiteId: website.id, formId: form.id, filters });
-    if (outcome.error !== undefined) return toast.warn(errorText(outcome.error));
+    if (outcome.error !== undefined) return toast.error(errorText(outcome.error));
     const url = URL.createObjectURL(new Blob([outcome.data], { type: "text/csv" }));
     Object.assign(document.createElement("a"), { href: url, download: "answers.csv" }).click();
     URL.revokeObjectURL(url);

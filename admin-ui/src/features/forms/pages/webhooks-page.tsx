@@ -6,7 +6,7 @@ import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { errorText } from "@/shared/i18n/error-text";
 import { formatAge, formatMoment } from "@/shared/i18n/format";
-import { useMay, useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
 import { ConfirmAction } from "@/shared/ui/confirm-action";
 import { Page, ViewOnlyChip } from "@/shared/ui/page";
@@ -20,17 +20,17 @@ import {
   type Delivery,
 } from "../webhooks-api";
 
-/** Answers on their way to other programs, and the key they are signed with. */
+/** Webhooks for form submissions, and their signing key. */
 export function WebhooksPage() {
   const website = useWebsite();
-  const mayChange = useMay("submissions", "write");
+  const mayChange = usePermission("submissions", "write");
   const list = useListDeliveriesQuery({ websiteId: website.id }, { refetchOnMountOrArgChange: true });
   return (
     <Page
       title="Webhooks"
-      description="Answers that forms send to other programs. The address is a setting of the form, under Storage."
+      description="Submissions that forms send to other services. Set the webhook address in the form’s settings, under Storage."
       width="narrow"
-      back={{ to: `/sites/${website.id}/forms`, label: "All answers" }}
+      back={{ to: `/sites/${website.id}/forms`, label: "All submissions" }}
       status={mayChange ? undefined : <ViewOnlyChip />}
     >
       <Stack sx={{ gap: 2 }}>
@@ -39,8 +39,8 @@ export function WebhooksPage() {
           {list.data === undefined ? (
             list.isError ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : <LoadingRows />
           ) : list.data.length === 0 ? (
-            <EmptyState title="Nothing was sent yet">
-              Give a form the address of another program, and its answers go there as they come in.
+            <EmptyState title="No webhooks sent yet">
+              Add a webhook address to a form, and its submissions are sent there as they arrive.
             </EmptyState>
           ) : (
             <Stack component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
@@ -70,8 +70,7 @@ function KeyCard() {
       ) : (
         <Stack sx={{ gap: 2, pt: 1 }}>
           <Typography variant="body2" color="textSecondary">
-            Each message carries a signature in the form of Standard Webhooks. With this key the other program checks that it
-            comes from you.
+            Each webhook is signed as Standard Webhooks describes. The receiving service verifies the signature with this key.
           </Typography>
           <TextField
             label="Key"
@@ -84,14 +83,14 @@ function KeyCard() {
               {isShown ? "Hide" : "Show"}
             </Button>
             <ConfirmAction
-              label="Make another key"
+              label="Create a new key"
               button={{ color: "inherit" }}
-              question="Make another key?"
-              consequence="Programs that know only the present one refuse what is sent from now on."
-              confirmLabel="Make another key"
+              question="Create a new key?"
+              consequence="Services that use the current key reject webhooks from now on."
+              confirmLabel="Create a new key"
               onConfirm={async () => {
                 await renew({ websiteId: website.id }).unwrap();
-                toast.say("There is another key");
+                toast.success("New key created");
               }}
             />
           </Stack>
@@ -104,14 +103,14 @@ function KeyCard() {
 const statuses = {
   queued: { label: "Waiting", color: "default" },
   sent: { label: "Sent", color: "success" },
-  failed: { label: "Given up", color: "error" },
+  failed: { label: "Failed", color: "error" },
 } as const;
 
 function told({ status, attempts, dueOn, sentOn }: Delivery): string {
   if (sentOn != null) return `Taken ${formatAge(sentOn)}`;
   const tries = attempts === 1 ? "Tried once" : `Tried ${attempts} times`;
   if (status === "failed" || dueOn == null) return tries;
-  return attempts === 0 ? "Goes out in a moment" : `${tries}, next ${formatMoment(dueOn)}`;
+  return attempts === 0 ? "Sending soon" : `${tries}, next ${formatMoment(dueOn)}`;
 }
 
 function DeliveryRow({ delivery, mayChange }: { delivery: Delivery; mayChange: boolean }) {
@@ -120,8 +119,8 @@ function DeliveryRow({ delivery, mayChange }: { delivery: Delivery; mayChange: b
   const [retry, { isLoading }] = useRetryDeliveryMutation();
   const again = async () => {
     const outcome = await retry({ websiteId: website.id, deliveryId: delivery.id });
-    if (outcome.error === undefined) toast.say("It is sent again");
-    else toast.warn(errorText(outcome.error));
+    if (outcome.error === undefined) toast.success("Webhook sent again");
+    else toast.error(errorText(outcome.error));
   };
   const { label, color } = statuses[delivery.status];
   return (

@@ -8,13 +8,13 @@ import HistoryIcon from "@mui/icons-material/History";
 import Redo from "@mui/icons-material/Redo";
 import Undo from "@mui/icons-material/Undo";
 import type { ReactNode } from "react";
-import { useMay } from "@/shared/session/hooks";
+import { usePermission } from "@/shared/session/hooks";
 import type { HeaderFooter, Way } from "../api";
 
 interface DraftControlsProps {
   draft: HeaderFooter;
   editable: boolean;
-  /** Whether something is under way, or typed and not saved, that has to be settled first. */
+  /** Whether a request is pending or edits are unsaved; the draft cannot be changed then. */
   held: boolean;
   onStep: (way: Way) => void;
   onDiscard: () => void;
@@ -22,9 +22,9 @@ interface DraftControlsProps {
   onHistory: () => void;
 }
 
-/** What can be done with the draft, and whether visitors see it. */
+/** Undo, redo, discard and publish, and whether the draft is published. */
 export function DraftControls({ draft, editable, held, onStep, onDiscard, onPublish, onHistory }: DraftControlsProps) {
-  const mayPublish = useMay("design", "publish");
+  const mayPublish = usePermission("design", "publish");
   const { unpublished, canUndo, canRedo } = draft;
   return (
     <Stack direction="row" sx={{ alignItems: "center", gap: 1, mb: 2, flexWrap: "wrap" }}>

@@ -7,7 +7,7 @@ import { formatMoment } from "@/shared/i18n/format";
 import { useWebsite } from "@/shared/session/hooks";
 import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
 import { useListHeaderFooterVersionsQuery, type Version } from "../api";
-import { versionWords } from "./version-words";
+import { versionText } from "./version-text";
 
 interface VersionListProps {
   editable: boolean;
@@ -18,13 +18,13 @@ interface VersionListProps {
   onRestore: (version: number) => void;
 }
 
-/** What header and footer were, the latest first; each version can be looked at and brought back. */
+/** Earlier versions of header and footer, latest first; each can be viewed and restored. */
 export function VersionList(props: VersionListProps) {
   const website = useWebsite();
   const { data, isLoading, error, refetch } = useListHeaderFooterVersionsQuery({ websiteId: website.id }, { refetchOnMountOrArgChange: true });
   if (isLoading) return <LoadingRows />;
   if (data === undefined) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (data.length === 0) return <EmptyState title="No changes yet">What is changed from now on is listed here.</EmptyState>;
+  if (data.length === 0) return <EmptyState title="No changes yet">Changes are listed here.</EmptyState>;
   return (
     <Box component="ol" sx={{ listStyle: "none", m: 0, p: 2, overflowY: "auto" }}>
       {data.map((version) => (
@@ -40,7 +40,7 @@ function VersionEntry({ version, editable, busy, shown, onShow, onRestore }: Ver
     <Box component="li" sx={{ py: 1, borderBottom: 1, borderColor: "divider" }}>
       <Stack direction="row" sx={{ gap: 0.75, flexWrap: "wrap", alignItems: "center" }}>
         <Typography variant="body2" sx={{ fontWeight: 550 }}>
-          {versionWords(version)}
+          {versionText(version)}
         </Typography>
         {isDraft && <Chip size="small" variant="soft" label="Draft" />}
         {publishedOn != null && <Chip size="small" variant="soft" color="success" label="Published" />}
@@ -50,11 +50,11 @@ function VersionEntry({ version, editable, busy, shown, onShow, onRestore }: Ver
       </Typography>
       <Stack direction="row" sx={{ gap: 0.5, ml: -1 }}>
         <Button size="small" color="inherit" disabled={shown === number} onClick={() => onShow(number)}>
-          Look at it
+          Preview
         </Button>
         {editable && !isDraft && (
           <Button size="small" disabled={busy} onClick={() => onRestore(number)}>
-            Bring back
+            Restore
           </Button>
         )}
       </Stack>

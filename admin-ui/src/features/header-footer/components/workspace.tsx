@@ -34,13 +34,13 @@ function failureText(error: unknown): string {
   return isLate ? "Somebody else has changed header and footer in the meantime. Reload the page to see their version." : errorText(error);
 }
 
-/** Header and footer with their draft: settings beside a page that shows what was saved. */
+/** Editor of the header and footer draft: settings beside a preview of the saved draft. */
 export function Workspace({ first, editable }: { first: HeaderFooter; editable: boolean }) {
   const ref = { websiteId: useWebsite().id };
   const toast = useToast();
   const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up("lg"));
   const [draft, setDraft] = useState(first);
-  /** Counted up when the form has to show something else than what was typed into it. */
+  /** Incremented to reset the form to other values. */
   const [reading, setReading] = useState(0);
   const [dirty, setDirty] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -66,7 +66,7 @@ export function Workspace({ first, editable }: { first: HeaderFooter; editable: 
     setDraft(data);
     setReading((count) => count + 1);
     setVersion(null);
-    if (said !== null) toast.say(said);
+    if (said !== null) toast.success(said);
   };
 
   const settings = (
@@ -79,7 +79,7 @@ export function Workspace({ first, editable }: { first: HeaderFooter; editable: 
         const saved = await save({ ...ref, revision, arranged }).unwrap();
         setDraft(saved);
         setVersion(null);
-        toast.say("Draft saved");
+        toast.success("Draft saved");
         return saved;
       }}
     />
@@ -96,7 +96,7 @@ export function Workspace({ first, editable }: { first: HeaderFooter; editable: 
         address={address}
         onAddress={setAddress}
         absence={
-          preview.unavailable ? <EmptyState title="No preview">This page cannot be drawn here right now. Publish to see it on the site.</EmptyState> : undefined
+          preview.unavailable ? <EmptyState title="No preview">This page cannot be previewed right now. Publish to see it on the site.</EmptyState> : undefined
         }
       />
     </Box>
@@ -106,7 +106,7 @@ export function Workspace({ first, editable }: { first: HeaderFooter; editable: 
       title="Header and footer"
       width="wide"
       status={editable ? undefined : <ViewOnlyChip />}
-      description="The top and the foot of each page. Visitors see a change once it is published."
+      description="The header and footer of each page. Visitors see changes once they are published."
     >
       <DraftControls
         draft={draft}
@@ -123,12 +123,12 @@ export function Workspace({ first, editable }: { first: HeaderFooter; editable: 
         </Alert>
       )}
       {!wide && (
-        <Tabs value={side} onChange={(_, next: Side) => setSide(next)} variant="fullWidth" aria-label="Parts of header and footer" sx={{ mb: 2 }}>
+        <Tabs value={side} onChange={(_, next: Side) => setSide(next)} variant="fullWidth" aria-label="Header and footer sections" sx={{ mb: 2 }}>
           <Tab value="settings" label="Settings" />
           <Tab value="preview" label="Preview" />
         </Tabs>
       )}
-      {/* What was typed stays while the preview is looked at, and when the window becomes narrow or wide. */}
+      {/* Input is kept while the preview is shown, and when the window is resized. */}
       <Box sx={wide ? { display: "grid", gridTemplateColumns: "minmax(0, 420px) minmax(0, 1fr)", gap: 3, alignItems: "start" } : {}}>
         <Box sx={{ minWidth: 0, display: wide || side === "settings" ? "block" : "none" }}>{settings}</Box>
         {(wide || side === "preview") && page}
@@ -145,7 +145,7 @@ export function Workspace({ first, editable }: { first: HeaderFooter; editable: 
           }}
           onRestore={(number) => {
             setHistoryOpen(false);
-            void change(restore({ ...ref, revision, number }), "Brought back as the draft");
+            void change(restore({ ...ref, revision, number }), "Restored as the draft");
           }}
         />
       </SideDrawer>

@@ -11,14 +11,15 @@ import ArrowUpward from "@mui/icons-material/ArrowUpward";
 import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
 import { useState } from "react";
 import { useController, useFieldArray, useWatch, type Control } from "react-hook-form";
-import { PictureField } from "@/shared/assets/picture-field";
-import { FormAddressField } from "@/shared/form/address-field";
+import { ImageField } from "@/shared/assets/image-field";
+import { FormLinkField } from "@/shared/form/link-field";
 import { FormSelect, FormSwitch, FormTextField } from "@/shared/form/fields";
 import { RichText } from "@/shared/form/rich-text";
 import { MailingListSelect } from "@/shared/mailing-lists/mailing-list-select";
 import { Card } from "@/shared/ui/card";
-import { formatted, labelOf, newSection, sectionKinds, type SectionKind } from "./footer-state";
-import type { FormState } from "./header-footer-form";
+import { formatted, labelOf, newSection, sectionKinds } from "./footer-state";
+import type { FormState } from "./form-state";
+import type { SectionKind } from "./section-form";
 
 const mostSections = 8;
 const mostLinks = 20;
@@ -36,7 +37,7 @@ interface PartProps {
   disabled: boolean;
 }
 
-/** What stands in the foot of each page. */
+/** Contents of the footer of every page. */
 export function FooterCard({ control, disabled }: PartProps) {
   const { fields, append, remove, move } = useFieldArray({ control, name: "sections" });
   const kinds = useWatch({ control, name: "sections" }).map(({ kind }) => kind);
@@ -44,7 +45,7 @@ export function FooterCard({ control, disabled }: PartProps) {
   return (
     <Card title="Footer">
       <Stack sx={{ gap: 2.5, pt: 1 }}>
-        <FormSwitch control={control} name="showSocialLinks" label="Show profiles elsewhere" disabled={disabled} />
+        <FormSwitch control={control} name="showSocialLinks" label="Show social links" disabled={disabled} />
         {fields.map((field, index) => {
           const name = `section ${index + 1}`;
           return (
@@ -120,7 +121,7 @@ function SectionFields({ kind, ...section }: SectionProps & { kind: SectionKind 
       <FormTextField control={control} name={`sections.${index}.title`} label="Heading" maxLength={100} disabled={disabled} />
       {kind === "links" && <Links {...section} />}
       {(kind === "text" || kind === "contact") && (
-        <SectionText {...section} help={kind === "contact" ? "Below address and e-mail from the settings, such as opening hours" : undefined} />
+        <SectionText {...section} help={kind === "contact" ? "Shown below the address and e-mail from the settings, such as opening hours" : undefined} />
       )}
       {kind === "menu" && (
         <FormSelect control={control} name={`sections.${index}.navigation`} label="Navigation" options={navigations} disabled={disabled} />
@@ -128,7 +129,7 @@ function SectionFields({ kind, ...section }: SectionProps & { kind: SectionKind 
       {kind === "picture" && <FooterPicture {...section} />}
       {kind === "social" && (
         <Typography variant="body2" color="textSecondary">
-          Shows the signs of the accounts from the settings.
+          Shows the icons of the social accounts from the settings.
         </Typography>
       )}
       {kind === "newsletter" && <SignUp {...section} />}
@@ -154,30 +155,30 @@ function SectionText({ control, index, disabled, help }: SectionProps & { help?:
 
 function FooterPicture({ control, index, disabled }: SectionProps) {
   const isLink = useWatch({ control, name: `sections.${index}.url` }).trim() !== "";
-  const describes = (value: unknown) => !isLink || String(value).trim() !== "" || "Describe the picture: it is what the link says";
+  const describes = (value: unknown) => !isLink || String(value).trim() !== "" || "Describe the image: screen readers read it as the link";
   return (
     <>
-      <PictureField control={control} name={`sections.${index}.assetId`} of={`section ${index + 1}`} help="A picture of the library" required="Choose a picture" disabled={disabled} />
+      <ImageField control={control} name={`sections.${index}.assetId`} of={`section ${index + 1}`} help="Image from the library" required="Choose an image" disabled={disabled} />
       <FormTextField
         control={control}
         name={`sections.${index}.altText`}
-        label="Description of the picture"
-        help="Read out in its place. Empty for the one of the library"
+        label="Image description"
+        help="Read by screen readers. Defaults to the description in the library"
         maxLength={300}
         rules={{ validate: describes }}
         disabled={disabled}
       />
-      <FormAddressField control={control} name={`sections.${index}.url`} label="Picture leads to" help="Empty for nowhere" disabled={disabled} />
-      {isLink && <FormSwitch control={control} name={`sections.${index}.newWindow`} label="In a new window" disabled={disabled} />}
+      <FormLinkField control={control} name={`sections.${index}.url`} label="Image links to" help="Leave empty for no link" disabled={disabled} />
+      {isLink && <FormSwitch control={control} name={`sections.${index}.newWindow`} label="Open in a new window" disabled={disabled} />}
       <FormTextField
         control={control}
         name={`sections.${index}.width`}
         label="Width in pixels"
-        help="16 to 1600. Empty for as wide as there is room"
+        help="16 to 1600. Leave empty for the full width"
         rules={{ validate: isWidth }}
         disabled={disabled}
       />
-      <FormTextField control={control} name={`sections.${index}.text`} label="Text below it" rows={2} maxLength={2000} disabled={disabled} />
+      <FormTextField control={control} name={`sections.${index}.text`} label="Caption" rows={2} maxLength={2000} disabled={disabled} />
     </>
   );
 }
@@ -189,12 +190,12 @@ function Links({ control, index, disabled }: SectionProps) {
       {fields.map((link, at) => (
         <Stack key={link.id} role="group" aria-label={`Link ${at + 1}`} sx={{ gap: 1 }}>
           <Stack direction={{ xs: "column", sm: "row" }} sx={{ gap: 1 }}>
-            <FormTextField control={control} name={`sections.${index}.links.${at}.title`} label="Link says" maxLength={100} disabled={disabled} />
-            <FormAddressField control={control} name={`sections.${index}.links.${at}.url`} label="Leads to" disabled={disabled} />
+            <FormTextField control={control} name={`sections.${index}.links.${at}.title`} label="Link text" maxLength={100} disabled={disabled} />
+            <FormLinkField control={control} name={`sections.${index}.links.${at}.url`} label="Link" disabled={disabled} />
           </Stack>
           <Stack direction="row" sx={{ alignItems: "center", flexWrap: "wrap", gap: 0.5 }}>
             <Box sx={{ flexGrow: 1 }}>
-              <FormSwitch control={control} name={`sections.${index}.links.${at}.newWindow`} label="In a new window" disabled={disabled} />
+              <FormSwitch control={control} name={`sections.${index}.links.${at}.newWindow`} label="Open in a new window" disabled={disabled} />
             </Box>
             {!disabled && (
               <>
@@ -221,7 +222,7 @@ function Links({ control, index, disabled }: SectionProps) {
   );
 }
 
-/** Those who sign up confirm their address by a letter. */
+/** New subscribers confirm their address by e-mail. */
 function SignUp({ control, index, disabled }: SectionProps) {
   const { field, fieldState } = useController({
     control,
@@ -231,19 +232,19 @@ function SignUp({ control, index, disabled }: SectionProps) {
   const part = { control, disabled };
   return (
     <>
-      <FormTextField {...part} name={`sections.${index}.text`} label="Text above it" rows={2} maxLength={2000} />
+      <FormTextField {...part} name={`sections.${index}.text`} label="Text above the form" rows={2} maxLength={2000} />
       <MailingListSelect
         label="Mailing list"
-        help="Who signs up joins it once the address is confirmed"
+        help="People who sign up are added once they confirm their address"
         value={field.value}
         onChange={field.onChange}
         disabled={disabled}
         error={fieldState.error?.message}
         optional={false}
       />
-      <FormTextField {...part} name={`sections.${index}.submitButtonText`} label="Button that signs up" maxLength={40} />
-      <FormTextField {...part} name={`sections.${index}.successMessage`} label="After signing up" rows={2} maxLength={300} />
-      <FormTextField {...part} name={`sections.${index}.disclaimer`} label="Below the button" help="What you do with the address" rows={2} maxLength={500} />
+      <FormTextField {...part} name={`sections.${index}.submitButtonText`} label="Sign-up button" maxLength={40} />
+      <FormTextField {...part} name={`sections.${index}.successMessage`} label="Message after signing up" rows={2} maxLength={300} />
+      <FormTextField {...part} name={`sections.${index}.disclaimer`} label="Shown below the button" help="How you use the address" rows={2} maxLength={500} />
     </>
   );
 }

@@ -1,43 +1,21 @@
 import type { JSONContent } from "@tiptap/react";
 import type { FieldPath } from "react-hook-form";
 import type { HeaderFooter } from "../api";
-import type { FormState } from "./header-footer-form";
+import type { FormState } from "./form-state";
+import type { SectionForm, SectionKind } from "./section-form";
 
 type Section = HeaderFooter["footer"]["sections"][number];
 
-export type SectionKind = "text" | "links" | "menu" | "picture" | "social" | "contact" | "newsletter";
-
-/** What sections can be, in the order in which they are offered. */
+/** Section kinds in the order in which they are offered. */
 export const sectionKinds: readonly { kind: SectionKind; label: string }[] = [
   { kind: "text", label: "Text" },
   { kind: "links", label: "Links" },
   { kind: "menu", label: "Menu" },
-  { kind: "picture", label: "Picture" },
+  { kind: "picture", label: "Image" },
   { kind: "contact", label: "Address and contact" },
   { kind: "social", label: "Social links" },
   { kind: "newsletter", label: "Newsletter sign-up" },
 ];
-
-export interface SectionForm {
-  kind: SectionKind;
-  title: string;
-  text: string;
-  /** Formatted text; null while there is only a plain one. */
-  content: JSONContent | null;
-  links: { title: string; url: string; newWindow: boolean }[];
-  /** Which navigation a menu shows. */
-  navigation: string;
-  assetId: string;
-  altText: string;
-  url: string;
-  newWindow: boolean;
-  /** As it is typed, empty for as wide as there is room. */
-  width: string;
-  mailingList: string;
-  submitButtonText: string;
-  successMessage: string;
-  disclaimer: string;
-}
 
 export function newSection(kind: SectionKind): SectionForm {
   return {
@@ -54,7 +32,7 @@ export function newSection(kind: SectionKind): SectionForm {
     width: "",
     mailingList: "",
     submitButtonText: "Sign up",
-    successMessage: "Thank you. Open the link in the letter that we have sent you.",
+    successMessage: "Thank you. Open the link in the e-mail that we have sent you.",
     disclaimer: "",
   };
 }
@@ -87,7 +65,7 @@ export function sectionFormOf(section: Section): SectionForm {
   };
 }
 
-/** What a section of its kind is; what belongs to others is left out. */
+/** The section for the API; fields of other kinds are left out. */
 export function sectionOf(form: SectionForm): Section {
   const { kind, title, text, content } = form;
   const said = { kind, title: title.trim(), text: content === null ? text.trim() : "", ...(content === null ? {} : { content }) };
@@ -120,7 +98,7 @@ export function sectionOf(form: SectionForm): Section {
   }
 }
 
-/** Plain text as formatted text: a paragraph for each line. */
+/** Plain text as rich text: one paragraph per line. */
 export function formatted(text: string): JSONContent {
   const paragraph = (line: string): JSONContent => ({ type: "paragraph", ...(line === "" ? {} : { content: [{ type: "text", text: line }] }) });
   return { type: "doc", content: text.split("\n").map(paragraph) };

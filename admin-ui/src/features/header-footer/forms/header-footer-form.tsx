@@ -1,44 +1,21 @@
 import Stack from "@mui/material/Stack";
 import { useEffect } from "react";
 import { useWatch, type Control, type FieldPath } from "react-hook-form";
-import { PictureField } from "@/shared/assets/picture-field";
-import { FormAddressField } from "@/shared/form/address-field";
+import { ImageField } from "@/shared/assets/image-field";
+import { FormLinkField } from "@/shared/form/link-field";
 import { FormSelect, FormSwitch, FormTextField } from "@/shared/form/fields";
 import { FormShell } from "@/shared/form/form-shell";
 import { useEditForm } from "@/shared/form/use-edit-form";
 import { Card } from "@/shared/ui/card";
 import type { HeaderFooter, HeaderFooterChange } from "../api";
 import { FooterCard } from "./footer-card";
-import { footerFieldOf, sectionFormOf, sectionOf, type SectionForm } from "./footer-state";
+import { footerFieldOf, sectionFormOf, sectionOf } from "./footer-state";
+import type { FormState } from "./form-state";
 import { PopupCard } from "./popup-card";
-import { popupFieldOf, popupFormOf, popupOf, type PopupForm } from "./popup-state";
-
-/** Heights as they are typed, empty for the theme's own. */
-interface LogoForm {
-  assetId: string;
-  altText: string;
-  desktopHeight: string;
-  mobileHeight: string;
-}
-
-export interface FormState {
-  layout: string;
-  logo: LogoForm;
-  showCart: boolean;
-  showAccountLogin: boolean;
-  sticky: boolean;
-  button: { label: string; url: string; newWindow: boolean };
-  barEnabled: boolean;
-  barText: string;
-  barUrl: string;
-  barNewWindow: boolean;
-  popup: PopupForm;
-  showSocialLinks: boolean;
-  sections: SectionForm[];
-}
+import { popupFieldOf, popupFormOf, popupOf } from "./popup-state";
 
 const layouts = [
-  { value: "theme", label: "As the theme has it" },
+  { value: "theme", label: "Theme default" },
   { value: "logo-left", label: "Logo on the left" },
   { value: "centered", label: "Centred" },
 ];
@@ -72,7 +49,7 @@ function formOf({ header, footer }: HeaderFooter): FormState {
   };
 }
 
-/** What the form says, laid over what it does not show. */
+/** The form values merged over the settings that the form does not show. */
 function arrangedOf(form: FormState, before: HeaderFooter): HeaderFooterChange {
   const { layout, showCart, showAccountLogin, sticky, showSocialLinks, sections } = form;
   const url = form.barUrl.trim();
@@ -111,9 +88,9 @@ function fieldOf(apiName: string): FieldPath<FormState> | null {
 interface HeaderFooterFormProps {
   arranged: HeaderFooter;
   editable: boolean;
-  /** Told whether something is typed that was not saved. */
+  /** Called with whether the form has unsaved edits. */
   onDirty: (dirty: boolean) => void;
-  /** Throws when it was refused. */
+  /** Throws if the server refuses it. */
   onSave: (arranged: HeaderFooterChange) => Promise<HeaderFooter>;
 }
 
@@ -134,8 +111,8 @@ export function HeaderFooterForm({ arranged, editable, onDirty, onSave }: Header
           <Stack sx={{ gap: 2.5, pt: 1 }}>
             <FormSwitch control={control} name="barEnabled" label="Show it above the header" disabled={disabled} />
             <FormTextField control={control} name="barText" label="Text" maxLength={300} disabled={disabled} />
-            <FormAddressField control={control} name="barUrl" label="The bar leads to" help="Empty for nowhere" disabled={disabled} />
-            <FormSwitch control={control} name="barNewWindow" label="The link opens in a new window" disabled={disabled} />
+            <FormLinkField control={control} name="barUrl" label="Announcement link" help="Leave empty for no link" disabled={disabled} />
+            <FormSwitch control={control} name="barNewWindow" label="Open the announcement link in a new window" disabled={disabled} />
           </Stack>
         </Card>
         <Card title="Logo">
@@ -146,7 +123,7 @@ export function HeaderFooterForm({ arranged, editable, onDirty, onSave }: Header
             <FormSelect control={control} name="layout" label="Layout" options={layouts} disabled={disabled} />
             <FormSwitch control={control} name="showCart" label="Show the cart" disabled={disabled} />
             <FormSwitch control={control} name="showAccountLogin" label="Show the link to the account" disabled={disabled} />
-            <FormSwitch control={control} name="sticky" label="Stays in view while scrolling" disabled={disabled} />
+            <FormSwitch control={control} name="sticky" label="Sticky header" disabled={disabled} />
           </Stack>
         </Card>
         <Card title="Button in the header">
@@ -154,13 +131,13 @@ export function HeaderFooterForm({ arranged, editable, onDirty, onSave }: Header
             <FormTextField
               control={control}
               name="button.label"
-              label="Button says"
-              help="Beside the navigation, on phones in the menu. Empty for none"
+              label="Button text"
+              help="Next to the navigation, on phones in the menu. Leave empty for no button"
               maxLength={40}
               disabled={disabled}
             />
-            <FormAddressField control={control} name="button.url" label="Button leads to" disabled={disabled} />
-            <FormSwitch control={control} name="button.newWindow" label="The button opens a new window" disabled={disabled} />
+            <FormLinkField control={control} name="button.url" label="Button link" disabled={disabled} />
+            <FormSwitch control={control} name="button.newWindow" label="Open the button link in a new window" disabled={disabled} />
           </Stack>
         </Card>
         <PopupCard control={control} disabled={disabled} />
@@ -170,29 +147,29 @@ export function HeaderFooterForm({ arranged, editable, onDirty, onSave }: Header
   );
 }
 
-/** The picture that stands for the site, in its header, its letters and its logo blocks. */
+/** The site's logo, used in its header, e-mails and logo blocks. */
 function Logo({ control, disabled }: { control: Control<FormState>; disabled: boolean }) {
   const chosen = useWatch({ control, name: "logo.assetId" }) !== "";
   const height = { disabled, rules: { validate: isHeight } };
   return (
     <Stack sx={{ gap: 2.5, pt: 1 }}>
-      <PictureField control={control} name="logo.assetId" help="Without one the name of the site stands there" disabled={disabled} />
+      <ImageField control={control} name="logo.assetId" help="Without a logo the site title is shown" disabled={disabled} />
       {chosen && (
         <>
           <FormTextField
             control={control}
             name="logo.altText"
-            label="Description of the logo"
-            help="Read out in its place. Empty for the name of the site"
+            label="Logo description"
+            help="Read by screen readers. Defaults to the site title"
             maxLength={300}
             disabled={disabled}
           />
-          <FormTextField control={control} name="logo.desktopHeight" label="Height in pixels" help="1 to 400. Empty for the theme's own" {...height} />
+          <FormTextField control={control} name="logo.desktopHeight" label="Height in pixels" help="1 to 400. Defaults to the theme's height" {...height} />
           <FormTextField
             control={control}
             name="logo.mobileHeight"
             label="Height in pixels on phones"
-            help="1 to 400. Empty for the same as on wider screens"
+            help="1 to 400. Defaults to the height above"
             {...height}
           />
         </>

@@ -1,28 +1,28 @@
 import Stack from "@mui/material/Stack";
 import { useController, useWatch, type Control } from "react-hook-form";
-import { PictureField } from "@/shared/assets/picture-field";
-import { FormAddressField } from "@/shared/form/address-field";
+import { ImageField } from "@/shared/assets/image-field";
+import { FormLinkField } from "@/shared/form/link-field";
 import { FormChoicesField } from "@/shared/form/choices-field";
 import { FormSelect, FormSwitch, FormTextField } from "@/shared/form/fields";
 import { MailingListSelect } from "@/shared/mailing-lists/mailing-list-select";
 import { useLinkablePagesQuery } from "@/shared/navigation/api";
 import { useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
-import type { FormState } from "./header-footer-form";
+import type { FormState } from "./form-state";
 
 const triggers = [
-  { value: "delay", label: "After some seconds" },
-  { value: "scroll", label: "When a part of the page was scrolled" },
-  { value: "leaving", label: "When a visitor turns away" },
+  { value: "delay", label: "After a number of seconds" },
+  { value: "scroll", label: "After scrolling part of the page" },
+  { value: "leaving", label: "When the visitor is about to leave" },
 ];
 const places = [
   { value: "all", label: "On all pages" },
-  { value: "only", label: "On some pages only" },
-  { value: "except", label: "On all pages but some" },
+  { value: "only", label: "Only on selected pages" },
+  { value: "except", label: "On all pages except selected ones" },
 ];
 const whole = (value: unknown) => /^\d+$/.test(String(value).trim()) || "Enter a whole number";
 
-/** What is laid over the pages of the site. */
+/** The pop-up of the site. */
 export function PopupCard({ control, disabled }: { control: Control<FormState>; disabled: boolean }) {
   const trigger = useWatch({ control, name: "popup.trigger" });
   const signsUp = useWatch({ control, name: "popup.newsletter.enabled" });
@@ -30,32 +30,32 @@ export function PopupCard({ control, disabled }: { control: Control<FormState>; 
   return (
     <Card title="Popup">
       <Stack sx={{ gap: 2.5, pt: 1 }}>
-        <FormSwitch control={control} name="popup.enabled" label="Lay it over pages, posts and products" disabled={disabled} />
-        <FormTextField control={control} name="popup.title" label="Heading of the popup" maxLength={100} disabled={disabled} />
-        <FormTextField control={control} name="popup.text" label="Text of the popup" rows={3} maxLength={1000} disabled={disabled} />
+        <FormSwitch control={control} name="popup.enabled" label="Show a popup on pages, posts and products" disabled={disabled} />
+        <FormTextField control={control} name="popup.title" label="Popup heading" maxLength={100} disabled={disabled} />
+        <FormTextField control={control} name="popup.text" label="Popup text" rows={3} maxLength={1000} disabled={disabled} />
         <PopupPicture control={control} disabled={disabled} />
-        <FormTextField control={control} name="popup.buttonLabel" label="Button" help="Empty for none" maxLength={60} disabled={disabled} />
-        <FormAddressField control={control} name="popup.buttonUrl" label="The button leads to" disabled={disabled} />
-        <FormSwitch control={control} name="popup.newsletter.enabled" label="Sign-up for news in it" disabled={disabled} />
+        <FormTextField control={control} name="popup.buttonLabel" label="Popup button" help="Leave empty for no button" maxLength={60} disabled={disabled} />
+        <FormLinkField control={control} name="popup.buttonUrl" label="Popup button link" disabled={disabled} />
+        <FormSwitch control={control} name="popup.newsletter.enabled" label="Newsletter sign-up form" disabled={disabled} />
         {signsUp ? <NewsletterFields control={control} disabled={disabled} /> : null}
         <PopupPlaces control={control} disabled={disabled} />
-        <FormSelect control={control} name="popup.trigger" label="It comes" options={triggers} disabled={disabled} />
+        <FormSelect control={control} name="popup.trigger" label="Show it" options={triggers} disabled={disabled} />
         {trigger === "scroll" ? (
-          <FormTextField control={control} name="popup.percent" label="Percent of the page" help="1 to 100" {...number} />
+          <FormTextField control={control} name="popup.percent" label="Percentage of the page" help="1 to 100" {...number} />
         ) : (
           <FormTextField
             control={control}
             name="popup.seconds"
             label="Seconds"
-            help={trigger === "leaving" ? "Earliest after so many, 0 to 300" : "0 to 300"}
+            help={trigger === "leaving" ? "0 to 300" : "0 to 300"}
             {...number}
           />
         )}
         <FormTextField
           control={control}
           name="popup.days"
-          label="Days it stays away once it was closed"
-          help="0 to 365. Who has followed its button or signed up never sees it again; who has closed it does when it says something else"
+          label="Days before it is shown again after closing"
+          help="0 to 365. Visitors who clicked its button or signed up never see it again; those who closed it see it again when its text changes"
           {...number}
         />
       </Stack>
@@ -72,13 +72,13 @@ function PopupPicture({ control, disabled }: PartProps) {
   const chosen = useWatch({ control, name: "popup.pictureId" }) !== "";
   return (
     <>
-      <PictureField control={control} name="popup.pictureId" of="popup" help="A picture above the heading" disabled={disabled} />
+      <ImageField control={control} name="popup.pictureId" of="popup" help="Image above the heading" disabled={disabled} />
       {chosen && (
         <FormTextField
           control={control}
           name="popup.pictureAlt"
-          label="Description of the picture"
-          help="Read out in its place. Empty for the one of the library"
+          label="Image description"
+          help="Read by screen readers. Defaults to the description in the library"
           maxLength={300}
           disabled={disabled}
         />
@@ -87,7 +87,7 @@ function PopupPicture({ control, disabled }: PartProps) {
   );
 }
 
-/** On which pages it comes. */
+/** The pages that show it. */
 function PopupPlaces({ control, disabled }: PartProps) {
   const on = useWatch({ control, name: "popup.pagesOn" });
   const website = useWebsite();
@@ -95,7 +95,7 @@ function PopupPlaces({ control, disabled }: PartProps) {
   const choices = (data ?? []).map(({ id, title }) => ({ id, name: title }));
   return (
     <>
-      <FormSelect control={control} name="popup.pagesOn" label="Where it comes" options={places} disabled={disabled} />
+      <FormSelect control={control} name="popup.pagesOn" label="Where to show it" options={places} disabled={disabled} />
       {on !== "all" && (
         <FormChoicesField
           control={control}
@@ -103,7 +103,7 @@ function PopupPlaces({ control, disabled }: PartProps) {
           label="Pages"
           choices={choices}
           emptyText="Choose at least one page"
-          help="Posts and products go with their blog or shop"
+          help="Posts and products follow their blog or store"
           loading={isFetching}
           failure={error === undefined ? null : { error, onRetry: () => void refetch() }}
           disabled={disabled}
@@ -118,7 +118,7 @@ function MailingListField({ control, disabled }: { control: Control<FormState>; 
   return (
     <MailingListSelect
       label="Mailing list"
-      help="Who signs up joins it"
+      help="People who sign up are added to it"
       value={field.value}
       onChange={field.onChange}
       disabled={disabled}
@@ -128,7 +128,7 @@ function MailingListField({ control, disabled }: { control: Control<FormState>; 
   );
 }
 
-/** The sign-up for news in the popup. */
+/** Newsletter sign-up in the pop-up. */
 function NewsletterFields({ control, disabled }: { control: Control<FormState>; disabled: boolean }) {
   return (
     <>
@@ -136,20 +136,20 @@ function NewsletterFields({ control, disabled }: { control: Control<FormState>; 
       <FormSwitch
         control={control}
         name="popup.newsletter.doubleOptIn"
-        label="Ask them to confirm their address by e-mail first"
+        label="Ask subscribers to confirm by e-mail (double opt-in)"
         disabled={disabled}
       />
       <FormTextField
         control={control}
         name="popup.newsletter.submitButtonText"
-        label="Button that signs up"
+        label="Sign-up button"
         maxLength={40}
         disabled={disabled}
       />
       <FormTextField
         control={control}
         name="popup.newsletter.successMessage"
-        label="After signing up"
+        label="Message after signing up"
         rows={2}
         maxLength={300}
         disabled={disabled}
@@ -157,8 +157,8 @@ function NewsletterFields({ control, disabled }: { control: Control<FormState>; 
       <FormTextField
         control={control}
         name="popup.newsletter.disclaimer"
-        label="Below the button"
-        help="What you do with the address"
+        label="Shown below the button"
+        help="How you use the address"
         rows={2}
         maxLength={500}
         disabled={disabled}

@@ -54,7 +54,7 @@ export function popupOf(form: PopupForm): Popup {
       submitButtonText: newsletter.submitButtonText.trim(),
       successMessage: newsletter.successMessage.trim(),
       disclaimer: newsletter.disclaimer.trim(),
-      // Left out it is on: so a popup that was arranged before there was a choice stays as it is.
+      // Omitted when on, the default: pop-ups saved before this setting existed stay unchanged.
       ...(doubleOptIn ? {} : { doubleOptIn }),
     },
     trigger,

@@ -6,21 +6,21 @@ import { useWebsite } from "@/shared/session/hooks";
 import { useLoadHeaderFooterMaterialMutation } from "../api";
 
 interface Shown {
-  /** Of the draft: a page is drawn anew when it was saved. */
+  /** Revision of the draft: the page is rendered again after each save. */
   revision: number;
-  /** Number of a version that is looked at; null for the draft. */
+  /** Version to show; null for the draft. */
   version: number | null;
   address: string;
 }
 
 export interface FramePreview extends PagePreview {
-  /** Whether nobody but the server can draw pages of this theme. */
+  /** Whether this theme can only be rendered on the server. */
   unavailable: boolean;
 }
 
 const unchanged = {};
 
-/** A page with header and footer as they were saved last, or as they were in a version. */
+/** A page with the header and footer of the saved draft or of a version. */
 export function useFramePreview({ revision, version, address }: Shown): FramePreview {
   const website = useWebsite();
   const [loadMaterial] = useLoadHeaderFooterMaterialMutation();

@@ -15,7 +15,7 @@ async function open() {
   return { user: userEvent.setup() };
 }
 
-/** Announces something and saves it as the draft. */
+/** Sets an announcement and saves the draft. */
 async function announce(user: ReturnType<typeof userEvent.setup>, text: string) {
   const form = screen.getByRole("form", { name: "Header and footer" });
   const field = within(form).getAllByRole("textbox", { name: "Text" })[0]!;
@@ -33,7 +33,7 @@ function lastDraft() {
 const textField = () => within(screen.getByRole("form", { name: "Header and footer" })).getAllByRole("textbox", { name: "Text" })[0]!;
 const button = (name: string) => screen.getByRole("button", { name });
 
-it("keeps what was typed when the window becomes narrow", async () => {
+it("keeps input when the window becomes narrow", async () => {
   const real = window.matchMedia;
   const turned = new Set<() => void>();
   let isWide = true;
@@ -52,7 +52,7 @@ it("keeps what was typed when the window becomes narrow", async () => {
   spy.mockRestore();
 });
 
-it("saves a draft, which visitors see once it is published", async () => {
+it("saves a draft and publishes it", async () => {
   const { user } = await open();
   expect(button("Publish")).toBeDisabled();
   await announce(user, "Open on Sunday");
@@ -64,7 +64,7 @@ it("saves a draft, which visitors see once it is published", async () => {
   expect(button("Publish")).toBeDisabled();
 });
 
-it("undoes and redoes saved changes, and gives a draft up", async () => {
+it("undoes and redoes saved changes, and discards a draft", async () => {
   const { user } = await open();
   await announce(user, "one");
   await announce(user, "two");
@@ -79,29 +79,29 @@ it("undoes and redoes saved changes, and gives a draft up", async () => {
   await waitFor(() => expect(textField()).toHaveValue("two"), patience);
 });
 
-it("lists what header and footer were, looks at a version and brings one back", async () => {
+it("lists versions, previews and restores one", async () => {
   const { user } = await open();
   await announce(user, "one");
   await announce(user, "two");
   await user.click(button("History"));
   const drawer = await screen.findByRole("dialog", {}, patience);
   const entries = await within(drawer).findAllByRole("listitem", {}, patience);
-  expect(entries.map((entry) => within(entry).queryAllByText(/^Changed|^As it was/).map(({ textContent }) => textContent).join())).toEqual([
+  expect(entries.map((entry) => within(entry).queryAllByText(/^Changed|^Original version/).map(({ textContent }) => textContent).join())).toEqual([
     "Changed announcement bar",
     "Changed announcement bar",
-    "As it was at the beginning",
+    "Original version",
   ]);
-  await user.click(within(entries[1]!).getByRole("button", { name: "Bring back" }));
+  await user.click(within(entries[1]!).getByRole("button", { name: "Restore" }));
   await waitFor(() => expect(textField()).toHaveValue("one"), patience);
   expect(backEnd.headerFooter.versions).toHaveLength(4);
   await user.click(button("History"));
   const again = await screen.findByRole("dialog", {}, patience);
   const first = (await within(again).findAllByRole("listitem", {}, patience)).at(-1)!;
-  await user.click(within(first).getByRole("button", { name: "Look at it" }));
+  await user.click(within(first).getByRole("button", { name: "Preview" }));
   expect(await screen.findByText("This is an earlier version.", {}, patience)).toBeVisible();
 });
 
-it("tells of somebody who was faster", async () => {
+it("reports a conflict", async () => {
   const { user } = await open();
   await announce(user, "one");
   backEnd.headerFooter = { ...backEnd.headerFooter, revision: 9 };
@@ -110,21 +110,21 @@ it("tells of somebody who was faster", async () => {
   expect(await screen.findByText(/Somebody else has changed header and footer/, {}, patience)).toBeVisible();
 });
 
-it("opens the link of the announcement bar in a new window when told to", async () => {
+it("sets the announcement link to open in a new window", async () => {
   const { user } = await open();
-  await user.type(screen.getByRole("combobox", { name: "The bar leads to" }), "/sale");
-  await user.click(screen.getByRole("switch", { name: "The link opens in a new window" }));
+  await user.type(screen.getByRole("combobox", { name: "Announcement link" }), "/sale");
+  await user.click(screen.getByRole("switch", { name: "Open the announcement link in a new window" }));
   await announce(user, "Sale");
   expect(lastDraft().header.announcementBar.link).toEqual({ url: "/sale", newWindow: true });
 });
 
-it("takes a logo from the library, with its description and heights", async () => {
+it("sets a logo with description and heights", async () => {
   const { user } = await open();
   const logo = backEnd.assets.find(({ kind }) => kind === "picture")!;
-  await user.click(button("Choose picture"));
+  await user.click(button("Choose image"));
   const picker = await screen.findByRole("dialog", {}, patience);
   await user.click(await within(picker).findByRole("button", { name: new RegExp(logo.filename) }, patience));
-  await user.type(await screen.findByRole("textbox", { name: "Description of the logo" }, patience), "A kiln");
+  await user.type(await screen.findByRole("textbox", { name: "Logo description" }, patience), "A kiln");
   const height = screen.getByRole("textbox", { name: "Height in pixels" });
   await user.type(height, "900");
   await user.click(button("Save"));
@@ -144,14 +144,14 @@ async function addSection(user: ReturnType<typeof userEvent.setup>, kind: string
   await user.click(await screen.findByRole("menuitem", { name: kind }, patience));
 }
 
-it("puts sections of several kinds into the footer, in an order of their own", async () => {
+it("adds footer sections of several kinds in order", async () => {
   backEnd.mailingLists = [{ id: "mls-1", name: "Letters", formerNames: [], createdOn: 0 }];
   const { user } = await open();
   await addSection(user, "Links");
   const links = screen.getByRole("group", { name: "Section 1: Links" });
   await user.type(within(links).getByRole("textbox", { name: "Heading" }), "Help");
-  await user.type(within(links).getByRole("textbox", { name: "Link says" }), "Delivery");
-  await user.type(within(links).getByRole("combobox", { name: "Leads to" }), "/delivery");
+  await user.type(within(links).getByRole("textbox", { name: "Link text" }), "Delivery");
+  await user.type(within(links).getByRole("combobox", { name: "Link" }), "/delivery");
   await addSection(user, "Newsletter sign-up");
   const signUp = screen.getByRole("group", { name: "Section 2: Newsletter sign-up" });
   await user.click(button("Save"));
@@ -174,7 +174,7 @@ it("puts sections of several kinds into the footer, in an order of their own", a
   await waitFor(() => expect(lastDraft().footer.sections).toHaveLength(1), patience);
 });
 
-it("keeps a plain text of the footer until it is edited", async () => {
+it("keeps a plain text in the footer until it is edited", async () => {
   const plain = backEnd.headerFooter.versions[0]!;
   const footer = { ...plain.footer, sections: [{ title: "Hours", text: "9 to 5" }] };
   backEnd.headerFooter = { ...backEnd.headerFooter, versions: [{ ...plain, footer }], published: { ...plain, footer } };
@@ -185,13 +185,13 @@ it("keeps a plain text of the footer until it is edited", async () => {
   expect(lastDraft().footer.sections).toEqual([{ kind: "text", title: "Hours", text: "9 to 5" }]);
 });
 
-it("arranges the popup, and offers it among the pages of the preview", async () => {
+it("edits the pop-up, and offers it in the preview", async () => {
   const { user } = await open();
-  await user.click(screen.getByRole("switch", { name: "Lay it over pages, posts and products" }));
-  await user.type(screen.getByRole("textbox", { name: "Heading of the popup" }), "Open studio");
-  await user.type(screen.getByRole("textbox", { name: "Button" }), "Come");
-  await user.type(screen.getByRole("combobox", { name: "The button leads to" }), "/visit");
-  const days = screen.getByRole("textbox", { name: "Days it stays away once it was closed" });
+  await user.click(screen.getByRole("switch", { name: "Show a popup on pages, posts and products" }));
+  await user.type(screen.getByRole("textbox", { name: "Popup heading" }), "Open studio");
+  await user.type(screen.getByRole("textbox", { name: "Popup button" }), "Come");
+  await user.type(screen.getByRole("combobox", { name: "Popup button link" }), "/visit");
+  const days = screen.getByRole("textbox", { name: "Days before it is shown again after closing" });
   await user.clear(days);
   await user.type(days, "some");
   await user.click(button("Save"));
@@ -206,59 +206,59 @@ it("arranges the popup, and offers it among the pages of the preview", async () 
   expect(await screen.findByRole("option", { name: /Popup/ }, patience)).toBeVisible();
 });
 
-it("lets a list be chosen for the popup's sign-up, and its letter of confirmation left out", async () => {
+it("sets the pop-up's mailing list, and turns double opt-in off", async () => {
   backEnd.mailingLists = [{ id: "mls-1", name: "Friends", formerNames: ["Readers"], createdOn: 0 }];
   const { user } = await open();
-  await user.click(screen.getByRole("switch", { name: "Sign-up for news in it" }));
+  await user.click(screen.getByRole("switch", { name: "Newsletter sign-up form" }));
   await user.click(await screen.findByRole("combobox", { name: "Mailing list" }, patience));
   await user.click(await screen.findByRole("option", { name: "Friends" }, patience));
-  await user.type(screen.getByRole("textbox", { name: "Button that signs up" }), "Join");
-  await user.type(screen.getByRole("textbox", { name: "After signing up" }), "Thank you.");
+  await user.type(screen.getByRole("textbox", { name: "Sign-up button" }), "Join");
+  await user.type(screen.getByRole("textbox", { name: "Message after signing up" }), "Thank you.");
   await user.click(button("Save"));
   await waitFor(() => expect(lastDraft().header.popupOverlay.newsletter).toMatchObject({ mailingList: "Friends" }), patience);
   expect(lastDraft().header.popupOverlay.newsletter).not.toHaveProperty("doubleOptIn");
-  await user.click(screen.getByRole("switch", { name: "Ask them to confirm their address by e-mail first" }));
+  await user.click(screen.getByRole("switch", { name: "Ask subscribers to confirm by e-mail (double opt-in)" }));
   await user.click(button("Save"));
   await waitFor(() => expect(lastDraft().header.popupOverlay.newsletter).toMatchObject({ doubleOptIn: false }), patience);
 });
 
-it("gives the header a button that leads to a page of the site", async () => {
+it("adds a header button that links to a page", async () => {
   const { user } = await open();
-  await user.type(screen.getByRole("textbox", { name: "Button says" }), "Book a table");
-  await user.click(screen.getByRole("combobox", { name: "Button leads to" }));
+  await user.type(screen.getByRole("textbox", { name: "Button text" }), "Book a table");
+  await user.click(screen.getByRole("combobox", { name: "Button link" }));
   const first = (await screen.findAllByRole("option", {}, patience))[1]!;
   const page = backEnd.pages.find(({ title }) => first.textContent.startsWith(title))!;
   await user.click(first);
-  await user.click(screen.getByRole("switch", { name: "The button opens a new window" }));
+  await user.click(screen.getByRole("switch", { name: "Open the button link in a new window" }));
   await user.click(button("Save"));
   await waitFor(() => expect(lastDraft().header.button).toEqual({ label: "Book a table", url: page.fullUrl, newWindow: true }), patience);
 
-  const address = screen.getByRole("combobox", { name: "Button leads to" });
+  const address = screen.getByRole("combobox", { name: "Button link" });
   await user.clear(address);
   await user.type(address, "javascript:f()");
   await user.click(button("Save"));
   expect(await screen.findByText("Enter an address such as /shop or https://domain.com.", {}, patience)).toBeVisible();
 });
 
-it("puts a navigation and a picture that is a link into the footer", async () => {
+it("adds a menu and a linked image to the footer", async () => {
   const { user } = await open();
   const picture = backEnd.assets.find(({ kind }) => kind === "picture")!;
   await addSection(user, "Menu");
   const menu = within(screen.getByRole("group", { name: "Section 1: Menu" }));
   await user.click(menu.getByRole("combobox", { name: "Navigation" }));
   await user.click(await screen.findByRole("option", { name: "Footer navigation" }, patience));
-  await addSection(user, "Picture");
-  const section = within(screen.getByRole("group", { name: "Section 2: Picture" }));
-  await user.type(section.getByRole("combobox", { name: "Picture leads to" }), "/guild");
+  await addSection(user, "Image");
+  const section = within(screen.getByRole("group", { name: "Section 2: Image" }));
+  await user.type(section.getByRole("combobox", { name: "Image links to" }), "/guild");
   await user.type(section.getByRole("textbox", { name: "Width in pixels" }), "9");
   await user.click(button("Save"));
-  for (const told of ["Choose a picture", "Describe the picture: it is what the link says", "Enter a width of 16 to 1600 pixels"]) {
+  for (const told of ["Choose an image", "Describe the image: screen readers read it as the link", "Enter a width of 16 to 1600 pixels"]) {
     expect(await section.findByText(told, {}, patience)).toBeVisible();
   }
-  await user.click(section.getByRole("button", { name: "Choose picture: section 2" }));
+  await user.click(section.getByRole("button", { name: "Choose image: section 2" }));
   const picker = await screen.findByRole("dialog", {}, patience);
   await user.click(await within(picker).findByRole("button", { name: new RegExp(picture.filename) }, patience));
-  await user.type(await section.findByRole("textbox", { name: "Description of the picture" }, patience), "Guild of potters");
+  await user.type(await section.findByRole("textbox", { name: "Image description" }, patience), "Guild of potters");
   await user.type(section.getByRole("textbox", { name: "Width in pixels" }), "6");
   await user.click(button("Save"));
   await waitFor(() => expect(lastDraft().footer.sections).toHaveLength(2), patience);
@@ -268,10 +268,10 @@ it("puts a navigation and a picture that is a link into the footer", async () =>
   ]);
 });
 
-it("chooses the pages on which the popup comes", async () => {
+it("chooses the pages that show the pop-up", async () => {
   const { user } = await open();
-  await user.click(screen.getByRole("combobox", { name: "Where it comes" }));
-  await user.click(await screen.findByRole("option", { name: "On some pages only" }, patience));
+  await user.click(screen.getByRole("combobox", { name: "Where to show it" }));
+  await user.click(await screen.findByRole("option", { name: "Only on selected pages" }, patience));
   await user.click(button("Save"));
   expect(await screen.findByText("Choose at least one page", {}, patience)).toBeVisible();
   const chosen = backEnd.pages[1]!;

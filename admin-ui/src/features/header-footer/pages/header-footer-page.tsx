@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useMay, useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { Page } from "@/shared/ui/page";
 import { ErrorState, LoadingRows } from "@/shared/ui/states";
 import { useGetHeaderFooterQuery, type HeaderFooter } from "../api";
@@ -11,9 +11,9 @@ export function HeaderFooterPage() {
 }
 
 function OfSite({ websiteId }: { websiteId: string }) {
-  const editable = useMay("design", "write");
+  const editable = usePermission("design", "write");
   const { currentData, isError, isFetching, error, refetch } = useGetHeaderFooterQuery({ websiteId }, { refetchOnMountOrArgChange: true });
-  // The screen goes on from what was there when it was opened; later answers come to it as it saves.
+  // The draft starts from the first response after the screen was opened; it gets later ones from its own saves.
   const [first, setFirst] = useState<HeaderFooter | null>(null);
   if (first === null && currentData !== undefined && !isFetching) setFirst(currentData);
   if (first !== null) return <Workspace first={first} editable={editable} />;

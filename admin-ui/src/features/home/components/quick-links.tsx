@@ -7,18 +7,18 @@ import ImageOutlined from "@mui/icons-material/ImageOutlined";
 import ReceiptLongOutlined from "@mui/icons-material/ReceiptLongOutlined";
 import SellOutlined from "@mui/icons-material/SellOutlined";
 import { Link } from "react-router";
-import { mayDo, useWebsite } from "@/shared/session/hooks";
+import { hasPermission, useWebsite } from "@/shared/session/hooks";
 
 const links = [
-  { path: "pages", icon: ArticleOutlined, label: "Edit a page", viewLabel: "Look at pages", resource: "content" },
+  { path: "pages", icon: ArticleOutlined, label: "Edit a page", viewLabel: "View pages", resource: "content" },
   { path: "orders?fulfilment=PENDING", icon: ReceiptLongOutlined, label: "Orders to fulfil", viewLabel: "Open orders", resource: "orders" },
-  { path: "products", icon: SellOutlined, label: "Prices and stock", viewLabel: "Look at products", resource: "products" },
-  { path: "assets", icon: ImageOutlined, label: "Add pictures", viewLabel: "Look at pictures", resource: "content" },
+  { path: "products", icon: SellOutlined, label: "Prices and stock", viewLabel: "View products", resource: "products" },
+  { path: "assets", icon: ImageOutlined, label: "Add images", viewLabel: "View images", resource: "content" },
 ];
 
 export function QuickLinks() {
   const website = useWebsite();
-  const shown = links.filter(({ resource }) => mayDo(website, resource, "read"));
+  const shown = links.filter(({ resource }) => hasPermission(website, resource, "read"));
   if (shown.length === 0) return null;
   return (
     <Box component="nav" aria-label="Quick links" sx={{ display: "grid", gap: 1.5, gridTemplateColumns: { xs: "1fr 1fr", md: "repeat(4, 1fr)" } }}>
@@ -40,7 +40,7 @@ export function QuickLinks() {
               <Icon fontSize="small" />
             </Box>
             <Typography variant="body2" sx={{ fontWeight: 550 }}>
-              {mayDo(website, resource, "write") ? label : viewLabel}
+              {hasPermission(website, resource, "write") ? label : viewLabel}
             </Typography>
           </ButtonBase>
         </Paper>

@@ -13,7 +13,7 @@ import { useRecentOrdersQuery, type RecentOrders } from "../api";
 
 type OrderSummary = RecentOrders["orders"][number];
 
-/** Its number and who ordered, who may have been erased since. */
+/** Order number and customer; the customer may have been erased. */
 function titleOf({ number, customerName, customerEmail }: OrderSummary): string {
   return [`#${number}`, customerName || customerEmail].filter((part) => part !== "").join(" · ");
 }
@@ -61,7 +61,7 @@ export function RecentOrdersCard() {
       {orders.isLoading && <LoadingRows rows={4} />}
       {orders.data?.orders.length === 0 && (
         <EmptyState title="No orders yet" icon={<ReceiptLongOutlined />}>
-          The first one appears here.
+          Orders appear here when customers buy something.
         </EmptyState>
       )}
       {orders.data && orders.data.orders.length > 0 && (

@@ -32,7 +32,7 @@ export function SalesCard() {
 
 function SpanChoice({ span, onChange }: { span: Span; onChange: (span: string) => void }) {
   return (
-    <ToggleButtonGroup exclusive size="small" aria-label="Time" value={span} onChange={(_, next: Span | null) => next !== null && onChange(next)}>
+    <ToggleButtonGroup exclusive size="small" aria-label="Period" value={span} onChange={(_, next: Span | null) => next !== null && onChange(next)}>
       {Object.entries(spans).map(([name, { label }]) => (
         <ToggleButton key={name} value={name} sx={{ px: { xs: 0.75, sm: 1.25 }, py: 0.25, textTransform: "none" }}>
           {label}
@@ -48,8 +48,8 @@ function Report({ sales }: { sales: Sales }) {
   const isEmpty = totals.orders === 0 && totals.refunds === 0 && before.orders === 0;
   if (isEmpty) {
     return (
-      <EmptyState title="Nothing sold in this time" icon={<ShowChart />}>
-        Orders that are paid with real money appear here. Test orders are left out.
+      <EmptyState title="No sales in this period" icon={<ShowChart />}>
+        Paid orders appear here. Test orders are not included.
       </EmptyState>
     );
   }
@@ -69,7 +69,7 @@ function Report({ sales }: { sales: Sales }) {
       <SalesChart sales={sales} locale={website.locale} />
       {sales.ordersInOtherCurrencies > 0 && (
         <Alert severity="info">
-          {formatCount(sales.ordersInOtherCurrencies, "order was", "orders were")} paid in another currency and left out.
+          {formatCount(sales.ordersInOtherCurrencies, "order", "orders")} in other currencies not included.
         </Alert>
       )}
       {sales.bestSellers.length > 0 && <BestSellers sales={sales} />}
@@ -77,11 +77,11 @@ function Report({ sales }: { sales: Sales }) {
   );
 }
 
-/** The change against as many days before, such as "+12 %". */
+/** The change against the preceding period of the same length, such as "+12 %". */
 export function changeOf(now: number, before: number): string {
   if (before === 0) return "";
   const percent = Math.round(((now - before) / before) * 100);
-  return `${percent > 0 ? "+" : ""}${percent} % against before`;
+  return `${percent > 0 ? "+" : ""}${percent} % vs. previous period`;
 }
 
 function Figure({ name, value, change }: { name: string; value: string; change: string }) {

@@ -12,13 +12,13 @@ interface SalesChartProps {
   locale: string;
 }
 
-/** A day without its time zone, which the server has reckoned with. */
+/** A date without a time zone; the server has already applied it. */
 function formatStart(start: string, by: Sales["by"], locale: string): string {
   const options: Intl.DateTimeFormatOptions = by === "month" ? { month: "short", year: "numeric" } : { day: "numeric", month: "short" };
   return new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" }).format(Date.parse(`${start}T00:00:00Z`));
 }
 
-/** The next round amount above the highest, so that the scale reads well. */
+/** The next round amount above the highest, for a readable scale. */
 export function roundedUp(cents: number): number {
   if (cents <= 0) return 100;
   const power = 10 ** Math.floor(Math.log10(cents));
@@ -26,7 +26,7 @@ export function roundedUp(cents: number): number {
   return step * power;
 }
 
-/** Sales over time as columns; the same figures stand in a table for who does not see them. */
+/** Bar chart of sales over time; the same figures are in a table for screen readers. */
 export function SalesChart({ sales, locale }: SalesChartProps) {
   const [chosen, setChosen] = useState<Period | null>(null);
   const money = (cents: number) => formatMoney(cents, sales.currency, locale);

@@ -4,30 +4,30 @@ import ListItemButton from "@mui/material/ListItemButton";
 import ListItemText from "@mui/material/ListItemText";
 import { Link } from "react-router";
 import { formatCount } from "@/shared/i18n/format";
-import { useMay, useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
 import { EmptyState, ErrorState } from "@/shared/ui/states";
-import { scarceShown, useSalesQuery, useScarceStockQuery } from "../api";
+import { maxLowStock, useSalesQuery, useScarceStockQuery } from "../api";
 
-/** How many orders wait is told with any report: that of a day takes the least work. */
+/** Each report contains the number of waiting orders: that of one day is the cheapest. */
 const shortest = { days: 1, by: "day" } as const;
 
 function runningOut(count: number): string {
-  return count < scarceShown ? `${formatCount(count, "variant runs", "variants run")} out` : `${count} or more variants run out`;
+  return count < maxLowStock ? `${formatCount(count, "variant", "variants")} out of stock` : `${count} or more variants out of stock`;
 }
 
-/** What waits for somebody: orders to be sent and variants that run out. */
+/** Open tasks: orders to fulfil and low-stock variants. */
 export function ToDoCard() {
   const website = useWebsite();
-  const seesOrders = useMay("orders", "read");
-  const seesProducts = useMay("products", "read");
+  const seesOrders = usePermission("orders", "read");
+  const seesProducts = usePermission("products", "read");
   const sales = useSalesQuery({ websiteId: website.id, query: shortest }, { skip: !seesOrders, refetchOnMountOrArgChange: true });
   const scarce = useScarceStockQuery({ websiteId: website.id }, { skip: !seesProducts });
   const base = `/sites/${website.id}`;
   const waiting = [
     {
       count: sales.data?.ordersToFulfill ?? 0,
-      text: (count: number) => `${formatCount(count, "paid order waits", "paid orders wait")} to be sent`,
+      text: (count: number) => `${formatCount(count, "order", "orders")} to fulfil`,
       to: `${base}/orders?fulfilment=PENDING&mode=live`,
     },
     {
@@ -44,8 +44,8 @@ export function ToDoCard() {
   };
   return (
     <Card title="To do" flush>
-      {failed && <ErrorState title="Not all of it could be loaded" error={failed.error} onRetry={retry} />}
-      {waiting.length === 0 && !failed && <EmptyState title="Nothing waits for you" />}
+      {failed && <ErrorState title="Some tasks could not be loaded" error={failed.error} onRetry={retry} />}
+      {waiting.length === 0 && !failed && <EmptyState title="You are all caught up" />}
       <List disablePadding aria-label="To do" sx={{ pb: waiting.length > 0 ? 1 : 0 }}>
         {waiting.map(({ count, text, to }) => (
           <ListItem key={to} disablePadding>

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { useWebsite } from "@/shared/session/hooks";
 import { upgradeOf } from "@/shared/session/upgrade";
 
-/** That the site is on trial, and where that ends; nothing for any other. */
+/** Notice with the end date on a trial site; renders nothing otherwise. */
 export function TrialNotice() {
   const website = useWebsite();
   if (website.status !== "trial") return null;

@@ -5,28 +5,28 @@ import { expect, test } from "vitest";
 import { server } from "@/testing/server";
 import { renderApp } from "@/testing/render-app";
 
-test("the overview shows sales, what sold best and what waits", async () => {
+test("shows sales, best sellers and open tasks", async () => {
   renderApp("/sites/w-juniper");
   const sales = await screen.findByRole("region", { name: "Sales" }, { timeout: 5000 });
-  expect(await within(sales).findByText("+50 % against before")).toBeVisible();
+  expect(await within(sales).findByText("+50 % vs. previous period")).toBeVisible();
   expect(within(sales).getAllByText("$90.00").length).toBeGreaterThan(0);
   expect(within(sales).getByText("1 refund")).toBeVisible();
   expect(within(sales).getByText(/Hearth mug · 3 pieces/)).toBeVisible();
   expect(within(sales).getByRole("table", { name: "Sales over time" })).toBeInTheDocument();
-  expect(await screen.findByRole("link", { name: "2 paid orders wait to be sent" })).toHaveAttribute(
+  expect(await screen.findByRole("link", { name: "2 orders to fulfil" })).toHaveAttribute(
     "href",
     "/sites/w-juniper/orders?fulfilment=PENDING&mode=live",
   );
 });
 
-test("a time in which nothing was sold says so", async () => {
+test("shows a period without sales", async () => {
   renderApp("/sites/w-juniper");
   const person = userEvent.setup();
   await person.click(await screen.findByRole("button", { name: "12 months" }, { timeout: 5000 }));
-  expect(await screen.findByText("Nothing sold in this time")).toBeVisible();
+  expect(await screen.findByText("No sales in this period")).toBeVisible();
 });
 
-test("who may see no sales sees none", async () => {
+test("hides sales without the permission", async () => {
   renderApp("/sites/w-juniper", "viewer");
   expect(await screen.findByRole("heading", { name: /^Good / }, { timeout: 5000 })).toBeVisible();
   expect(screen.queryByRole("region", { name: "Sales" })).toBeNull();
@@ -34,20 +34,20 @@ test("who may see no sales sees none", async () => {
 
 const down = () => new HttpResponse(null, { status: 503 });
 
-test("what waits is not called nothing while it could not be asked", async () => {
+test("does not report zero tasks when loading failed", async () => {
   server.use(http.get("*/api/v1/websites/:websiteId/sales", down), http.get("*/api/v1/websites/:websiteId/inventory", down));
   renderApp("/sites/w-juniper");
-  expect(await screen.findByText("Not all of it could be loaded", {}, { timeout: 5000 })).toBeVisible();
-  expect(screen.queryByText("Nothing waits for you")).toBeNull();
+  expect(await screen.findByText("Some tasks could not be loaded", {}, { timeout: 5000 })).toBeVisible();
+  expect(screen.queryByText("You are all caught up")).toBeNull();
   server.resetHandlers();
   const card = within(screen.getByRole("region", { name: "To do" }));
   await userEvent.setup().click(card.getByRole("button", { name: "Try again" }));
-  expect(await card.findByRole("link", { name: "2 paid orders wait to be sent" }, { timeout: 5000 })).toBeVisible();
+  expect(await card.findByRole("link", { name: "2 orders to fulfil" }, { timeout: 5000 })).toBeVisible();
 });
 
-test("where more variants run out than were counted it says so", async () => {
+test("shows that more variants are out of stock than were counted", async () => {
   const variants = Array.from({ length: 6 }, (_, index) => ({ variantId: `v-${index}`, productName: "Mug", attributes: { Size: String(index) }, qtyInStock: 1 }));
   server.use(http.get("*/api/v1/websites/:websiteId/inventory", () => HttpResponse.json({ variants, hasNextPage: true, nextPageCursor: "c" })));
   renderApp("/sites/w-juniper");
-  expect(await screen.findByRole("link", { name: "6 or more variants run out" }, { timeout: 5000 })).toBeVisible();
+  expect(await screen.findByRole("link", { name: "6 or more variants out of stock" }, { timeout: 5000 })).toBeVisible();
 });

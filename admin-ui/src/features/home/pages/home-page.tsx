@@ -2,12 +2,12 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import OpenInNew from "@mui/icons-material/OpenInNew";
-import { useMay, useAccount, useWebsite } from "@/shared/session/hooks";
+import { usePermission, useAccount, useWebsite } from "@/shared/session/hooks";
 import { Page } from "@/shared/ui/page";
 import { QuickLinks } from "../components/quick-links";
 import { RecentOrdersCard } from "../components/recent-orders-card";
 import { SalesCard } from "../components/sales-card";
-import { ScarceProductsCard } from "../components/scarce-products-card";
+import { LowStockCard } from "../components/low-stock-card";
 import { TrialNotice } from "../components/trial-notice";
 import { ToDoCard } from "../components/to-do-card";
 
@@ -21,13 +21,13 @@ function greeting(name: string): string {
 export function HomePage() {
   const website = useWebsite();
   const account = useAccount();
-  const seesOrders = useMay("orders", "read");
-  const seesProducts = useMay("products", "read");
-  const seesSales = useMay("sales-reports", "read");
+  const seesOrders = usePermission("orders", "read");
+  const seesProducts = usePermission("products", "read");
+  const seesSales = usePermission("sales-reports", "read");
   return (
     <Page
       title={greeting(account?.name ?? "")}
-      description={`This is what is going on at ${website.title}.`}
+      description={`Here is what is happening on ${website.title}.`}
       actions={
         <Button variant="outlined" color="inherit" endIcon={<OpenInNew />} href={website.url} target="_blank" rel="noreferrer">
           View site
@@ -49,7 +49,7 @@ export function HomePage() {
           {seesOrders && <RecentOrdersCard />}
           <Stack sx={{ gap: 2 }}>
             {seesOrders && seesSales && <ToDoCard />}
-            {seesProducts && <ScarceProductsCard />}
+            {seesProducts && <LowStockCard />}
           </Stack>
         </Box>
       </Stack>

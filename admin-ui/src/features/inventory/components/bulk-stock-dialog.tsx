@@ -6,16 +6,16 @@ import { FormDialog } from "@/shared/form/form-dialog";
 import { errorText } from "@/shared/i18n/error-text";
 import { formatCount } from "@/shared/i18n/format";
 import type { StockLevel, StockLine } from "../api";
-import { readWhole } from "../stock-text";
-import { useManyChanges, type ManyAnswer } from "../use-many-changes";
+import { parseInteger } from "../stock-text";
+import { useBulkStockUpdate, type BulkStockResult } from "../use-bulk-stock-update";
 
 type Way = "raise" | "lower" | "to" | "unlimited";
 
 const ways: { value: Way; label: string }[] = [
-  { value: "raise", label: "Raise by" },
-  { value: "lower", label: "Lower by" },
-  { value: "to", label: "Set to a number" },
-  { value: "unlimited", label: "Do not count" },
+  { value: "raise", label: "Increase by" },
+  { value: "lower", label: "Decrease by" },
+  { value: "to", label: "Set to" },
+  { value: "unlimited", label: "Do not track" },
 ];
 
 function lineOf({ variantId, revision }: StockLevel, way: Way, pieces: number): StockLine {
@@ -27,13 +27,13 @@ function lineOf({ variantId, revision }: StockLevel, way: Way, pieces: number): 
 interface BulkStockDialogProps {
   levels: StockLevel[];
   onClose: () => void;
-  /** Told of the lines that were answered; the dialog stays when some were not. */
-  onDone: (answer: ManyAnswer) => void;
+  /** Called with the lines that have a result; the dialog stays open if some have none. */
+  onDone: (answer: BulkStockResult) => void;
 }
 
-/** Changes the stock of all chosen variants in one step, and says why. */
+/** Changes the stock of all selected variants at once, with a reason. */
 export function BulkStockDialog({ levels, onClose, onDone }: BulkStockDialogProps) {
-  const { run, isLoading } = useManyChanges();
+  const { run, isLoading } = useBulkStockUpdate();
   const [way, setWay] = useState<Way>("raise");
   const [pieces, setPieces] = useState("");
   const [reason, setReason] = useState("");
@@ -43,10 +43,10 @@ export function BulkStockDialog({ levels, onClose, onDone }: BulkStockDialogProp
   const save = async (): Promise<void> => {
     setError(null);
     setWrong(null);
-    const number = way === "unlimited" ? 0 : readWhole(pieces);
+    const number = way === "unlimited" ? 0 : parseInteger(pieces);
     const least = way === "raise" || way === "lower" ? 1 : 0;
     if (number === null || number < least) {
-      return setWrong(least === 1 ? "Enter a whole number from 1" : "Enter how many there are");
+      return setWrong(least === 1 ? "Enter a whole number from 1" : "Enter the number in stock");
     }
     const answer = await run(levels.map((level) => lineOf(level, way, number)), reason);
     if (answer.error !== undefined) setError(errorText(answer.error));
@@ -56,7 +56,7 @@ export function BulkStockDialog({ levels, onClose, onDone }: BulkStockDialogProp
   const isDifference = way === "raise" || way === "lower";
   return (
     <FormDialog
-      title={`Change the stock of ${formatCount(levels.length, "variant", "variants")}`}
+      title={`Adjust stock of ${formatCount(levels.length, "variant", "variants")}`}
       error={error}
       submitLabel="Save"
       busy={isLoading}
@@ -68,7 +68,7 @@ export function BulkStockDialog({ levels, onClose, onDone }: BulkStockDialogProp
       onClose={onClose}
     >
       <Stack sx={{ gap: 2.5, pt: 1 }}>
-        <TextField select label="Change" value={way} onChange={(event) => setWay(event.target.value as Way)}>
+        <TextField select label="Adjustment" value={way} onChange={(event) => setWay(event.target.value as Way)}>
           {ways.map(({ value, label }) => (
             <MenuItem key={value} value={value}>
               {label}
@@ -77,11 +77,11 @@ export function BulkStockDialog({ levels, onClose, onDone }: BulkStockDialogProp
         </TextField>
         {way !== "unlimited" && (
           <TextField
-            label="Pieces"
+            label="Quantity"
             value={pieces}
             onChange={(event) => setPieces(event.target.value)}
             error={wrong !== null}
-            helperText={wrong ?? (isDifference ? "Of each; what others change at the same time counts too" : "Of each")}
+            helperText={wrong ?? (isDifference ? "For each variant, on top of changes made at the same time" : "For each variant")}
             slotProps={{ htmlInput: { inputMode: "numeric", maxLength: 9 } }}
           />
         )}
@@ -89,7 +89,7 @@ export function BulkStockDialog({ levels, onClose, onDone }: BulkStockDialogProp
           label="Reason"
           value={reason}
           onChange={(event) => setReason(event.target.value)}
-          helperText="Stands in the history of each stock"
+          helperText="Shown in the stock history of each variant"
           slotProps={{ htmlInput: { maxLength: 200 } }}
         />
       </Stack>

@@ -8,14 +8,14 @@ import { errorText } from "@/shared/i18n/error-text";
 import { useWebsite } from "@/shared/session/hooks";
 import { useToast } from "@/shared/ui/toast";
 import { useAdjustStockMutation, useSetStockMutation, type StockLevel } from "../api";
-import { deltaText, readWhole, variantText } from "../stock-text";
+import { deltaText, parseInteger, variantText } from "../stock-text";
 
 type Way = "by" | "to" | "uncounted";
 
 const ways: { value: Way; label: string }[] = [
-  { value: "by", label: "Add or take away" },
-  { value: "to", label: "Set to a number" },
-  { value: "uncounted", label: "Do not count" },
+  { value: "by", label: "Add or remove" },
+  { value: "to", label: "Set to" },
+  { value: "uncounted", label: "Do not track" },
 ];
 
 interface StockDialogProps {
@@ -23,7 +23,7 @@ interface StockDialogProps {
   onClose: () => void;
 }
 
-/** Changes the stock of a variant, and says why. */
+/** Changes the stock of a variant, with a reason. */
 export function StockDialog({ level, onClose }: StockDialogProps) {
   const website = useWebsite();
   const toast = useToast();
@@ -34,35 +34,36 @@ export function StockDialog({ level, onClose }: StockDialogProps) {
   const [reason, setReason] = useState("");
   const [error, setError] = useState<string | null>(null);
   const [wrong, setWrong] = useState<string | null>(null);
-  // A repetition after a lost answer must not count twice.
+  // Idempotency key: a retry after a lost response must not count twice.
   const key = useRef(crypto.randomUUID());
 
   const save = async (): Promise<void> => {
     setError(null);
     setWrong(null);
-    const number = readWhole(pieces);
+    const number = parseInteger(pieces);
     const ref = { websiteId: website.id, variantId: level.variantId };
     if (way === "by") {
-      if (number === null || number === 0) return setWrong("Enter how many come, or go with a minus");
+      if (number === null || number === 0) return setWrong("Enter how many to add, or a negative number to remove");
       const adjustment = { delta: number, reason, idempotencyKey: key.current };
       return finish(await adjust({ ...ref, adjustment }), deltaText(number));
     }
-    if (way === "to" && (number === null || number < 0)) return setWrong("Enter how many there are");
+    if (way === "to" && (number === null || number < 0)) return setWrong("Enter the number in stock");
     const unlimited = way === "uncounted";
     const qtyInStock = unlimited ? 0 : (number ?? 0);
     const answer = await set({ ...ref, revision: level.revision, level: { unlimited, qtyInStock, reason } });
-    finish(answer, unlimited ? "not counted" : String(qtyInStock));
+    finish(answer, unlimited ? "not tracked" : String(qtyInStock));
   };
 
   const finish = (answer: { error?: unknown }, what: string): void => {
     if (answer.error === undefined) {
       onClose();
-      toast.say(`Stock of ${level.sku}: ${what}`);
+      toast.success(`Stock of ${level.sku}: ${what}`);
       return;
     }
     const hasMoved = problemCode(answer.error) === "revision-stale";
-    setError(hasMoved ? "The stock has changed in the meantime. Close this and look again." : errorText(answer.error));
-    // What was refused was not counted: another number is another change. An answer that was lost may have been counted.
+    setError(hasMoved ? "The stock has changed in the meantime. Close this dialog and try again." : errorText(answer.error));
+    // A refused change was not applied, so another value is another change. A change whose response was lost may have
+    // been applied.
     if (problemCode(answer.error) !== null) key.current = crypto.randomUUID();
   };
 
@@ -70,7 +71,7 @@ export function StockDialog({ level, onClose }: StockDialogProps) {
   return (
     <FormDialog
       title={variant === "" ? level.productName : `${level.productName}, ${variant}`}
-      intro={level.unlimited ? "The stock is not counted now." : `There are ${level.qtyInStock} now.`}
+      intro={level.unlimited ? "Stock is not tracked at present." : `${level.qtyInStock} in stock now.`}
       error={error}
       submitLabel="Save"
       busy={adjusting.isLoading || setting.isLoading}
@@ -81,7 +82,7 @@ export function StockDialog({ level, onClose }: StockDialogProps) {
       onClose={onClose}
     >
       <Stack sx={{ gap: 2.5, pt: 1 }}>
-        <TextField select label="Change" value={way} onChange={(event) => setWay(event.target.value as Way)}>
+        <TextField select label="Adjustment" value={way} onChange={(event) => setWay(event.target.value as Way)}>
           {ways
             .filter(({ value }) => (level.unlimited ? value === "to" : true))
             .map(({ value, label }) => (
@@ -92,11 +93,11 @@ export function StockDialog({ level, onClose }: StockDialogProps) {
         </TextField>
         {way !== "uncounted" && (
           <TextField
-            label={way === "by" ? "Pieces, with a minus for those that go" : "Pieces"}
+            label={way === "by" ? "Quantity, negative to remove" : "Quantity"}
             value={pieces}
             onChange={(event) => setPieces(event.target.value)}
             error={wrong !== null}
-            helperText={wrong ?? (way === "by" ? "What others change at the same time counts too" : undefined)}
+            helperText={wrong ?? (way === "by" ? "On top of changes made at the same time" : undefined)}
             autoFocus
             slotProps={{ htmlInput: { inputMode: "text", maxLength: 11 } }}
           />
@@ -105,7 +106,7 @@ export function StockDialog({ level, onClose }: StockDialogProps) {
           label="Reason"
           value={reason}
           onChange={(event) => setReason(event.target.value)}
-          helperText="Stands in the history of the stock"
+          helperText="Shown in the stock history"
           slotProps={{ htmlInput: { maxLength: 200 } }}
         />
       </Stack>

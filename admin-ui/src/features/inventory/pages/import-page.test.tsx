@@ -13,42 +13,42 @@ function csv(text: string): File {
 async function open() {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/inventory/import");
-  return { user, input: await screen.findByLabelText("File with stock", {}, patience) };
+  return { user, input: await screen.findByLabelText("CSV file", {}, patience) };
 }
 
 // spec: website.inventory-panel.open
-it("shows what a file would change before it is changed, and names the lines that cannot be taken", async () => {
+it("previews the changes of a file, and lists invalid lines", async () => {
   const { user, input } = await open();
   await user.upload(input, csv("SKU,New stock\nMUG-10,9\nNO-SUCH,4\nMUG-14,40\nMUG-20,unlimited\n"));
   const changes = within(await screen.findByRole("table", { name: "Changes" }, patience));
   expect(changes.getByRole("row", { name: /MUG-10 3 .*9$/ })).toBeVisible();
-  expect(changes.getByRole("row", { name: /MUG-20 0 .*not counted$/ })).toBeVisible();
+  expect(changes.getByRole("row", { name: /MUG-20 0 .*not tracked$/ })).toBeVisible();
   expect(changes.queryByText("MUG-14")).toBeNull();
   expect(screen.getByText("Line 3, NO-SUCH: No variant has this SKU.")).toBeVisible();
   expect(backEnd.levels.find(({ sku }) => sku === "MUG-10")?.qtyInStock).toBe(3);
   expect(screen.getByLabelText("Reason")).toHaveValue("Import of stock.csv");
-  await user.click(screen.getByRole("button", { name: "Change 2 variants" }));
+  await user.click(screen.getByRole("button", { name: "Update 2 variants" }));
   const list = within(await screen.findByRole("table", { name: "Inventory" }, patience));
-  expect(within(list.getByRole("row", { name: /MUG-20/ })).getByText("Not counted")).toBeVisible();
+  expect(within(list.getByRole("row", { name: /MUG-20/ })).getByText("Not tracked")).toBeVisible();
   expect(backEnd.stockChanges[0]?.change.note).toBe("Import of stock.csv");
 });
 
-it("leaves out what has moved since the file was looked at, and says so", async () => {
+it("skips stock that has changed since the preview, and reports it", async () => {
   const { user, input } = await open();
   await user.upload(input, csv("SKU,New stock\nMUG-10,9\nMUG-14,41\n"));
   await screen.findByRole("table", { name: "Changes" }, patience);
   backEnd.levels = backEnd.levels.map((level) => (level.sku === "MUG-10" ? { ...level, qtyInStock: 2, revision: 2 } : level));
-  await user.click(screen.getByRole("button", { name: "Change 2 variants" }));
+  await user.click(screen.getByRole("button", { name: "Update 2 variants" }));
   expect(await screen.findByText("MUG-10: The stock has changed in the meantime.")).toBeVisible();
-  expect(screen.queryByRole("button", { name: /^Change \d/ })).toBeNull();
+  expect(screen.queryByRole("button", { name: /^Update \d/ })).toBeNull();
   expect(backEnd.levels.map(({ qtyInStock }) => qtyInStock)).toEqual([2, 41, 0]);
 });
 
-it("says why a file cannot be read, and takes another", async () => {
+it("shows why a file cannot be read, and accepts another", async () => {
   const { user, input } = await open();
   await user.upload(input, csv("Name,Price\nMug,3\n"));
   expect(await screen.findByText(/must name the columns/)).toBeVisible();
   await user.upload(input, csv("SKU,New stock\nMUG-10,3\n"));
-  expect(await screen.findByText("Nothing to change")).toBeVisible();
+  expect(await screen.findByText("No changes found")).toBeVisible();
   expect(screen.queryByText(/must name the columns/)).toBeNull();
 });

@@ -16,20 +16,20 @@ import { Page } from "@/shared/ui/page";
 import { EmptyState, LoadingRows } from "@/shared/ui/states";
 import { useToast } from "@/shared/ui/toast";
 import { useCheckStockSheetMutation, type SheetLine, type StockLine, type StockSheet } from "../api";
-import { complaintOf, countText, variantText } from "../stock-text";
-import { useManyChanges } from "../use-many-changes";
+import { lineError, countText, variantText } from "../stock-text";
+import { useBulkStockUpdate } from "../use-bulk-stock-update";
 
 /** Lines shown at once. */
 const SHOWN = 100;
-/** Largest file, as the server takes it. */
-const MOST_BYTES = 1024 * 1024;
+/** Maximum file size that the server accepts. */
+const MAX_BYTES = 1024 * 1024;
 
-interface Complaint {
+interface ImportProblem {
   id: string;
   text: string;
 }
 
-/** Stock from a table: what it would change is shown before it is changed. */
+/** Stock import from CSV: shows the changes before they are made. */
 export function StockImportPage() {
   const website = useWebsite();
   const input = useRef<HTMLInputElement>(null);
@@ -39,7 +39,7 @@ export function StockImportPage() {
   const read = async (file: File): Promise<void> => {
     setSheet(null);
     setError(null);
-    if (file.size > MOST_BYTES) return setError("The file is larger than 1 MB. Divide it and send the parts.");
+    if (file.size > MAX_BYTES) return setError("The file is larger than 1 MB. Split it and import the parts one by one.");
     const answer = await check({ websiteId: website.id, file });
     if (answer.error !== undefined) return setError(errorText(answer.error));
     setSheet({ name: file.name, found: answer.data });
@@ -52,7 +52,7 @@ export function StockImportPage() {
   return (
     <Page
       title="Import stock"
-      description="Export the stock, fill in the column “New stock”, save it as CSV and bring it back here."
+      description="Export the stock, fill in the column “New stock”, save it as CSV and upload it here."
       back={{ to: `/sites/${website.id}/inventory`, label: "Inventory" }}
       actions={sheet ? choose : undefined}
     >
@@ -61,7 +61,7 @@ export function StockImportPage() {
         type="file"
         accept=".csv,.txt,text/csv,text/plain"
         hidden
-        aria-label="File with stock"
+        aria-label="CSV file"
         onChange={(event) => {
           const file = event.target.files?.[0];
           event.target.value = "";
@@ -80,8 +80,8 @@ export function StockImportPage() {
       )}
       {!checking.isLoading && sheet === null && (
         <Card flush>
-          <EmptyState title="Nothing is changed before you have seen it" icon={<FileUploadOutlined />} action={choose}>
-            A file in UTF-8 with the columns “SKU” and “New stock”: a number, or “unlimited” for what is not counted. At most
+          <EmptyState title="Review the changes before they are saved" icon={<FileUploadOutlined />} action={choose}>
+            A file in UTF-8 with the columns “SKU” and “New stock”: a number, or “unlimited” for stock that is not tracked. At most
             5,000 lines and 1 MB.
           </EmptyState>
         </Card>
@@ -121,7 +121,7 @@ function lineOf({ variantId, revision, newUnlimited, newQtyInStock }: SheetLine)
 interface FoundChangesProps {
   name: string;
   sheet: StockSheet;
-  /** Told what is left to do, when not all could be done. */
+  /** Called with the remaining lines if not all could be applied. */
   onSettled: (left: StockSheet) => void;
 }
 
@@ -129,22 +129,22 @@ function FoundChanges({ name, sheet, onSettled }: FoundChangesProps) {
   const website = useWebsite();
   const navigate = useNavigate();
   const toast = useToast();
-  const { run, isLoading } = useManyChanges();
+  const { run, isLoading } = useBulkStockUpdate();
   const [reason, setReason] = useState(`Import of ${name}`.slice(0, 200));
   const [shown, setShown] = useState(SHOWN);
   const [error, setError] = useState<string | null>(null);
-  const [refused, setRefused] = useState<Complaint[]>([]);
+  const [refused, setRefused] = useState<ImportProblem[]>([]);
   const { changes, badLines, unchanged } = sheet;
   const apply = async (): Promise<void> => {
     setError(null);
     const answer = await run(changes.map(lineOf), reason);
     const complaints = answer.lines.flatMap((line) => {
-      const text = complaintOf(line);
+      const text = lineError(line);
       const written = changes.find(({ variantId }) => variantId === line.variantId);
       return text === null ? [] : [{ id: line.variantId, text: `${written?.sku ?? line.variantId}: ${text}` }];
     });
     const changed = answer.lines.length - complaints.length;
-    if (changed > 0) toast.say(`${formatCount(changed, "variant", "variants")} changed`);
+    if (changed > 0) toast.success(`${formatCount(changed, "variant", "variants")} updated`);
     if (answer.error === undefined && complaints.length === 0) return void navigate(`/sites/${website.id}/inventory`);
     setRefused(complaints);
     if (answer.error !== undefined) setError(errorText(answer.error));
@@ -155,13 +155,13 @@ function FoundChanges({ name, sheet, onSettled }: FoundChangesProps) {
   return (
     <Stack sx={{ gap: 2 }}>
       {error !== null && <Alert severity="error">{error}</Alert>}
-      <Complaints title={`${formatCount(refused.length, "variant was", "variants were")} not changed`} complaints={refused} />
-      <Complaints title={`${formatCount(bad.length, "line", "lines")} cannot be taken; the others can`} complaints={bad} />
+      <ImportProblems title={`${formatCount(refused.length, "variant was", "variants were")} not updated`} complaints={refused} />
+      <ImportProblems title={`${formatCount(bad.length, "line", "lines")} cannot be imported; the others can`} complaints={bad} />
       <Card title={name} flush>
         {changes.length === 0 ? (
-          <EmptyState title="Nothing to change">
+          <EmptyState title="No changes found">
             {unchanged > 0 &&
-              `${formatCount(unchanged, "line leaves", "lines leave")} the stock as it is. What there is to be belongs in the column “New stock”.`}
+              `${formatCount(unchanged, "line leaves", "lines leave")} the stock as it is. Enter the new numbers in the column “New stock”.`}
           </EmptyState>
         ) : (
           <DataTable
@@ -189,12 +189,12 @@ function FoundChanges({ name, sheet, onSettled }: FoundChangesProps) {
             label="Reason"
             value={reason}
             onChange={(event) => setReason(event.target.value)}
-            helperText="Stands in the history of each stock"
+            helperText="Shown in the stock history of each variant"
             slotProps={{ htmlInput: { maxLength: 200 } }}
             sx={{ flex: 1 }}
           />
           <Button type="submit" variant="contained" loading={isLoading} sx={{ mt: { sm: 0.25 } }}>
-            Change {formatCount(changes.length, "variant", "variants")}
+            Update {formatCount(changes.length, "variant", "variants")}
           </Button>
         </Stack>
       )}
@@ -202,7 +202,7 @@ function FoundChanges({ name, sheet, onSettled }: FoundChangesProps) {
   );
 }
 
-function Complaints({ title, complaints }: { title: string; complaints: Complaint[] }) {
+function ImportProblems({ title, complaints }: { title: string; complaints: ImportProblem[] }) {
   const [all, setAll] = useState(false);
   if (complaints.length === 0) return null;
   return (

@@ -10,7 +10,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { useSearchParam } from "@/shared/hooks/use-search-param";
 import { errorText } from "@/shared/i18n/error-text";
-import { useMay, useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { DataTable, type Column, type Selection } from "@/shared/table/data-table";
 import { useSorting, type Sorting } from "@/shared/table/sorting";
 import { Page, ViewOnlyChip } from "@/shared/ui/page";
@@ -49,14 +49,14 @@ function columns(onChange: ((level: StockLevel) => void) | null): Column<StockLe
       <Button
         size="small"
         color="inherit"
-        aria-label={`Change the stock of ${level.sku}`}
+        aria-label={`Adjust stock of ${level.sku}`}
         onClick={(event) => {
-          // On a phone the button lies in the card, which is a link.
+          // On a phone the button is inside the card, which is a link.
           event.preventDefault();
           onChange(level);
         }}
       >
-        Change
+        Adjust
       </Button>
     ),
   };
@@ -65,7 +65,7 @@ function columns(onChange: ((level: StockLevel) => void) | null): Column<StockLe
 
 export function InventoryPage() {
   const website = useWebsite();
-  const mayChange = useMay("products", "write");
+  const mayChange = usePermission("products", "write");
   const [query, setQuery] = useSearchParam("query");
   const [low, setLow] = useSearchParam("low");
   const isLow = low !== "";
@@ -99,13 +99,13 @@ export function InventoryPage() {
   );
 }
 
-/** Saves what the list shows, all pages of it. */
+/** Exports the filtered list, all pages of it. */
 function ExportButton({ filter }: { filter: InventoryFilter }) {
   const toast = useToast();
   const [exportStock, { isLoading }] = useExportStockMutation();
   const save = async () => {
     const outcome = await exportStock(filter);
-    if (outcome.error !== undefined) return toast.warn(errorText(outcome.error));
+    if (outcome.error !== undefined) return toast.error(errorText(outcome.error));
     Object.assign(document.createElement("a"), { href: outcome.data, download: "stock.csv" }).click();
     URL.revokeObjectURL(outcome.data);
   };
@@ -127,7 +127,7 @@ function InventoryList({ filter, sorting, mayChange }: InventoryListProps) {
   const [chosen, setChosen] = useState<ReadonlyMap<string, StockLevel>>(new Map());
   const list = useListInventoryInfiniteQuery(filter, { refetchOnMountOrArgChange: true });
   const levels = list.data?.pages.flatMap((page) => page.variants) ?? [];
-  // A further page that did not come leaves those that did.
+  // If loading a further page fails, the loaded ones stay.
   const isBroken = list.isError && !list.isFetchNextPageError;
   const shown = new Map(levels.map((level) => [level.variantId, level]));
   const selection: Selection<StockLevel> = {
@@ -177,11 +177,11 @@ function InventoryList({ filter, sorting, mayChange }: InventoryListProps) {
 }
 
 function NoVariants({ filter: { query, low } }: { filter: InventoryFilter }) {
-  if (query !== "") return <EmptyState title="No variant fits">Change the search.</EmptyState>;
-  if (low) return <EmptyState title="Plenty of everything">Nothing is running out.</EmptyState>;
+  if (query !== "") return <EmptyState title="No variants found">Try a different search.</EmptyState>;
+  if (low) return <EmptyState title="No low stock">No variant is low in stock.</EmptyState>;
   return (
-    <EmptyState title="Nothing to count yet" icon={<Inventory2Outlined />}>
-      The variants of your products stand here with their stock.
+    <EmptyState title="No products yet" icon={<Inventory2Outlined />}>
+      Add a product to see its variants and their stock here.
     </EmptyState>
   );
 }

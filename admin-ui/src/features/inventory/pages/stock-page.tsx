@@ -4,7 +4,7 @@ import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { formatCount, formatMoment } from "@/shared/i18n/format";
-import { useMay, useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { DataTable, type Column } from "@/shared/table/data-table";
 import { Card } from "@/shared/ui/card";
 import { Page, ViewOnlyChip } from "@/shared/ui/page";
@@ -13,7 +13,7 @@ import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
 import { useGetStockLevelQuery, useListStockChangesInfiniteQuery, type StockChange, type StockLevel } from "../api";
 import { StockChip } from "../components/stock-chip";
 import { StockDialog } from "../components/stock-dialog";
-import { deltaText, doerText, reasonText, variantText } from "../stock-text";
+import { deltaText, actorText, reasonText, variantText } from "../stock-text";
 
 export function StockPage() {
   const website = useWebsite();
@@ -26,7 +26,7 @@ export function StockPage() {
 
 function LoadedStock({ level, back }: { level: StockLevel; back: { to: string; label: string } }) {
   const website = useWebsite();
-  const mayChange = useMay("products", "write");
+  const mayChange = usePermission("products", "write");
   const [changing, setChanging] = useState(false);
   const variant = variantText(level);
   const waiting = `/sites/${website.id}/restock/${level.productId}/${level.variantId}`;
@@ -39,7 +39,7 @@ function LoadedStock({ level, back }: { level: StockLevel; back: { to: string; l
       actions={
         mayChange && (
           <Button variant="contained" onClick={() => setChanging(true)}>
-            Change stock
+            Adjust stock
           </Button>
         )
       }
@@ -47,7 +47,7 @@ function LoadedStock({ level, back }: { level: StockLevel; back: { to: string; l
       {level.waiting > 0 && (
         <Typography variant="body2" sx={{ mb: 2 }}>
           <MuiLink component={Link} to={waiting}>
-            {formatCount(level.waiting, "person waits", "people wait")} for it
+            {formatCount(level.waiting, "person is", "people are")} waiting to be notified
           </MuiLink>
         </Typography>
       )}
@@ -61,11 +61,11 @@ function LoadedStock({ level, back }: { level: StockLevel; back: { to: string; l
 
 function columns(websiteId: string, seesOrders: boolean): Column<StockChange>[] {
   return [
-    { id: "when", header: "When", main: true, cell: (change) => formatMoment(change.createdOn) },
-    { id: "delta", header: "Pieces", align: "right", phone: "end", cell: (change) => deltaText(change.delta) },
+    { id: "when", header: "Date", main: true, cell: (change) => formatMoment(change.createdOn) },
+    { id: "delta", header: "Change", align: "right", phone: "end", cell: (change) => deltaText(change.delta) },
     {
       id: "why",
-      header: "Why",
+      header: "Reason",
       cell: (change) => (
         <>
           {reasonText(change)}
@@ -81,21 +81,21 @@ function columns(websiteId: string, seesOrders: boolean): Column<StockChange>[] 
         </>
       ),
     },
-    { id: "who", header: "Who", cell: doerText },
+    { id: "who", header: "Changed by", cell: actorText },
   ];
 }
 
 function History({ variantId }: { variantId: string }) {
   const website = useWebsite();
-  const seesOrders = useMay("orders", "read");
+  const seesOrders = usePermission("orders", "read");
   const list = useListStockChangesInfiniteQuery({ websiteId: website.id, variantId }, { refetchOnMountOrArgChange: true });
   if (list.isError && !list.isFetchNextPageError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
   if (list.data === undefined) return <LoadingRows />;
   const changes = list.data.pages.flatMap((page) => page.changes);
-  if (changes.length === 0) return <EmptyState title="Nothing has changed yet">Orders and changes by hand stand here.</EmptyState>;
+  if (changes.length === 0) return <EmptyState title="No stock changes yet">Orders and manual changes are listed here.</EmptyState>;
   return (
     <DataTable
-      label="History of the stock"
+      label="Stock history"
       rows={changes}
       columns={columns(website.id, seesOrders)}
       keyOf={(change) => change.id}

@@ -4,18 +4,18 @@ import { useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
 import { useReadCartRemindersQuery } from "../api";
 
-/** What came of letters about carts that were left behind; nothing while none were ever written. */
+/** Results of abandoned-cart e-mails; renders nothing if none were ever sent. */
 export function CartReminders() {
   const website = useWebsite();
   const { data } = useReadCartRemindersQuery({ websiteId: website.id }, { refetchOnMountOrArgChange: true });
   if (data === undefined || (!data.enabled && data.sent === 0)) return null;
   const figures = [
-    { label: "Written", value: data.sent },
-    { label: "Came back", value: data.cameBack },
-    { label: "Bought within 30 days", value: data.bought },
+    { label: "Sent", value: data.sent },
+    { label: "Returned to the cart", value: data.cameBack },
+    { label: "Ordered within 30 days", value: data.bought },
   ];
   return (
-    <Card title={data.enabled ? "Letters about carts left behind" : "Letters about carts left behind (off)"}>
+    <Card title={data.enabled ? "Abandoned cart e-mails" : "Abandoned cart e-mails (off)"}>
       <Box component="dl" sx={{ display: "flex", flexWrap: "wrap", columnGap: 5, rowGap: 1.5, m: 0, pt: 1 }}>
         {figures.map(({ label, value }) => (
           <Box key={label}>

@@ -4,15 +4,15 @@ import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { errorText } from "@/shared/i18n/error-text";
 import { formatCount, formatMoment } from "@/shared/i18n/format";
-import { useMay, useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { useToast } from "@/shared/ui/toast";
 import { useGetMailQuery, useSendAgainMutation, type MailMessage } from "../api";
 import { Answer } from "./unsent-mail";
 
-/** How often an e-mail that is under way is looked at. */
-const GLANCE_MS = 5_000;
+/** Polling interval for an e-mail that is being sent, in milliseconds. */
+const POLL_INTERVAL_MS = 5_000;
 
-/** Why an e-mail is not out yet, or will not get out; nothing for one that was sent. */
+/** Why an e-mail is not sent yet, or has failed; renders nothing for a sent one. */
 export function DeliveryNotice({ message }: { message: MailMessage }) {
   if (message.status === "queued") return <Waiting message={message} />;
   return message.status === "failed" ? <Failed message={message} /> : null;
@@ -20,13 +20,13 @@ export function DeliveryNotice({ message }: { message: MailMessage }) {
 
 function Waiting({ message }: { message: MailMessage }) {
   const website = useWebsite();
-  useGetMailQuery({ websiteId: website.id, mailId: message.id }, { pollingInterval: GLANCE_MS });
+  useGetMailQuery({ websiteId: website.id, mailId: message.id }, { pollingInterval: POLL_INTERVAL_MS });
   const { lastAnswer, awaitsServer, nextTryOn, tries } = message;
-  if (lastAnswer == null) return <Alert severity="info">This e-mail is on its way out.</Alert>;
-  const next = awaitsServer ? "It goes as soon as the mail server answers again." : nextTryOn != null && `Next try ${formatMoment(nextTryOn)}.`;
+  if (lastAnswer == null) return <Alert severity="info">This e-mail is being sent.</Alert>;
+  const next = awaitsServer ? "It is sent as soon as the mail server responds again." : nextTryOn != null && `Next attempt ${formatMoment(nextTryOn)}.`;
   return (
     <Alert severity="warning" sx={{ flexWrap: { xs: "wrap", sm: "nowrap" } }} action={<SendAgain message={message} />}>
-      <AlertTitle>This e-mail waits for another try</AlertTitle>
+      <AlertTitle>This e-mail is waiting to be sent again</AlertTitle>
       <Answer text={lastAnswer} />
       <Typography variant="body2">
         {tries > 0 && `Tried ${formatCount(tries, "time", "times")}. `}
@@ -43,7 +43,7 @@ function Failed({ message }: { message: MailMessage }) {
       {message.lastAnswer != null && <Answer text={message.lastAnswer} />}
       {!message.canBeSentAgain && (
         <Typography variant="body2">
-          Its link works for a short time only, so its text was not kept. Whoever was to get it can ask for a new one.
+          Its link is only valid for a short time, so its text was not stored. The recipient can request a new one.
         </Typography>
       )}
     </Alert>
@@ -53,12 +53,12 @@ function Failed({ message }: { message: MailMessage }) {
 function SendAgain({ message }: { message: MailMessage }) {
   const website = useWebsite();
   const toast = useToast();
-  const maySend = useMay("orders", "publish");
+  const maySend = usePermission("orders", "publish");
   const [send, { isLoading }] = useSendAgainMutation();
   if (!maySend || !message.canBeSentAgain) return null;
   const sendAgain = async () => {
     const outcome = await send({ websiteId: website.id, mailId: message.id });
-    toast.say(outcome.error === undefined ? "The e-mail is on its way." : errorText(outcome.error));
+    toast.success(outcome.error === undefined ? "The e-mail is being sent." : errorText(outcome.error));
   };
   return (
     <Button color="inherit" size="small" disabled={isLoading} onClick={() => void sendAgain()}>

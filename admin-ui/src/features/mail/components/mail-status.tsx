@@ -7,7 +7,7 @@ const looks: Record<string, { label: string; tone: "success" | "info" | "error" 
   failed: { label: "Failed", tone: "error" },
 };
 
-/** Where an e-mail stands; one that was tried without success says so while it waits. */
+/** Status of an e-mail; one with a failed attempt says so while it waits for the next. */
 export function MailStatus({ message }: { message: Pick<MailSummary, "status" | "lastAnswer"> }) {
   const { status, lastAnswer } = message;
   if (status === "queued" && lastAnswer != null) return <Chip size="small" variant="soft" color="warning" label="Trying again" />;

@@ -4,19 +4,19 @@ import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { errorText } from "@/shared/i18n/error-text";
 import { formatCount, formatMoment } from "@/shared/i18n/format";
-import { useMay, useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { ConfirmAction } from "@/shared/ui/confirm-action";
 import { useToast } from "@/shared/ui/toast";
 import { useReadUnsentQuery, useSendAllAgainMutation, type UnsentMail as Unsent } from "../api";
 
-/** E-mails that did not get out, and why; nothing while all of them did. */
+/** Failed e-mails and the reasons; renders nothing if there are none. */
 export function UnsentMail() {
   const website = useWebsite();
   const query = useReadUnsentQuery({ websiteId: website.id }, { refetchOnMountOrArgChange: true });
   if (query.isError) {
     return (
       <Alert severity="warning" action={<RetryButton onRetry={() => void query.refetch()} />}>
-        It is not known whether all e-mails got out. {errorText(query.error)}
+        The delivery status of your e-mails could not be loaded. {errorText(query.error)}
       </Alert>
     );
   }
@@ -36,7 +36,7 @@ function Notice({ unsent }: { unsent: Unsent }) {
   const { waiting, failed, lastAnswer, nextTryOn } = unsent;
   const counts = [
     ...(failed === 0 ? [] : [`${formatCount(failed, "e-mail was", "e-mails were")} not delivered`]),
-    ...(waiting === 0 ? [] : [`${formatCount(waiting, "e-mail waits", "e-mails wait")} for another try`]),
+    ...(waiting === 0 ? [] : [`${formatCount(waiting, "e-mail is", "e-mails are")} waiting to be sent again`]),
   ];
   return (
     <Alert severity={failed > 0 ? "error" : "warning"} sx={{ flexWrap: { xs: "wrap", sm: "nowrap" } }} action={<SendAllAgain count={waiting + failed} />}>
@@ -44,7 +44,7 @@ function Notice({ unsent }: { unsent: Unsent }) {
       {lastAnswer != null && <Answer text={lastAnswer} />}
       {waiting > 0 && nextTryOn != null && (
         <Typography variant="body2">
-          Next try {formatMoment(nextTryOn)}. What waits because the mail server is away goes as soon as it answers again.
+          Next attempt {formatMoment(nextTryOn)}. If the mail server was unavailable, e-mails are sent as soon as it responds again.
         </Typography>
       )}
     </Alert>
@@ -54,7 +54,7 @@ function Notice({ unsent }: { unsent: Unsent }) {
 export function Answer({ text }: { text: string }) {
   return (
     <Typography variant="body2" sx={{ overflowWrap: "anywhere" }}>
-      Last answer: {text}
+      Last response: {text}
     </Typography>
   );
 }
@@ -62,19 +62,19 @@ export function Answer({ text }: { text: string }) {
 function SendAllAgain({ count }: { count: number }) {
   const website = useWebsite();
   const toast = useToast();
-  const maySend = useMay("orders", "publish");
+  const maySend = usePermission("orders", "publish");
   const [sendAll] = useSendAllAgainMutation();
   if (!maySend) return null;
   const confirm = async () => {
     const { count: sent } = await sendAll({ websiteId: website.id }).unwrap();
-    toast.say(`${formatCount(sent, "e-mail is", "e-mails are")} on the way.`);
+    toast.success(`${formatCount(sent, "e-mail is", "e-mails are")} being sent.`);
   };
   return (
     <ConfirmAction
       label="Send all again"
       button={{ color: "inherit", size: "small" }}
       question={`Send ${formatCount(count, "e-mail", "e-mails")} again?`}
-      consequence="Those that wait are tried now. Those that were not delivered within the last 30 days are tried for another four days."
+      consequence="E-mails that are waiting are sent now. E-mails that were not delivered within the last 30 days are retried for another four days."
       confirmLabel="Send all again"
       tone="primary"
       onConfirm={confirm}

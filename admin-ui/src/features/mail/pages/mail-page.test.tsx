@@ -6,7 +6,7 @@ import { renderApp } from "@/testing/render-app";
 
 const patience = { timeout: 10_000 };
 
-it("finds letters by receiver, kind and status, and says that those to the owner are among them", async () => {
+it("filters e-mails by recipient, kind and status, including those to the owner", async () => {
   const user = userEvent.setup();
   const [first] = backEnd.mail;
   if (first === undefined) throw new Error("no letter to copy");
@@ -17,11 +17,11 @@ it("finds letters by receiver, kind and status, and says that those to the owner
   renderApp("/sites/w-juniper/mail");
   expect(await screen.findByText("Your order", {}, patience)).toBeVisible();
   expect(screen.getByText("New order")).toBeVisible();
-  expect(screen.getByText(/to its customers and to you/)).toBeVisible();
-  await user.type(screen.getByRole("searchbox", { name: "Search receiver or subject" }), "ADA@");
+  expect(screen.getByText(/to your customers and to you/)).toBeVisible();
+  await user.type(screen.getByRole("searchbox", { name: "Search recipient or subject" }), "ADA@");
   await expect.poll(() => screen.queryByText("New order"), patience).toBeNull();
   expect(screen.getByText("Your order")).toBeVisible();
-  await user.clear(screen.getByRole("searchbox", { name: "Search receiver or subject" }));
+  await user.clear(screen.getByRole("searchbox", { name: "Search recipient or subject" }));
   expect(await screen.findByText("New order", {}, patience)).toBeVisible();
   await user.click(screen.getByRole("combobox", { name: "Status" }));
   await user.click(await screen.findByRole("option", { name: "Failed" }));

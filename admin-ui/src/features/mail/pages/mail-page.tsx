@@ -15,7 +15,7 @@ import { SearchField } from "@/shared/ui/search-field";
 import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
 import { useListMailInfiniteQuery, type MailFilter, type MailSummary } from "../api";
 import { CartReminders } from "../components/cart-reminders";
-import { letterNames } from "../components/letter-names";
+import { emailNames } from "../components/email-names";
 import { MailStatus } from "../components/mail-status";
 import { UnsentMail } from "../components/unsent-mail";
 
@@ -23,10 +23,10 @@ const columns: Column<MailSummary>[] = [
   { id: "subject", header: "Subject", main: true, cell: (message) => <Subject message={message} /> },
   { id: "to", header: "To", breaks: true, cell: (message) => message.to },
   { id: "status", header: "Status", phone: "end", cell: (message) => <MailStatus message={message} /> },
-  { id: "created", header: "Written", align: "right", phone: "end", cell: (message) => formatAge(message.createdOn) },
+  { id: "created", header: "Created", align: "right", phone: "end", cell: (message) => formatAge(message.createdOn) },
 ];
 
-/** With what the mail server said, where the e-mail did not get out. */
+/** With the mail server's reply, if sending failed. */
 function Subject({ message }: { message: MailSummary }) {
   if (message.lastAnswer == null || message.status === "sent") return message.subject;
   return (
@@ -39,7 +39,7 @@ function Subject({ message }: { message: MailSummary }) {
   );
 }
 
-/** Letters that contributors can read. */
+/** E-mails that contributors can read. */
 const kinds = [
   "order-confirmed",
   "order-awaits-transfer",
@@ -55,7 +55,7 @@ const kinds = [
   "form-answer",
   "comments-arrived",
   "publication-failed",
-].map((value) => ({ value, label: letterNames[value] ?? value }));
+].map((value) => ({ value, label: emailNames[value] ?? value }));
 const statuses = [
   { value: "queued", label: "Waiting" },
   { value: "sent", label: "Sent" },
@@ -74,12 +74,12 @@ export function MailPage() {
   };
   return (
     <Page
-      title="Sent mail"
+      title="Sent e-mails"
       width="wide"
-      description="What the site wrote to its customers and to you. Letters whose links act for their reader are shown only while they do not get out."
+      description="E-mails that the site sent to your customers and to you. E-mails with sign-in or confirmation links are listed only until they are delivered."
       actions={
         <Button variant="outlined" color="inherit" component={Link} to={`/sites/${website.id}/mail/previews`}>
-          Letters and their texts
+          E-mail templates
         </Button>
       }
     >
@@ -87,10 +87,10 @@ export function MailPage() {
         <UnsentMail />
         <CartReminders />
         <FilterBar
-          search={<SearchField label="Search receiver or subject" value={query} onChange={setQuery} />}
+          search={<SearchField label="Search recipient or subject" value={query} onChange={setQuery} />}
           active={[kind, status].filter((value) => value !== "").length}
         >
-          <FilterChoice label="Letter" value={kind} options={kinds} onChange={setKind} />
+          <FilterChoice label="Type" value={kind} options={kinds} onChange={setKind} />
           <FilterChoice label="Status" value={status} options={statuses} onChange={setStatus} />
         </FilterBar>
         <Paper variant="card">
@@ -108,18 +108,18 @@ function MailList({ filter }: { filter: MailFilter }) {
   if (list.data === undefined) return <LoadingRows />;
   const messages = list.data.pages.flatMap((page) => page.messages);
   if (messages.length === 0 && Object.keys(filter).length > 0) {
-    return <EmptyState title="No letter fits">Change the search or the filters.</EmptyState>;
+    return <EmptyState title="No e-mails found">Try a different search or other filters.</EmptyState>;
   }
   if (messages.length === 0) {
     return (
-      <EmptyState title="No mail yet" icon={<MailOutlined />}>
+      <EmptyState title="No e-mails yet" icon={<MailOutlined />}>
         Order confirmations and shipping notices appear here.
       </EmptyState>
     );
   }
   return (
     <DataTable
-      label="Sent mail"
+      label="Sent e-mails"
       rows={messages}
       columns={columns}
       keyOf={(message) => message.id}

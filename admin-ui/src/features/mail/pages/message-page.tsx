@@ -18,8 +18,8 @@ export function MessagePage() {
   const { mailId = "" } = useParams();
   const query = useGetMailQuery({ websiteId: website.id, mailId });
   const message = query.data;
-  const back = { to: `/sites/${website.id}/mail`, label: "All mail" };
-  if (message === undefined) return <PendingPage title="Message" back={back} query={query} />;
+  const back = { to: `/sites/${website.id}/mail`, label: "Sent e-mails" };
+  if (message === undefined) return <PendingPage title="E-mail" back={back} query={query} />;
   return (
     <Page
       title={message.subject}
@@ -46,7 +46,7 @@ function MessageBody({ message }: { message: MailMessage }) {
       {view === "html" ? (
         <Box
           component="iframe"
-          title="Message"
+          title="E-mail"
           sandbox=""
           srcDoc={message.html}
           sx={{ display: "block", width: "100%", height: "70vh", border: 0, bgcolor: "common.white" }}

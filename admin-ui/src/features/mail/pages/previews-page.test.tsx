@@ -2,28 +2,28 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { renderApp } from "@/testing/render-app";
-import { drawStyles } from "@/testing/styles";
+import { enableStyles } from "@/testing/styles";
 
 const patience = { timeout: 10_000 };
 
-drawStyles();
+enableStyles();
 
-it("shows a letter in another language and at the width of a phone", async () => {
+it("previews an e-mail in another language and at phone width", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/mail/previews");
-  const letter = await screen.findByTitle("Letter", {}, patience);
+  const letter = await screen.findByTitle("E-mail", {}, patience);
   expect(letter).toHaveAttribute("sandbox", "");
   expect(letter).toHaveAttribute("srcdoc", "<p>order-confirmed in en</p>");
   await user.click(screen.getByLabelText("Language"));
   await user.click(await screen.findByText("German"));
-  await expect.poll(() => screen.getByTitle("Letter").getAttribute("srcdoc"), patience).toBe("<p>order-confirmed in de</p>");
+  await expect.poll(() => screen.getByTitle("E-mail").getAttribute("srcdoc"), patience).toBe("<p>order-confirmed in de</p>");
   await user.click(screen.getByText("Phone"));
-  expect(screen.getByTitle("Letter")).toHaveStyle({ maxWidth: "390px" });
+  expect(screen.getByTitle("E-mail")).toHaveStyle({ maxWidth: "390px" });
 });
 
-it("sends a letter to who looks at it", async () => {
+it("sends a test e-mail to the user", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/mail/previews");
-  await user.click(await screen.findByText("Send me a test", {}, patience));
-  expect(await screen.findByText("The letter is on its way to your address.", {}, patience)).toBeVisible();
+  await user.click(await screen.findByText("Send me a test e-mail", {}, patience));
+  expect(await screen.findByText("The test e-mail is being sent to your address.", {}, patience)).toBeVisible();
 });

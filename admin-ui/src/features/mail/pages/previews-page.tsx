@@ -10,31 +10,31 @@ import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import { useState } from "react";
 import { Link } from "react-router";
 import { errorText } from "@/shared/i18n/error-text";
-import { useMay, useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { Page } from "@/shared/ui/page";
 import { PendingPage } from "@/shared/ui/pending-page";
 import { ErrorState } from "@/shared/ui/states";
 import { useToast } from "@/shared/ui/toast";
-import { useListPreviewsQuery, useReadPreviewQuery, useSendPreviewMutation, type LetterKinds } from "../api";
-import { languageName, letterNames } from "../components/letter-names";
+import { useListPreviewsQuery, useReadPreviewQuery, useSendPreviewMutation, type EmailKinds } from "../api";
+import { languageName, emailNames } from "../components/email-names";
 
 const widths = { phone: 390, desktop: 820 } as const;
 type Width = keyof typeof widths;
 
-/** Letters as people get them, before anybody has. */
+/** Previews of the e-mails with sample data. */
 export function PreviewsPage() {
   const website = useWebsite();
   const query = useListPreviewsQuery({ websiteId: website.id });
-  const back = { to: `/sites/${website.id}/mail`, label: "Sent mail" };
-  if (query.data === undefined) return <PendingPage title="Letters" back={back} query={query} />;
+  const back = { to: `/sites/${website.id}/mail`, label: "Sent e-mails" };
+  if (query.data === undefined) return <PendingPage title="E-mail templates" back={back} query={query} />;
   return (
-    <Page title="Letters" width="wide" back={back} description="What the site writes, shown with an order and an account that nobody has. Letters to you are in the site’s language.">
+    <Page title="E-mail templates" width="wide" back={back} description="Preview the e-mails that the site sends, with a sample order and account. E-mails to you are in the site’s language.">
       <Preview kinds={query.data} />
     </Page>
   );
 }
 
-function Preview({ kinds }: { kinds: LetterKinds }) {
+function Preview({ kinds }: { kinds: EmailKinds }) {
   const [letterKind, setLetterKind] = useState(kinds.letters[0]?.kind ?? "");
   const [language, setLanguage] = useState(kinds.language);
   const [width, setWidth] = useState<Width>("desktop");
@@ -46,10 +46,10 @@ function Preview({ kinds }: { kinds: LetterKinds }) {
         direction={{ xs: "column", md: "row" }}
         sx={{ gap: 2, p: 2, alignItems: { md: "center" }, borderBottom: 1, borderColor: "divider" }}
       >
-        <TextField select label="Letter" value={letterKind} onChange={(event) => setLetterKind(event.target.value)} sx={{ minWidth: { md: 240 } }}>
+        <TextField select label="E-mail" value={letterKind} onChange={(event) => setLetterKind(event.target.value)} sx={{ minWidth: { md: 240 } }}>
           {kinds.letters.map(({ kind }) => (
             <MenuItem key={kind} value={kind}>
-              {letterNames[kind] ?? kind}
+              {emailNames[kind] ?? kind}
             </MenuItem>
           ))}
         </TextField>
@@ -71,11 +71,11 @@ function Preview({ kinds }: { kinds: LetterKinds }) {
           to={`/sites/${website.id}/mail/texts/${texts}/${language}`}
           sx={{ ml: { md: "auto" }, flexShrink: 0 }}
         >
-          Change the text
+          Edit text
         </Button>
         <SendTest letterKind={letterKind} language={language} />
       </Stack>
-      <Letter letterKind={letterKind} language={language} width={widths[width]} />
+      <EmailFrame letterKind={letterKind} language={language} width={widths[width]} />
     </Paper>
   );
 }
@@ -88,21 +88,21 @@ interface Chosen {
 function SendTest(chosen: Chosen) {
   const website = useWebsite();
   const toast = useToast();
-  const maySend = useMay("orders", "publish");
+  const maySend = usePermission("orders", "publish");
   const [send, { isLoading }] = useSendPreviewMutation();
   if (!maySend) return null;
   const sendTest = async () => {
     const outcome = await send({ websiteId: website.id, ...chosen });
-    toast.say(outcome.error === undefined ? "The letter is on its way to your address." : errorText(outcome.error));
+    toast.success(outcome.error === undefined ? "The test e-mail is being sent to your address." : errorText(outcome.error));
   };
   return (
     <Button variant="outlined" color="inherit" disabled={isLoading} onClick={() => void sendTest()} sx={{ flexShrink: 0 }}>
-      Send me a test
+      Send me a test e-mail
     </Button>
   );
 }
 
-function Letter({ width, ...chosen }: Chosen & { width: number }) {
+function EmailFrame({ width, ...chosen }: Chosen & { width: number }) {
   const website = useWebsite();
   const query = useReadPreviewQuery({ websiteId: website.id, ...chosen });
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
@@ -112,7 +112,7 @@ function Letter({ width, ...chosen }: Chosen & { width: number }) {
       {query.data !== undefined && (
         <Box
           component="iframe"
-          title="Letter"
+          title="E-mail"
           sandbox=""
           srcDoc={query.data}
           sx={{ display: "block", width: "100%", maxWidth: width, mx: "auto", height: "70vh", border: 0, bgcolor: "common.white" }}

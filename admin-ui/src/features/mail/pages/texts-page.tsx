@@ -9,7 +9,7 @@ import { FormShell } from "@/shared/form/form-shell";
 import { FormTextField } from "@/shared/form/fields";
 import { useEditForm } from "@/shared/form/use-edit-form";
 import { errorText } from "@/shared/i18n/error-text";
-import { useMay, useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
 import { ConfirmAction } from "@/shared/ui/confirm-action";
 import { Page, ViewOnlyChip } from "@/shared/ui/page";
@@ -20,21 +20,21 @@ import {
   useReadTextsQuery,
   useResetTextsMutation,
   useSaveTextsMutation,
-  type LetterText,
-  type LetterTexts,
+  type EmailText,
+  type EmailTexts,
 } from "../api";
-import { languageName, letterNames, placeNames } from "../components/letter-names";
+import { languageName, emailNames, placeholderNames } from "../components/email-names";
 
 const fields = ["subject", "heading", "opening", "closing"] as const;
 
-/** What a letter says around its contents, in the owner's own words. */
+/** Custom texts of an e-mail. */
 export function TextsPage() {
   const website = useWebsite();
   const { letterKind = "", language = "" } = useParams();
-  const editable = useMay("orders", "write");
+  const editable = usePermission("orders", "write");
   const query = useReadTextsQuery({ websiteId: website.id, letterKind, language }, { refetchOnMountOrArgChange: true });
-  const back = { to: `/sites/${website.id}/mail/previews`, label: "Letters" };
-  const title = `${letterNames[letterKind] ?? letterKind}, ${languageName(language)}`;
+  const back = { to: `/sites/${website.id}/mail/previews`, label: "E-mail templates" };
+  const title = `${emailNames[letterKind] ?? letterKind}, ${languageName(language)}`;
   if (query.data === undefined) return <PendingPage title={title} back={back} query={query} />;
   const texts = query.data;
   return (
@@ -43,7 +43,7 @@ export function TextsPage() {
       width="wide"
       back={back}
       status={editable ? undefined : <ViewOnlyChip />}
-      description="Plain text. A blank line begins a new paragraph; what stands in braces is filled in for each letter."
+      description="Plain text. A blank line starts a new paragraph. Placeholders in braces are filled in for each e-mail."
       actions={editable && texts.revision > 0 && <Reset texts={texts} />}
     >
       <TextsForm key={`${letterKind} ${language} ${texts.revision}`} texts={texts} editable={editable} />
@@ -51,51 +51,51 @@ export function TextsPage() {
   );
 }
 
-function Reset({ texts }: { texts: LetterTexts }) {
+function Reset({ texts }: { texts: EmailTexts }) {
   const website = useWebsite();
   const toast = useToast();
   const [reset] = useResetTextsMutation();
   return (
     <ConfirmAction
-      label="Use the usual text"
+      label="Reset to default"
       button={{ variant: "outlined", color: "inherit" }}
-      question="Put the usual text back?"
-      consequence="Your own words for this letter in this language are thrown away."
-      confirmLabel="Put it back"
+      question="Reset to the default text?"
+      consequence="Your custom text for this e-mail in this language is deleted."
+      confirmLabel="Reset"
       onConfirm={async () => {
         await reset({ websiteId: website.id, letterKind: texts.kind, language: texts.language }).unwrap();
-        toast.say("The letter says the usual again");
+        toast.success("Text reset to default");
       }}
     />
   );
 }
 
-function TextsForm({ texts, editable }: { texts: LetterTexts; editable: boolean }) {
+function TextsForm({ texts, editable }: { texts: EmailTexts; editable: boolean }) {
   const website = useWebsite();
   const toast = useToast();
   const [save] = useSaveTextsMutation();
   const ref = { websiteId: website.id, letterKind: texts.kind, language: texts.language };
-  const { control, shell } = useEditForm<LetterText>({
+  const { control, shell } = useEditForm<EmailText>({
     initial: texts.text,
-    what: "this letter",
+    what: "this e-mail",
     fieldOf: (name) => fields.find((field) => field === name) ?? null,
     onSave: async (text) => {
       const saved = await save({ ...ref, text, revision: texts.revision }).unwrap();
-      toast.say("The letter was saved");
+      toast.success("E-mail saved");
       return saved.text;
     },
   });
   const input = { control, disabled: !editable };
   return (
-    <FormShell label="Texts of the letter" editable={editable} {...shell}>
+    <FormShell label="E-mail text" editable={editable} {...shell}>
       <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { lg: "minmax(0, 1fr) minmax(0, 1fr)" }, alignItems: "start" }}>
         <Card title="Texts">
           <Stack sx={{ gap: 2.5, pt: 1 }}>
             <FormTextField {...input} name="subject" label="Subject" maxLength={200} />
             <FormTextField {...input} name="heading" label="Heading" maxLength={200} />
-            <FormTextField {...input} name="opening" label="Opening" rows={4} maxLength={4000} />
-            <FormTextField {...input} name="closing" label="Closing" rows={3} maxLength={4000} help="Below everything else" />
-            <Places places={texts.places} />
+            <FormTextField {...input} name="opening" label="Introduction" rows={4} maxLength={4000} />
+            <FormTextField {...input} name="closing" label="Closing" rows={3} maxLength={4000} help="At the end of the e-mail" />
+            <Placeholders places={texts.places} />
           </Stack>
         </Card>
         <Draft control={control} texts={texts} />
@@ -104,16 +104,16 @@ function TextsForm({ texts, editable }: { texts: LetterTexts; editable: boolean 
   );
 }
 
-function Places({ places }: { places: string[] }) {
+function Placeholders({ places }: { places: string[] }) {
   return (
     <Box>
       <Typography variant="subtitle2" component="h3">
-        What can be put in
+        Placeholders
       </Typography>
       <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5, typography: "body2", color: "text.secondary" }}>
         {places.map((place) => (
           <li key={place}>
-            <code>{`{${place}}`}</code> {placeNames[place] ?? place}
+            <code>{`{${place}}`}</code> {placeholderNames[place] ?? place}
           </li>
         ))}
       </Box>
@@ -121,8 +121,8 @@ function Places({ places }: { places: string[] }) {
   );
 }
 
-/** The letter with what stands in the form, before it is saved. */
-function Draft({ control, texts }: { control: Control<LetterText>; texts: LetterTexts }) {
+/** Preview of the e-mail with the unsaved form values. */
+function Draft({ control, texts }: { control: Control<EmailText>; texts: EmailTexts }) {
   const website = useWebsite();
   const text = useWatch({ control });
   const [draw, { data, isLoading }] = usePreviewTextsMutation();
@@ -137,7 +137,7 @@ function Draft({ control, texts }: { control: Control<LetterText>; texts: Letter
     <Card title="Preview">
       <Stack sx={{ gap: 1.5, pt: 1 }}>
         <Button variant="outlined" color="inherit" loading={isLoading} onClick={() => void look()} sx={{ alignSelf: "start" }}>
-          Look at it
+          Update preview
         </Button>
         {error !== null && (
           <Typography role="alert" color="error" variant="body2">
@@ -146,7 +146,7 @@ function Draft({ control, texts }: { control: Control<LetterText>; texts: Letter
         )}
         {data === undefined ? (
           <Typography variant="body2" color="textSecondary">
-            Shows the letter with these words. Nothing is saved by it.
+            Shows the e-mail with this text, without saving it.
           </Typography>
         ) : (
           <>
@@ -155,7 +155,7 @@ function Draft({ control, texts }: { control: Control<LetterText>; texts: Letter
             </Typography>
             <Box
               component="iframe"
-              title="Letter"
+              title="E-mail"
               sandbox=""
               srcDoc={data.html}
               sx={{ display: "block", width: "100%", height: "60vh", border: 1, borderColor: "divider", bgcolor: "common.white" }}

@@ -2,7 +2,7 @@ import Button from "@mui/material/Button";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { refusedName } from "@/shared/mailing-lists/new-mailing-list";
-import { useMay, useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { ConfirmAction } from "@/shared/ui/confirm-action";
 import { ExportButton } from "@/shared/ui/export-button";
 import { NameDialog } from "@/shared/ui/name-dialog";
@@ -15,13 +15,13 @@ import {
 } from "../api";
 import { peopleText } from "../list-text";
 
-/** What can be done with a list as a whole. */
+/** Actions for a list as a whole. */
 export function ListActions({ list }: { list: ListSummary }) {
   const website = useWebsite();
   const navigate = useNavigate();
   const toast = useToast();
-  const mayChange = useMay("campaigns", "write");
-  const mayDelete = useMay("campaigns", "delete");
+  const mayChange = usePermission("campaigns", "write");
+  const mayDelete = usePermission("campaigns", "delete");
   const [linkToSubscribers] = useLinkToSubscribersMutation();
   const [remove] = useDeleteMailingListMutation();
   const [naming, setNaming] = useState(false);
@@ -41,12 +41,12 @@ export function ListActions({ list }: { list: ListSummary }) {
           label="Delete"
           button={{ variant: "outlined", color: "error" }}
           question={`Delete the list ${list.name}?`}
-          consequence={`${peopleText(list.subscribers)} on it will be forgotten, with where and when they agreed. It cannot be brought back.`}
+          consequence={`${peopleText(list.subscribers)} will be removed, together with the record of their consent. This cannot be undone.`}
           confirmLabel="Delete"
           tone="error"
           onConfirm={async () => {
             await remove(ref).unwrap();
-            toast.say("List deleted");
+            toast.success("List deleted");
             await navigate(`/sites/${website.id}/mailing-lists`);
           }}
         />
@@ -63,14 +63,14 @@ function Rename({ list, onClose }: { list: ListSummary; onClose: () => void }) {
   const save = async (name: string) => {
     const outcome = await rename({ websiteId: website.id, listId: list.id, name });
     if (outcome.error !== undefined) return;
-    toast.say("List renamed");
+    toast.success("List renamed");
     onClose();
   };
   return (
     <NameDialog
-      title="Rename the list"
+      title="Rename list"
       initial={list.name}
-      help="Pages that use it go on putting people onto it."
+      help="Pages that use it keep adding people to it."
       action="Rename"
       busy={isLoading}
       error={error === undefined ? null : refusedName(error)}

@@ -6,7 +6,7 @@ import MarkEmailReadOutlined from "@mui/icons-material/MarkEmailReadOutlined";
 import { useParams } from "react-router";
 import { useSearchParam } from "@/shared/hooks/use-search-param";
 import { formatMoment } from "@/shared/i18n/format";
-import { useMay, useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { DataTable, type Column } from "@/shared/table/data-table";
 import { ConfirmAction } from "@/shared/ui/confirm-action";
 import { Page, ViewOnlyChip } from "@/shared/ui/page";
@@ -25,13 +25,13 @@ import {
 import { ListActions } from "../components/list-actions";
 import { countText, originText } from "../list-text";
 
-/** One list and who is on it. */
+/** One mailing list and its subscribers. */
 export function MailingListPage() {
   const website = useWebsite();
   const { listId = "" } = useParams();
   const list = useGetMailingListQuery({ websiteId: website.id, listId }, { refetchOnMountOrArgChange: true });
   const back = { to: `/sites/${website.id}/mailing-lists`, label: "Mailing lists" };
-  const mayChange = useMay("campaigns", "write");
+  const mayChange = usePermission("campaigns", "write");
   const [state, setState] = useSearchParam("state");
   const [query, setQuery] = useSearchParam("query");
   if (list.data === undefined) return <PendingPage title="Mailing list" back={back} query={list} />;
@@ -43,26 +43,26 @@ export function MailingListPage() {
       status={mayChange ? undefined : <ViewOnlyChip />}
       description={
         list.data.isOfStore
-          ? "Everybody who agrees to news in your store joins this list. Who leaves is taken off and forgotten."
-          : "Who leaves by the link in a letter is taken off and forgotten."
+          ? "Everyone who accepts marketing in your store is added to this list. People who unsubscribe are deleted from it."
+          : "People who unsubscribe by the link in an e-mail are deleted from the list."
       }
       actions={<ListActions list={list.data} />}
     >
       <Box sx={{ mb: 2, maxWidth: 480 }}>
-        <SearchField label="Search address" value={query} onChange={setQuery} />
+        <SearchField label="Search e-mail address" value={query} onChange={setQuery} />
       </Box>
       <Paper variant="card">
         <Tabs
           value={isPending ? "pending" : "subscribed"}
           onChange={(_, next: string) => setState(next === "pending" ? next : "")}
           variant="scrollable"
-          aria-label="How far people have come"
+          aria-label="Subscription status"
           sx={{ borderBottom: 1, borderColor: "divider", px: 1 }}
         >
-          <Tab value="subscribed" label={`On the list (${countText(list.data.subscribers)})`} />
+          <Tab value="subscribed" label={`Subscribed (${countText(list.data.subscribers)})`} />
           <Tab value="pending" label={`Not confirmed (${countText(list.data.pending)})`} />
         </Tabs>
-        <People
+        <SubscriberTable
           list={list.data}
           filter={{ state: isPending ? "pending" : "subscribed", ...(query === "" ? {} : { query }) }}
         />
@@ -73,28 +73,28 @@ export function MailingListPage() {
 
 function columnsOf(filter: SubscriberFilter): Column<Subscriber>[] {
   return [
-    { id: "email", header: "Address", main: true, cell: (person) => person.email },
+    { id: "email", header: "E-mail address", main: true, cell: (person) => person.email },
     {
       id: "since",
-      header: filter.state === "pending" ? "Asked" : "Agreed",
+      header: filter.state === "pending" ? "Signed up" : "Confirmed",
       cell: (person) => formatMoment(person.since),
     },
-    { id: "origin", header: "Where", phone: "hidden", cell: originText },
+    { id: "origin", header: "Source", phone: "hidden", cell: originText },
     { id: "language", header: "Language", phone: "hidden", cell: (person) => person.language ?? "–" },
   ];
 }
 
-function People({ list, filter }: { list: ListSummary; filter: SubscriberFilter }) {
+function SubscriberTable({ list, filter }: { list: ListSummary; filter: SubscriberFilter }) {
   const website = useWebsite();
   const toast = useToast();
-  const mayRemove = useMay("campaigns", "delete");
+  const mayRemove = usePermission("campaigns", "delete");
   const ref = { websiteId: website.id, listId: list.id };
   const people = useListSubscribersInfiniteQuery({ ...ref, filter }, { refetchOnMountOrArgChange: true });
   const [remove] = useRemoveSubscriberMutation();
   if (people.isError) return <ErrorState error={people.error} onRetry={() => void people.refetch()} />;
   if (people.data === undefined) return <LoadingRows />;
   const rows = people.data.pages.flatMap((page) => page.subscribers);
-  if (rows.length === 0) return <Nobody filter={filter} />;
+  if (rows.length === 0) return <NoSubscribers filter={filter} />;
   const columns = columnsOf(filter);
   if (mayRemove) {
     columns.push({
@@ -106,13 +106,13 @@ function People({ list, filter }: { list: ListSummary; filter: SubscriberFilter 
         <ConfirmAction
           label="Remove"
           button={{ size: "small", color: "error", "aria-label": `Remove ${email}` }}
-          question={`Take ${email} off the list?`}
-          consequence="It gets no more news from this list, unless it signs up again. It gets no letter about this."
+          question={`Remove ${email} from the list?`}
+          consequence="This address gets no more e-mails from this list unless it signs up again. It is not notified."
           confirmLabel="Remove"
           tone="error"
           onConfirm={async () => {
             await remove({ ...ref, email }).unwrap();
-            toast.say("Taken off the list");
+            toast.success("Removed from the list");
           }}
         />
       ),
@@ -120,7 +120,7 @@ function People({ list, filter }: { list: ListSummary; filter: SubscriberFilter 
   }
   return (
     <DataTable
-      label="People"
+      label="Subscribers"
       rows={rows}
       columns={columns}
       keyOf={(person) => person.email}
@@ -131,18 +131,18 @@ function People({ list, filter }: { list: ListSummary; filter: SubscriberFilter 
   );
 }
 
-function Nobody({ filter }: { filter: SubscriberFilter }) {
-  if (filter.query !== undefined) return <EmptyState title="No address fits">Change the search.</EmptyState>;
+function NoSubscribers({ filter }: { filter: SubscriberFilter }) {
+  if (filter.query !== undefined) return <EmptyState title="No subscribers found">Try a different search.</EmptyState>;
   if (filter.state === "pending") {
     return (
-      <EmptyState title="Nobody is waited for">
-        Who signs up gets a letter first. Until its link is opened, within seven days, they stand here.
+      <EmptyState title="No unconfirmed sign-ups">
+        People who sign up get a confirmation e-mail first. They are listed here until they confirm, for up to seven days.
       </EmptyState>
     );
   }
   return (
-    <EmptyState title="Nobody is on this list yet" icon={<MarkEmailReadOutlined />}>
-      Choose it in a newsletter block, a form or the popup; who signs up there appears here.
+    <EmptyState title="No subscribers yet" icon={<MarkEmailReadOutlined />}>
+      Select this list in a newsletter block, a form or the popup. People who sign up there appear here.
     </EmptyState>
   );
 }

@@ -22,19 +22,19 @@ beforeEach(() => {
   ];
 });
 
-it("lists the lists with how many are on them, and makes one", async () => {
+it("lists mailing lists with their subscriber counts, and creates one", async () => {
   const user = userEvent.setup();
   renderApp(base);
   const table = await screen.findByRole("table", { name: "Mailing lists" }, patience);
   expect(within(table).getByRole("row", { name: /Readers/ })).toHaveTextContent(/12$/);
-  await user.click(screen.getByRole("button", { name: "New list" }));
+  await user.click(screen.getByRole("button", { name: "Add list" }));
   await user.type(within(screen.getByRole("dialog")).getByRole("textbox"), "Potters");
   await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Create" }));
   expect(await screen.findByRole("heading", { name: "Potters" }, patience)).toBeVisible();
-  expect(await screen.findByText("Nobody is on this list yet", {}, patience)).toBeVisible();
+  expect(await screen.findByText("No subscribers yet", {}, patience)).toBeVisible();
 });
 
-it("says how a first list comes about, and that it could not look", async () => {
+it("explains the empty state, and shows load errors", async () => {
   const user = userEvent.setup();
   backEnd.mailingLists = [];
   server.use(http.get("*/mailing-lists/summaries", () => HttpResponse.json({}, { status: 503 }), { once: true }));
@@ -43,27 +43,27 @@ it("says how a first list comes about, and that it could not look", async () => 
   expect(await screen.findByText("No mailing lists yet", {}, patience)).toBeVisible();
 });
 
-it("shows who is on a list and who is waited for, finds and removes them", async () => {
+it("shows confirmed and pending subscribers, searches and removes them", async () => {
   const user = userEvent.setup();
   renderApp(`${base}/mls-readers`);
-  const people = () => screen.findByRole("table", { name: "People" }, patience);
+  const people = () => screen.findByRole("table", { name: "Subscribers" }, patience);
   expect(within(await people()).getByRole("row", { name: /ada@example\.com/ })).toHaveTextContent("Restock notice");
   await user.click(screen.getByRole("tab", { name: "Not confirmed (1)" }));
   expect(await screen.findByText("dora@example.com", {}, patience)).toBeVisible();
-  await user.click(screen.getByRole("tab", { name: "On the list (2)" }));
-  await user.type(screen.getByRole("searchbox", { name: "Search address" }), "cleo");
+  await user.click(screen.getByRole("tab", { name: "Subscribed (2)" }));
+  await user.type(screen.getByRole("searchbox", { name: "Search e-mail address" }), "cleo");
   await waitFor(() => expect(screen.queryByText("ada@example.com")).toBeNull(), patience);
   await user.click(await screen.findByRole("button", { name: "Remove cleo@example.com" }, patience));
   await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Remove" }));
-  expect(await screen.findByText("No address fits", {}, patience)).toBeVisible();
+  expect(await screen.findByText("No subscribers found", {}, patience)).toBeVisible();
   expect(backEnd.subscribers.map(({ email }) => email)).toEqual(["ada@example.com", "dora@example.com"]);
 });
 
-it("saves a list, renames it, and says why it cannot be deleted", async () => {
+it("exports a list, renames it, and shows why it cannot be deleted", async () => {
   const user = userEvent.setup();
   const opened = vi.fn();
   vi.stubGlobal("location", { ...window.location, assign: opened });
-  const reason = "A sign-up for news on “Home” puts people onto this list. Choose another list there first.";
+  const reason = "A sign-up for news on “Home” adds subscribers to this list. Choose another list there first.";
   server.use(
     http.delete("*/mailing-lists/:listId", () =>
       HttpResponse.json({ code: "conflict", status: 409, title: "Conflict", detail: reason }, { status: 409, headers: { "Content-Type": "application/problem+json" } }),
@@ -80,13 +80,13 @@ it("saves a list, renames it, and says why it cannot be deleted", async () => {
   expect(await screen.findByRole("heading", { name: "Friends" }, patience)).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Delete" }));
   const dialog = within(await screen.findByRole("dialog", { name: /Delete the list/ }, patience));
-  expect(dialog.getByText(/^2 people on it will be forgotten/)).toBeVisible();
+  expect(dialog.getByText(/^2 people will be removed/)).toBeVisible();
   await user.click(dialog.getByRole("button", { name: "Delete" }));
   expect(await dialog.findByText(reason, {}, patience)).toBeVisible();
 });
 
-it("offers no way to delete the list of the store", async () => {
+it("does not offer to delete the store's list", async () => {
   renderApp(`${base}/mls-news`);
-  expect(await screen.findByText(/Everybody who agrees to news in your store joins this list/, {}, patience)).toBeVisible();
+  expect(await screen.findByText(/Everyone who accepts marketing in your store is added to this list/, {}, patience)).toBeVisible();
   expect(screen.queryByRole("button", { name: "Delete" })).toBeNull();
 });

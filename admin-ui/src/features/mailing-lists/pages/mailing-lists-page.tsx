@@ -6,7 +6,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { formatAge } from "@/shared/i18n/format";
 import { NewMailingList } from "@/shared/mailing-lists/new-mailing-list";
-import { useMay, useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { DataTable, type Column } from "@/shared/table/data-table";
 import { Page, ViewOnlyChip } from "@/shared/ui/page";
 import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
@@ -15,27 +15,27 @@ import { countText } from "../list-text";
 
 const columns: Column<ListSummary>[] = [
   { id: "name", header: "List", main: true, cell: (list) => list.name },
-  { id: "made", header: "Made", phone: "hidden", cell: (list) => formatAge(list.createdOn) },
+  { id: "made", header: "Created", phone: "hidden", cell: (list) => formatAge(list.createdOn) },
   { id: "pending", header: "Not confirmed", align: "right", phone: "hidden", cell: (list) => countText(list.pending) },
-  { id: "subscribers", header: "On the list", align: "right", phone: "end", cell: (list) => countText(list.subscribers) },
+  { id: "subscribers", header: "Subscribed", align: "right", phone: "end", cell: (list) => countText(list.subscribers) },
 ];
 
 export function MailingListsPage() {
   const website = useWebsite();
   const navigate = useNavigate();
-  const mayChange = useMay("campaigns", "write");
+  const mayChange = usePermission("campaigns", "write");
   const lists = useListSummariesQuery({ websiteId: website.id }, { refetchOnMountOrArgChange: true });
   const [naming, setNaming] = useState(false);
   const linkTo = ({ id }: { id: string }) => `/sites/${website.id}/mailing-lists/${id}`;
   return (
     <Page
       title="Mailing lists"
-      description="People who want news from you. They join by themselves: in a newsletter block, a form, the popup or your store."
+      description="People who subscribed to your e-mails. They sign up through a newsletter block, a form, the popup or your store."
       status={mayChange ? undefined : <ViewOnlyChip />}
       actions={
         mayChange && (
           <Button variant="contained" startIcon={<Add />} onClick={() => setNaming(true)}>
-            New list
+            Add list
           </Button>
         )
       }
@@ -45,7 +45,7 @@ export function MailingListsPage() {
         {lists.isLoading && <LoadingRows rows={3} />}
         {lists.data?.length === 0 && (
           <EmptyState title="No mailing lists yet" icon={<MarkEmailReadOutlined />}>
-            Make a list, then choose it in a newsletter block, a form or the popup. Who signs up there appears here.
+            Add a list, then select it in a newsletter block, a form or the popup. People who sign up there appear here.
           </EmptyState>
         )}
         {lists.data && lists.data.length > 0 && (

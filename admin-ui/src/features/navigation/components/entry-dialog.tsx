@@ -17,7 +17,7 @@ export function kindOf(entry: Entry): EntryKind {
 
 interface EntryDialogProps {
   kind: EntryKind;
-  /** The entry that is changed; none for a new one. */
+  /** The entry to edit; null for a new one. */
   entry: Entry | null;
   pages: SitePage[];
   onDone: (entry: Entry) => void;
@@ -27,7 +27,7 @@ interface EntryDialogProps {
 const names: Record<EntryKind, string> = { page: "page", link: "link", folder: "folder" };
 const leads = /^(https?:\/\/\S+|mailto:\S+|tel:\S+|\/\S*|#\S+)$/;
 
-/** What an entry leads to and what it is called. */
+/** Target and label of an entry. */
 export function EntryDialog({ kind, entry, pages, onDone, onClose }: EntryDialogProps) {
   const [pageId, setPageId] = useState(entry?.collectionId ?? "");
   const [title, setTitle] = useState(entry?.externalLink?.title ?? entry?.title ?? "");
@@ -85,7 +85,7 @@ export function EntryDialog({ kind, entry, pages, onDone, onClose }: EntryDialog
           label="Title"
           value={title}
           error={shown && wrong.title !== null}
-          helperText={helper(wrong.title, kind === "page" ? "Empty for the title of the page" : "")}
+          helperText={helper(wrong.title, kind === "page" ? "Defaults to the page title" : "")}
           slotProps={{ htmlInput: { maxLength: 100 } }}
           onChange={(event) => setTitle(event.target.value)}
         />

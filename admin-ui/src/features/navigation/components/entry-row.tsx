@@ -35,7 +35,7 @@ export interface EntryActions {
 interface EntryRowProps {
   entry: Entry;
   pages: SitePage[];
-  /** None when the person may only look. */
+  /** Null if the user may not edit. */
   actions: EntryActions | null;
 }
 
@@ -48,12 +48,12 @@ function look(entry: Entry, pages: SitePage[]): { title: string; detail: string;
     return { title: entry.title ?? "", detail: "Folder", problem };
   }
   const page = pages.find(({ id }) => id === entry.collectionId);
-  if (page === undefined) return { title: entry.title ?? "Unknown page", detail: "", problem: "Page is gone" };
+  if (page === undefined) return { title: entry.title ?? "Unknown page", detail: "", problem: "Page was deleted" };
   const title = entry.title || page.navigationTitle || page.title;
   return { title, detail: page.fullUrl, problem: page.enabled ? null : "Not published" };
 }
 
-/** The upper part of a row drops before it, the lower behind it, the middle of a folder into it. */
+/** The upper part of a row drops before it, the lower part after it, the middle of a folder into it. */
 function placeOf(event: DragEvent<HTMLElement>, entry: Entry): DropPlace {
   const { top, height } = event.currentTarget.getBoundingClientRect();
   const part = (event.clientY - top) / height;

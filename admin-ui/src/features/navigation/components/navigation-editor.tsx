@@ -30,7 +30,7 @@ interface OpenEntry {
 
 const kinds: EntryKind[] = ["page", "link", "folder"];
 
-/** The tree of one navigation: what is changed is shown to visitors when it is saved, and undone by not saving. */
+/** Edits the tree of one navigation; changes become public when saved. */
 export function NavigationEditor({ layout, navigation, pages, editable }: NavigationEditorProps) {
   const website = useWebsite();
   const toast = useToast();
@@ -45,7 +45,7 @@ export function NavigationEditor({ layout, navigation, pages, editable }: Naviga
     const outcome = await saveNavigation({ layout, identifier: navigation.identifier, items: itemsOf(entries) });
     if (outcome.kind !== "saved") return;
     setSaved(entries);
-    toast.say("Navigation saved. Visitors see it now.");
+    toast.success("Navigation saved. Visitors see it now.");
   };
   const takeTheirs = () => {
     const theirs = entriesOf(navigation.links);
@@ -65,7 +65,7 @@ export function NavigationEditor({ layout, navigation, pages, editable }: Naviga
       if (moved === entries) return;
       setEntries(moved);
       setSaid("Moved.");
-      // A row that changes its list is drawn anew and would lose the focus.
+      // A row that moves to another list is mounted again and would lose the focus.
       requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-entry="${key}"]`)?.focus());
     },
     onDrop: (key, target, place) => setEntries(dropEntry(entries, key, target, place)),
@@ -88,7 +88,7 @@ export function NavigationEditor({ layout, navigation, pages, editable }: Naviga
           hasConflict && (
             <>
               <Button color="inherit" size="small" onClick={takeTheirs}>
-                Take theirs
+                Use theirs
               </Button>
               <Button color="inherit" size="small" onClick={() => void save()}>
                 Keep mine
@@ -104,7 +104,7 @@ export function NavigationEditor({ layout, navigation, pages, editable }: Naviga
       >
         <Card title={navigation.title} flush>
           {entries.length === 0 ? (
-            <EmptyState title="Nothing in it yet">Add the pages that visitors should find at once.</EmptyState>
+            <EmptyState title="No entries yet">Add the pages that visitors should find first.</EmptyState>
           ) : (
             <Box component="ol" ref={list} aria-label={navigation.title} sx={{ listStyle: "none", m: 0, p: 0, pb: 1 }}>
               {entries.map((entry) => (

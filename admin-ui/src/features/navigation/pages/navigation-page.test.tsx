@@ -27,7 +27,7 @@ function saved(): unknown[] {
   return backEnd.layout.layout[0]?.links ?? [];
 }
 
-test("entries are added, moved by the keyboard and saved over the revision that was seen", async () => {
+test("adds entries, moves them by keyboard and saves with the loaded revision", async () => {
   const { person } = await open();
   const [first = "", second = ""] = titles();
   await person.click(screen.getByRole("button", { name: "Add folder" }));
@@ -58,7 +58,7 @@ test("entries are added, moved by the keyboard and saved over the revision that 
   ]);
 });
 
-test("not saving undoes everything", async () => {
+test("leaving without saving discards changes", async () => {
   const { person } = await open();
   const before = titles();
   await person.click(screen.getByRole("button", { name: `Change ${before[0] ?? ""}` }));
@@ -69,13 +69,13 @@ test("not saving undoes everything", async () => {
   expect(backEnd.layout.revision).toBe(3);
 });
 
-/** Somebody else changes the site, and its main navigation where another order is given. */
+/** Another user changes the site, and its main navigation if links are given. */
 function changeElsewhere(links = backEnd.layout.layout[0]!.links): void {
   const [main, ...others] = backEnd.layout.layout;
   backEnd.layout = { ...backEnd.layout, revision: 9, layout: [{ ...main!, links }, ...others] };
 }
 
-test("what else of the site was saved meanwhile keeps no navigation from being saved", async () => {
+test("other saves on the site do not cause a conflict", async () => {
   const { person } = await open();
   const [first = "", second = ""] = titles();
   changeElsewhere();
@@ -86,7 +86,7 @@ test("what else of the site was saved meanwhile keeps no navigation from being s
   expect(await screen.findByText("Navigation saved. Visitors see it now.")).toBeVisible();
 });
 
-test("of two orders of one navigation a person chooses", async () => {
+test("a conflict in the same navigation lets the user choose", async () => {
   const { person } = await open();
   const [first = "", second = ""] = titles();
   const theirs = backEnd.layout.layout[0]!.links.slice(0, 1);
@@ -103,12 +103,12 @@ test("of two orders of one navigation a person chooses", async () => {
   changeElsewhere(theirs);
   fireEvent.keyDown(screen.getByRole("button", { name: `Change ${first}` }), { key: "ArrowUp", altKey: true });
   await person.click(screen.getByRole("button", { name: "Save" }));
-  await person.click(await screen.findByRole("button", { name: "Take theirs" }));
+  await person.click(await screen.findByRole("button", { name: "Use theirs" }));
   expect(titles()).toEqual([first]);
   await waitFor(() => expect(screen.queryByRole("button", { name: "Save" })).toBeNull());
 });
 
-test("who may only look sees the entries and no controls", async () => {
+test("viewers see the entries without controls", async () => {
   const { list } = await open("viewer");
   expect(within(list).getAllByRole("listitem").length).toBeGreaterThan(0);
   expect(screen.queryByRole("button", { name: /^Change|^Add/ })).toBeNull();

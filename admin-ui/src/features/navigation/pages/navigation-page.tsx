@@ -1,23 +1,23 @@
 import Tab from "@mui/material/Tab";
 import Tabs from "@mui/material/Tabs";
 import { useSearchParam } from "@/shared/hooks/use-search-param";
-import { useMay, useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { Page, ViewOnlyChip } from "@/shared/ui/page";
 import { ErrorState, LoadingRows } from "@/shared/ui/states";
 import { mainNavigation, useLinkablePagesQuery, useSiteLayoutQuery, type SiteLayout } from "@/shared/navigation/api";
 import { NavigationEditor } from "../components/navigation-editor";
 
-/** The pages to which no navigation leads; it cannot be arranged. */
+/** The group of pages that are in no navigation; its order cannot be changed. */
 const hidden = "_hidden";
 
 export function NavigationPage() {
-  const editable = useMay("navigation", "write");
+  const editable = usePermission("navigation", "write");
   return (
     <Page
       title="Navigation"
       width="narrow"
       status={editable ? undefined : <ViewOnlyChip />}
-      description="What visitors find at the top and at the foot of each page."
+      description="The menus in the header and footer of each page."
     >
       <Navigations editable={editable} />
     </Page>
@@ -44,7 +44,7 @@ function Chosen({ layout, ...rest }: ChosenProps) {
     shown.find(({ identifier }) => identifier === named) ?? mainNavigation(layout);
   return (
     <>
-      <Tabs value={chosen.identifier} onChange={(_, identifier: string) => setNamed(identifier)} aria-label="Navigations" sx={{ mb: 2 }}>
+      <Tabs value={chosen.identifier} onChange={(_, identifier: string) => setNamed(identifier)} aria-label="Menus" sx={{ mb: 2 }}>
         {shown.map(({ identifier, title }) => (
           <Tab key={identifier} value={identifier} label={title} />
         ))}

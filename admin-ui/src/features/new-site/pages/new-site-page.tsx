@@ -19,14 +19,14 @@ import { ThemeChoice } from "@/shared/ui/theme-choice";
 import { useGetNewSiteQuery, useMakeSiteMutation, type NewSite, type NewSiteChoices } from "../api";
 import { identifierOf } from "../identifier";
 
-/** Somebody makes a site for themselves: a name, an address, a theme to begin with. */
+/** Creates a site: name, address and theme. */
 export function NewSitePage() {
   const choices = useGetNewSiteQuery(null);
   const hasSites = useWebsites().length > 0;
   const back = hasSites ? { back: { to: "/", label: "Back to your sites" } } : {};
   return (
     <Box component="main" sx={{ minHeight: "100vh", bgcolor: "background.default" }}>
-      <Page title="New site" description="It begins with pages to look at. Everything can be changed later." {...back}>
+      <Page title="New site" description="It starts with sample pages. You can change everything later." {...back}>
         {choices.isLoading && <LoadingBar />}
         {choices.isError && <ErrorState error={choices.error} onRetry={() => void choices.refetch()} />}
         {choices.data && <Choices choices={choices.data} hasSites={hasSites} />}
@@ -39,7 +39,7 @@ function Choices({ choices, hasSites }: { choices: NewSiteChoices; hasSites: boo
   if (typeof choices.refusal !== "string") return <NewSiteFields choices={choices} />;
   return (
     <EmptyState
-      title={hasSites ? "No further site" : "No site yet"}
+      title={hasSites ? "You cannot create another site" : "No sites yet"}
       action={
         <Button component={Link} to="/account" variant="outlined" color="inherit">
           Your account
@@ -56,7 +56,7 @@ const fields = ["title", "identifier", "currency", "theme"] as const;
 
 type NewSiteForm = NewSite & { currency: string };
 
-/** What people pay with where this browser is at home, else what themes begin with. */
+/** Currency of the browser's region if offered, else the themes' default. */
 function firstCurrency(offered: readonly string[]): string {
   return proposedCurrency(navigator.languages, offered) ?? "USD";
 }
@@ -71,7 +71,7 @@ function NewSiteFields({ choices }: { choices: NewSiteChoices }) {
   });
   const { control, handleSubmit, setError: setFieldError, getFieldState, setValue } = form;
   const [title, identifier] = useWatch({ control, name: ["title", "identifier"] });
-  // The address follows the name until somebody writes one of their own.
+  // The address follows the name until it is edited.
   useEffect(() => {
     if (!getFieldState("identifier").isDirty) setValue("identifier", identifierOf(title));
   }, [title, getFieldState, setValue]);
@@ -111,12 +111,12 @@ function NewSiteFields({ choices }: { choices: NewSiteChoices }) {
           control={control}
           name="currency"
           offered={choices.currencies}
-          help="What your shop sells in. It can be changed in the settings until the first order."
+          help="The currency of your shop. It can be changed in the settings until the first order."
         />
       </Stack>
       <Box>
         <Typography variant="h2" gutterBottom>
-          Theme to begin with
+          Theme
         </Typography>
         {theme.fieldState.error && <Typography color="error">{theme.fieldState.error.message}</Typography>}
         <ThemeChoice
@@ -130,7 +130,7 @@ function NewSiteFields({ choices }: { choices: NewSiteChoices }) {
       </Box>
       <Box>
         <Button type="submit" variant="contained" size="large" loading={isLoading}>
-          Make the site
+          Create site
         </Button>
       </Box>
     </Stack>

@@ -40,7 +40,7 @@ interface AddressDialogProps {
   onClose: () => void;
 }
 
-/** An address of an order. The country of the delivery stays: it was priced for. */
+/** Edits an address of an order. The delivery country cannot be changed: prices depend on it. */
 export function AddressDialog({ order, use, onClose }: AddressDialogProps) {
   const website = useWebsite();
   const toast = useToast();
@@ -64,7 +64,7 @@ export function AddressDialog({ order, use, onClose }: AddressDialogProps) {
       return;
     }
     onClose();
-    toast.say(`${titles[use]} changed.`);
+    toast.success(`${titles[use]} changed.`);
   });
   return (
     <FormDialog
@@ -82,7 +82,7 @@ export function AddressDialog({ order, use, onClose }: AddressDialogProps) {
         {parts.map((own) => (
           <FormTextField key={own.part} control={control} name={own.part} label={partLabel(own)} />
         ))}
-        <FormTextField control={control} name="phone" label="Telephone (optional)" />
+        <FormTextField control={control} name="phone" label="Phone (optional)" />
         {use === "billing" && <FormSelect control={control} name="country" label="Country" options={places} />}
       </Stack>
     </FormDialog>

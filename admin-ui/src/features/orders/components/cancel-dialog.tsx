@@ -25,26 +25,26 @@ export function CancelDialog({ order, onClose }: { order: Order; onClose: () => 
       return;
     }
     onClose();
-    toast.say("Order canceled.");
+    toast.success("Order canceled.");
   });
   const back = formatMoney(order.refundableCents, order.currency, website.locale);
-  const consequence = order.refundableCents > 0 ? `${back} goes back to the customer. ` : "";
+  const consequence = order.refundableCents > 0 ? `${back} will be refunded to the customer. ` : "";
   return (
     <FormDialog
       title={`Cancel order #${order.number}?`}
       intro={`${consequence}This cannot be undone.`}
       error={error}
       submitLabel="Cancel order"
-      cancelLabel="Keep the order"
+      cancelLabel="Keep order"
       tone="error"
       busy={isLoading}
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
     >
       <Stack sx={{ gap: 2 }}>
-        <FormTextField control={control} name="reason" label="Reason" maxLength={500} help="Only your team sees it." />
-        <FormSwitch control={control} name="restock" label="Put the items back into stock" />
-        <FormSwitch control={control} name="notifyCustomer" label="Tell the customer by e-mail" />
+        <FormTextField control={control} name="reason" label="Reason" maxLength={500} help="Only visible to your team" />
+        <FormSwitch control={control} name="restock" label="Restock the items" />
+        <FormSwitch control={control} name="notifyCustomer" label="Notify the customer by e-mail" />
       </Stack>
     </FormDialog>
   );

@@ -7,7 +7,7 @@ import ViewColumnOutlined from "@mui/icons-material/ViewColumnOutlined";
 import { useState } from "react";
 import { errorText } from "@/shared/i18n/error-text";
 import { useCommercePreferencesQuery, useSaveCommercePreferencesMutation } from "@/shared/preferences/commerce-preferences";
-import { useMay, useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { useToast } from "@/shared/ui/toast";
 
 export interface ChoosableColumn {
@@ -17,35 +17,35 @@ export interface ChoosableColumn {
 
 const namespace = "orders-list";
 
-/** Columns that the people of this site leave out, as they agreed. */
-function useLeftOut() {
+/** Hidden columns, shared by all contributors of this site. */
+function useHiddenColumns() {
   const website = useWebsite();
-  const mayRead = useMay("discounts-tax-shipping", "read");
+  const mayRead = usePermission("discounts-tax-shipping", "read");
   const preferences = useCommercePreferencesQuery({ websiteId: website.id, namespace }, { skip: !mayRead });
   const stored = preferences.data?.hiddenColumns;
   const leftOut = Array.isArray(stored) ? stored.filter((id) => typeof id === "string") : [];
   return { all: preferences.data, leftOut };
 }
 
-/** Tells of a column whether it is shown; those that cannot be chosen always are. */
+/** Whether a column is shown; columns that cannot be hidden always are. */
 export function useShownColumns(columns: ChoosableColumn[]): (id: string) => boolean {
-  const { leftOut } = useLeftOut();
+  const { leftOut } = useHiddenColumns();
   return (id) => !leftOut.includes(id) || !columns.some((column) => column.id === id);
 }
 
-/** Chooses the columns of the list for everybody who works on the orders of the site. */
+/** Chooses the columns of the list for all contributors of the site. */
 export function ColumnsMenu({ columns }: { columns: ChoosableColumn[] }) {
   const website = useWebsite();
   const toast = useToast();
-  const mayChange = useMay("discounts-tax-shipping", "write");
-  const { all, leftOut } = useLeftOut();
+  const mayChange = usePermission("discounts-tax-shipping", "write");
+  const { all, leftOut } = useHiddenColumns();
   const [save] = useSaveCommercePreferencesMutation();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   if (!mayChange) return null;
   const toggle = async (id: string) => {
     const hiddenColumns = leftOut.includes(id) ? leftOut.filter((other) => other !== id) : [...leftOut, id];
     const outcome = await save({ websiteId: website.id, namespace, preferences: { ...all, hiddenColumns } });
-    if (outcome.error !== undefined) toast.warn(errorText(outcome.error));
+    if (outcome.error !== undefined) toast.error(errorText(outcome.error));
   };
   return (
     <>

@@ -5,13 +5,13 @@ import Typography from "@mui/material/Typography";
 import { Fragment } from "react";
 import { Link as RouterLink } from "react-router";
 import { AddressLines } from "@/shared/orders/address-lines";
-import { useMay, useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
 import type { Order } from "../api";
 
 interface CustomerCardProps {
   order: Order;
-  /** What can be put right; each is none where it cannot. */
+  /** Edit actions; null where editing is not possible. */
   onEdit: { email: (() => void) | null; shipping: (() => void) | null; billing: (() => void) | null };
 }
 
@@ -26,7 +26,7 @@ function EditButton({ label, onEdit }: { label: string; onEdit: (() => void) | n
 
 export function CustomerCard({ order, onEdit }: CustomerCardProps) {
   const website = useWebsite();
-  const mayReadCustomers = useMay("customers", "read");
+  const mayReadCustomers = usePermission("customers", "read");
   const { shippingAddress, shippingAddressLines, billingAddress, billingAddressLines, pickup } = order;
   const same =
     shippingAddress &&
@@ -43,7 +43,7 @@ export function CustomerCard({ order, onEdit }: CustomerCardProps) {
       {mayReadCustomers && order.customerEmail !== "" && (
         <Typography variant="body2" sx={{ mt: 0.5 }}>
           <Link component={RouterLink} to={`/sites/${website.id}/customers?query=${encodeURIComponent(order.customerEmail)}`}>
-            All about this customer
+            View customer
           </Link>
         </Typography>
       )}
@@ -53,7 +53,7 @@ export function CustomerCard({ order, onEdit }: CustomerCardProps) {
       {billingAddress && !same && <AddressLines title="Billed to" lines={billingAddressLines} phone={billingAddress.phone} />}
       {same && (
         <Typography variant="caption" color="textSecondary" sx={{ display: "block", mt: 1.5 }}>
-          Billed to the same address
+          Billing address is the same
         </Typography>
       )}
       <EditButton label={billingAddress ? "Edit billing address" : "Add a billing address"} onEdit={onEdit.billing} />

@@ -2,11 +2,11 @@ import Typography from "@mui/material/Typography";
 import { Card } from "@/shared/ui/card";
 import type { Order } from "../api";
 
-/** Who gave a donation, and what they wanted to say. */
+/** Donor and message of a donation. */
 export function DonationCard({ donation }: { donation: NonNullable<Order["donation"]> }) {
   return (
     <Card title="Donation">
-      <Typography variant="body2">{donation.donorName === "" ? "The donor was erased." : donation.donorName}</Typography>
+      <Typography variant="body2">{donation.donorName === "" ? "The donor’s data was erased." : donation.donorName}</Typography>
       {donation.comment !== "" && (
         <Typography variant="body2" sx={{ mt: 1, whiteSpace: "pre-line", overflowWrap: "anywhere" }}>
           “{donation.comment}”

@@ -8,7 +8,7 @@ import { useWebsite } from "@/shared/session/hooks";
 import { useToast } from "@/shared/ui/toast";
 import { useSetOrderEmailMutation, type Order } from "../api";
 
-/** Who letters about an order are written to. */
+/** Changes the e-mail address of an order. */
 export function EmailDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const website = useWebsite();
   const toast = useToast();
@@ -23,7 +23,7 @@ export function EmailDialog({ order, onClose }: { order: Order; onClose: () => v
       return;
     }
     onClose();
-    toast.say("E-mail address changed.");
+    toast.success("E-mail address changed.");
   });
   return (
     <FormDialog
@@ -40,7 +40,7 @@ export function EmailDialog({ order, onClose }: { order: Order; onClose: () => v
           name="email"
           label="E-mail"
           type="email"
-          help="Letters about this order go there from now on. Links that were sent before still open it."
+          help="E-mails about this order are sent there from now on. Links that were sent before keep working."
         />
       </Stack>
     </FormDialog>

@@ -7,7 +7,7 @@ import { FormDialog } from "@/shared/form/form-dialog";
 import { useWebsite } from "@/shared/session/hooks";
 import { useToast } from "@/shared/ui/toast";
 import { useFulfillOrderMutation, type Fulfilment, type Order } from "../api";
-import { chosenPieces, PieceFields, type Pieces } from "./piece-fields";
+import { chosenQuantities, QuantityFields, type Quantities } from "./quantity-fields";
 
 interface FulfilDialogProps {
   order: Order;
@@ -27,17 +27,17 @@ function isField(name: string): name is keyof FulfilForm {
   return name in emptyForm;
 }
 
-/** What is to be sent: pieces that were neither sent nor refunded, of lines that are sent at all. */
+/** Quantity to ship: neither shipped nor refunded, of lines that require shipping. */
 function unsent(item: Order["items"][number]): number {
   return Math.max(0, Math.min(item.sendableQuantity, item.quantity - item.fulfilledQuantity - item.refundedQuantity));
 }
 
-function fulfilmentOf(form: FulfilForm, pieces: Pieces): Fulfilment {
+function fulfilmentOf(form: FulfilForm, pieces: Quantities): Fulfilment {
   const text = (name: "carrier" | "trackingNumber" | "trackingUrl") => {
     const value = form[name].trim();
     return value === "" ? {} : { [name]: value };
   };
-  const items = chosenPieces(pieces);
+  const items = chosenQuantities(pieces);
   return { items, notifyCustomer: form.notifyCustomer, ...text("carrier"), ...text("trackingNumber"), ...text("trackingUrl") };
 }
 
@@ -46,13 +46,13 @@ function validTrackingUrl(value: unknown): true | string {
   return text === "" || /^https?:\/\/\S+$/i.test(text) || "Links must be formatted as http://example.com or https://example.com";
 }
 
-/** Mounted while it is open, so that each opening begins with all that is left. */
+/** Mounted while it is open, so that each opening starts with everything left. */
 export function FulfilDialog({ order, onClose }: FulfilDialogProps) {
   const website = useWebsite();
   const toast = useToast();
   const [fulfil, { isLoading }] = useFulfillOrderMutation();
   const [error, setError] = useState<string | null>(null);
-  const [pieces, setPieces] = useState<Pieces>(() => Object.fromEntries(order.items.map((item) => [item.id, unsent(item)])));
+  const [pieces, setPieces] = useState<Quantities>(() => Object.fromEntries(order.items.map((item) => [item.id, unsent(item)])));
   const { control, handleSubmit, setError: setFieldError } = useForm<FulfilForm>({ defaultValues: emptyForm });
   const isPickup = Boolean(order.pickup);
   const submit = handleSubmit(async (form) => {
@@ -63,24 +63,24 @@ export function FulfilDialog({ order, onClose }: FulfilDialogProps) {
       return;
     }
     onClose();
-    const part = `A part of the order is ${isPickup ? "ready to be picked up" : "on its way"}.`;
+    const part = isPickup ? "Part of the order is ready for pickup." : "Part of the order was shipped.";
     const done = outcome.data.fulfillmentStatus === "FULFILLED" ? "Order fulfilled." : part;
-    toast.say(form.notifyCustomer ? `${done} The customer is told by e-mail.` : done);
+    toast.success(form.notifyCustomer ? `${done} The customer is notified by e-mail.` : done);
   });
   return (
     <FormDialog
       title={`Fulfil order #${order.number}`}
-      intro={isPickup ? "Choose what is ready to be picked up." : "Choose what is in this parcel. Tracking is optional."}
+      intro={isPickup ? "Choose the items that are ready for pickup." : "Choose the items in this parcel. Tracking is optional."}
       error={error}
       width="sm"
       submitLabel="Fulfil order"
       busy={isLoading}
-      incomplete={chosenPieces(pieces).length === 0}
+      incomplete={chosenQuantities(pieces).length === 0}
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
     >
       <Stack sx={{ gap: 2 }}>
-        <PieceFields
+        <QuantityFields
           items={order.items}
           pieces={pieces}
           mostOf={(item) => item.sendableQuantity}
@@ -99,7 +99,7 @@ export function FulfilDialog({ order, onClose }: FulfilDialogProps) {
             />
           </>
         )}
-        <FormSwitch control={control} name="notifyCustomer" label="Tell the customer by e-mail" />
+        <FormSwitch control={control} name="notifyCustomer" label="Notify the customer by e-mail" />
       </Stack>
     </FormDialog>
   );

@@ -5,7 +5,7 @@ import { useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
 import type { Order } from "../api";
 
-/** The gift cards of an order. Their codes are the buyer's alone. */
+/** The gift cards of an order. Only the buyer sees their codes. */
 export function GiftCardsCard({ order }: { order: Order }) {
   const { locale } = useWebsite();
   const money = (cents: number) => formatMoney(cents, order.currency, locale);

@@ -30,7 +30,7 @@ export function NoteForm({ orderId }: { orderId: string }) {
         value={text}
         onChange={(event) => setText(event.target.value)}
         error={error !== undefined}
-        helperText={error === undefined ? "Customers do not see it." : errorText(error)}
+        helperText={error === undefined ? "Customers cannot see it." : errorText(error)}
         slotProps={{ htmlInput: { maxLength: 2000 } }}
       />
       <Button type="submit" variant="outlined" loading={isLoading} disabled={text.trim() === ""} sx={{ alignSelf: "end" }}>

@@ -5,55 +5,55 @@ import MenuItem from "@mui/material/MenuItem";
 import MoreVert from "@mui/icons-material/MoreVert";
 import { useState } from "react";
 import { errorText } from "@/shared/i18n/error-text";
-import { useMay, useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { useToast } from "@/shared/ui/toast";
-import { useResendLetterMutation, type Order, type Paper } from "../api";
-import { usePrintPaper } from "./use-print-paper";
+import { useResendLetterMutation, type Order, type OrderDocument } from "../api";
+import { usePrintDocument } from "./use-print-document";
 
-const papers: Record<Paper, string> = { "packing-slip": "Print packing slip", invoice: "Print invoice" };
+const documents: Record<OrderDocument, string> = { "packing-slip": "Print packing slip", invoice: "Print invoice" };
 
-/** The letters that can be sent once more about an order as it is. */
-function lettersOf(order: Order): { kind: string; label: string }[] {
+/** The e-mails about an order that can be sent again in its current state. */
+function emailsOf(order: Order): { kind: string; label: string }[] {
   const isPaid = order.paymentStatus !== "AWAITING_PAYMENT" && order.paymentStatus !== "FAILED";
   return [
     ...(isPaid ? [{ kind: "order-confirmed", label: "Resend confirmation" }] : []),
     ...(order.giftCards.length > 0 ? [{ kind: "gift-cards", label: "Resend gift cards" }] : []),
     ...(order.fulfillments.length > 0
-      ? [{ kind: "order-fulfilled", label: order.pickup ? "Resend that it is ready" : "Resend tracking" }]
+      ? [{ kind: "order-fulfilled", label: order.pickup ? "Resend pickup notice" : "Resend tracking" }]
       : []),
     ...(order.refundedCents > 0 ? [{ kind: "order-refunded", label: "Resend refund notice" }] : []),
     ...(order.fulfillmentStatus === "CANCELED" ? [{ kind: "order-canceled", label: "Resend cancellation" }] : []),
   ];
 }
 
-/** Printing for all who see the order, letters and cancelling for those who may. */
+/** Printing for everyone who can view the order; e-mails and cancelling with the permission. */
 export function OrderMenu({ order, onCancel }: { order: Order; onCancel: (() => void) | null }) {
   const website = useWebsite();
   const toast = useToast();
-  const maySend = useMay("orders", "publish");
+  const maySend = usePermission("orders", "publish");
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const print = usePrintPaper(order.id);
+  const print = usePrintDocument(order.id);
   const [resend] = useResendLetterMutation();
   const ref = { websiteId: website.id, orderId: order.id };
   const close = () => setAnchor(null);
   const send = async (kind: string) => {
     close();
     const outcome = await resend({ ...ref, kind });
-    toast.say(outcome.error === undefined ? `The letter goes to ${order.customerEmail}.` : errorText(outcome.error));
+    toast.success(outcome.error === undefined ? `The e-mail is being sent to ${order.customerEmail}.` : errorText(outcome.error));
   };
-  const letters = maySend ? lettersOf(order) : [];
+  const letters = maySend ? emailsOf(order) : [];
   return (
     <>
       <IconButton aria-label="More actions" aria-haspopup="menu" onClick={(event) => setAnchor(event.currentTarget)}>
         <MoreVert />
       </IconButton>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={close}>
-        {Object.entries(papers).map(([paper, label]) => (
+        {Object.entries(documents).map(([paper, label]) => (
           <MenuItem
             key={paper}
             onClick={() => {
               close();
-              void print(paper as Paper);
+              void print(paper as OrderDocument);
             }}
           >
             {label}

@@ -12,44 +12,44 @@ function changeFirst(order: { paymentStatus: string; heldUntil?: number }, payme
   );
 }
 
-it("takes money that was set aside, after saying until when it is there", async () => {
+it("captures an authorized payment, and shows its expiry", async () => {
   const user = userEvent.setup();
   changeFirst({ paymentStatus: "AUTHORIZED" }, { status: "authorised", captureMode: "by-hand", captureBefore: Date.now() });
   renderApp("/sites/w-juniper/orders/o-0");
-  expect(await screen.findByText(/The money is only set aside/, {}, patience)).toBeVisible();
+  expect(await screen.findByText(/The payment is authorized but not captured/, {}, patience)).toBeVisible();
   expect(screen.queryByRole("button", { name: "Mark as fulfilled" })).toBeNull();
-  await user.click(screen.getByRole("button", { name: /^Take / }));
-  await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Take the money" }));
+  await user.click(screen.getByRole("button", { name: /^Capture / }));
+  await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Capture payment" }));
   expect(await screen.findByText("The order is paid.", {}, patience)).toBeVisible();
   expect(backEnd.orders[0]?.paymentStatus).toBe("PAID");
 });
 
-it("notes that a transfer arrived", async () => {
+it("marks a bank transfer as received", async () => {
   const user = userEvent.setup();
   changeFirst({ paymentStatus: "AWAITING_PAYMENT", heldUntil: Date.now() }, { status: "pending", isByHand: true });
   renderApp("/sites/w-juniper/orders/o-0");
-  expect(await screen.findByText(/The items are kept until/, {}, patience)).toBeVisible();
+  expect(await screen.findByText(/The items are reserved until/, {}, patience)).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Mark as paid" }));
   await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Mark as paid" }));
   expect(await screen.findByText("The order is paid.", {}, patience)).toBeVisible();
   expect(backEnd.orders[0]?.payments[0]?.status).toBe("captured");
 });
 
-it("sends what is paid on delivery before the money is there", async () => {
+it("ships cash-on-delivery orders before payment", async () => {
   changeFirst({ paymentStatus: "AWAITING_PAYMENT" }, { status: "pending", isByHand: true, isOnDelivery: true });
   renderApp("/sites/w-juniper/orders/o-0");
   expect(await screen.findByText(/The customer pays on delivery/, {}, patience)).toBeVisible();
   expect(screen.getByRole("button", { name: "Mark as fulfilled" })).toBeVisible();
 });
 
-it("asks for a payment nobody knows the end of, and gives it up after a question", async () => {
+it("asks the provider about an unknown payment, and cancels it after confirmation", async () => {
   const user = userEvent.setup();
   changeFirst({ paymentStatus: "AWAITING_PAYMENT" }, { status: "unknown" });
   renderApp("/sites/w-juniper/orders/o-0");
-  await user.click(await screen.findByRole("button", { name: "Ask now" }, patience));
-  expect(await screen.findByText("The provider still gives no clear answer.", {}, patience)).toBeVisible();
-  await user.click(screen.getByRole("button", { name: "Give up" }));
-  await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Give up" }));
-  expect(await screen.findByText(/The payment is given up/, {}, patience)).toBeVisible();
+  await user.click(await screen.findByRole("button", { name: "Check now" }, patience));
+  expect(await screen.findByText("The provider has still not confirmed this payment.", {}, patience)).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Mark as failed" }));
+  await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Mark as failed" }));
+  expect(await screen.findByText(/Payment marked as failed/, {}, patience)).toBeVisible();
   expect(backEnd.orders[0]?.payments[0]?.status).toBe("expired");
 });

@@ -7,12 +7,12 @@ import { useState } from "react";
 import { errorText } from "@/shared/i18n/error-text";
 import { formatMoment } from "@/shared/i18n/format";
 import { formatMoney } from "@/shared/money/money";
-import { useMay, useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
 import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
 import { useToast } from "@/shared/ui/toast";
 import { useCapturePaymentMutation, useListPaymentMessagesQuery, type Order, type Payment } from "../api";
-import { UnclearPayment } from "./unclear-payment";
+import { UnknownPayment } from "./unknown-payment";
 
 export function PaymentsCard({ order }: { order: Order }) {
   const { locale } = useWebsite();
@@ -20,7 +20,7 @@ export function PaymentsCard({ order }: { order: Order }) {
     <Card title="Payments">
       {order.payments.length === 0 ? (
         <Typography variant="body2" color="textSecondary">
-          No payment was needed or made.
+          No payments yet, or none needed.
         </Typography>
       ) : (
         <Stack component="ul" sx={{ listStyle: "none", m: 0, p: 0, gap: 1.5 }}>
@@ -38,8 +38,8 @@ export function PaymentsCard({ order }: { order: Order }) {
                 <Typography variant="body2">{formatMoney(payment.amountCents, order.currency, locale)}</Typography>
               </Stack>
               <Deadline order={order} payment={payment} />
-              <TakeMoney order={order} payment={payment} />
-              <UnclearPayment order={order} payment={payment} />
+              <CapturePayment order={order} payment={payment} />
+              <UnknownPayment order={order} payment={payment} />
             </Stack>
           ))}
         </Stack>
@@ -57,8 +57,8 @@ function isSetAside({ status }: Payment): boolean {
   return status === "authorised";
 }
 
-/** Whether somebody may note that the money of a payment came. */
-function isAwaitedByHand({ isByHand, status }: Payment): boolean {
+/** Whether the payment can be marked as received manually. */
+function isConfirmedManually({ isByHand, status }: Payment): boolean {
   return isByHand && (status === "pending" || status === "expired");
 }
 
@@ -66,51 +66,50 @@ function Deadline({ order, payment }: { order: Order; payment: Payment }) {
   if (isSetAside(payment) && payment.captureBefore != null) {
     return (
       <Alert severity="warning">
-        The money is only set aside. Take it before {formatMoment(payment.captureBefore)}: after that the provider may let
-        it go.
+        The payment is authorized but not captured. Capture it before {formatMoment(payment.captureBefore)}: after that, the authorization may expire.
       </Alert>
     );
   }
   if (payment.isByHand && payment.status === "pending" && order.heldUntil != null) {
-    return <Alert severity="info">The items are kept until {formatMoment(order.heldUntil)}.</Alert>;
+    return <Alert severity="info">The items are reserved until {formatMoment(order.heldUntil)}.</Alert>;
   }
   if (payment.isOnDelivery && payment.status === "pending" && order.paymentStatus === "AWAITING_PAYMENT") {
-    return <Alert severity="info">The customer pays on delivery. Send the order, and mark it as paid when the money is there.</Alert>;
+    return <Alert severity="info">The customer pays on delivery. Ship the order, and mark it as paid when you have received the money.</Alert>;
   }
   return null;
 }
 
-function TakeMoney({ order, payment }: { order: Order; payment: Payment }) {
+function CapturePayment({ order, payment }: { order: Order; payment: Payment }) {
   const { id: websiteId, locale } = useWebsite();
-  const mayWrite = useMay("orders", "write");
+  const mayWrite = usePermission("orders", "write");
   const toast = useToast();
   const [isAsking, setAsking] = useState(false);
   const [capture, { isLoading }] = useCapturePaymentMutation();
   const isOpen = ["AWAITING_PAYMENT", "AUTHORIZED", "FAILED"].includes(order.paymentStatus);
   const isCanceled = order.fulfillmentStatus === "CANCELED";
-  if (!mayWrite || !isOpen || isCanceled || !(isSetAside(payment) || isAwaitedByHand(payment))) return null;
+  if (!mayWrite || !isOpen || isCanceled || !(isSetAside(payment) || isConfirmedManually(payment))) return null;
   const amount = formatMoney(payment.amountCents, order.currency, locale);
   const take = async () => {
     const answer = await capture({ websiteId, orderId: order.id, paymentId: payment.id });
     setAsking(false);
-    toast.say(answer.error === undefined ? takenText(payment, answer.data) : errorText(answer.error));
+    toast.success(answer.error === undefined ? takenText(payment, answer.data) : errorText(answer.error));
   };
   return (
     <>
       <Button variant="outlined" sx={{ alignSelf: "start" }} onClick={() => setAsking(true)}>
-        {isSetAside(payment) ? `Take ${amount}` : "Mark as paid"}
+        {isSetAside(payment) ? `Capture ${amount}` : "Mark as paid"}
       </Button>
       <ConfirmDialog
         open={isAsking}
-        title={isSetAside(payment) ? `Take ${amount}?` : "Has the money arrived?"}
-        confirmLabel={isSetAside(payment) ? "Take the money" : "Mark as paid"}
+        title={isSetAside(payment) ? `Capture ${amount}?` : "Mark as paid?"}
+        confirmLabel={isSetAside(payment) ? "Capture payment" : "Mark as paid"}
         busy={isLoading}
         onConfirm={() => void take()}
         onCancel={() => setAsking(false)}
       >
         {isSetAside(payment)
-          ? "The provider is asked for the money that is set aside. Afterwards it can only be refunded."
-          : `Say so when all of ${amount} has arrived. The customer gets the confirmation by e-mail.`}
+          ? "This collects the authorized amount. After that, it can only be refunded."
+          : `Confirm that you have received ${amount} in full. The customer gets the confirmation by e-mail.`}
       </ConfirmDialog>
     </>
   );
@@ -118,10 +117,10 @@ function TakeMoney({ order, payment }: { order: Order; payment: Payment }) {
 
 function takenText(payment: Payment, order: Order): string {
   const now = order.payments.find(({ id }) => id === payment.id);
-  return now !== undefined && isSetAside(now) ? "The provider gave no clear answer. It is asked again." : "The order is paid.";
+  return now !== undefined && isSetAside(now) ? "The provider has not confirmed the capture yet. It is checked again automatically." : "The order is paid.";
 }
 
-/** What providers told about the payments; nothing while they told nothing. */
+/** Messages of payment providers about the payments; renders nothing if there are none. */
 function Messages({ order }: { order: Order }) {
   const { id: websiteId } = useWebsite();
   const messages = useListPaymentMessagesQuery({ websiteId, orderId: order.id });
@@ -129,7 +128,7 @@ function Messages({ order }: { order: Order }) {
   return (
     <Box sx={{ mt: 2.5 }}>
       <Typography variant="overline" color="textSecondary" component="h3">
-        Messages of providers
+        Provider messages
       </Typography>
       <Stack component="ul" sx={{ listStyle: "none", m: 0, p: 0, gap: 1 }}>
         {messages.data.map((message) => (

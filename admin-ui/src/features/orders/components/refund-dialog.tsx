@@ -13,7 +13,7 @@ import { formatMoney, moneyToText, parseMoney } from "@/shared/money/money";
 import { useWebsite } from "@/shared/session/hooks";
 import { useToast } from "@/shared/ui/toast";
 import { usePreviewRefundQuery, useRefundOrderMutation, type Order, type RefundAnswer, type RefundWish } from "../api";
-import { chosenPieces, PieceFields, type Pieces } from "./piece-fields";
+import { chosenQuantities, QuantityFields, type Quantities } from "./quantity-fields";
 
 interface RefundDialogProps {
   order: Order;
@@ -33,24 +33,24 @@ function cents(text: string, currency: string): number {
   return parsed.ok ? parsed.minor : 0;
 }
 
-/** What the person is told about how the refund stands. */
-function toldOf({ refund }: RefundAnswer): { ok: boolean; text: string } {
+/** Notification about the state of the refund. */
+function refundMessage({ refund }: RefundAnswer): { ok: boolean; text: string } {
   switch (refund.status) {
     case "succeeded":
       return { ok: true, text: "The money was refunded." };
     case "failed":
       return { ok: false, text: refund.message ?? "The payment provider refused the refund." };
     default:
-      return { ok: true, text: "The refund is being clarified with the payment provider." };
+      return { ok: true, text: "The refund is pending. The payment provider has not confirmed it yet." };
   }
 }
 
-/** Mounted while it is open, so that each opening is a refund of its own with a key of its own. */
+/** Mounted while it is open, so that each opening is a refund of its own with its own idempotency key. */
 export function RefundDialog({ order, onClose }: RefundDialogProps) {
   const website = useWebsite();
   const toast = useToast();
   const [key, setKey] = useState(() => crypto.randomUUID());
-  const [pieces, setPieces] = useState<Pieces>({});
+  const [pieces, setPieces] = useState<Quantities>({});
   const [error, setError] = useState<string | null>(null);
   const [refund, { isLoading }] = useRefundOrderMutation();
   const { control, handleSubmit, setValue, formState: { isValid } } = useForm<RefundForm>({
@@ -59,7 +59,7 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
   });
   const [shipping, amount] = useWatch({ control, name: ["shipping", "amount"] });
   const ref = { websiteId: website.id, orderId: order.id };
-  const chosen = { items: chosenPieces(pieces), shippingCents: cents(shipping, order.currency) };
+  const chosen = { items: chosenQuantities(pieces), shippingCents: cents(shipping, order.currency) };
   const asked = useDebounced(JSON.stringify(chosen), 200);
   const preview = usePreviewRefundQuery(
     { ...ref, wish: JSON.parse(asked) as RefundWish },
@@ -88,10 +88,10 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
       setError(errorText(outcome.error));
       return;
     }
-    const told = toldOf(outcome.data);
+    const told = refundMessage(outcome.data);
     if (told.ok) {
       onClose();
-      toast.say(told.text);
+      toast.success(told.text);
       return;
     }
     setError(told.text);
@@ -114,7 +114,7 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
         </Alert>
       )}
       <Stack sx={{ gap: 2 }}>
-        <PieceFields
+        <QuantityFields
           items={order.items}
           pieces={pieces}
           mostOf={(item) => item.quantity - item.refundedQuantity}
@@ -141,12 +141,12 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
           label="Another amount"
           currency={order.currency}
           required={false}
-          help="Leave empty to refund exactly what was paid for the choice above."
+          help="Leave empty to refund exactly what was paid for the items above."
           check={atMost(refundable)}
         />
-        <FormTextField control={control} name="reason" label="Reason" maxLength={500} help="Only your team sees it." />
-        <FormSwitch control={control} name="restock" label="Put the items back into stock" />
-        <FormSwitch control={control} name="notifyCustomer" label="Tell the customer by e-mail" />
+        <FormTextField control={control} name="reason" label="Reason" maxLength={500} help="Only visible to your team" />
+        <FormSwitch control={control} name="restock" label="Restock the items" />
+        <FormSwitch control={control} name="notifyCustomer" label="Notify the customer by e-mail" />
         <Typography variant="subtitle2" component="p" aria-live="polite">
           {price(wanted)} of {price(refundable)} will be refunded
         </Typography>

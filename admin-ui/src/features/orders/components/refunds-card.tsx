@@ -26,12 +26,12 @@ export function RefundsCard({ order }: { order: Order }) {
     <Card title="Refunds">
       {order.refunds.some(isOpen) && (
         <Alert severity="info" sx={{ mb: 2 }}>
-          A refund is being clarified with the payment provider. It is asked again until the outcome is known.
+          A refund is pending: the payment provider has not confirmed it yet. Its status is checked automatically.
         </Alert>
       )}
       <Stack component="ul" sx={{ listStyle: "none", m: 0, p: 0, gap: 1.5 }}>
         {order.refunds.map((refund) => {
-          const look = looks[refund.status] ?? { label: "Being clarified", color: "warning" as const };
+          const look = looks[refund.status] ?? { label: "Pending", color: "warning" as const };
           return (
             <Stack component="li" key={refund.id} direction="row" sx={{ justifyContent: "space-between", gap: 2 }}>
               <Box sx={{ minWidth: 0 }}>

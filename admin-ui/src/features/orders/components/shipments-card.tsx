@@ -4,7 +4,7 @@ import Typography from "@mui/material/Typography";
 import { formatMoment } from "@/shared/i18n/format";
 import { Card } from "@/shared/ui/card";
 import type { Order } from "../api";
-import { usePrintPaper } from "./use-print-paper";
+import { usePrintDocument } from "./use-print-document";
 
 type Fulfillment = Order["fulfillments"][number];
 
@@ -21,19 +21,19 @@ function contentOf(fulfillment: Fulfillment, items: Order["items"]): string {
 }
 
 export function ShipmentsCard({ order: { id, fulfillments, items, pickup } }: { order: Order }) {
-  const print = usePrintPaper(id);
+  const print = usePrintDocument(id);
   return (
-    <Card title={pickup ? "Ready to be picked up" : "Shipments"}>
+    <Card title={pickup ? "Ready for pickup" : "Shipments"}>
       <Stack component="ul" sx={{ listStyle: "none", m: 0, p: 0, gap: 1.5 }}>
         {fulfillments.map((fulfillment) => (
           <Stack component="li" key={fulfillment.id}>
             <Typography variant="body2">
               {[fulfillment.carrier, fulfillment.trackingNumber].filter(Boolean).join(" · ") ||
-                (pickup ? contentOf(fulfillment, items) : "Sent without tracking")}
+                (pickup ? contentOf(fulfillment, items) : "Shipped without tracking")}
             </Typography>
             {fulfillment.trackingUrl && isWebAddress(fulfillment.trackingUrl) && (
               <Link href={fulfillment.trackingUrl} target="_blank" rel="noreferrer" variant="body2">
-                Track the parcel
+                Track parcel
               </Link>
             )}
             {!pickup && (

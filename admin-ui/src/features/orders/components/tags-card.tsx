@@ -11,7 +11,7 @@ import { Card } from "@/shared/ui/card";
 import { useToast } from "@/shared/ui/toast";
 import { useAddOrderTagMutation, useRemoveOrderTagMutation, useUsedOrderTagsQuery, type Order } from "../api";
 
-/** Words that the order is marked with, to find it again. */
+/** Tags of the order. */
 export function TagsCard({ order, editable }: { order: Order; editable: boolean }) {
   const website = useWebsite();
   const toast = useToast();
@@ -19,13 +19,13 @@ export function TagsCard({ order, editable }: { order: Order; editable: boolean 
   const [remove] = useRemoveOrderTagMutation();
   const take = async (tag: string) => {
     const outcome = await remove({ ...ref, tag });
-    if (outcome.error !== undefined) toast.warn(errorText(outcome.error));
+    if (outcome.error !== undefined) toast.error(errorText(outcome.error));
   };
   return (
     <Card title="Tags">
       {order.tags.length === 0 && (
         <Typography variant="body2" color="textSecondary">
-          None yet
+          No tags yet
         </Typography>
       )}
       <Stack component="ul" aria-label="Tags of this order" direction="row" sx={{ gap: 0.75, flexWrap: "wrap", m: 0, p: 0, listStyle: "none" }}>
@@ -73,7 +73,7 @@ function NewTag({ order }: { order: Order }) {
       onInputChange={(_, value, reason) => reason !== "reset" && setText(value)}
       onChange={(_, tag) => void submit(tag)}
       renderInput={(params) => (
-        <TextField {...params} label="Add tag" error={error !== undefined} helperText={error === undefined ? "Several separated by commas" : errorText(error)} />
+        <TextField {...params} label="Add tag" error={error !== undefined} helperText={error === undefined ? "Separate tags with commas" : errorText(error)} />
       )}
     />
   );

@@ -6,7 +6,7 @@ import { formatMoment } from "@/shared/i18n/format";
 import { Card } from "@/shared/ui/card";
 import type { Order } from "../api";
 
-function doerOf({ actor, actorName }: Order["timeline"][number]): string | null {
+function actorOf({ actor, actorName }: Order["timeline"][number]): string | null {
   if (actorName) return actorName;
   switch (actor) {
     case "":
@@ -14,7 +14,7 @@ function doerOf({ actor, actorName }: Order["timeline"][number]): string | null 
     case "system":
       return "Automatic";
     default:
-      return actor.startsWith("acc_") ? "Somebody who has left" : "Customer";
+      return actor.startsWith("acc_") ? "Former contributor" : "Customer";
   }
 }
 
@@ -40,7 +40,7 @@ export function TimelineCard({ entries, children }: TimelineCardProps) {
                 {entry.message}
               </Typography>
               <Typography variant="caption" color="textSecondary">
-                {[formatMoment(entry.at), doerOf(entry)].filter(Boolean).join(" · ")}
+                {[formatMoment(entry.at), actorOf(entry)].filter(Boolean).join(" · ")}
               </Typography>
             </Box>
           </Stack>

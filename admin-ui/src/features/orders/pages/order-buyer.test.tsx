@@ -6,7 +6,7 @@ import { renderApp } from "@/testing/render-app";
 
 const patience = { timeout: 10_000 };
 
-it("puts the bill's address right, country and all, and says beside the field why it cannot", async () => {
+it("edits the billing address including the country, and shows field errors", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/orders/o-0");
   await user.click(await screen.findByRole("button", { name: "Edit billing address" }, patience));
@@ -27,7 +27,7 @@ it("puts the bill's address right, country and all, and says beside the field wh
   expect(backEnd.orders[0]?.shippingAddress?.line1).not.toBe("4 Kiln Alley");
 });
 
-it("changes who is written to", async () => {
+it("changes the e-mail address", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/orders/o-0");
   await user.click(await screen.findByRole("button", { name: "Edit e-mail" }, patience));
@@ -40,7 +40,7 @@ it("changes who is written to", async () => {
   expect(backEnd.orders[0]?.customerEmail).toBe("ada@loom.org");
 });
 
-it("offers neither for an order whose customer was erased", async () => {
+it("offers neither for an erased customer", async () => {
   backEnd.orders = backEnd.orders.map((order) => ({ ...order, customerEmail: "", customerName: "" }));
   renderApp("/sites/w-juniper/orders/o-0");
   expect(await screen.findByRole("heading", { name: "Customer" }, patience)).toBeVisible();

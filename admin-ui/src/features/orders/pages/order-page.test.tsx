@@ -8,7 +8,7 @@ import { server } from "@/testing/server";
 
 const patience = { timeout: 10_000 };
 
-it("fulfils an order with tracking and shows it", async () => {
+it("fulfils an order with tracking", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/orders/o-0");
   await user.click(await screen.findByRole("button", { name: "Mark as fulfilled" }, patience));
@@ -22,7 +22,7 @@ it("fulfils an order with tracking and shows it", async () => {
   expect(backEnd.orders[0]?.fulfillmentStatus).toBe("FULFILLED");
 });
 
-it("says beside an amount why it cannot be refunded", async () => {
+it("shows at an amount why it cannot be refunded", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/orders/o-0");
   await user.click(await screen.findByRole("button", { name: "Refund" }, patience));
@@ -41,28 +41,28 @@ it("says beside an amount why it cannot be refunded", async () => {
   expect(submit()).toBeEnabled();
 });
 
-it("asks for no tracking of an order that its customer comes for, and says that it is ready", async () => {
+it("asks for no tracking for a pickup order, and marks it as ready", async () => {
   const user = userEvent.setup();
   const pickup = { lines: ["118 Foundry Alley"], instructions: "" };
   backEnd.orders = backEnd.orders.map((order) => ({ ...order, pickup }));
   renderApp("/sites/w-juniper/orders/o-0");
   await user.click(await screen.findByRole("button", { name: "Mark as fulfilled" }, patience));
   const dialog = within(await screen.findByRole("dialog"));
-  expect(dialog.getByText("Choose what is ready to be picked up.")).toBeVisible();
+  expect(dialog.getByText("Choose the items that are ready for pickup.")).toBeVisible();
   expect(dialog.queryByLabelText("Carrier")).toBeNull();
   await user.click(dialog.getByRole("button", { name: "Fulfil order" }));
-  expect(await screen.findByRole("heading", { name: "Ready to be picked up" }, patience)).toBeVisible();
-  expect(screen.queryByText("Sent without tracking")).toBeNull();
+  expect(await screen.findByRole("heading", { name: "Ready for pickup" }, patience)).toBeVisible();
+  expect(screen.queryByText("Shipped without tracking")).toBeNull();
 });
 
-it("says what was subscribed, and how often it is paid", async () => {
+it("shows the subscription and its interval", async () => {
   const items = backEnd.orders[0]?.items.map((item) => ({ ...item, quantity: 1, subscription: "every month" })) ?? [];
   backEnd.orders = backEnd.orders.map((order) => ({ ...order, items }));
   renderApp("/sites/w-juniper/orders/o-0");
   expect((await screen.findAllByText(/^1 × .* · Subscribed, every month/, {}, patience))[0]).toBeVisible();
 });
 
-it("says in the dialog why an order cannot be fulfilled", async () => {
+it("shows in the dialog why an order cannot be fulfilled", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/orders/o-1");
   await user.click(await screen.findByRole("button", { name: "Mark as fulfilled" }, patience));
@@ -71,7 +71,7 @@ it("says in the dialog why an order cannot be fulfilled", async () => {
   expect(await screen.findByText(/cannot be fulfilled/, {}, patience)).toBeVisible();
 });
 
-it("refuses a tracking link that is no link before asking the server", async () => {
+it("rejects an invalid tracking link before the request", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/orders/o-0");
   await user.click(await screen.findByRole("button", { name: "Mark as fulfilled" }, patience));
@@ -81,12 +81,12 @@ it("refuses a tracking link that is no link before asking the server", async () 
   expect(backEnd.orders[0]?.fulfillmentStatus).toBe("PENDING");
 });
 
-it("sends a part of an order and leaves the rest to be sent", async () => {
+it("fulfils an order partially", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/orders/o-0");
   await user.click(await screen.findByRole("button", { name: "Mark as fulfilled" }, patience));
   const dialog = await screen.findByRole("dialog");
-  const mugs = within(dialog).getByLabelText("Pieces of Stoneware mug");
+  const mugs = within(dialog).getByLabelText("Quantity of Stoneware mug");
   await user.clear(mugs);
   await user.type(mugs, "1");
   await user.click(within(dialog).getByRole("button", { name: "Fulfil order" }));
@@ -94,7 +94,7 @@ it("sends a part of an order and leaves the rest to be sent", async () => {
   expect(screen.getByRole("button", { name: "Mark as fulfilled" })).toBeVisible();
 });
 
-it("offers to send only what can still be sent, and leads to the customer", async () => {
+it("offers only quantities that can still be shipped, and links to the customer", async () => {
   const user = userEvent.setup();
   backEnd.orders = backEnd.orders.map((order) => ({
     ...order,
@@ -103,20 +103,20 @@ it("offers to send only what can still be sent, and leads to the customer", asyn
   renderApp("/sites/w-juniper/orders/o-0");
   await user.click(await screen.findByRole("button", { name: "Mark as fulfilled" }, patience));
   const dialog = within(await screen.findByRole("dialog"));
-  expect(dialog.getByLabelText("Pieces of Stoneware mug")).toHaveValue(1);
+  expect(dialog.getByLabelText("Quantity of Stoneware mug")).toHaveValue(1);
   expect(dialog.getByText("of 1")).toBeVisible();
-  expect(dialog.queryByLabelText("Pieces of Juniper black tea")).toBeNull();
+  expect(dialog.queryByLabelText("Quantity of Juniper black tea")).toBeNull();
   await user.click(dialog.getByRole("button", { name: "Cancel" }));
-  const about = await screen.findByRole("link", { name: "All about this customer" });
+  const about = await screen.findByRole("link", { name: "View customer" });
   expect(about).toHaveAttribute("href", `/sites/w-juniper/customers?query=${encodeURIComponent(backEnd.orders[0]?.customerEmail ?? "")}`);
 });
 
-it("refunds a line with the amount the server names", async () => {
+it("refunds a line with the server's amount", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/orders/o-0");
   await user.click(await screen.findByRole("button", { name: "Refund" }, patience));
   const dialog = await screen.findByRole("dialog");
-  const mugs = within(dialog).getByLabelText("Pieces of Stoneware mug");
+  const mugs = within(dialog).getByLabelText("Quantity of Stoneware mug");
   await user.clear(mugs);
   await user.type(mugs, "1");
   await user.click(await within(dialog).findByRole("button", { name: "Refund $24.00" }, patience));
@@ -124,7 +124,7 @@ it("refunds a line with the amount the server names", async () => {
   expect(backEnd.orders[0]?.paymentStatus).toBe("PARTIALLY_REFUNDED");
 });
 
-it("refunds everything at once, and asks no more what could be refunded", async () => {
+it("refunds everything, and requests no further preview", async () => {
   const user = userEvent.setup();
   const sent: string[] = [];
   server.events.on("request:start", ({ request }) => {
@@ -140,7 +140,7 @@ it("refunds everything at once, and asks no more what could be refunded", async 
   expect(sent.at(-1)).toBe("refund");
 });
 
-it("adds a tag for each word between commas, and keeps what was refused", async () => {
+it("adds a tag per comma-separated word, and keeps refused ones", async () => {
   const user = userEvent.setup();
   const refusal = { type: "about:blank", title: "", status: 400, code: "validation-failed", detail: "No more tags." };
   server.use(
@@ -164,7 +164,7 @@ it("adds a tag for each word between commas, and keeps what was refused", async 
   expect(field).toHaveValue("late");
 });
 
-it("cancels an order that was not sent", async () => {
+it("cancels an order that was not shipped", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/orders/o-0");
   await user.click(await screen.findByRole("button", { name: "More actions" }, patience));
@@ -173,7 +173,7 @@ it("cancels an order that was not sent", async () => {
   await expect.poll(() => backEnd.orders[0]?.fulfillmentStatus, patience).toBe("CANCELED");
 });
 
-it("keeps a note and shows whose it is", async () => {
+it("saves a note with its author", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/orders/o-0");
   await user.type(await screen.findByLabelText("Note for your team", {}, patience), "Wrap it twice");
@@ -182,13 +182,13 @@ it("keeps a note and shows whose it is", async () => {
   expect(screen.getAllByText(/Robin Hale/).length).toBeGreaterThan(0);
 });
 
-it("lists donations alone", async () => {
+it("filters donations", async () => {
   renderApp("/sites/w-juniper/orders?type=donation");
   expect(await screen.findByText("Donation", {}, patience)).toBeVisible();
   expect(screen.getAllByRole("row")).toHaveLength(2);
 });
 
-it("tells who gave a donation and what they said", async () => {
+it("shows the donor and the message", async () => {
   renderApp("/sites/w-juniper/orders/o-5");
   expect(await screen.findByRole("heading", { name: "Donation" }, patience)).toBeVisible();
   expect(screen.getByText("“For the kiln.”")).toBeVisible();

@@ -7,9 +7,9 @@ import { useState } from "react";
 import { useParams } from "react-router";
 import { formatMoment } from "@/shared/i18n/format";
 import { FulfillmentChip, PaymentChip } from "@/shared/orders/order-status";
-import { useMay, useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { Page, ViewOnlyChip, type BackLink } from "@/shared/ui/page";
-import { useKeptFocus } from "@/shared/hooks/use-kept-focus";
+import { useFocusRecovery } from "@/shared/hooks/use-focus-recovery";
 import { PendingPage } from "@/shared/ui/pending-page";
 import { useGetOrderQuery, type Order } from "../api";
 import { AddressDialog } from "../components/address-dialog";
@@ -48,7 +48,7 @@ function isFulfillable(order: Order): boolean {
   return (isPaid || isTakenWithParcel || isPaidOnDelivery) && order.fulfillmentStatus === "PENDING";
 }
 
-/** Before anything of it has left the house. */
+/** Whether nothing of it has been shipped. */
 function isUnsent(order: Order): boolean {
   return order.fulfillmentStatus === "PENDING" && order.fulfillments.length === 0;
 }
@@ -56,12 +56,12 @@ function isUnsent(order: Order): boolean {
 type OpenDialog = "fulfil" | "refund" | "cancel" | "shipping" | "billing" | "email";
 
 function OrderView({ order, back }: { order: Order; back: BackLink }) {
-  const mayWrite = useMay("orders", "write");
-  // Nothing is learned anew about somebody who was erased.
+  const mayWrite = usePermission("orders", "write");
+  // An erased customer's data cannot be entered again.
   const isKnown = order.customerEmail !== "";
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const close = () => setDialog(null);
-  useKeptFocus(order);
+  useFocusRecovery(order);
   return (
     <Page
       title={`Order #${order.number}`}

@@ -17,7 +17,7 @@ function onPhone() {
 it.each([
   ["Orders", "/sites/w-juniper/orders"],
   ["Recent orders", "/sites/w-juniper"],
-])("says in %s on a phone whether an order is paid", async (label, address) => {
+])("shows the payment status on a phone: %s", async (label, address) => {
   onPhone();
   const [order] = backEnd.orders;
   backEnd.orders = [{ ...order!, paymentStatus: "AWAITING_PAYMENT", testMode: true }];

@@ -5,7 +5,7 @@ import { useSearchParam } from "@/shared/hooks/use-search-param";
 import { formatAge, formatCount } from "@/shared/i18n/format";
 import { formatMoney } from "@/shared/money/money";
 import { FulfillmentChip, fulfillmentLooks, PaymentChips, paymentLooks } from "@/shared/orders/order-status";
-import { useMay, useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { DataTable, type Column } from "@/shared/table/data-table";
 import { useSorting } from "@/shared/table/sorting";
 import { ExportButton } from "@/shared/ui/export-button";
@@ -58,7 +58,7 @@ function columns(locale: string): Column<OrderSummary>[] {
 export function OrdersPage() {
   const website = useWebsite();
   const [linkToExport] = useLinkToExportMutation();
-  const mayFulfil = useMay("orders", "write");
+  const mayFulfil = usePermission("orders", "write");
   const [query, setQuery] = useSearchParam("query");
   const [fulfilment, setFulfilment] = useSearchParam("fulfilment");
   const [payment, setPayment] = useSearchParam("payment");
@@ -95,7 +95,7 @@ export function OrdersPage() {
       >
         <FilterChoice label="Fulfilment" value={fulfilment} onChange={setFulfilment} options={optionsOf(fulfillmentLooks)} />
         <FilterChoice label="Payment" value={payment} onChange={setPayment} options={optionsOf(paymentLooks)} />
-        <FilterChoice label="Kind" value={mode} onChange={setMode} options={optionsOf(modes)} />
+        <FilterChoice label="Mode" value={mode} onChange={setMode} options={optionsOf(modes)} />
         <FilterChoice label="Type" value={type} onChange={setType} options={optionsOf(types)} />
         <TagFilter value={tag} onChange={setTag} />
         <DayField label="From" value={from} onChange={setFrom} />
@@ -108,7 +108,7 @@ export function OrdersPage() {
   );
 }
 
-/** Columns that people of the site can leave out. */
+/** Columns that can be hidden. */
 const choosable = [
   { id: "placed", label: "Placed" },
   { id: "items", label: "Items" },
@@ -118,9 +118,9 @@ const choosable = [
 
 const sorts = ["placed", "number", "total", "customer"] as const;
 const types = { purchase: { label: "Purchases" }, donation: { label: "Donations" } };
-const modes = { live: { label: "Real orders" }, test: { label: "Test orders" } };
+const modes = { live: { label: "Live orders" }, test: { label: "Test orders" } };
 
-/** A day of the browser's time zone as the instant it begins, or the one after so many days. */
+/** The start of a day in the browser's time zone, or of the day `later` days after it, as an instant. */
 function moment(name: "from" | "until", day: string, later: number): OrderFilters {
   const [year = 0, month = 1, date = 1] = /^\d{4}-\d{2}-\d{2}$/.test(day) ? day.split("-").map(Number) : [];
   return year === 0 ? {} : { [name]: new Date(year, month - 1, date + later).getTime() };
@@ -164,7 +164,7 @@ function OrderList({ filters, filtered }: { filters: OrderFilters; filtered: boo
   if (list.data === undefined) return <LoadingRows />;
   const orders = list.data.pages.flatMap((page) => page.orders);
   if (orders.length === 0 && filtered) {
-    return <EmptyState title="No order fits">Change the search or the filters.</EmptyState>;
+    return <EmptyState title="No orders found">Try a different search or other filters.</EmptyState>;
   }
   if (orders.length === 0) {
     return (

@@ -11,7 +11,7 @@ import { ErrorState, LoadingRows } from "@/shared/ui/states";
 import { useToast } from "@/shared/ui/toast";
 import { useGetDiscussionQuery, useSaveDiscussionMutation } from "../discussion-api";
 
-/** Whether a page or an item takes comments; nothing for pages without a place for them. */
+/** Comment setting of a page or item; renders nothing if it cannot have comments. */
 export function DiscussionCard({ pageId, editable }: { pageId: string; editable: boolean }) {
   const website = useWebsite();
   const toast = useToast();
@@ -20,8 +20,8 @@ export function DiscussionCard({ pageId, editable }: { pageId: string; editable:
   const [save, { isLoading }] = useSaveDiscussionMutation();
   const change = async (closed: boolean) => {
     const outcome = await save({ ...ref, closed });
-    if (outcome.error !== undefined) return toast.warn(errorText(outcome.error));
-    toast.say(closed ? "Comments closed" : "Comments opened");
+    if (outcome.error !== undefined) return toast.error(errorText(outcome.error));
+    toast.success(closed ? "Comments closed" : "Comments opened");
   };
   if (data?.placed === false) return null;
   return (

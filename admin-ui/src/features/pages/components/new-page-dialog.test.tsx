@@ -6,7 +6,7 @@ import { backEnd, problem } from "@/testing/back-end";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
 
-/** The screen of all pages, with what was sent to make one. */
+/** Opens the page list, and records requests that create a page. */
 async function open(button: string) {
   const sent: Record<string, unknown>[] = [];
   server.use(
@@ -26,7 +26,7 @@ async function open(button: string) {
   return { sent, router, person, dialog: await screen.findByRole("dialog", { name: button }) };
 }
 
-test("a folder is made by its title", async () => {
+test("creates a folder from its title", async () => {
   const { sent, person, dialog } = await open("New folder");
   await person.click(within(dialog).getByRole("button", { name: "Create" }));
   expect(await within(dialog).findByText("Enter a title")).toBeVisible();
@@ -37,12 +37,12 @@ test("a folder is made by its title", async () => {
   expect(sent).toEqual([{ kind: "folder", title: "More", urlId: "", copyOf: null }]);
 });
 
-test("a collection is made by what lies in it, and what was typed stays when it is refused", async () => {
+test("creates a collection of a type, and keeps the input on errors", async () => {
   const { sent, router, person, dialog } = await open("New collection");
   await person.type(within(dialog).getByRole("textbox", { name: "Title" }), "Workshops");
   await person.type(within(dialog).getByRole("textbox", { name: "Address" }), "shop");
-  await person.click(within(dialog).getByRole("combobox", { name: "What lies in it" }));
-  await person.click(await screen.findByRole("option", { name: "Events with their times and places" }));
+  await person.click(within(dialog).getByRole("combobox", { name: "Contents" }));
+  await person.click(await screen.findByRole("option", { name: "Events with times and places" }));
   await person.click(within(dialog).getByRole("button", { name: "Create" }));
   expect(await within(dialog).findByText("Another page answers there.")).toBeVisible();
   const address = within(dialog).getByRole("textbox", { name: "Address" });
@@ -54,20 +54,20 @@ test("a collection is made by what lies in it, and what was typed stays when it 
   expect(sent.at(-1)).toEqual({ kind: "events", title: "Workshops", urlId: "workshops", copyOf: null });
 });
 
-test("a page begins with what is chosen, such as a cover or a place to donate", async () => {
+test("creates a page with the chosen initial content", async () => {
   const { sent, person, dialog } = await open("New page");
   await person.type(within(dialog).getByRole("textbox", { name: "Title" }), "Opening soon");
-  await person.click(within(dialog).getByRole("combobox", { name: "Begin with" }));
-  expect(await screen.findByRole("option", { name: "A place to donate" })).toBeVisible();
-  await person.click(screen.getByRole("option", { name: "A cover page, without header and footer" }));
+  await person.click(within(dialog).getByRole("combobox", { name: "Start with" }));
+  expect(await screen.findByRole("option", { name: "Donations" })).toBeVisible();
+  await person.click(screen.getByRole("option", { name: "Cover page without header and footer" }));
   await person.click(within(dialog).getByRole("button", { name: "Create" }));
   await waitFor(() => expect(sent.at(-1)).toMatchObject({ kind: "cover", title: "Opening soon" }));
 });
 
-test("a store is opened from the pages too", async () => {
+test("creates a store from the page list", async () => {
   const { router, person, dialog } = await open("New collection");
-  await person.click(within(dialog).getByRole("combobox", { name: "What lies in it" }));
-  await person.click(await screen.findByRole("option", { name: "Products of a store" }));
-  expect(await screen.findByRole("dialog", { name: "Open a store" }, { timeout: 20_000 })).toBeVisible();
+  await person.click(within(dialog).getByRole("combobox", { name: "Contents" }));
+  await person.click(await screen.findByRole("option", { name: "Store products" }));
+  expect(await screen.findByRole("dialog", { name: "Create a store" }, { timeout: 20_000 })).toBeVisible();
   expect(router.state.location.pathname).toBe("/sites/w-juniper/products");
 });

@@ -2,34 +2,34 @@ import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { useMay, useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { useCreatePageMutation, type PageSummary } from "../api";
-import { BeginDialog } from "./begin-dialog";
+import { CreatePageDialog } from "./create-page-dialog";
 
 const titles = { page: "New page", folder: "New folder", blog: "New collection" };
 const intros = {
   page: "Visitors see it once you publish it.",
   folder: "A folder holds pages in the navigation. It can have a page that lists them.",
-  blog: "A page that lists what you write in it. It stands at its address at once; add it to the navigation when you are ready.",
+  blog: "A page that lists the items that you add to it. It is live at its address immediately; add it to the navigation when you are ready.",
 };
 const beginnings = [
-  { value: "page", label: "A blank page" },
-  { value: "gallery", label: "A gallery of pictures" },
-  { value: "album", label: "An album of tracks" },
-  { value: "films", label: "Films" },
-  { value: "cover", label: "A cover page, without header and footer" },
-  { value: "donation", label: "A place to donate" },
-  { value: "scheduling", label: "Appointments to book" },
-  { value: "instagram", label: "Pictures on Instagram" },
-  { value: "flickr", label: "Pictures on Flickr" },
-  { value: "500px", label: "Pictures on 500px" },
+  { value: "page", label: "Blank page" },
+  { value: "gallery", label: "Image gallery" },
+  { value: "album", label: "Album with tracks" },
+  { value: "films", label: "Videos" },
+  { value: "cover", label: "Cover page without header and footer" },
+  { value: "donation", label: "Donations" },
+  { value: "scheduling", label: "Appointment booking" },
+  { value: "instagram", label: "Instagram images" },
+  { value: "flickr", label: "Flickr images" },
+  { value: "500px", label: "500px images" },
   { value: "twitter", label: "Posts on X" },
-  { value: "foursquare", label: "A place on Foursquare" },
+  { value: "foursquare", label: "Foursquare place" },
 ];
 const contents = [
-  { value: "blog", label: "Posts, the latest first" },
-  { value: "events", label: "Events with their times and places" },
-  { value: "portfolio", label: "Works in your own order" },
+  { value: "blog", label: "Blog posts, latest first" },
+  { value: "events", label: "Events with times and places" },
+  { value: "portfolio", label: "Portfolio in your own order" },
 ];
 const store = "store";
 
@@ -39,15 +39,15 @@ interface NewPageDialogProps {
   onClose: () => void;
 }
 
-/** The title and address of a new page, and what it begins with. */
+/** Title, URL and initial content of a new page. */
 export function NewPageDialog({ kind, pages, onClose }: NewPageDialogProps) {
   const website = useWebsite();
   const navigate = useNavigate();
   const [beginning, setBeginning] = useState("page");
   const [content, setContent] = useState("blog");
-  const mayOpenStore = useMay("products", "write");
+  const mayOpenStore = usePermission("products", "write");
   const [create, { isLoading, error }] = useCreatePageMutation();
-  // A store begins with its own questions.
+  // Stores have a dialog of their own.
   const choose = (chosen: string) => {
     if (chosen === store) void navigate(`/sites/${website.id}/products?open=store`);
     else setContent(chosen);
@@ -62,21 +62,21 @@ export function NewPageDialog({ kind, pages, onClose }: NewPageDialogProps) {
     if (kind === "blog") void navigate(`/sites/${website.id}/collections/${made.data.id}/items`);
   };
   return (
-    <BeginDialog heading={titles[kind]} intro={intros[kind]} busy={isLoading} error={error} onCreate={begin} onClose={onClose}>
+    <CreatePageDialog heading={titles[kind]} intro={intros[kind]} busy={isLoading} error={error} onCreate={begin} onClose={onClose}>
       {kind === "blog" && (
-        <TextField select label="What lies in it" value={content} onChange={(event) => choose(event.target.value)}>
+        <TextField select label="Contents" value={content} onChange={(event) => choose(event.target.value)}>
           {contents.map(({ value, label }) => (
             <MenuItem key={value} value={value}>
               {label}
             </MenuItem>
           ))}
-          {mayOpenStore && <MenuItem value={store}>Products of a store</MenuItem>}
+          {mayOpenStore && <MenuItem value={store}>Store products</MenuItem>}
         </TextField>
       )}
       {kind === "page" && (
         <TextField
           select
-          label="Begin with"
+          label="Start with"
           value={beginning}
           onChange={(event) => setBeginning(event.target.value)}
         >
@@ -94,6 +94,6 @@ export function NewPageDialog({ kind, pages, onClose }: NewPageDialogProps) {
             ))}
         </TextField>
       )}
-    </BeginDialog>
+    </CreatePageDialog>
   );
 }

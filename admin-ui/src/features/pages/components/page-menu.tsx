@@ -4,13 +4,13 @@ import MenuItem from "@mui/material/MenuItem";
 import MoreVert from "@mui/icons-material/MoreVert";
 import { useState, type KeyboardEvent } from "react";
 import { useNavigate } from "react-router";
-import { isLate } from "@/shared/api/seen";
+import { isVersionConflict } from "@/shared/api/if-match";
 import { errorText } from "@/shared/i18n/error-text";
 import type { Direction } from "@/shared/navigation/tree";
-import { useMay, useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
 import { useToast } from "@/shared/ui/toast";
-import { wordsOf } from "../items/words";
+import { itemNounsOf } from "../items/item-nouns";
 import { useDeletePageMutation, useDuplicatePageMutation, type PageSummary } from "../api";
 
 const moves: { direction: Direction; label: string; key: string }[] = [
@@ -20,7 +20,7 @@ const moves: { direction: Direction; label: string; key: string }[] = [
   { direction: "out", label: "Move out of the folder", key: "ArrowLeft" },
 ];
 
-/** How a row can be moved; a page that no navigation holds can only be taken in. */
+/** How a row can be moved; a page outside the navigation can only be added to it. */
 export interface Moves {
   can: (direction: Direction) => boolean;
   move: (direction: Direction) => void;
@@ -28,35 +28,35 @@ export interface Moves {
 }
 
 interface PageMenuProps {
-  /** Its name for the row. */
+  /** Title of the row. */
   title: string;
   rowKey: string;
-  /** None for links and folders without a page. */
+  /** Null for links and folders without a page. */
   page: PageSummary | null;
   moves: Moves | null;
-  /** Puts it into the main navigation; none where it is already. */
+  /** Adds it to the main navigation; null if it is in it already. */
   takeIn: (() => void) | null;
 }
 
 function consequence({ kind, itemCount, collectionType }: PageSummary): string {
-  const rest = "in the trash for 30 days and can be brought back.";
-  if (kind === "store") return `Only a store without products can be deleted. Visitors find it no longer. It lies ${rest}`;
-  if (kind !== "blog" || !itemCount) return `Visitors find it no longer. It lies ${rest}`;
-  const { one, several } = wordsOf(collectionType);
-  return `Visitors find it no longer, and ${itemCount === 1 ? `the one ${one}` : `all ${itemCount} ${several}`} in it go along. They lie ${rest}`;
+  const rest = "in the trash for 30 days and can be restored.";
+  if (kind === "store") return `Only a store without products can be deleted. Visitors can no longer open it. It stays ${rest}`;
+  if (kind !== "blog" || !itemCount) return `Visitors can no longer open it. It stays ${rest}`;
+  const { one, several } = itemNounsOf(collectionType);
+  return `Visitors can no longer open it. It and ${itemCount === 1 ? `the one ${one}` : `all ${itemCount} ${several}`} in it stay ${rest}`;
 }
 
 function refusal(error: unknown): string {
-  return isLate(error) ? "Somebody else has just changed this page. Close this and look at it, then delete it." : errorText(error);
+  return isVersionConflict(error) ? "Somebody else has just changed this page. Close this dialog, check the page, then delete it." : errorText(error);
 }
 
-/** What can be done with a row of the tree. */
+/** Menu of a row of the tree. */
 export function PageMenu({ title, rowKey, page, moves: ways, takeIn }: PageMenuProps) {
   const website = useWebsite();
   const navigate = useNavigate();
   const toast = useToast();
-  const mayWrite = useMay("content", "write");
-  const mayDelete = useMay("content", "delete");
+  const mayWrite = usePermission("content", "write");
+  const mayDelete = usePermission("content", "delete");
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [asking, setAsking] = useState(false);
   const [duplicate] = useDuplicatePageMutation();
@@ -75,13 +75,13 @@ export function PageMenu({ title, rowKey, page, moves: ways, takeIn }: PageMenuP
   };
   const copy = async () => {
     const made = await duplicate(ref);
-    toast.say(made.error === undefined ? "Copied. Visitors do not see the copy yet." : errorText(made.error));
+    toast.success(made.error === undefined ? "Copied. Visitors do not see the copy yet." : errorText(made.error));
   };
   const confirm = async () => {
     const gone = await remove({ ...ref, standing: page?.standing ?? "" });
     if (gone.error !== undefined) return;
     setAsking(false);
-    toast.say("Put into the trash");
+    toast.success("Moved to the trash");
   };
   if (page === null && ways === null) return null;
   return (
@@ -101,7 +101,7 @@ export function PageMenu({ title, rowKey, page, moves: ways, takeIn }: PageMenuP
           <MenuItem onClick={choose(() => void navigate(`/sites/${website.id}/pages/${page.id}/settings`))}>Settings</MenuItem>
         )}
         {page?.kind === "blog" && (
-          <MenuItem onClick={choose(() => void navigate(`/sites/${website.id}/collections/${page.id}/items`))}>What lies in it</MenuItem>
+          <MenuItem onClick={choose(() => void navigate(`/sites/${website.id}/collections/${page.id}/items`))}>Contents</MenuItem>
         )}
         {isPlain && mayWrite && <MenuItem onClick={choose(() => void copy())}>Duplicate</MenuItem>}
         {takeIn !== null && <MenuItem onClick={choose(takeIn)}>Add to main navigation</MenuItem>}
@@ -115,7 +115,7 @@ export function PageMenu({ title, rowKey, page, moves: ways, takeIn }: PageMenuP
               {label}
             </MenuItem>
           ))}
-        {ways !== null && <MenuItem onClick={choose(ways.takeOut)}>Take out of the navigation</MenuItem>}
+        {ways !== null && <MenuItem onClick={choose(ways.takeOut)}>Remove from the navigation</MenuItem>}
         {page !== null && mayDelete && !page.isHome && (
           <MenuItem onClick={choose(() => setAsking(true))} sx={{ color: "error.main" }}>
             Delete

@@ -21,12 +21,12 @@ export function statusLabel(page: Shown): { label: string; color: Color } {
   return { label: "Published", color: "success" };
 }
 
-/** Why a draft was not published on time. */
+/** Why the scheduled publication of a draft failed. */
 export function failureSentence({ failedOn, messages }: NonNullable<PageSummary["publishFailure"]>): string {
   return `Not published on ${formatMoment(failedOn)}: ${messages.join(" ")}`;
 }
 
-/** Where a page stands between its first draft and its visitors. */
+/** Publication status of a page. */
 export function PageStatus({ page }: { page: Shown }) {
   const { label, color } = statusLabel(page);
   return <Chip size="small" variant="soft" color={color} label={label} />;

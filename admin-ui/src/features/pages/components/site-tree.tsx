@@ -18,7 +18,7 @@ import {
   type Entry,
 } from "@/shared/navigation/tree";
 import { useSaveNavigation } from "@/shared/navigation/use-save-navigation";
-import { useMay, useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
 import { EmptyState } from "@/shared/ui/states";
 import type { PageSummary } from "../api";
@@ -34,10 +34,10 @@ function idsIn(entries: Entry[]): Set<string> {
   return new Set(entries.flatMap((entry) => [entry, ...entry.children]).flatMap((entry) => entry.collectionId ?? []));
 }
 
-/** The main navigation with its folders, and the pages outside it. What is moved is saved at once. */
+/** The main navigation with its folders, and the pages outside it. Moves are saved immediately. */
 export function SiteTree({ layout, pages }: SiteTreeProps) {
   const website = useWebsite();
-  const mayMove = useMay("navigation", "write");
+  const mayMove = usePermission("navigation", "write");
   const box = useRef<HTMLDivElement>(null);
   const [said, setSaid] = useState("");
   const { save: saveNavigation, failure } = useSaveNavigation(website.id);
@@ -47,7 +47,7 @@ export function SiteTree({ layout, pages }: SiteTreeProps) {
     const folders = new Set(pages.filter((page) => page.kind === "folder").map((page) => page.id));
     return entriesOf(main.links, folders);
   }, [main.links, pages]);
-  // What was moved stands where it was put while saves are on their way, and its rows stay the same when they have arrived.
+  // Optimistic order while saves are pending; its rows keep their keys once they have completed.
   const [moved, setMoved] = useState<{ entries: Entry[]; saves: number; revision: number } | null>(null);
   const isAhead = moved !== null && (moved.saves > 0 || layout.revision < moved.revision);
   const isMoved = moved !== null && (isAhead || JSON.stringify(itemsOf(moved.entries)) === JSON.stringify(itemsOf(saved)));
@@ -58,7 +58,7 @@ export function SiteTree({ layout, pages }: SiteTreeProps) {
 
   const save = async (changed: Entry[], focus: string) => {
     if (changed === entries) return;
-    // Rows that go elsewhere lose the focus.
+    // Moved rows lose the focus.
     const follow = () => requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(`[data-page="${focus}"] [data-entry]`)?.focus());
     setMoved((before) => ({ entries: changed, saves: (before?.saves ?? 0) + 1, revision: before?.revision ?? 0 }));
     setSaid("");
@@ -123,13 +123,13 @@ export function SiteTree({ layout, pages }: SiteTreeProps) {
       {failure !== null && (
         <Alert severity="error">
           {failure.kind === "changed"
-            ? "Somebody else has changed the navigation in the meantime. You see it as it is now: make your change once more."
+            ? "Somebody else has changed the navigation in the meantime. The current navigation is shown: make your change again."
             : failure.message}
         </Alert>
       )}
       <Card title="Main navigation" flush>
         {entries.length === 0 ? (
-          <EmptyState title="Nothing in it yet">Add pages from the list below.</EmptyState>
+          <EmptyState title="No entries yet">Add pages from the list below.</EmptyState>
         ) : (
           <Box component="ol" aria-label="Main navigation" sx={{ listStyle: "none", m: 0, p: 0, pb: 1 }}>
             {entries.map(row)}
@@ -138,7 +138,7 @@ export function SiteTree({ layout, pages }: SiteTreeProps) {
       </Card>
       <Card title="Not linked" flush>
         {others.length === 0 ? (
-          <EmptyState title="Every page is in the main navigation" />
+          <EmptyState title="All pages are in the main navigation" />
         ) : (
           <Box component="ol" aria-label="Not linked" sx={{ listStyle: "none", m: 0, p: 0, pb: 1 }}>
             {others.map((page) => {
@@ -165,7 +165,7 @@ export function SiteTree({ layout, pages }: SiteTreeProps) {
       </Card>
       {mayMove && (
         <Typography variant="caption" color="textSecondary" component="p">
-          Drag pages, use their menus, or hold Alt and press the arrow keys. Visitors see a new order at once.
+          Drag pages, use their menus, or hold Alt and press the arrow keys. Visitors see a new order immediately.
         </Typography>
       )}
       <Box role="status" sx={visuallyHidden}>

@@ -13,11 +13,11 @@ interface Sent {
 
 const sent: Sent[] = [];
 
-/** The second page of the site, which takes each status it is given. */
+/** Opens the site's second page; its status requests are stored. */
 async function open(change: object = {}) {
   Object.assign(backEnd.pages[1] ?? {}, change);
   renderApp("/sites/w-juniper/pages/pg-1/settings", "owner");
-  await screen.findByLabelText("Who may open it", undefined, { timeout: 15_000 });
+  await screen.findByLabelText("Who can open it", undefined, { timeout: 15_000 });
   return userEvent.setup();
 }
 
@@ -37,7 +37,7 @@ beforeEach(() => {
   );
 });
 
-test("a draft is published at a time that somebody chooses", async () => {
+test("schedules the publication of a draft", async () => {
   const person = await open({ hasUnpublishedChanges: true });
   await person.click(screen.getByRole("button", { name: "Publish later" }));
   const question = await screen.findByRole("dialog", { name: "Publish later" });
@@ -49,36 +49,36 @@ test("a draft is published at a time that somebody chooses", async () => {
   expect(await screen.findByText(/The draft is published on/)).toBeVisible();
 });
 
-test("a draft waits for review, and waits no longer", async () => {
+test("requests review of a draft, and withdraws the request", async () => {
   const person = await open({ hasUnpublishedChanges: true });
-  await person.click(screen.getByRole("button", { name: "Ask for review" }));
-  expect(await screen.findByText("The draft waits for somebody who may publish it.")).toBeVisible();
-  await person.click(screen.getByRole("button", { name: "Wait no longer" }));
+  await person.click(screen.getByRole("button", { name: "Request review" }));
+  expect(await screen.findByText("The draft is waiting for review.")).toBeVisible();
+  await person.click(screen.getByRole("button", { name: "Withdraw review request" }));
   await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ status: "needs-review" }, { status: "published" }]));
   expect(sent.map(({ seen }) => seen)).toEqual(['"as-1"', '"as-2"']);
 });
 
-test("what was published is taken back", async () => {
+test("unpublishes a page", async () => {
   const person = await open({ hasUnpublishedChanges: false });
   await person.click(screen.getByRole("button", { name: "Unpublish" }));
-  expect(await screen.findByText("Nothing of it is published.")).toBeVisible();
+  expect(await screen.findByText("Not published.")).toBeVisible();
   expect(sent[0]?.body).toEqual({ status: "draft" });
 });
 
-test("a change over what somebody else did says so, and shows how the page stands now", async () => {
+test("reports a conflict and shows the current status", async () => {
   const person = await open({ hasUnpublishedChanges: false });
   server.use(
     http.put("*/pages/pg-1/status", () => {
       Object.assign(backEnd.pages[1] ?? {}, { status: "scheduled", publishOn: Date.UTC(2030, 2, 1), standing: "as-3" });
-      return refused(412, "revision-stale", "Somebody has saved a newer version. Reload it first.");
+      return refused(412, "revision-stale", "Someone saved a newer version. Reload the page first.");
     }),
   );
   await person.click(screen.getByRole("button", { name: "Unpublish" }));
-  expect(await screen.findByText(/Somebody else has just changed how it stands/)).toBeVisible();
+  expect(await screen.findByText(/Somebody else has just changed the status of this page/)).toBeVisible();
   expect(await screen.findByText(/The draft is published on/)).toBeVisible();
 });
 
-test("a page becomes the home page, or says why it cannot", async () => {
+test("sets the home page, or shows why it cannot", async () => {
   const person = await open({ hasUnpublishedChanges: false });
   server.use(http.post("*/pages/pg-1/home", () => refused(409, "conflict", "Only a page that is published can be the home page.")));
   await person.click(screen.getByRole("button", { name: "Make home page" }));

@@ -3,11 +3,11 @@ import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
-import { isLate } from "@/shared/api/seen";
+import { isVersionConflict } from "@/shared/api/if-match";
 import { errorText } from "@/shared/i18n/error-text";
 import { formatMoment } from "@/shared/i18n/format";
 import { ScheduleDialog } from "@/shared/page-status/schedule-dialog";
-import { useMay, useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
 import { useToast } from "@/shared/ui/toast";
 import {
@@ -19,7 +19,7 @@ import {
 } from "../api";
 import { PageStatus, failureSentence } from "./page-status";
 
-/** What the card needs to know of a page or an item. */
+/** The properties of a page or item that the card needs. */
 type StatusOf = Pick<
   PageSettings,
   "id" | "kind" | "status" | "standing" | "publishOn" | "publishFailure" | "isPublished" | "hasUnpublishedChanges" | "isHome" | "enabled" | "access"
@@ -28,36 +28,36 @@ type StatusOf = Pick<
 function sentence(page: StatusOf): string {
   switch (page.status) {
     case "draft":
-      return "Nothing of it is published.";
+      return "Not published.";
     case "needs-review":
-      return "The draft waits for somebody who may publish it.";
+      return "The draft is waiting for review.";
     case "scheduled":
       return `The draft is published on ${formatMoment(page.publishOn ?? 0)}.`;
     case "private":
-      return "Only people who work on the site see it.";
+      return "Only contributors can see it.";
     default:
       return page.hasUnpublishedChanges ? "Visitors see an earlier version." : "Visitors see this version.";
   }
 }
 
 
-/** Where the page stands, and what can be done about it. */
+/** Publication status of a page, and the actions to change it. */
 export function StatusCard({ page }: { page: StatusOf }) {
   const website = useWebsite();
   const toast = useToast();
-  const mayWrite = useMay("content", "write");
-  const mayPublish = useMay("content", "publish");
+  const mayWrite = usePermission("content", "write");
+  const mayPublish = usePermission("content", "publish");
   const [publish, publishing] = usePublishPageDraftMutation();
   const [setStatus, setting] = useSetPageStatusMutation();
   const [makeHome, making] = useMakeHomePageMutation();
   const [scheduling, setScheduling] = useState(false);
   const ref = { websiteId: website.id, pageId: page.id };
   const error = publishing.error ?? setting.error ?? making.error;
-  const late = isLate(error) ? "Somebody else has just changed how it stands. What you see now is new: look at it, then choose again." : null;
+  const late = isVersionConflict(error) ? "Somebody else has just changed the status of this page. Check the current status, then try again." : null;
   const busy = publishing.isLoading || setting.isLoading || making.isLoading;
   const change = async (wanted: PageStatusChange, text: string) => {
     const answer = await setStatus({ ...ref, standing: page.standing, change: wanted });
-    if (answer.error === undefined) toast.say(text);
+    if (answer.error === undefined) toast.success(text);
     return answer.error === undefined;
   };
   const isPublished = page.status === "published" && page.isPublished;
@@ -68,7 +68,7 @@ export function StatusCard({ page }: { page: StatusOf }) {
         {error !== undefined && !scheduling && <Alert severity="error">{late ?? errorText(error)}</Alert>}
         {page.publishFailure && (
           <Alert severity="error">
-            {failureSentence(page.publishFailure)} Put it right in the editor, then publish it or choose another time.
+            {failureSentence(page.publishFailure)} Fix it in the editor, then publish it or choose another time.
           </Alert>
         )}
         <Typography variant="body2" color="textSecondary">
@@ -81,7 +81,7 @@ export function StatusCard({ page }: { page: StatusOf }) {
               variant="contained"
               loading={publishing.isLoading}
               disabled={busy}
-              onClick={() => void publish(ref).then((answer) => answer.error === undefined && toast.say("Published"))}
+              onClick={() => void publish(ref).then((answer) => answer.error === undefined && toast.success("Published"))}
             >
               Publish now
             </Button>
@@ -93,26 +93,26 @@ export function StatusCard({ page }: { page: StatusOf }) {
           )}
           {mayWrite && page.hasUnpublishedChanges && page.status !== "needs-review" && page.status !== "scheduled" && (
             <Button {...button} onClick={() => void change({ status: "needs-review" }, "Waiting for review")}>
-              Ask for review
+              Request review
             </Button>
           )}
           {mayPublish && (page.status === "scheduled" || page.status === "needs-review") && (
             <Button
               {...button}
-              onClick={() => void change({ status: page.isPublished ? "published" : "draft" }, "The draft waits for nothing")}
+              onClick={() => void change({ status: page.isPublished ? "published" : "draft" }, "Review request withdrawn")}
             >
-              Wait no longer
+              Withdraw review request
             </Button>
           )}
           {mayPublish && isPublished && !page.isHome && (
-            <Button {...button} onClick={() => void change({ status: "draft" }, "Visitors do not see it any more")}>
+            <Button {...button} onClick={() => void change({ status: "draft" }, "Visitors can no longer see it")}>
               Unpublish
             </Button>
           )}
           {mayPublish && isPublished && page.kind === "page" && !page.isHome && page.enabled && page.access === "public" && (
             <Button
               {...button}
-              onClick={() => void makeHome({ ...ref, standing: page.standing }).then((answer) => answer.error === undefined && toast.say("This is the home page now"))}
+              onClick={() => void makeHome({ ...ref, standing: page.standing }).then((answer) => answer.error === undefined && toast.success("This is the home page now"))}
             >
               Make home page
             </Button>

@@ -47,7 +47,7 @@ export function titleOf(entry: Entry, page: PageSummary | null): string {
   return entry.externalLink?.title || entry.title || page?.navigationTitle || page?.title || "Unknown page";
 }
 
-/** The upper part of a row drops before it, the lower behind it, the middle of a folder into it. */
+/** The upper part of a row drops before it, the lower part after it, the middle of a folder into it. */
 function placeOf(event: DragEvent<HTMLElement>, entry: Entry): DropPlace {
   const { top, height } = event.currentTarget.getBoundingClientRect();
   const part = (event.clientY - top) / height;
@@ -55,7 +55,7 @@ function placeOf(event: DragEvent<HTMLElement>, entry: Entry): DropPlace {
   return part < 0.5 ? "before" : "after";
 }
 
-/** Where what a row stands for is edited: its blocks, what lies in it, or its settings. */
+/** Screen where the row's page is edited: its blocks, its items, or its settings. */
 function placeToEdit(base: string, page: PageSummary): string {
   switch (page.kind) {
     case "page":

@@ -9,12 +9,12 @@ import { useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
 import type { PageSettings, PageSettingsChange } from "../api";
 import { asTheme, changeOf, fieldOf, formOf, type PageSettingsForm as FormState } from "./page-settings-state";
-import { PictureField } from "@/shared/assets/picture-field";
+import { ImageField } from "@/shared/assets/image-field";
 
 interface PageSettingsFormProps {
   page: PageSettings;
   editable: boolean;
-  /** Throws when it was refused; answers what the form shows then. */
+  /** Throws if the server refuses it; resolves to the new form values. */
   onSave: (change: PageSettingsChange) => Promise<PageSettings>;
 }
 
@@ -27,21 +27,21 @@ interface PartProps {
 const filled = (value: unknown) => String(value).trim() !== "" || "Enter a title";
 const openings = [
   { value: "public", label: "Everybody" },
-  { value: "password", label: "Who knows the password" },
-  { value: "members", label: "Who is signed in on the site" },
-  { value: "private", label: "Only people who work on the site" },
+  { value: "password", label: "Anyone with the password" },
+  { value: "members", label: "Signed-in customers" },
+  { value: "private", label: "Only contributors" },
 ];
 const behaviors = [
   { value: "1", label: "A page that lists what is in it" },
-  { value: "2", label: "Leads on to the first page in it" },
-  { value: "3", label: "Nothing; it only opens" },
+  { value: "2", label: "Redirects to the first page in it" },
+  { value: "3", label: "Nothing; it only opens the menu" },
 ];
 
 const views = [
-  { value: asTheme, label: "The theme shows it" },
-  { value: "list", label: "List: below each other, with their texts" },
-  { value: "grid", label: "Grid: cards beside each other" },
-  { value: "product", label: "Product: large pictures, as in a shop window" },
+  { value: asTheme, label: "Theme default" },
+  { value: "list", label: "List: one below the other, with texts" },
+  { value: "grid", label: "Grid: cards side by side" },
+  { value: "product", label: "Product: large images" },
 ];
 
 export function PageSettingsForm({ page, editable, onSave }: PageSettingsFormProps) {
@@ -58,14 +58,14 @@ export function PageSettingsForm({ page, editable, onSave }: PageSettingsFormPro
         <General {...part} />
         <SearchEngines {...part} />
         <Card title="Sharing">
-          <PictureField control={control} name="shareImageId" help="Shown where the page is shared" disabled={!editable} />
+          <ImageField control={control} name="shareImageId" help="Shown when the page is shared" disabled={!editable} />
         </Card>
         <Card title="Advanced">
           <Stack sx={{ gap: 2.5, pt: 1 }}>
             <FormTextField
               control={control}
               name="head"
-              label="Lines for the head of the page"
+              label="Code for the page head"
               help="One <meta> or <link> element on each line"
               rows={3}
               disabled={!editable}
@@ -87,8 +87,8 @@ function General({ control, disabled, page }: PartProps) {
         <FormTextField
           control={control}
           name="navigationTitle"
-          label="Title in navigations"
-          help="Empty for the title"
+          label="Navigation title"
+          help="Defaults to the title"
           disabled={disabled}
           maxLength={200}
         />
@@ -96,28 +96,28 @@ function General({ control, disabled, page }: PartProps) {
           control={control}
           name="urlId"
           label="Address"
-          help={page.isHome ? "This page answers at the front of the site" : "Visitors who come by the old address are led to the new one"}
+          help={page.isHome ? "This is the home page of the site" : "Visitors to the old address are redirected to the new one"}
           disabled={disabled}
           maxLength={100}
         />
         {hasDescription && <FormTextField control={control} name="description" label="Description" rows={2} disabled={disabled} />}
         {(page.kind === "blog" || page.kind === "store") && (
-          <FormSelect control={control} name="viewMode" label="Shows what is in it as" options={views} disabled={disabled} />
+          <FormSelect control={control} name="viewMode" label="Layout of its items" options={views} disabled={disabled} />
         )}
         {page.kind === "folder" && (
-          <FormSelect control={control} name="folderBehavior" label="Its address shows" options={behaviors} disabled={disabled} />
+          <FormSelect control={control} name="folderBehavior" label="Its address opens" options={behaviors} disabled={disabled} />
         )}
         <FormSwitch
           control={control}
           name="enabled"
-          label="Visitors can open it"
+          label="Enable page"
           disabled={disabled || page.isHome}
-          {...(page.isHome ? { help: "The home page stays on" } : {})}
+          {...(page.isHome ? { help: "The home page cannot be turned off" } : {})}
         />
         <FormSelect
           control={control}
           name="access"
-          label="Who may open it"
+          label="Who can open it"
           options={page.kind !== "folder" ? openings : openings.filter(({ value }) => value !== "password" && value !== "members")}
           disabled={disabled}
         />
@@ -127,7 +127,7 @@ function General({ control, disabled, page }: PartProps) {
             control={control}
             name="password"
             label={page.hasPassword ? "New password" : "Password"}
-            help={page.hasPassword ? "Empty to keep the one there is" : "4 to 100 characters"}
+            help={page.hasPassword ? "Leave empty to keep the current one" : "4 to 100 characters"}
             type="password"
             autoComplete="new-password"
             disabled={disabled}
@@ -137,8 +137,8 @@ function General({ control, disabled, page }: PartProps) {
           <FormSwitch
             control={control}
             name="isSplash"
-            label="Stands alone"
-            help="Without header and footer, as a cover or a page before the opening"
+            label="Cover page"
+            help="Hides header and footer, such as for a landing or coming-soon page"
             disabled={disabled}
           />
         )}
@@ -163,15 +163,15 @@ function SearchEngines({ control, disabled, page }: PartProps) {
         <FormTextField
           control={control}
           name="seoTitle"
-          label="Title for search engines"
-          help={`${seoTitle.length} characters; about 60 are shown. Empty for the title`}
+          label="SEO title"
+          help={`${seoTitle.length} characters; about 60 are shown. Defaults to the title`}
           disabled={disabled}
           maxLength={200}
         />
         <FormTextField
           control={control}
           name="seoDescription"
-          label="Description for search engines"
+          label="SEO description"
           help={`${seoDescription.length} characters; about 160 are shown`}
           rows={2}
           disabled={disabled}

@@ -17,11 +17,11 @@ export interface PageSettingsForm {
   folderBehavior: string;
   viewMode: string;
   isSplash: boolean;
-  /** Of the draft whose texts the form was opened with: what is written in the editor since stays. */
+  /** Revision of the draft that the form was opened with: later edits in the editor are kept. */
   draftRevision: number;
 }
 
-/** The choice that leaves it to the theme how a store or blog looks. */
+/** Option that leaves the layout of a store or blog to the theme. */
 export const asTheme = "theme";
 
 export function formOf(page: PageSettings): PageSettingsForm {

@@ -1,6 +1,6 @@
 import { api } from "@/shared/api/base-api";
 import { pathTo } from "@/shared/api/path";
-import { ifSeen, isLate } from "@/shared/api/seen";
+import { ifMatch, isVersionConflict } from "@/shared/api/if-match";
 import type { Answer, RequestOf } from "@/shared/api/types";
 
 const listPath = "/api/v1/websites/{websiteId}/collections/{collectionId}/items";
@@ -29,7 +29,7 @@ export interface ItemFilter {
   tag: string;
   category: string;
 }
-/** In which order a list stands; empty for the usual one. */
+/** Sort order of a list; empty for the default. */
 export type ItemSort = "" | "created" | "changed" | "title";
 
 const list = { type: "Item", id: "LIST" } as const;
@@ -46,7 +46,7 @@ const itemsApi = api.injectEndpoints({
         path: pathTo(listPath, ref),
         query: { ...filter, sort, cursor: pageParam, limit: 25 },
       }),
-      // What is done to an item as a page changes the list too.
+      // Changing an item as a page invalidates the list too.
       providesTags: [list, { type: "Page", id: "LIST" }],
     }),
     createItem: build.mutation<Item, BlogRef & { title: string; urlId: string }>({
@@ -54,7 +54,7 @@ const itemsApi = api.injectEndpoints({
       invalidatesTags: (made) => (made ? [list] : []),
     }),
     arrangeItems: build.mutation<null, BlogRef & { items: string[]; orderVersion: string | null }>({
-      query: ({ items, orderVersion, ...ref }) => ({ path: pathTo(orderPath, ref), method: "PUT", body: { items }, ...ifSeen(orderVersion) }),
+      query: ({ items, orderVersion, ...ref }) => ({ path: pathTo(orderPath, ref), method: "PUT", body: { items }, ...ifMatch(orderVersion) }),
       invalidatesTags: [list],
     }),
     getItem: build.query<Item, ItemRef>({
@@ -82,8 +82,8 @@ const itemsApi = api.injectEndpoints({
       providesTags: [labels],
     }),
     changeLabel: build.mutation<Labels, BlogRef & { change: LabelChange; version: string }>({
-      query: ({ change, version, ...ref }) => ({ path: pathTo(labelsPath, ref), method: "POST", body: change, ...ifSeen(version) }),
-      invalidatesTags: (changed, error) => (changed || isLate(error) ? ["Item"] : []),
+      query: ({ change, version, ...ref }) => ({ path: pathTo(labelsPath, ref), method: "POST", body: change, ...ifMatch(version) }),
+      invalidatesTags: (changed, error) => (changed || isVersionConflict(error) ? ["Item"] : []),
     }),
   }),
 });

@@ -1,7 +1,7 @@
-/** What an item is found by. */
+/** Kinds of labels. */
 export type TagType = "tag" | "category";
 
-/** Most characters of a name. */
+/** Maximum length in characters. */
 export const longest: Record<TagType, number> = { tag: 50, category: 25 };
 
 export function existsAlready(kind: TagType): string {

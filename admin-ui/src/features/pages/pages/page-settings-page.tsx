@@ -2,7 +2,7 @@ import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import EditOutlined from "@mui/icons-material/EditOutlined";
 import { Link, useParams } from "react-router";
-import { useMay, useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { Page, ViewOnlyChip } from "@/shared/ui/page";
 import { PendingPage } from "@/shared/ui/pending-page";
 import { useToast } from "@/shared/ui/toast";
@@ -23,7 +23,7 @@ export function PageSettingsPage() {
 function LoadedPage({ page, back }: { page: PageSettings; back: { to: string; label: string } }) {
   const website = useWebsite();
   const toast = useToast();
-  const editable = useMay("content", "write");
+  const editable = usePermission("content", "write");
   const [save] = useSavePageSettingsMutation();
   return (
     <Page
@@ -48,7 +48,7 @@ function LoadedPage({ page, back }: { page: PageSettings; back: { to: string; la
           onSave={async (change) => {
             const ref = { websiteId: website.id, pageId: page.id };
             const saved = await save({ ...ref, revision: page.revision, change }).unwrap();
-            toast.say(saved.hasUnpublishedChanges ? "Saved. Publish to show visitors the new names." : "Saved");
+            toast.success(saved.hasUnpublishedChanges ? "Saved. Publish to show visitors the new names." : "Saved");
             return saved;
           }}
         />

@@ -14,7 +14,7 @@ async function open(who: "owner" | "viewer" = "owner") {
   return { tree, person: userEvent.setup() };
 }
 
-test("pages are moved by the keyboard and saved at once", async () => {
+test("moves pages by keyboard and saves immediately", async () => {
   const { tree, person } = await open();
   const rows = within(tree).getAllByRole("button", { name: /^Actions for / });
   const second = rows[1];
@@ -27,11 +27,11 @@ test("pages are moved by the keyboard and saved at once", async () => {
   expect(first).toHaveTextContent(title);
 });
 
-test("a page that is moved on at once, before the first step is saved, gets there and keeps the focus", async () => {
+test("applies a second move before the first is saved, and keeps the focus", async () => {
   const [main, ...rest] = backEnd.layout.layout;
   const third = { collectionId: backEnd.pages[2]!.id, children: [] };
   backEnd.layout = { ...backEnd.layout, layout: [{ ...main!, links: [...main!.links, third] }, ...rest] };
-  // Longer than the person needs for the second step.
+  // Longer than the user needs for the second move.
   server.use(http.post("*/api/widget/UpdateNavigation", async () => void (await delay(500))));
   const { tree, person } = await open();
   const [first = "", ...others] = titlesIn(tree);
@@ -53,7 +53,7 @@ const titlesIn = (tree: HTMLElement) =>
     .getAllByRole("button", { name: /^Actions for / })
     .map((button) => (button.getAttribute("aria-label") ?? "").replace("Actions for ", ""));
 
-/** Drags a page behind another one; rows have no height here, so every drop is on their lower half. */
+/** Drags a page after another one; rows have no height in jsdom, so every drop is on the lower half. */
 function drag(title: string, target: string): void {
   const row = (of: string) => screen.getByRole("button", { name: `Actions for ${of}` }).closest("[draggable]") as HTMLElement;
   const kept = new Map<string, string>();
@@ -69,7 +69,7 @@ function drag(title: string, target: string): void {
   fireEvent.drop(row(target), { dataTransfer });
 }
 
-test("pages are dragged, also when the site was changed elsewhere meanwhile", async () => {
+test("moves pages by dragging, also after a remote change of the site", async () => {
   const { tree } = await open();
   const [first = "", second = ""] = titlesIn(tree);
   backEnd.layout = { ...backEnd.layout, revision: 9 };
@@ -78,13 +78,13 @@ test("pages are dragged, also when the site was changed elsewhere meanwhile", as
   await waitFor(() => expect(titlesIn(screen.getByRole("list", { name: "Main navigation" })).slice(0, 2)).toEqual([second, first]));
 });
 
-test("after somebody else has changed the navigation it is shown anew, and can be changed", async () => {
+test("reloads the navigation after a remote change, and stays editable", async () => {
   const { tree, person } = await open();
   const [first = "", second = ""] = titlesIn(tree);
   const [main, ...others] = backEnd.layout.layout;
   backEnd.layout = { ...backEnd.layout, revision: 9, layout: [{ ...main!, links: [...main!.links].reverse() }, ...others] };
   drag(first, second);
-  expect(await screen.findByRole("alert")).toHaveTextContent("You see it as it is now");
+  expect(await screen.findByRole("alert")).toHaveTextContent("The current navigation is shown");
   const shown = () => titlesIn(screen.getByRole("list", { name: "Main navigation" }));
   await waitFor(() => expect(shown().at(-1)).toBe(first));
   screen.getByRole("button", { name: `Actions for ${first}` }).focus();
@@ -93,14 +93,14 @@ test("after somebody else has changed the navigation it is shown anew, and can b
   await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
 });
 
-test("who may only look sees the tree without its controls", async () => {
+test("viewers see the tree without controls", async () => {
   await open("viewer");
   expect(screen.queryByRole("button", { name: "New page" })).toBeNull();
   expect(screen.getByText("View only")).toBeVisible();
 });
 
 // spec: enum.content-status
-test("the list says where each page stands", async () => {
+test("shows the status of each page", async () => {
   const statuses = [
     ["scheduled", "Scheduled"],
     ["needs-review", "Needs Review"],
@@ -116,7 +116,7 @@ test("the list says where each page stands", async () => {
   });
 });
 
-test("a draft that could not be published on time says why, in the list and on its settings", async () => {
+test("shows why scheduled publication failed, in the list and in the settings", async () => {
   Object.assign(backEnd.pages[1] ?? {}, { publishFailure: { failedOn: Date.UTC(2026, 6, 20, 9), messages: ["Text cannot be blank."] } });
   await open();
   const row = screen.getByRole("button", { name: `Actions for ${backEnd.pages[1]?.title}` }).closest("li") as HTMLElement;
@@ -124,23 +124,23 @@ test("a draft that could not be published on time says why, in the list and on i
   expect(within(row).getByText(/Not published on .* Text cannot be blank\./)).toBeVisible();
   cleanup();
   renderApp("/sites/w-juniper/pages/pg-1/settings", "owner");
-  expect(await screen.findByText(/Text cannot be blank\. Put it right in the editor/, undefined, { timeout: 15_000 })).toBeVisible();
+  expect(await screen.findByText(/Text cannot be blank\. Fix it in the editor/, undefined, { timeout: 15_000 })).toBeVisible();
 });
 
-test("the address of a page alone leads to its settings", async () => {
+test("the URL of a page opens its settings", async () => {
   renderApp("/sites/w-juniper/pages/pg-1", "owner");
-  expect(await screen.findByLabelText("Who may open it", undefined, { timeout: 15_000 })).toBeVisible();
+  expect(await screen.findByLabelText("Who can open it", undefined, { timeout: 15_000 })).toBeVisible();
 });
 
 // spec: content.member-only-label
-test("a page for members alone says so", async () => {
+test("marks members-only pages", async () => {
   Object.assign(backEnd.pages[1] ?? {}, { access: "members" });
   renderApp("/sites/w-juniper/pages/pg-1/settings", "owner");
   expect(await screen.findByText("This page available only site members", undefined, { timeout: 15_000 })).toBeVisible();
 });
 
 // spec: enum.collection-view-modes
-test("a blog and a store are shown in one of three ways, or as the theme does", async () => {
+test("sets the layout of a blog or store", async () => {
   const blog = backEnd.pages.find(({ kind }) => kind === "blog");
   if (blog === undefined) throw new Error("there is no blog");
   const sent: unknown[] = [];
@@ -149,15 +149,15 @@ test("a blog and a store are shown in one of three ways, or as the theme does", 
   });
   renderApp(`/sites/w-juniper/pages/${blog.id}/settings`, "owner");
   const person = userEvent.setup();
-  await person.click(await screen.findByLabelText("Shows what is in it as", undefined, { timeout: 15_000 }));
+  await person.click(await screen.findByLabelText("Layout of its items", undefined, { timeout: 15_000 }));
   const offered = (await screen.findAllByRole("option")).map((option) => option.textContent?.split(":")[0]);
-  expect(offered).toEqual(["The theme shows it", "List", "Grid", "Product"]);
+  expect(offered).toEqual(["Theme default", "List", "Grid", "Product"]);
   await person.click(screen.getByRole("option", { name: /^Product/ }));
   await person.click(screen.getByRole("button", { name: "Save" }));
   await waitFor(() => expect(sent.at(-1)).toMatchObject({ viewMode: "product" }));
 });
 
-test("a page with a place for comments is closed on its settings, one without says nothing of them", async () => {
+test("closes comments on pages that can have them", async () => {
   const person = userEvent.setup();
   const { view } = renderApp("/sites/w-juniper/pages/pg-1/settings", "owner");
   await person.click(await screen.findByLabelText("Visitors can comment", undefined, { timeout: 15_000 }));
@@ -165,11 +165,11 @@ test("a page with a place for comments is closed on its settings, one without sa
   view.unmount();
   backEnd.discussion.placed = false;
   renderApp("/sites/w-juniper/pages/pg-1/settings", "owner");
-  expect(await screen.findByLabelText("Who may open it", undefined, { timeout: 15_000 })).toBeVisible();
+  expect(await screen.findByLabelText("Who can open it", undefined, { timeout: 15_000 })).toBeVisible();
   expect(screen.queryByText("Visitors can comment")).toBeNull();
 });
 
-test("a blog is deleted with what lies in it, which the question says", async () => {
+test("deletes a blog with its items, after a warning", async () => {
   const blog = backEnd.pages.find(({ kind }) => kind === "blog");
   Object.assign(blog ?? {}, { itemCount: 12 });
   const gone: string[] = [];
@@ -178,13 +178,13 @@ test("a blog is deleted with what lies in it, which the question says", async ()
   await person.click(screen.getByRole("button", { name: `Actions for ${blog?.title}` }));
   await person.click(await screen.findByRole("menuitem", { name: "Delete" }));
   const question = await screen.findByRole("dialog", { name: `Delete “${blog?.title}”?` });
-  expect(within(question).getByText(/all 12 posts in it go along/)).toBeVisible();
+  expect(within(question).getByText(/It and all 12 posts in it stay in the trash/)).toBeVisible();
   await person.click(within(question).getByRole("button", { name: "Delete" }));
-  expect(await screen.findByText("Put into the trash")).toBeVisible();
+  expect(await screen.findByText("Moved to the trash")).toBeVisible();
   expect(gone).toEqual([blog?.id]);
 });
 
-test("pages are found by words of their title or address", async () => {
+test("searches pages by title or URL", async () => {
   const { person } = await open();
   await person.type(screen.getByRole("searchbox", { name: "Search pages" }), "abo");
   const found = await screen.findByRole("list", { name: "Found pages" });
@@ -192,12 +192,12 @@ test("pages are found by words of their title or address", async () => {
   expect(within(found).getByRole("button", { name: "Actions for About" })).toBeVisible();
   await person.clear(screen.getByRole("searchbox", { name: "Search pages" }));
   await person.type(screen.getByRole("searchbox", { name: "Search pages" }), "nowhere");
-  expect(await screen.findByText("No page fits")).toBeVisible();
+  expect(await screen.findByText("No pages found")).toBeVisible();
   await person.clear(screen.getByRole("searchbox", { name: "Search pages" }));
   expect(await screen.findByRole("list", { name: "Main navigation" })).toBeVisible();
 });
 
-test("who may not read the navigation finds all pages in one list", async () => {
+test("lists all pages without permission to read the navigation", async () => {
   server.use(http.get("*/api/commondata/GetSiteLayout", () => new HttpResponse(null, { status: 403 })));
   const { store } = renderApp("/sites/w-juniper/pages", "viewer");
   const session = sessionFor("viewer", "http://stoa.test");
@@ -206,5 +206,5 @@ test("who may not read the navigation finds all pages in one list", async () => 
   const list = await screen.findByRole("list", { name: "All pages" }, { timeout: 15_000 });
   expect(within(list).getAllByRole("listitem")).toHaveLength(backEnd.pages.length);
   await userEvent.type(screen.getByLabelText("Search pages"), "nothing like it");
-  expect(await screen.findByText("No page fits")).toBeInTheDocument();
+  expect(await screen.findByText("No pages found")).toBeInTheDocument();
 });

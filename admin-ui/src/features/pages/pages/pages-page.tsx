@@ -5,28 +5,38 @@ import ArticleOutlined from "@mui/icons-material/ArticleOutlined";
 import NotesOutlined from "@mui/icons-material/NotesOutlined";
 import CreateNewFolderOutlined from "@mui/icons-material/CreateNewFolderOutlined";
 import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
+import ViewQuiltOutlined from "@mui/icons-material/ViewQuiltOutlined";
 import { skipToken } from "@reduxjs/toolkit/query";
 import { useState } from "react";
 import { Link } from "react-router";
+import { areasScreen } from "@/shared/areas/addresses";
+import { useListAreasQuery } from "@/shared/areas/api";
 import { useSearchParam } from "@/shared/hooks/use-search-param";
 import { useSiteLayoutQuery } from "@/shared/navigation/api";
-import { useMay, useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { Page, ViewOnlyChip } from "@/shared/ui/page";
 import { SearchField } from "@/shared/ui/search-field";
 import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
 import { useListPagesQuery } from "../api";
-import { FoundPages } from "../components/found-pages";
+import { PageSearchResults } from "../components/page-search-results";
 import { NewPageDialog } from "../components/new-page-dialog";
 import { SiteTree } from "../components/site-tree";
 
+const makeable = ["page", "folder", "blog"] as const;
+type Made = (typeof makeable)[number];
+
 export function PagesPage() {
   const website = useWebsite();
-  const mayChange = useMay("content", "write");
-  const mayReadTree = useMay("navigation", "read");
+  const mayChange = usePermission("content", "write");
+  const mayReadTree = usePermission("navigation", "read");
   const ref = { websiteId: website.id };
   const pages = useListPagesQuery(ref, { refetchOnMountOrArgChange: true });
   const layout = useSiteLayoutQuery(mayReadTree ? ref : skipToken, { refetchOnMountOrArgChange: true });
-  const [making, setMaking] = useState<"page" | "folder" | "blog" | null>(null);
+  const areas = useListAreasQuery(ref, { refetchOnMountOrArgChange: true });
+  const [chosen, setMaking] = useState<Made | null>(null);
+  // Other screens link here to create a page.
+  const [asked, setAsked] = useSearchParam("new");
+  const making = chosen ?? (mayChange ? (makeable.find((kind) => kind === asked) ?? null) : null);
   const [q, setQ] = useSearchParam("q");
   const failed = pages.isError ? pages : layout.isError ? layout : null;
   return (
@@ -36,6 +46,11 @@ export function PagesPage() {
       status={mayChange ? undefined : <ViewOnlyChip />}
       actions={
         <>
+          {areas.data !== undefined && areas.data.length > 0 && (
+            <Button color="inherit" startIcon={<ViewQuiltOutlined />} component={Link} to={`/sites/${website.id}/${areasScreen}`}>
+              Areas
+            </Button>
+          )}
           <Button color="inherit" startIcon={<DeleteOutlined />} component={Link} to={`/sites/${website.id}/pages/trash`}>
             Trash
           </Button>
@@ -61,7 +76,7 @@ export function PagesPage() {
         <LoadingRows />
       ) : pages.data.length === 0 ? (
         <EmptyState title="No pages yet" icon={<ArticleOutlined />}>
-          This site has no page to edit.
+          Create a page to get started.
         </EmptyState>
       ) : (
         <Stack sx={{ gap: 2 }}>
@@ -69,11 +84,21 @@ export function PagesPage() {
           {q.trim() === "" && layout.data !== undefined ? (
             <SiteTree layout={layout.data} pages={pages.data} />
           ) : (
-            <FoundPages pages={pages.data} search={q.trim()} />
+            <PageSearchResults pages={pages.data} search={q.trim()} />
           )}
         </Stack>
       )}
-      {making !== null && <NewPageDialog kind={making} pages={pages.data ?? []} onClose={() => setMaking(null)} />}
+      {making !== null && (
+        <NewPageDialog
+          key={making}
+          kind={making}
+          pages={pages.data ?? []}
+          onClose={() => {
+            setMaking(null);
+            setAsked("");
+          }}
+        />
+      )}
     </Page>
   );
 }

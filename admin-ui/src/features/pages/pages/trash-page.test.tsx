@@ -38,7 +38,7 @@ function open(who: "owner" | "viewer" = "owner") {
   return { calls, person: userEvent.setup() };
 }
 
-test("a page comes back at the address it has now", async () => {
+test("restores a page at its current URL", async () => {
   const { calls, person } = open();
   await person.click(await screen.findByRole("button", { name: "Restore Winter sale" }, { timeout: 15_000 }));
   expect(await screen.findByText("Restored at /winter-sale-2")).toBeVisible();
@@ -46,7 +46,7 @@ test("a page comes back at the address it has now", async () => {
   expect(calls).toEqual(["tr-0"]);
 });
 
-test("why a page cannot come back is said, and it stays", async () => {
+test("shows why a page cannot be restored, and keeps it", async () => {
   const { person } = open();
   const refusal = problem(409, "conflict", "The collection it lies in is in the trash as well. Bring that back first.");
   server.use(http.post("*/page-trash/:id/restore", () => HttpResponse.json(refusal, { status: 409, headers: { "Content-Type": "application/problem+json" } })));
@@ -55,18 +55,18 @@ test("why a page cannot come back is said, and it stays", async () => {
   expect(screen.getByText("Winter sale")).toBeVisible();
 });
 
-test("a page is deleted for good after a question", async () => {
+test("deletes a page permanently after confirmation", async () => {
   const { calls, person } = open();
   expect(await screen.findByText("Old journal (with 3 items)", undefined, { timeout: 15_000 })).toBeVisible();
-  await person.click(screen.getByRole("button", { name: "Delete Old journal for good" }));
-  const question = await screen.findByRole("dialog", { name: "Delete “Old journal” for good?" });
+  await person.click(screen.getByRole("button", { name: "Delete Old journal permanently" }));
+  const question = await screen.findByRole("dialog", { name: "Delete “Old journal” permanently?" });
   expect(calls).toEqual([]);
-  await person.click(within(question).getByRole("button", { name: "Delete for good" }));
-  expect(await screen.findByText("Deleted for good")).toBeVisible();
+  await person.click(within(question).getByRole("button", { name: "Delete permanently" }));
+  expect(await screen.findByText("Deleted permanently")).toBeVisible();
   expect(calls).toEqual(["tr-1"]);
 });
 
-test("who may only look sees the trash without its controls", async () => {
+test("viewers see the trash without controls", async () => {
   open("viewer");
   expect(await screen.findByText("Winter sale", undefined, { timeout: 15_000 })).toBeVisible();
   expect(screen.queryByRole("button", { name: /Restore/ })).toBeNull();

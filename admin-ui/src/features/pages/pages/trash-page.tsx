@@ -4,7 +4,7 @@ import Stack from "@mui/material/Stack";
 import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
 import { errorText } from "@/shared/i18n/error-text";
 import { formatAge, formatDay } from "@/shared/i18n/format";
-import { useMay, useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { DataTable, type Column } from "@/shared/table/data-table";
 import { ConfirmAction } from "@/shared/ui/confirm-action";
 import { Page } from "@/shared/ui/page";
@@ -21,21 +21,21 @@ const columns: Column<TrashedPage>[] = [
   { id: "title", header: "Page", main: true, cell: titleOf },
   { id: "address", header: "Address", phone: "hidden", cell: (page) => `/${page.urlId}` },
   { id: "deleted", header: "Deleted", phone: "hidden", cell: (page) => formatAge(page.trashedOn) },
-  { id: "gone", header: "Gone for good", phone: "hidden", cell: (page) => formatDay(page.goneOn) },
+  { id: "gone", header: "Deleted permanently on", phone: "hidden", cell: (page) => formatDay(page.goneOn) },
   { id: "actions", header: "", align: "right", phone: "end", cell: (page) => <Actions page={page} /> },
 ];
 
 function Actions({ page }: { page: TrashedPage }) {
   const website = useWebsite();
   const toast = useToast();
-  const mayDelete = useMay("content", "delete");
+  const mayDelete = usePermission("content", "delete");
   const [restore, { isLoading }] = useRestorePageMutation();
   const [purge] = usePurgePageMutation();
   const ref = { websiteId: website.id, trashedPageId: page.id };
   if (!mayDelete) return null;
   const bringBack = async () => {
     const answer = await restore(ref);
-    toast.say(answer.data === undefined ? errorText(answer.error) : `Restored at ${answer.data.fullUrl}`);
+    toast.success(answer.data === undefined ? errorText(answer.error) : `Restored at ${answer.data.fullUrl}`);
   };
   return (
     <Stack direction="row" sx={{ gap: 1, justifyContent: "flex-end" }}>
@@ -43,15 +43,15 @@ function Actions({ page }: { page: TrashedPage }) {
         Restore
       </Button>
       <ConfirmAction
-        label="Delete for good"
-        button={{ size: "small", color: "error", "aria-label": `Delete ${page.title} for good` }}
-        question={`Delete “${page.title}” for good?`}
-        consequence="It cannot be brought back."
-        confirmLabel="Delete for good"
+        label="Delete permanently"
+        button={{ size: "small", color: "error", "aria-label": `Delete ${page.title} permanently` }}
+        question={`Delete “${page.title}” permanently?`}
+        consequence="This cannot be undone."
+        confirmLabel="Delete permanently"
         tone="error"
         onConfirm={async () => {
           await purge(ref).unwrap();
-          toast.say("Deleted for good");
+          toast.success("Deleted permanently");
         }}
       />
     </Stack>
@@ -65,14 +65,14 @@ export function TrashPage() {
     <Page
       title="Trash"
       back={{ to: `/sites/${website.id}/pages`, label: "All pages" }}
-      description="Deleted pages lie here for 30 days."
+      description="Deleted pages stay here for 30 days."
     >
       <Paper variant="card">
         {trash.isError && <ErrorState error={trash.error} onRetry={() => void trash.refetch()} />}
         {trash.isLoading && <LoadingRows rows={3} />}
         {trash.data?.length === 0 && (
           <EmptyState title="The trash is empty" icon={<DeleteOutlined />}>
-            Pages that you delete can be brought back from here.
+            Pages that you delete can be restored from here.
           </EmptyState>
         )}
         {trash.data && trash.data.length > 0 && (

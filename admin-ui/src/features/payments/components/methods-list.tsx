@@ -11,16 +11,16 @@ import { FormSwitch, FormTextField } from "@/shared/form/fields";
 import { MoveButton } from "@/shared/ui/move-button";
 import type { Provider } from "../api";
 import { isSetUp, providerFields } from "../provider-fields";
-import type { PaymentsForm } from "../forms/payments-form";
+import type { PaymentsValues } from "../forms/payments-values";
 
 interface MethodsListProps {
-  control: Control<PaymentsForm>;
+  control: Control<PaymentsValues>;
   providers: Provider[];
   editable: boolean;
   onConfigure: (provider: Provider) => void;
 }
 
-/** The methods in the order in which shoppers see them. */
+/** The methods in checkout order. */
 export function MethodsList({ control, providers, editable, onConfigure }: MethodsListProps) {
   const { fields, move } = useFieldArray({ control, name: "methods" });
   const choices = useWatch({ control, name: "methods" });
@@ -55,14 +55,14 @@ export function MethodsList({ control, providers, editable, onConfigure }: Metho
             <FormTextField
               control={control}
               name={`methods.${index}.label`}
-              label={`What shoppers read for ${name}`}
-              help={`Empty for “${name}”`}
+              label={`Name of ${name} at checkout`}
+              help={`Defaults to “${name}”`}
               maxLength={80}
               disabled={!editable}
             />
             {choices[index]?.enabled && provider && !provider.isTest && !isSetUp(provider) && (
               <Alert severity="warning">
-                {provider.name} is not set up yet: shoppers who choose this read of no account or other details.
+                {provider.name} is not set up yet: customers who choose it see no account or other payment details.
               </Alert>
             )}
             {editable && provider && providerFields(provider.settingsSchema).length > 0 && (
@@ -80,6 +80,6 @@ export function MethodsList({ control, providers, editable, onConfigure }: Metho
 function limitsOf({ name, currencies, countries }: Provider): string {
   const parts = [name];
   if (currencies.length > 0) parts.push(`for ${currencies.join(", ")}`);
-  if (countries.length > 0) parts.push(`for buyers in ${countries.join(", ")}`);
+  if (countries.length > 0) parts.push(`for customers in ${countries.join(", ")}`);
   return parts.join(", ");
 }

@@ -11,7 +11,7 @@ import { useToast } from "@/shared/ui/toast";
 import { useSaveProviderMutation, type Provider } from "../api";
 import { providerFields, providerForm, type ProviderField, type ProviderForm } from "../provider-fields";
 
-/** The settings of a provider, drawn from its schema. */
+/** Settings of a provider, generated from its schema. */
 export function ProviderDialog({ provider, onClose }: { provider: Provider; onClose: () => void }) {
   const website = useWebsite();
   const toast = useToast();
@@ -31,7 +31,7 @@ export function ProviderDialog({ provider, onClose }: { provider: Provider; onCl
       setError(isRefused ? applyProblem(answer.error, { setError: setFieldError, fieldOf }) : editorLabels.connect);
       return;
     }
-    toast.say(`${provider.name} saved`);
+    toast.success(`${provider.name} saved`);
     onClose();
   });
   return (

@@ -8,12 +8,12 @@ import { useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
 import { useMakeTestShopperLinkMutation } from "../api";
 
-/** Opens the shop in another tab, where test orders give what they would give buyers. */
+/** Opens the shop in a new tab, in which test orders deliver their files, codes and lessons. */
 export function TestShopperCard() {
   const website = useWebsite();
   const [makeLink, { isLoading, error }] = useMakeTestShopperLinkMutation();
   const open = async () => {
-    // Opened with the click: browsers hold back what opens later.
+    // Opened synchronously with the click, or the browser would block the pop-up.
     const tab = window.open("", "_blank");
     const outcome = await makeLink({ websiteId: website.id });
     if (outcome.data === undefined) return tab?.close();
@@ -22,10 +22,9 @@ export function TestShopperCard() {
     tab.location.replace(outcome.data.url);
   };
   return (
-    <Card title="Try the shop out">
+    <Card title="Test your shop">
       <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
-        Shoppers are told that the shop is in test mode, and get nothing for an order with a test card. Open the shop
-        here to see the files, codes and lessons of test orders, for four hours and in this browser alone.
+        Customers see that the shop is in test mode, and orders paid with a test card are not delivered. Open the shop here to see the files, codes and lessons of test orders. This works for four hours, in this browser only.
       </Typography>
       <Stack sx={{ alignItems: "flex-start", gap: 1 }}>
         <Button variant="outlined" color="inherit" startIcon={<OpenInNew />} loading={isLoading} onClick={() => void open()}>

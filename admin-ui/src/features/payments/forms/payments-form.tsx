@@ -10,22 +10,16 @@ import { useToast } from "@/shared/ui/toast";
 import { useSavePaymentSettingsMutation, type PaymentChoices, type PaymentSettings, type Provider } from "../api";
 import { MethodsList } from "../components/methods-list";
 import { ProviderDialog } from "../components/provider-dialog";
-
-export interface PaymentsForm {
-  testMode: boolean;
-  captureMode: PaymentSettings["captureMode"];
-  holdDays: string;
-  methods: { provider: string; method: string; enabled: boolean; label: string }[];
-}
+import type { PaymentsValues } from "./payments-values";
 
 const captureModes = [
-  { value: "at-once", label: "At once" },
-  { value: "on-fulfillment", label: "When the first parcel leaves" },
-  { value: "by-hand", label: "When somebody takes it by hand" },
+  { value: "at-once", label: "Immediately" },
+  { value: "on-fulfillment", label: "When the first parcel is shipped" },
+  { value: "by-hand", label: "Manually" },
 ];
 const hoursOfDay = 24;
 
-function formOf({ testMode, captureMode, transferHoldHours, methods }: PaymentSettings): PaymentsForm {
+function formOf({ testMode, captureMode, transferHoldHours, methods }: PaymentSettings): PaymentsValues {
   return {
     testMode,
     captureMode,
@@ -34,7 +28,7 @@ function formOf({ testMode, captureMode, transferHoldHours, methods }: PaymentSe
   };
 }
 
-function choicesOf({ testMode, captureMode, holdDays, methods }: PaymentsForm): PaymentChoices {
+function choicesOf({ testMode, captureMode, holdDays, methods }: PaymentsValues): PaymentChoices {
   return {
     testMode,
     captureMode,
@@ -48,25 +42,25 @@ function isDays(value: unknown): true | string {
   return (days >= 1 / hoursOfDay && days <= 90) || "Enter a number of days, 90 at most";
 }
 
-function fieldOf(name: string): FieldPath<PaymentsForm> | null {
+function fieldOf(name: string): FieldPath<PaymentsValues> | null {
   if (name === "transferHoldHours") return "holdDays";
   return name === "captureMode" || name === "testMode" ? name : null;
 }
 
-/** How the shop is paid. */
+/** Payment settings of the shop. */
 export function PaymentsForm({ settings, editable }: { settings: PaymentSettings; editable: boolean }) {
   const website = useWebsite();
   const toast = useToast();
   const [save] = useSavePaymentSettingsMutation();
   const [configured, setConfigured] = useState<Provider | null>(null);
-  const { control, shell } = useEditForm<PaymentsForm>({
+  const { control, shell } = useEditForm<PaymentsValues>({
     initial: formOf(settings),
     what: "the payment settings",
     fieldOf,
     onSave: async (form) => {
       const choices = choicesOf(form);
       const saved = await save({ websiteId: website.id, revision: settings.revision, choices }).unwrap();
-      toast.say("Payments saved");
+      toast.success("Payments saved");
       return formOf(saved);
     },
   });
@@ -77,28 +71,28 @@ export function PaymentsForm({ settings, editable }: { settings: PaymentSettings
           <Card title="Payment methods">
             <MethodsList control={control} providers={settings.providers} editable={editable} onConfigure={setConfigured} />
           </Card>
-          <Card title="Taking the money">
+          <Card title="Payment capture">
             <Stack sx={{ gap: 2.5, pt: 1 }}>
               <FormSwitch
                 control={control}
                 name="testMode"
                 label="Test mode"
-                help="Offers test cards, with which no money moves and nothing is delivered. Switch it off before you sell."
+                help="Offers test cards: no money is charged and nothing is delivered. Turn it off before you start selling."
                 disabled={!editable}
               />
               <FormSelect
                 control={control}
                 name="captureMode"
-                label="Money on cards is taken"
-                help="Later, it is only set aside when the order is placed. Providers keep it for some days."
+                label="Capture card payments"
+                help="Payments that are captured later are authorized when the order is placed. Authorizations expire after some days."
                 options={captureModes}
                 disabled={!editable}
               />
               <FormTextField
                 control={control}
                 name="holdDays"
-                label="Days to wait for a transfer"
-                help="After that the items of an unpaid order are for sale again."
+                label="Days to wait for a bank transfer"
+                help="After that, the items of an unpaid order are for sale again."
                 rules={{ validate: isDays }}
                 disabled={!editable}
               />

@@ -8,14 +8,14 @@ import { server } from "@/testing/server";
 
 const patience = { timeout: 10_000 };
 
-it("offers transfers first, under a name of its own", async () => {
+it("moves bank transfer to the top and renames it", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/payments");
   await user.click(await screen.findByRole("switch", { name: "Offer Bank transfer" }, patience));
   await user.click(screen.getByRole("button", { name: "Move Bank transfer up" }));
-  await user.type(screen.getByLabelText("What shoppers read for Bank transfer"), "Giro");
+  await user.type(screen.getByLabelText("Name of Bank transfer at checkout"), "Giro");
   expect(screen.getByText("Suspended after errors")).toBeVisible();
-  expect(screen.getByText("Pay by hand, for buyers in DE")).toBeVisible();
+  expect(screen.getByText("Manual payments, for customers in DE")).toBeVisible();
   await user.click(await screen.findByRole("button", { name: "Save" }));
   expect(await screen.findByText("Payments saved", {}, patience)).toBeVisible();
   expect(backEnd.paymentSettings.methods.map(({ method, enabled, label }) => [method, enabled, label])).toEqual([
@@ -24,7 +24,7 @@ it("offers transfers first, under a name of its own", async () => {
   ]);
 });
 
-it("leaves the focus on the button that has moved a method to the end", async () => {
+it("keeps the focus on the button that moved a method to the end", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/payments");
   const up = await screen.findByRole("button", { name: "Move Bank transfer up" }, patience);
@@ -36,24 +36,24 @@ it("leaves the focus on the button that has moved a method to the end", async ()
   expect(names[0]).toBe("Bank transfer");
 });
 
-it("warns of a method that is offered before anything was said of it", async () => {
+it("warns about an offered method that is not configured", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/payments");
   const offer = await screen.findByRole("switch", { name: "Offer Bank transfer" }, patience);
-  expect(screen.queryByText(/^Pay by hand is not set up yet/)).toBeNull();
+  expect(screen.queryByText(/^Manual payments is not set up yet/)).toBeNull();
   await user.click(offer);
-  expect(screen.getByText(/^Pay by hand is not set up yet/)).toBeVisible();
-  await user.click(screen.getByRole("button", { name: "Set up Pay by hand" }));
+  expect(screen.getByText(/^Manual payments is not set up yet/)).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Set up Manual payments" }));
   const dialog = within(await screen.findByRole("dialog"));
   await user.type(dialog.getByLabelText("Account number"), "DE02");
   await user.click(dialog.getByRole("button", { name: "Save" }));
-  await waitFor(() => expect(screen.queryByText(/^Pay by hand is not set up yet/)).toBeNull(), patience);
+  await waitFor(() => expect(screen.queryByText(/^Manual payments is not set up yet/)).toBeNull(), patience);
 });
 
-it("saves when the money is taken, and waits for no transfer without end", async () => {
+it("saves the capture mode, and requires a limit for bank transfers", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/payments");
-  const days = await screen.findByLabelText("Days to wait for a transfer", {}, patience);
+  const days = await screen.findByLabelText("Days to wait for a bank transfer", {}, patience);
   await user.clear(days);
   await user.type(days, "900");
   await user.click(await screen.findByRole("button", { name: "Save" }));
@@ -67,11 +67,11 @@ it("saves when the money is taken, and waits for no transfer without end", async
 });
 
 // spec: editor.label.connect
-it("says when a provider cannot be reached, and keeps what was typed", async () => {
+it("shows that a provider is unavailable, and keeps the input", async () => {
   server.use(http.put("*/payment-providers/*", () => HttpResponse.json({}, { status: 502 })));
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/payments");
-  await user.click(await screen.findByRole("button", { name: "Set up Pay by hand" }, patience));
+  await user.click(await screen.findByRole("button", { name: "Set up Manual payments" }, patience));
   const dialog = within(await screen.findByRole("dialog"));
   await user.type(dialog.getByLabelText("Account number"), "DE02");
   await user.click(dialog.getByRole("button", { name: "Save" }));
@@ -79,13 +79,13 @@ it("says when a provider cannot be reached, and keeps what was typed", async () 
   expect(dialog.getByLabelText("Account number")).toHaveValue("DE02");
 });
 
-it("sets a provider up", async () => {
+it("configures a provider", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/payments");
-  await user.click(await screen.findByRole("button", { name: "Set up Pay by hand" }, patience));
+  await user.click(await screen.findByRole("button", { name: "Set up Manual payments" }, patience));
   const dialog = await screen.findByRole("dialog");
   await user.type(within(dialog).getByLabelText("Account number"), "DE02");
   await user.click(within(dialog).getByRole("button", { name: "Save" }));
-  expect(await screen.findByText("Pay by hand saved", {}, patience)).toBeVisible();
+  expect(await screen.findByText("Manual payments saved", {}, patience)).toBeVisible();
   expect(backEnd.paymentSettings.providers[1]?.settings).toEqual({ accountNumber: "DE02" });
 });

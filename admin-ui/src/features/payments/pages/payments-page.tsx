@@ -1,5 +1,5 @@
 import Stack from "@mui/material/Stack";
-import { useMay, useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { Page, ViewOnlyChip } from "@/shared/ui/page";
 import { ErrorState, LoadingRows } from "@/shared/ui/states";
 import { useGetPaymentSettingsQuery } from "../api";
@@ -9,8 +9,8 @@ import { PaymentsForm } from "../forms/payments-form";
 
 export function PaymentsPage() {
   const website = useWebsite();
-  const editable = useMay("plugins", "write");
-  const maySeeGoods = useMay("products", "read");
+  const editable = usePermission("plugins", "write");
+  const maySeeGoods = usePermission("products", "read");
   const { data, isError, error, refetch } = useGetPaymentSettingsQuery(
     { websiteId: website.id },
     { refetchOnMountOrArgChange: true },
@@ -19,7 +19,7 @@ export function PaymentsPage() {
     <Page
       title="Payments"
       width="narrow"
-      description="How customers pay, and when you take the money."
+      description="How customers pay, and when payments are captured."
       status={editable ? undefined : <ViewOnlyChip />}
     >
       {data ? (

@@ -11,7 +11,7 @@ import { formOf, settingFields, settingsOf, type SettingsForm } from "../setting
 
 const whole = { validate: (value: unknown) => /^\d*$/.test(String(value).trim()) || "Enter a whole number" };
 
-/** The settings of a provider, drawn from its schema. */
+/** Settings of a provider, generated from its schema. */
 export function InstallmentDialog({ provider, onClose }: { provider: InstallmentProvider; onClose: () => void }) {
   const website = useWebsite();
   const toast = useToast();
@@ -31,7 +31,7 @@ export function InstallmentDialog({ provider, onClose }: { provider: Installment
       setError(applyProblem(answer.error, { setError: setFieldError, fieldOf }));
       return;
     }
-    toast.say(`${name} saved`);
+    toast.success(`${name} saved`);
     onClose();
   });
   return (

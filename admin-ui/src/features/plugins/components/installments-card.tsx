@@ -5,7 +5,7 @@ import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { errorText } from "@/shared/i18n/error-text";
 import { countryName } from "@/shared/i18n/countries";
-import { useMay, useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
 import { ErrorState, LoadingRows } from "@/shared/ui/states";
 import { useToast } from "@/shared/ui/toast";
@@ -16,18 +16,18 @@ import {
 } from "../installments-api";
 import { InstallmentDialog } from "./installment-dialog";
 
-/** Who tells shoppers that they can pay in parts. Each change holds at once. */
+/** Providers of instalment messages. Changes apply immediately. */
 export function InstallmentsCard() {
   const website = useWebsite();
-  const editable = useMay("plugins", "write");
+  const editable = usePermission("plugins", "write");
   const query = useListInstallmentProvidersQuery({ websiteId: website.id });
   const [edited, setEdited] = useState<InstallmentProvider | null>(null);
   if (query.data?.length === 0) return null;
   return (
-    <Card title="Payment in parts">
+    <Card title="Installments">
       {query.isLoading && <LoadingRows rows={2} />}
       {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
-      <Stack component="ul" aria-label="Payment in parts" sx={{ listStyle: "none", m: 0, p: 0, gap: 2 }}>
+      <Stack component="ul" aria-label="Installments" sx={{ listStyle: "none", m: 0, p: 0, gap: 2 }}>
         {query.data?.map((provider) => (
           <Provider key={provider.id} provider={provider} editable={editable} onEdit={() => setEdited(provider)} />
         ))}
@@ -51,7 +51,7 @@ function Provider({ provider, editable, onEdit }: ProviderProps) {
   const toggle = async () => {
     const change = { id, enabled: !enabled, settings, revision };
     const answer = await save({ websiteId: website.id, change });
-    if (answer.error === undefined) toast.say(enabled ? `${name} is off` : `${name} is on`);
+    if (answer.error === undefined) toast.success(enabled ? `${name} is off` : `${name} is on`);
   };
   return (
     <Stack component="li" direction="row" sx={{ gap: 2, alignItems: "flex-start" }}>

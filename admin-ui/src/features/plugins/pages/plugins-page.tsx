@@ -25,7 +25,7 @@ export function PluginsPage() {
   const website = useWebsite();
   const plugins = useListPluginsQuery({ websiteId: website.id });
   return (
-    <Page title="Plugins" description="What extends this site. Each runs in its own sandbox.">
+    <Page title="Plugins" description="Plugins extend this site. Each runs in its own sandbox.">
       <Stack sx={{ gap: 2 }}>
         <Paper variant="card">
           {plugins.isError && <ErrorState error={plugins.error} onRetry={() => void plugins.refetch()} />}

@@ -31,17 +31,17 @@ function nameOf({ productName, variantText }: Pick<OwnPriceForm, "productName" |
   return variantText === "" ? productName : `${productName} (${variantText})`;
 }
 
-/** Prices of chosen products and variants. */
+/** Prices of selected products and variants. */
 export function OwnPrices({ control, currency, disabled }: OwnPricesProps) {
   const { fields, append, remove } = useFieldArray({ control, name: "prices" });
   const isTaken = ({ productId, variantId }: OwnPriceForm) =>
     fields.some((row) => row.productId === productId && row.variantId === variantId);
   return (
-    <Stack role="group" aria-label="Own prices" sx={{ gap: 2 }}>
-      <Typography variant="subtitle2" component="h3">Own prices</Typography>
+    <Stack role="group" aria-label="Fixed prices" sx={{ gap: 2 }}>
+      <Typography variant="subtitle2" component="h3">Fixed prices</Typography>
       {fields.length === 0 && (
         <Typography variant="body2" color="textSecondary">
-          No product has a price of its own here.
+          No fixed prices yet. Add a product to set its price on this list.
         </Typography>
       )}
       {fields.map((row, index) => (
@@ -82,7 +82,7 @@ interface NewPriceProps {
   onAdd: (row: OwnPriceForm) => void;
 }
 
-/** Chooses what gets a price: a product, and one of its variants where it has several. */
+/** Chooses the product, and one of its variants if there are several. */
 function NewPrice({ isTaken, onAdd }: NewPriceProps) {
   const { id: websiteId } = useWebsite();
   const [typed, setTyped] = useState("");
@@ -126,7 +126,7 @@ function NewPrice({ isTaken, onAdd }: NewPriceProps) {
         getOptionLabel={({ name }) => name}
         getOptionKey={({ id }) => id}
         isOptionEqualToValue={(one, other) => one.id === other.id}
-        noOptionsText="No product fits"
+        noOptionsText="No products found"
         onInputChange={(_, text) => setTyped(text)}
         onChange={(_, next) => choose(next)}
         renderInput={(input) => (

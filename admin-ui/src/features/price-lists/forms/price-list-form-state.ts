@@ -1,11 +1,11 @@
 import type { FieldPath } from "react-hook-form";
-import { addressesOf, addressesToText } from "@/shared/form/addresses";
+import { parseEmailAddresses, emailAddressesToText } from "@/shared/form/email-addresses";
 import { momentToText, parseMoment } from "@/shared/i18n/local-time";
 import { moneyToText, parseMoney } from "@/shared/money/money";
 import { parsePercent, percentToText } from "@/shared/money/percent";
 import type { PriceList, PriceListChange } from "../api";
 
-/** A price of the list's own as the form shows it. */
+/** Form state of a price in the list. */
 export interface OwnPriceForm {
   productId: string;
   /** Empty for all variants. */
@@ -16,7 +16,7 @@ export interface OwnPriceForm {
   price: string;
 }
 
-/** A price list as the form shows it: amounts, addresses and moments as text. */
+/** Form state of a price list: amounts, e-mail addresses and dates as text. */
 export interface PriceListForm {
   name: string;
   enabled: boolean;
@@ -46,7 +46,7 @@ export function formOf(list: PriceList, currency: string): PriceListForm {
     startsOn: momentToText(list.startsOn),
     endsOn: momentToText(list.endsOn),
     audience: list.audience,
-    customers: addressesToText(list.customers),
+    customers: emailAddressesToText(list.customers),
     percent: list.rateBasisPoints === 0 ? "" : percentToText(list.rateBasisPoints),
     prices: list.prices.map(({ productId, variantId, productName, variantText, priceCents }) => ({
       productId,
@@ -58,7 +58,7 @@ export function formOf(list: PriceList, currency: string): PriceListForm {
   };
 }
 
-/** What to send; the form has checked the amounts before. */
+/** The request body; the form has validated the amounts. */
 export function changeOf(form: PriceListForm, currency: string): PriceListChange {
   return {
     name: form.name.trim(),
@@ -66,7 +66,7 @@ export function changeOf(form: PriceListForm, currency: string): PriceListChange
     startsOn: parseMoment(form.startsOn),
     endsOn: parseMoment(form.endsOn),
     audience: form.audience,
-    customers: form.audience === "named" ? addressesOf(form.customers) : [],
+    customers: form.audience === "named" ? parseEmailAddresses(form.customers) : [],
     rateBasisPoints: parsePercent(form.percent) ?? 0,
     prices: form.prices.map(({ productId, variantId, price }) => {
       const parsed = parseMoney(price.trim(), currency);
@@ -75,7 +75,7 @@ export function changeOf(form: PriceListForm, currency: string): PriceListChange
   };
 }
 
-/** Why a percentage cannot be taken off everything; true when it can, or nothing is. */
+/** Validates a percentage; true if it is valid or empty, else the error message. */
 export function checkPercent(text: string): true | string {
   if (text.trim() === "") return true;
   const basisPoints = parsePercent(text);
@@ -90,7 +90,7 @@ const fields: Record<string, FieldPath<PriceListForm>> = {
   rateBasisPoints: "percent",
 };
 
-/** The form's field for a field name of the API. */
+/** The form field for an API field name. */
 export function fieldOf(apiName: string): FieldPath<PriceListForm> | null {
   return fields[apiName] ?? null;
 }

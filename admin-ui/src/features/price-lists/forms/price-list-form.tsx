@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useWatch, type Control } from "react-hook-form";
-import { checkAddresses } from "@/shared/form/addresses";
+import { validateEmailAddresses } from "@/shared/form/email-addresses";
 import { FormDateTimeField } from "@/shared/form/date-time-field";
 import { FormSelect, FormSwitch, FormTextField } from "@/shared/form/fields";
 import { FormShell } from "@/shared/form/form-shell";
@@ -16,12 +16,12 @@ import { changeOf, checkPercent, fieldOf, type PriceListForm as FormState } from
 interface PriceListFormProps {
   initial: FormState;
   editable: boolean;
-  /** Throws when it was refused; answers what the form shows then. */
+  /** Throws if the server refuses it; resolves to the new form state. */
   onSave: (change: PriceListChange) => Promise<FormState>;
 }
 
 const audiences = [
-  { value: "named", label: "Customers you name" },
+  { value: "named", label: "Specific customers" },
   { value: "signed-in", label: "All signed-in customers" },
 ];
 
@@ -44,7 +44,7 @@ export function PriceListForm({ initial, editable, onSave }: PriceListFormProps)
                 control={control}
                 name="name"
                 label="Name"
-                help="Customers never see it; orders name it to you"
+                help="Customers cannot see it; you see it on orders"
                 maxLength={60}
                 disabled={disabled}
                 rules={{ validate: (value) => String(value).trim() !== "" || "Enter a name" }}
@@ -52,23 +52,22 @@ export function PriceListForm({ initial, editable, onSave }: PriceListFormProps)
             </Box>
             <FormDateTimeField control={control} name="startsOn" label="From" help="In your time zone" disabled={disabled} />
             <FormDateTimeField control={control} name="endsOn" label="Until" disabled={disabled} />
-            <FormSwitch control={control} name="enabled" label="In use" disabled={disabled} />
+            <FormSwitch control={control} name="enabled" label="Active" disabled={disabled} />
           </Box>
         </Card>
-        <Card title="Whom it is for">
+        <Card title="Customers">
           <Audience control={control} disabled={disabled} />
         </Card>
-        <Card title="What they pay">
+        <Card title="Prices">
           <Stack sx={{ gap: 2.5, pt: 1 }}>
             <Typography variant="body2" color="textSecondary">
-              A price of its own goes before the percentage. Nobody ever pays more than everybody does, and of several
-              lists the lowest price counts.
+              Fixed prices take precedence over the percentage. Customers never pay more than the regular price. If several lists apply, the lowest price is used.
             </Typography>
             <FormTextField
               control={control}
               name="percent"
               label="Percentage off everything"
-              help="Off what everybody pays, sale prices included; empty for none"
+              help="Off the regular or sale price. Leave empty for none"
               disabled={disabled}
               rules={{ validate: (value) => checkPercent(String(value)) }}
             />
@@ -84,16 +83,16 @@ function Audience({ control, disabled }: { control: Control<FormState>; disabled
   const audience = useWatch({ control, name: "audience" });
   return (
     <Stack sx={{ gap: 2.5, pt: 1 }}>
-      <FormSelect control={control} name="audience" label="For" options={audiences} disabled={disabled} />
+      <FormSelect control={control} name="audience" label="Applies to" options={audiences} disabled={disabled} />
       {audience === "named" && (
         <FormTextField
           control={control}
           name="customers"
-          label="Email addresses"
-          help="Of their accounts, one a line, up to 1,000. They pay these prices once they are signed in and have confirmed their address."
+          label="E-mail addresses"
+          help="The addresses of their accounts, one per line, up to 1,000. They get these prices when they are signed in and have confirmed their address."
           rows={4}
           disabled={disabled}
-          rules={{ validate: (value) => checkAddresses(String(value)) }}
+          rules={{ validate: (value) => validateEmailAddresses(String(value)) }}
         />
       )}
     </Stack>

@@ -23,7 +23,7 @@ export function NewPriceListPage() {
           editable={editable}
           onSave={async (change) => {
             const made = await create({ websiteId: website.id, change }).unwrap();
-            toast.say("Price list made");
+            toast.success("Price list created");
             void navigate(`/sites/${website.id}/price-lists`);
             return formOf(made, website.currency);
           }}

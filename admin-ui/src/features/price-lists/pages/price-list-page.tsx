@@ -30,7 +30,7 @@ function LoadedPriceList({ list, back }: { list: PriceList; back: BackLink }) {
       resource="discounts-tax-shipping"
       deletion={{
         what: "this price list",
-        consequence: "Its customers pay what everybody pays. Orders keep the prices they were placed at.",
+        consequence: "Its customers pay the regular prices again. Existing orders keep their prices.",
         said: "Price list deleted",
         run: () => remove({ ...reference, revision: list.revision }).unwrap(),
       }}
@@ -41,7 +41,7 @@ function LoadedPriceList({ list, back }: { list: PriceList; back: BackLink }) {
           editable={editable}
           onSave={async (change) => {
             const saved = await update({ ...reference, revision: list.revision, change }).unwrap();
-            toast.say("Price list saved");
+            toast.success("Price list saved");
             return formOf(saved, website.currency);
           }}
         />

@@ -7,10 +7,10 @@ import RequestQuoteOutlined from "@mui/icons-material/RequestQuoteOutlined";
 import { Link } from "react-router";
 import { useSearchParam } from "@/shared/hooks/use-search-param";
 import { formatMoment } from "@/shared/i18n/format";
-import { useMay, useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { DataTable, type Column } from "@/shared/table/data-table";
 import { useSorting } from "@/shared/table/sorting";
-import { fitting, inOrder } from "@/shared/table/whole-list";
+import { matchingRows, sortedRows } from "@/shared/table/loaded-list";
 import { Page, ViewOnlyChip } from "@/shared/ui/page";
 import { SearchField } from "@/shared/ui/search-field";
 import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
@@ -19,15 +19,15 @@ import { audienceText, effectText, stateOf, type PriceListState } from "../price
 
 const states: Record<PriceListState, { label: string; color: "success" | "default" | "warning" }> = {
   active: { label: "Active", color: "success" },
-  planned: { label: "Planned", color: "warning" },
-  ended: { label: "Ended", color: "default" },
-  off: { label: "Off", color: "default" },
+  planned: { label: "Scheduled", color: "warning" },
+  ended: { label: "Expired", color: "default" },
+  off: { label: "Inactive", color: "default" },
 };
 
 const columns: Column<PriceListSummary>[] = [
   { id: "name", header: "Name", main: true, sort: { by: "name", kind: "text" }, cell: (list) => list.name },
-  { id: "audience", header: "For", cell: audienceText },
-  { id: "effect", header: "Does", cell: effectText },
+  { id: "audience", header: "Customers", cell: audienceText },
+  { id: "effect", header: "Prices", cell: effectText },
   {
     id: "ends",
     header: "Ends",
@@ -37,7 +37,7 @@ const columns: Column<PriceListSummary>[] = [
   },
   {
     id: "state",
-    header: "State",
+    header: "Status",
     phone: "end",
     cell: (list) => <Chip size="small" variant="soft" {...states[stateOf(list)]} />,
   },
@@ -51,12 +51,12 @@ const measures = {
 
 export function PriceListsPage() {
   const website = useWebsite();
-  const mayChange = useMay("discounts-tax-shipping", "write");
+  const mayChange = usePermission("discounts-tax-shipping", "write");
   return (
     <Page
       title="Price lists"
       status={mayChange ? undefined : <ViewOnlyChip />}
-      description="Prices that some customers pay once they are signed in."
+      description="Special prices for customers who are signed in."
       actions={mayChange && <NewButton to={`/sites/${website.id}/price-lists/new`} />}
     >
       <Paper variant="card">
@@ -69,7 +69,7 @@ export function PriceListsPage() {
 function NewButton({ to }: { to: string }) {
   return (
     <Button variant="contained" startIcon={<Add />} component={Link} to={to}>
-      New price list
+      Add price list
     </Button>
   );
 }
@@ -88,22 +88,22 @@ function PriceListList({ mayChange }: { mayChange: boolean }) {
         icon={<RequestQuoteOutlined />}
         action={mayChange && <NewButton to={`/sites/${website.id}/price-lists/new`} />}
       >
-        Everybody pays the same. Give customers you name, or all who are signed in, lower prices.
+        All customers pay the same prices. Add a price list to offer lower prices to specific customers, or to all who are signed in.
       </EmptyState>
     );
   }
-  const found = fitting(list.data, query, ({ name }) => name);
+  const found = matchingRows(list.data, query, ({ name }) => name);
   return (
     <>
       <Box sx={{ p: 2 }}>
         <SearchField label="Search name" value={query} onChange={setQuery} />
       </Box>
       {found.length === 0 ? (
-        <EmptyState title="No price list fits">Change the search.</EmptyState>
+        <EmptyState title="No price lists found">Try a different search.</EmptyState>
       ) : (
         <DataTable
           label="Price lists"
-          rows={inOrder(found, sorting.now, measures)}
+          rows={sortedRows(found, sorting.now, measures)}
           columns={columns}
           keyOf={({ id }) => id}
           linkTo={({ id }) => `/sites/${website.id}/price-lists/${id}`}

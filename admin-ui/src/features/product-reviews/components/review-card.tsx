@@ -9,15 +9,15 @@ import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { Link } from "react-router";
 import { formatAge, formatMoment } from "@/shared/i18n/format";
-import { useMay, useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { useToast } from "@/shared/ui/toast";
-import { WordsDialog } from "@/shared/form/words-dialog";
+import { TextPromptDialog } from "@/shared/form/text-prompt-dialog";
 import { useReplyToReviewMutation, type ProductReview, type ReviewState } from "../api";
-import { stateWords } from "../state-words";
+import { stateLabels } from "../state-labels";
 
 interface ReviewCardProps {
   review: ProductReview;
-  /** None when nothing may be changed. */
+  /** Null if the user may not change reviews. */
   chosen: boolean | null;
   onChoose: (chosen: boolean) => void;
   onMove: (state: ReviewState) => void;
@@ -25,7 +25,7 @@ interface ReviewCardProps {
 
 export function ReviewCard({ review, chosen, onChoose, onMove }: ReviewCardProps) {
   const website = useWebsite();
-  const mayReadOrders = useMay("orders", "read");
+  const mayReadOrders = usePermission("orders", "read");
   return (
     <Stack direction="row" component="li" sx={{ gap: 1, p: 2, borderTop: 1, borderColor: "divider", "&:first-of-type": { borderTop: 0 } }}>
       {chosen !== null && (
@@ -34,7 +34,7 @@ export function ReviewCard({ review, chosen, onChoose, onMove }: ReviewCardProps
             size="small"
             checked={chosen}
             onChange={(_, next) => onChoose(next)}
-            slotProps={{ input: { "aria-label": `Choose the review of ${review.author} on ${review.productName}` } }}
+            slotProps={{ input: { "aria-label": `Select the review of ${review.author} on ${review.productName}` } }}
           />
         </Box>
       )}
@@ -44,7 +44,7 @@ export function ReviewCard({ review, chosen, onChoose, onMove }: ReviewCardProps
           <Typography component="strong" sx={{ fontWeight: 600, overflowWrap: "anywhere" }}>
             {review.author}
           </Typography>
-          <Chip size="small" variant="soft" label={stateWords[review.state].name} />
+          <Chip size="small" variant="soft" label={stateLabels[review.state].name} />
           <Typography variant="body2" color="textSecondary" title={formatMoment(review.createdOn)}>
             {formatAge(review.createdOn)}
           </Typography>
@@ -58,7 +58,7 @@ export function ReviewCard({ review, chosen, onChoose, onMove }: ReviewCardProps
             <>
               {" · "}
               <MuiLink component={Link} underline="always" to={`/sites/${website.id}/orders/${review.orderId}`}>
-                The order
+                View order
               </MuiLink>
             </>
           )}
@@ -66,7 +66,7 @@ export function ReviewCard({ review, chosen, onChoose, onMove }: ReviewCardProps
         {review.reply !== "" && (
           <Box sx={{ pl: 1.5, borderLeft: 2, borderColor: "divider" }}>
             <Typography variant="body2" color="textSecondary">
-              Your answer
+              Your reply
             </Typography>
             <Typography sx={{ whiteSpace: "pre-line", overflowWrap: "anywhere" }}>{review.reply}</Typography>
           </Box>
@@ -84,26 +84,26 @@ function Actions({ review, onMove }: { review: ProductReview; onMove: (state: Re
   const [reply] = useReplyToReviewMutation();
   return (
     <Stack direction="row" sx={{ gap: 0.5, flexWrap: "wrap", ml: -0.5 }}>
-      {stateWords[review.state].moves.map((state) => (
+      {stateLabels[review.state].moves.map((state) => (
         <Button key={state} size="small" color={state === "PUBLISHED" ? "primary" : "inherit"} onClick={() => onMove(state)}>
-          {stateWords[state].action}
+          {stateLabels[state].action}
         </Button>
       ))}
       <Button size="small" color="inherit" onClick={() => setAsks(true)}>
-        {review.reply === "" ? "Answer" : "Change the answer"}
+        {review.reply === "" ? "Reply" : "Edit reply"}
       </Button>
       {asks && (
-        <WordsDialog
-          title={`Answer ${review.author}`}
-          intro="Your answer is shown below the review, in the name of the shop. Leave it empty to take it back."
-          label="Answer"
+        <TextPromptDialog
+          title={`Reply to ${review.author}`}
+          intro="Your reply is shown below the review, in the name of the shop. Leave it empty to delete it."
+          label="Reply"
           initial={review.reply}
-          submitLabel="Save answer"
+          submitLabel="Save reply"
           most={2_000}
           mayBeEmpty
           onSend={async (text) => {
             await reply({ websiteId: website.id, reviewId: review.id, text }).unwrap();
-            toast.say(text.trim() === "" ? "Answer taken back" : "Answer saved");
+            toast.success(text.trim() === "" ? "Reply deleted" : "Reply saved");
           }}
           onClose={() => setAsks(false)}
         />

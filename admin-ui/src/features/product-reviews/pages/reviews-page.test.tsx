@@ -10,7 +10,7 @@ const patience = { timeout: 10_000 };
 const rows = async () => within(await screen.findByRole("list", { name: "Reviews" }, patience)).getAllByRole("listitem");
 
 // spec: order.reviews-request.open
-it("publishes many reviews at once", async () => {
+it("publishes several reviews", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/reviews");
   expect(await rows()).toHaveLength(2);
@@ -18,11 +18,11 @@ it("publishes many reviews at once", async () => {
   for (const box of screen.getAllByRole("checkbox")) await user.click(box);
   await user.click(within(screen.getByRole("toolbar")).getByRole("button", { name: "Publish" }));
   expect(await screen.findByText("2 reviews published")).toBeVisible();
-  expect(await screen.findByText("Nothing waits")).toBeVisible();
+  expect(await screen.findByText("No reviews awaiting approval")).toBeVisible();
   expect(backEnd.productReviews.filter(({ state }) => state === "PUBLISHED")).toHaveLength(3);
 });
 
-it("finds reviews by the product, rejects one, and says the stars in words", async () => {
+it("searches reviews by product, rejects one, and has accessible ratings", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/reviews?query=bowl");
   const [first, ...others] = await rows();
@@ -32,19 +32,19 @@ it("finds reviews by the product, rejects one, and says the stars in words", asy
   expect(await screen.findByText("1 review rejected")).toBeVisible();
 });
 
-it("answers in the name of the shop", async () => {
+it("replies in the name of the shop", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/reviews?folder=published");
   const [first] = await rows();
-  await user.click(within(first!).getByRole("button", { name: "Answer" }));
-  await user.click(screen.getByLabelText("Answer"));
+  await user.click(within(first!).getByRole("button", { name: "Reply" }));
+  await user.click(screen.getByLabelText("Reply"));
   await user.paste("Thank you.");
-  await user.click(screen.getByRole("button", { name: "Save answer" }));
-  expect(await screen.findByText("Answer saved")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Save reply" }));
+  expect(await screen.findByText("Reply saved")).toBeVisible();
   expect(await screen.findByText("Thank you.")).toBeVisible();
 });
 
-it("says what went wrong, and offers to try again", async () => {
+it("shows errors with a retry button", async () => {
   server.use(http.get("*/api/v1/websites/:websiteId/product-reviews", () => new HttpResponse(null, { status: 503 })));
   renderApp("/sites/w-juniper/reviews");
   expect(await screen.findByRole("button", { name: "Try again" }, patience)).toBeVisible();

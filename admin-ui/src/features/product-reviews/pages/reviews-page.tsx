@@ -11,7 +11,7 @@ import { useState } from "react";
 import { useSearchParam } from "@/shared/hooks/use-search-param";
 import { errorText } from "@/shared/i18n/error-text";
 import { formatCount } from "@/shared/i18n/format";
-import { useMay, useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { Page, ViewOnlyChip } from "@/shared/ui/page";
 import { SearchField } from "@/shared/ui/search-field";
 import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
@@ -25,7 +25,7 @@ import {
   type ReviewState,
 } from "../api";
 import { ReviewCard } from "../components/review-card";
-import { stateWords } from "../state-words";
+import { stateLabels } from "../state-labels";
 
 const folders = ["awaiting", "published", "rejected", "all"] as const;
 type Folder = (typeof folders)[number];
@@ -38,10 +38,10 @@ const names: Readonly<Record<Folder, string>> = {
 };
 
 const empty: Readonly<Record<Folder, [string, string]>> = {
-  awaiting: ["Nothing waits", "New reviews appear here until you publish or reject them."],
+  awaiting: ["No reviews awaiting approval", "New reviews appear here until you publish or reject them."],
   published: ["No reviews yet", "Reviews that you publish are shown with their products and listed here."],
-  rejected: ["Nothing was rejected", "Reviews that you reject are kept here, so that you can think better of it."],
-  all: ["No reviews yet", "Buyers rate what they have bought by the link on the page of their order. Under Checkout you can have them asked by letter."],
+  rejected: ["No rejected reviews", "Reviews that you reject are listed here. You can still publish them."],
+  all: ["No reviews yet", "Customers can review what they bought through a link on their order page. Under Checkout, you can turn on e-mails that ask for reviews."],
 };
 
 function filtersOf(folder: Folder, query: string): ReviewFilters {
@@ -51,7 +51,7 @@ function filtersOf(folder: Folder, query: string): ReviewFilters {
 
 export function ReviewsPage() {
   const website = useWebsite();
-  const mayChange = useMay("products", "publish");
+  const mayChange = usePermission("products", "publish");
   const [asked, setFolder] = useSearchParam("folder");
   const folder = folders.find((name) => name === asked) ?? "awaiting";
   const [query, setQuery] = useSearchParam("query");
@@ -63,7 +63,7 @@ export function ReviewsPage() {
   return (
     <Page
       title="Reviews"
-      description="What buyers say about what they have bought."
+      description="What customers say about the products they bought."
       status={mayChange ? undefined : <ViewOnlyChip />}
     >
       <Stack sx={{ mb: 2 }}>
@@ -101,7 +101,7 @@ function FolderTabs({ counts, value, onChange }: FolderTabsProps) {
     <Tabs
       value={value}
       onChange={(_, next: Folder) => onChange(next)}
-      aria-label="Folders"
+      aria-label="Review status"
       variant="scrollable"
       allowScrollButtonsMobile
       sx={{ borderBottom: 1, borderColor: "divider", px: 1 }}
@@ -114,7 +114,7 @@ function FolderTabs({ counts, value, onChange }: FolderTabsProps) {
 }
 
 function Nothing({ folder, query }: { folder: Folder; query: string }) {
-  if (query !== "") return <EmptyState title="Nothing found">No review here is about such a product or holds these words.</EmptyState>;
+  if (query !== "") return <EmptyState title="No reviews found">Try a different search.</EmptyState>;
   const [title, text] = empty[folder];
   return (
     <EmptyState title={title} icon={<StarBorderOutlined />}>
@@ -131,9 +131,9 @@ function ReviewList({ rows, mayChange }: { rows: ProductReview[]; mayChange: boo
   const ids = rows.map(({ id }) => id).filter((id) => chosen.has(id));
   const move = async (moved: string[], state: ReviewState) => {
     const outcome = await change({ websiteId: website.id, change: { ids: moved, state } });
-    if (outcome.error !== undefined) return toast.warn(errorText(outcome.error));
+    if (outcome.error !== undefined) return toast.error(errorText(outcome.error));
     setChosen(new Set());
-    toast.say(`${formatCount(moved.length, "review", "reviews")} ${stateWords[state].done}`);
+    toast.success(`${formatCount(moved.length, "review", "reviews")} ${stateLabels[state].done}`);
   };
   const choose = (id: string, isChosen: boolean) => {
     const next = new Set(chosen);
@@ -147,13 +147,13 @@ function ReviewList({ rows, mayChange }: { rows: ProductReview[]; mayChange: boo
         <Stack
           direction="row"
           role="toolbar"
-          aria-label="Chosen reviews"
+          aria-label="Selected reviews"
           sx={{ gap: 1, flexWrap: "wrap", alignItems: "center", px: 2, py: 1, borderBottom: 1, borderColor: "divider" }}
         >
-          <Typography variant="body2">{formatCount(ids.length, "review", "reviews")} chosen</Typography>
+          <Typography variant="body2">{formatCount(ids.length, "review", "reviews")} selected</Typography>
           {(["PUBLISHED", "REJECTED", "AWAITING"] as const).map((state) => (
             <Button key={state} size="small" variant="outlined" color="inherit" disabled={isLoading} onClick={() => void move(ids, state)}>
-              {stateWords[state].action}
+              {stateLabels[state].action}
             </Button>
           ))}
         </Stack>

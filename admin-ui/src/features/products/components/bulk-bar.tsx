@@ -9,7 +9,7 @@ import ExpandMore from "@mui/icons-material/ExpandMore";
 import { useState } from "react";
 import { errorText } from "@/shared/i18n/error-text";
 import { formatCount } from "@/shared/i18n/format";
-import { useMay } from "@/shared/session/hooks";
+import { usePermission } from "@/shared/session/hooks";
 import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
 import { useToast } from "@/shared/ui/toast";
 import { useChangeProductsMutation, type BulkChange, type BulkResult, type StoresRef } from "../api";
@@ -19,24 +19,24 @@ type Action = BulkChange["action"];
 
 const labels: Record<Action, string> = {
   publish: "Publish",
-  hide: "Make drafts",
+  hide: "Set as draft",
   "add-category": "Add to a category…",
   "remove-category": "Remove from a category…",
   "add-tags": "Add tags…",
   "remove-tags": "Remove tags…",
-  "change-price": "Change the price…",
+  "change-price": "Change price…",
   "change-sale-price": "Put on sale…",
   "charge-tax": "Charge tax",
-  "charge-no-tax": "Charge no tax",
-  "start-sale": "Start the sale",
-  "end-sale": "End the sale",
+  "charge-no-tax": "Do not charge tax",
+  "start-sale": "Start sale",
+  "end-sale": "End sale",
   delete: "Delete…",
 };
 
-/** Actions with a category, which is one of a store. */
+/** Actions with a category, which belongs to one store. */
 const ofOneStore: ReadonlySet<Action> = new Set<Action>(["add-category", "remove-category"]);
 
-/** Actions that ask for something first. */
+/** Actions with a dialog. */
 const asking: ReadonlySet<Action> = new Set<Action>([
   "delete",
   "add-category",
@@ -49,14 +49,14 @@ const asking: ReadonlySet<Action> = new Set<Action>([
 
 interface BulkBarProps {
   stores: StoresRef;
-  /** Chosen products, id to name. */
+  /** Selected products, id to name. */
   chosen: ReadonlyMap<string, string>;
   onClear: () => void;
-  /** Those that were changed are no longer chosen. */
+  /** Receives the changed products, which are deselected. */
   onDone: (itemIds: string[]) => void;
 }
 
-/** What can be done to the chosen products at once, and how it went with each that failed. */
+/** Bulk actions for the selected products, and the error of each that failed. */
 export function BulkBar({ stores, chosen, onClear, onDone }: BulkBarProps) {
   const { websiteId, collectionId } = stores;
   const toast = useToast();
@@ -65,8 +65,8 @@ export function BulkBar({ stores, chosen, onClear, onDone }: BulkBarProps) {
   const [asked, setAsked] = useState<Action | null>(null);
   const [failed, setFailed] = useState<{ name: string; error: string }[]>([]);
   const [error, setError] = useState<string | null>(null);
-  const mayDelete = useMay("products", "delete");
-  const mayPublish = useMay("products", "publish");
+  const mayDelete = usePermission("products", "delete");
+  const mayPublish = usePermission("products", "publish");
   const run = async (action: Action, more: Partial<BulkChange> = {}) => {
     setError(null);
     setFailed([]);
@@ -75,10 +75,10 @@ export function BulkBar({ stores, chosen, onClear, onDone }: BulkBarProps) {
       const done = results.filter(({ success }) => success);
       const nameOf = ({ itemId }: BulkResult) => chosen.get(itemId) ?? itemId;
       const complaints = results.flatMap((result) =>
-        result.success ? [] : [{ name: nameOf(result), error: result.error ?? "It was not changed." }],
+        result.success ? [] : [{ name: nameOf(result), error: result.error ?? "It was not updated." }],
       );
       setFailed(complaints);
-      if (done.length > 0) toast.say(`${formatCount(done.length, "product", "products")} changed`);
+      if (done.length > 0) toast.success(`${formatCount(done.length, "product", "products")} updated`);
       onDone(done.map(({ itemId }) => itemId));
       setAsked(null);
     } catch (failure) {
@@ -101,10 +101,10 @@ export function BulkBar({ stores, chosen, onClear, onDone }: BulkBarProps) {
   return (
     <Stack sx={{ gap: 1, mb: 2 }}>
       {chosen.size > 0 && (
-        <Paper variant="card" role="region" aria-label="Chosen products" sx={{ px: 2, py: 1 }}>
+        <Paper variant="card" role="region" aria-label="Selected products" sx={{ px: 2, py: 1 }}>
           <Stack direction="row" sx={{ gap: 1, alignItems: "center", flexWrap: "wrap" }}>
             <Typography variant="body2" sx={{ mr: "auto" }}>
-              {formatCount(chosen.size, "product", "products")} chosen
+              {formatCount(chosen.size, "product", "products")} selected
             </Typography>
             <Button color="inherit" onClick={onClear}>
               Clear
@@ -148,7 +148,7 @@ export function BulkBar({ stores, chosen, onClear, onDone }: BulkBarProps) {
         onConfirm={() => void run("delete")}
         onCancel={() => setAsked(null)}
       >
-        They go for good. Orders keep what they say of them; carts leave them out.
+        This cannot be undone. Existing orders keep the product details; the products are removed from carts.
       </ConfirmDialog>
       {collectionId !== null && (asked === "add-category" || asked === "remove-category") && (
         <CategoryDialog

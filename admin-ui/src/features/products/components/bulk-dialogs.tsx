@@ -22,7 +22,7 @@ interface AskingProps<Choice> {
 
 type ApplyDialogProps = Omit<ComponentProps<typeof FormDialog>, "submitLabel" | "onSubmit"> & { onApply: () => void };
 
-/** What is asked before many products are changed. */
+/** Dialog frame of bulk actions. */
 function ApplyDialog({ onApply, ...dialog }: ApplyDialogProps) {
   return (
     <FormDialog
@@ -41,7 +41,7 @@ interface CategoryDialogProps extends AskingProps<string> {
   title: string;
 }
 
-/** Which category the chosen products come into, or go out of. */
+/** The category to add the products to, or to remove them from. */
 export function CategoryDialog({ store, title, busy, error, onClose, onChoose }: CategoryDialogProps) {
   const categories = useListCategoriesQuery(store);
   const choices = useMemo(() => choicesOf(categories.data ?? []), [categories.data]);
@@ -72,7 +72,7 @@ export function CategoryDialog({ store, title, busy, error, onClose, onChoose }:
   );
 }
 
-/** Which tags the chosen products get or lose. */
+/** The tags to add to the products or to remove from them. */
 export function TagsDialog({ title, busy, error, onClose, onChoose }: AskingProps<string[]> & { title: string }) {
   const [text, setText] = useState("");
   const tags = text.split(",").map((tag) => tag.trim()).filter((tag) => tag !== "");
@@ -107,10 +107,10 @@ interface Way {
 }
 
 const priceWays: Way[] = [
-  { label: "Raise by a percentage", way: "percent", sign: 1 },
-  { label: "Lower by a percentage", way: "percent", sign: -1 },
-  { label: "Raise by an amount", way: "amount", sign: 1 },
-  { label: "Lower by an amount", way: "amount", sign: -1 },
+  { label: "Increase by a percentage", way: "percent", sign: 1 },
+  { label: "Decrease by a percentage", way: "percent", sign: -1 },
+  { label: "Increase by an amount", way: "amount", sign: 1 },
+  { label: "Decrease by an amount", way: "amount", sign: -1 },
   { label: "Set to", way: "set", sign: 1 },
 ];
 const saleWays: Way[] = [
@@ -119,7 +119,7 @@ const saleWays: Way[] = [
   { label: "Sale price", way: "set", sign: 1 },
 ];
 
-/** The number that was typed, as the API takes it; or what is wrong with it. */
+/** The typed number for the API, or the validation error. */
 function valueOf(text: string, { way, sign }: Way, currency: string): number | string {
   if (way === "percent") {
     const rate = parsePercent(text);
@@ -131,7 +131,7 @@ function valueOf(text: string, { way, sign }: Way, currency: string): number | s
   return way === "amount" && parsed.minor === 0 ? "Enter an amount" : sign * parsed.minor;
 }
 
-/** How the prices of the chosen products change, or what they are sold for instead. */
+/** Changes the prices or sale prices of the selected products. */
 export function PriceDialog({ sale, busy, error, onClose, onChoose }: AskingProps<PriceChange> & { sale: boolean }) {
   const { currency, locale } = useWebsite();
   const ways = sale ? saleWays : priceWays;
@@ -141,8 +141,8 @@ export function PriceDialog({ sale, busy, error, onClose, onChoose }: AskingProp
   const way = ways[at] ?? ways[0];
   return (
     <ApplyDialog
-      title={sale ? "Put on sale" : "Change the price"}
-      intro={`${sale ? "Each sale price is made of the price, and holds at once." : "The prices of all variants change."} Results of percentages are rounded to the nearest ${smallestStep(currency, locale)}, a half up.`}
+      title={sale ? "Put on sale" : "Change price"}
+      intro={`${sale ? "Each sale price is calculated from the price and applies immediately." : "This changes the prices of all variants."} Percentages are rounded to the nearest ${smallestStep(currency, locale)}, halves up.`}
       error={error}
       busy={busy}
       incomplete={text.trim() === ""}

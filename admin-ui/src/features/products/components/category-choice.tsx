@@ -1,22 +1,22 @@
 import Autocomplete, { createFilterOptions } from "@mui/material/Autocomplete";
 import TextField from "@mui/material/TextField";
 
-/** A category with its way down. */
+/** A category with its path. */
 export interface CategoryOption {
   id: string;
   name: string;
 }
 
-/** More of ten thousand would not be read: who types finds the others. */
+/** A list of ten thousand is not usable: others are found by typing. */
 export const shownAtOnce = 50;
 
 const fitting = createFilterOptions<CategoryOption>({ limit: shownAtOnce, stringify: ({ name }) => name });
 
 interface CategoryChoiceProps {
   label: string;
-  /** What stands there while none is chosen. */
+  /** Placeholder while none is chosen. */
   none?: string;
-  /** Whether none can be chosen again. */
+  /** Whether the choice can be cleared. */
   clearable?: boolean;
   value: string;
   options: readonly CategoryOption[];
@@ -25,7 +25,7 @@ interface CategoryChoiceProps {
   help?: string | undefined;
 }
 
-/** One category of a store, found by typing. */
+/** Autocomplete for one category of a store. */
 export function CategoryChoice(props: CategoryChoiceProps) {
   const { label, none = "", clearable = false, value, options, onChange, disabled = false, help } = props;
   const chosen = options.find(({ id }) => id === value) ?? null;

@@ -4,7 +4,7 @@ import TextField from "@mui/material/TextField";
 import { useMemo, useState } from "react";
 import { FormDialog } from "@/shared/form/form-dialog";
 import { errorText } from "@/shared/i18n/error-text";
-import { useMay } from "@/shared/session/hooks";
+import { usePermission } from "@/shared/session/hooks";
 import { DeleteAction } from "@/shared/ui/delete-action";
 import { useToast } from "@/shared/ui/toast";
 import type { CollectionRef } from "../api";
@@ -22,14 +22,14 @@ const views = ["STORE_VIEW", "LIST_VIEW", "GRID_VIEW"] as const;
 interface CategoryDialogProps {
   store: CollectionRef;
   categories: readonly Category[];
-  /** The category that is changed; null for a new one. */
+  /** The category to edit; null for a new one. */
   category: Category | null;
-  /** The category above; null for directly below the root. */
+  /** Parent category; null for directly below the root. */
   parentId: string | null;
   onClose: () => void;
 }
 
-/** The category that stands for all of a store, in case the store was left unfinished. */
+/** Root category, created if the store lacks one because its creation was interrupted. */
 const wholeStore = { displayName: "All", type: "ROOT", pageRendering: "LIST_VIEW", displayIndex: 1 } as const;
 
 function idsBelow(nodes: readonly TreeNode[], id: string, inside = false): string[] {
@@ -39,10 +39,10 @@ function idsBelow(nodes: readonly TreeNode[], id: string, inside = false): strin
   });
 }
 
-/** Makes a category, or renames and moves one. */
+/** Creates, renames or moves a category. */
 export function CategoryDialog({ store, categories, category, parentId, onClose }: CategoryDialogProps) {
   const toast = useToast();
-  const mayDelete = useMay("products", "delete");
+  const mayDelete = usePermission("products", "delete");
   const [create, created] = useCreateCategoryMutation();
   const [update, updated] = useUpdateCategoryMutation();
   const [remove] = useDeleteCategoryMutation();
@@ -54,7 +54,7 @@ export function CategoryDialog({ store, categories, category, parentId, onClose 
   const [error, setError] = useState<string | null>(null);
   const choices = useMemo(() => {
     const own = new Set(category === null ? [] : idsBelow(treeOf(categories), category.id));
-    return [{ id: root?.id ?? "", name: "The whole store" }, ...choicesOf(categories).filter(({ id }) => !own.has(id))];
+    return [{ id: root?.id ?? "", name: "Entire store" }, ...choicesOf(categories).filter(({ id }) => !own.has(id))];
   }, [categories, category, root]);
   const save = async () => {
     setError(null);
@@ -64,7 +64,7 @@ export function CategoryDialog({ store, categories, category, parentId, onClose 
       if (root === undefined) await create({ ...store, category: wholeStore }).unwrap();
       if (category === null) await create({ ...store, category: { ...fields, type: "CATEGORY" } }).unwrap();
       else await update({ ...store, categoryId: category.id, change }).unwrap();
-      toast.say(category === null ? "Category made" : "Category saved");
+      toast.success(category === null ? "Category created" : "Category saved");
       onClose();
     } catch (failure) {
       setError(errorText(failure));
@@ -91,16 +91,16 @@ export function CategoryDialog({ store, categories, category, parentId, onClose 
           onChange={(event) => setName(event.target.value)}
           slotProps={{ htmlInput: { maxLength: 25 } }}
         />
-        {!isRoot && <CategoryChoice label="Below" value={above} options={choices} onChange={setAbove} />}
+        {!isRoot && <CategoryChoice label="Parent category" value={above} options={choices} onChange={setAbove} />}
         {!isRoot && (
           <TextField
             select
             label="Page"
             value={pageRendering}
-            helperText="How its products stand while a shopper has not chosen"
+            helperText="Default layout of its products, until a customer chooses another"
             onChange={(event) => setPageRendering(views.find((view) => view === event.target.value) ?? "STORE_VIEW")}
           >
-            <MenuItem value="STORE_VIEW">As in the whole store</MenuItem>
+            <MenuItem value="STORE_VIEW">Same as the store</MenuItem>
             <MenuItem value="LIST_VIEW">List</MenuItem>
             <MenuItem value="GRID_VIEW">Grid</MenuItem>
           </TextField>
@@ -108,10 +108,10 @@ export function CategoryDialog({ store, categories, category, parentId, onClose 
         {category !== null && !isRoot && mayDelete && (
           <DeleteAction
             what={`the category ${category.displayName}`}
-            consequence="What is below it moves up. Its products stay in the store."
+            consequence="Its subcategories move up one level. Its products stay in the store."
             onDelete={async () => {
               await remove({ ...store, categoryId: category.id }).unwrap();
-              toast.say("Category deleted");
+              toast.success("Category deleted");
               onClose();
             }}
           />

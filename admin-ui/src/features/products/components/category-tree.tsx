@@ -25,7 +25,7 @@ interface CategoryTreeProps {
   onEdit: (category: Category) => void;
 }
 
-/** The categories below one another; each opens what is below it, and moves among its siblings. */
+/** Category tree; each category can be expanded, and moved among its siblings. */
 export function CategoryTree({ tree, ...rest }: CategoryTreeProps) {
   return <Level nodes={tree} depth={0} label="Categories" {...rest} />;
 }
@@ -36,7 +36,7 @@ interface LevelProps extends Omit<CategoryTreeProps, "tree"> {
   label?: string;
 }
 
-/** Thousands next to each other come in portions. */
+/** Thousands of siblings are rendered in batches of this size. */
 const portion = 100;
 
 function Level({ nodes, depth, label, ...rest }: LevelProps) {
@@ -64,7 +64,7 @@ interface BranchProps extends Omit<CategoryTreeProps, "tree"> {
   count: number;
 }
 
-/** Below this depth lines are no longer set in further, so that they stay readable on a phone. */
+/** Maximum indentation level, so that lines stay readable on a phone. */
 const deepestIndent = 6;
 
 function Branch({ node, depth, index, count, ...rest }: BranchProps) {
@@ -77,7 +77,7 @@ function Branch({ node, depth, index, count, ...rest }: BranchProps) {
     try {
       await update({ ...store, categoryId: category.id, change: { displayIndex } }).unwrap();
     } catch (failure) {
-      toast.warn(errorText(failure));
+      toast.error(errorText(failure));
     }
   };
   return (
@@ -96,7 +96,7 @@ function Branch({ node, depth, index, count, ...rest }: BranchProps) {
       >
         <IconButton
           size="small"
-          aria-label={open ? `Close ${category.displayName}` : `Open ${category.displayName}`}
+          aria-label={open ? `Collapse ${category.displayName}` : `Expand ${category.displayName}`}
           aria-expanded={open}
           disabled={children.length === 0}
           onClick={() => setOpen(!open)}
@@ -133,7 +133,7 @@ function Branch({ node, depth, index, count, ...rest }: BranchProps) {
             >
               <ArrowDownward fontSize="small" />
             </MoveButton>
-            <IconButton size="small" aria-label={`Add below ${category.displayName}`} onClick={() => onAdd(category.id)}>
+            <IconButton size="small" aria-label={`Add subcategory to ${category.displayName}`} onClick={() => onAdd(category.id)}>
               <Add fontSize="small" />
             </IconButton>
           </>

@@ -19,13 +19,13 @@ interface DonationCardProps {
   editable: boolean;
 }
 
-/** Which donations a product takes. Each change holds at once. */
+/** Donation settings of a product. Changes apply immediately. */
 export function DonationCard({ product, currency, editable }: DonationCardProps) {
   const { locale } = useWebsite();
   const query = useGetDonationTermsQuery(product, { refetchOnMountOrArgChange: true });
   const [open, setOpen] = useState<"edit" | "end" | null>(null);
   const terms = query.data;
-  const label = terms === null ? "Take donations" : "Change";
+  const label = terms === null ? "Accept donations" : "Change";
   return (
     <Card
       title="Donations"
@@ -35,7 +35,7 @@ export function DonationCard({ product, currency, editable }: DonationCardProps)
       {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
       {terms === null && (
         <Typography variant="body2" color="textSecondary">
-          Sold at its price. Instead, people can give an amount that they choose.
+          Sold at its price. Accept donations instead to let people choose the amount they give.
         </Typography>
       )}
       {terms && (
@@ -43,7 +43,7 @@ export function DonationCard({ product, currency, editable }: DonationCardProps)
           <Typography>{summaryOf(terms, (cents) => formatMoney(cents, currency, locale))}</Typography>
           {editable && (
             <Button color="error" size="small" onClick={() => setOpen("end")}>
-              Stop taking donations
+              Stop accepting donations
             </Button>
           )}
         </Stack>
@@ -69,13 +69,13 @@ function EndDialog({ product, onClose }: { product: ProductRef; onClose: () => v
   const run = async () => {
     const answer = await remove(product);
     if (answer.error !== undefined) return;
-    toast.say("The product is sold at its price");
+    toast.success("The product is sold at its price");
     onClose();
   };
   return (
     <ConfirmDialog
       open
-      title="Stop taking donations?"
+      title="Stop accepting donations?"
       confirmLabel="Stop"
       tone="error"
       busy={isLoading}
@@ -83,7 +83,7 @@ function EndDialog({ product, onClose }: { product: ProductRef; onClose: () => v
       onConfirm={() => void run()}
       onCancel={onClose}
     >
-      The product is sold at its price from now on. Donations that were given stay as they are.
+      The product is sold at its price from now on. Existing donations do not change.
     </ConfirmDialog>
   );
 }

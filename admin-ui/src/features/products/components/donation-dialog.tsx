@@ -29,7 +29,7 @@ function formOf(terms: DonationTerms | null, currency: string): Form {
   };
 }
 
-/** The amounts of a text, one on each line. */
+/** Parses amounts, one per line. */
 function amountsOf(text: string, currency: string) {
   const lines = text.split("\n").map((line) => line.trim());
   return lines.filter((line) => line !== "").map((line) => parseMoney(line, currency));
@@ -53,7 +53,7 @@ interface DonationDialogProps {
   onClose: () => void;
 }
 
-/** Which donations a product takes. */
+/** Donation settings of a product. */
 export function DonationDialog({ product, currency, terms, onClose }: DonationDialogProps) {
   const toast = useToast();
   const [error, setError] = useState<string | null>(null);
@@ -66,12 +66,12 @@ export function DonationDialog({ product, currency, terms, onClose }: DonationDi
     if (answer.error !== undefined) {
       setError(
         problemCode(answer.error) === "revision-stale"
-          ? "Somebody else has changed this in the meantime. Close this and look at theirs."
+          ? "Somebody else has changed this in the meantime. Close this dialog to see their changes."
           : applyProblem(answer.error, { setError: setFieldError, fieldOf: (name) => fields[name] ?? null }),
       );
       return;
     }
-    toast.say("Donations saved");
+    toast.success("Donations saved");
     onClose();
   });
   const amounts = {
@@ -82,8 +82,8 @@ export function DonationDialog({ product, currency, terms, onClose }: DonationDi
   };
   return (
     <FormDialog
-      title="Take donations"
-      intro="People give an amount instead of paying the price. No tax and no discount applies."
+      title="Accept donations"
+      intro="People give an amount instead of paying the price. Taxes and discounts do not apply."
       error={error}
       width="sm"
       submitLabel="Save"
@@ -95,15 +95,15 @@ export function DonationDialog({ product, currency, terms, onClose }: DonationDi
         <FormTextField
           control={control}
           name="suggested"
-          label={`Amounts to choose from, ${currency}`}
-          help="One on each line"
+          label={`Suggested amounts, ${currency}`}
+          help="One per line"
           rows={3}
           rules={amounts}
         />
-        <FormSwitch control={control} name="takesOther" label="Another amount can be entered" />
+        <FormSwitch control={control} name="takesOther" label="Allow custom amounts" />
         <Stack direction="row" sx={{ gap: 2, "& > *": { flex: 1 } }}>
-          <FormMoneyField control={control} name="least" label="Smallest amount" currency={currency} required />
-          <FormMoneyField control={control} name="most" label="Largest amount" currency={currency} required />
+          <FormMoneyField control={control} name="least" label="Minimum amount" currency={currency} required />
+          <FormMoneyField control={control} name="most" label="Maximum amount" currency={currency} required />
         </Stack>
       </Stack>
     </FormDialog>

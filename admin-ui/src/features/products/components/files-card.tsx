@@ -24,29 +24,29 @@ import {
   useRemoveProductFileMutation,
   type ProductFile,
 } from "../files-api";
-import { membershipToCome } from "../not-yet";
+import { membershipToCome } from "../limitations";
 
 interface FilesCardProps {
   product: ProductRef;
   editable: boolean;
-  /** What the files are for. */
+  /** Purpose of the files. */
   use: "download" | "lesson";
 }
 
 const texts = {
   download: {
     title: "Files",
-    empty: "Nothing yet. Buyers find the files on the page of their order and in its letter.",
+    empty: "No files yet. Customers find the files on their order page and in the order e-mail.",
     fact: (file: ProductFile) => `${formatBytes(file.bytes)} · ${formatCount(file.times, "download", "downloads")}`,
   },
   lesson: {
     title: "Lessons",
     fact: (file: ProductFile) => formatBytes(file.bytes),
-    empty: "Nothing yet. Add films, sound or sheets: buyers who are signed in find them on the page of this product, and wherever a page has the block “Lessons”.",
+    empty: "No lessons yet. Add videos, audio or documents. Customers who are signed in find them on the product page and in every “Lessons” block.",
   },
 };
 
-/** The files that buyers of a digital product download, or the lessons of a paywall. Each change holds at once. */
+/** The downloads of a digital product, or the lessons of a paywall. Changes apply immediately. */
 export function FilesCard({ product, editable, use }: FilesCardProps) {
   const query = useListProductFilesQuery(product);
   const [leaving, setLeaving] = useState<ProductFile | null>(null);
@@ -87,17 +87,17 @@ export function FilesCard({ product, editable, use }: FilesCardProps) {
           ))}
         </List>
       )}
-      {query.data && query.data.length > 0 && <SeeAsBuyer product={product} />}
+      {query.data && query.data.length > 0 && <PreviewAsBuyer product={product} />}
       {leaving && <RemoveFile product={product} file={leaving} onClose={() => setLeaving(null)} />}
     </Card>
   );
 }
 
-/** Opens what buyers get in another tab. */
-function SeeAsBuyer({ product }: { product: ProductRef }) {
+/** Opens the buyer's view in a new tab. */
+function PreviewAsBuyer({ product }: { product: ProductRef }) {
   const [preview, { isLoading, error }] = usePreviewProductFilesMutation();
   const open = async () => {
-    // Opened with the click: browsers hold back what opens later.
+    // Opened synchronously with the click, or the browser would block the pop-up.
     const tab = window.open("", "_blank");
     const outcome = await preview(product);
     if (outcome.data === undefined) return tab?.close();
@@ -108,7 +108,7 @@ function SeeAsBuyer({ product }: { product: ProductRef }) {
   return (
     <Stack sx={{ alignItems: "flex-start", gap: 1, mt: 1 }}>
       <Button size="small" startIcon={<OpenInNew />} loading={isLoading} onClick={() => void open()}>
-        See what buyers get
+        Preview as a customer
       </Button>
       {error !== undefined && <Alert severity="error">{errorText(error)}</Alert>}
     </Stack>
@@ -140,19 +140,19 @@ function AddFile({ product }: { product: ProductRef }) {
         type="file"
         multiple
         hidden
-        aria-label="Files for buyers"
+        aria-label="Files for customers"
         onChange={(event) => {
           void addAll([...(event.target.files ?? [])]);
           event.target.value = "";
         }}
       />
-      {error !== undefined && <Alert severity="error">{refusalText(error)}</Alert>}
+      {error !== undefined && <Alert severity="error">{fileErrorText(error)}</Alert>}
     </Stack>
   );
 }
 
-/** What was wrong with the file itself, where that is it. */
-function refusalText(error: unknown): string {
+/** Error of the file field, if the server names it, else the general error. */
+function fileErrorText(error: unknown): string {
   const beside = isApiError(error) && error.kind === "problem" ? error.problem.errors?.file : undefined;
   return beside ?? errorText(error);
 }
@@ -174,7 +174,7 @@ function RemoveFile({ product, file, onClose }: { product: ProductRef; file: Pro
       onConfirm={() => void confirm()}
       onCancel={onClose}
     >
-      Those who have bought it can no longer download it either.
+      Customers who have bought it can no longer download it.
     </ConfirmDialog>
   );
 }

@@ -15,11 +15,11 @@ interface OrderedProductsProps {
   store: CollectionRef;
   products: ProductSummary[];
   editable: boolean;
-  /** Shows the next part of a long list; null when there is none. */
+  /** Loads the next page of a long list; null at the end. */
   onMore: (() => void) | null;
 }
 
-/** The products of a store in their order, which is changed by dragging or with the buttons of each row. */
+/** The products of a store in manual order, changed by dragging or with the buttons of each row. */
 export function OrderedProducts({ store, products, editable, onMore }: OrderedProductsProps) {
   const toast = useToast();
   const [move, { isLoading }] = useMoveProductMutation();
@@ -30,9 +30,9 @@ export function OrderedProducts({ store, products, editable, onMore }: OrderedPr
     if (afterItemId === undefined || isLoading) return;
     try {
       await move({ ...store, itemId: product.id, afterItemId }).unwrap();
-      setSaid(`${product.name} now stands at place ${String(to + 1)}.`);
+      setSaid(`${product.name} moved to position ${String(to + 1)}.`);
     } catch (error) {
-      toast.warn(errorText(error));
+      toast.error(errorText(error));
     }
   };
   const drop = (movedId: string, targetId: string, side: DropSide): void => {

@@ -17,7 +17,7 @@ const statuses = [
 const stocks = [
   { value: "in-stock", label: "In stock" },
   { value: "sold-out", label: "Sold out" },
-  { value: "unlimited", label: "Not counted" },
+  { value: "unlimited", label: "Not tracked" },
 ];
 const kinds = [
   { value: "1", label: "Physical" },
@@ -33,17 +33,17 @@ const sorts = [
   { value: "price-down", label: "Price, high to low" },
   { value: "stock", label: "Stock, low to high" },
   { value: "stock-down", label: "Stock, high to low" },
-  { value: "updated-down", label: "Latest change" },
+  { value: "updated-down", label: "Last updated" },
 ];
 
-/** Each store has an order, categories and prices of its own: several of them are sorted by these. */
+/** Manual order, categories and prices belong to one store: a list of several stores is sorted by these. */
 const sortsOfAll = sorts.filter(({ value }) => value.startsWith("name") || value.startsWith("updated"));
 
 type Status = NonNullable<ProductFilter["status"]>;
 type Stock = NonNullable<ProductFilter["stock"]>;
 type Sort = NonNullable<ProductFilter["sort"]>;
 
-/** The filters in the address of the screen, as the API takes them. */
+/** The filters in the URL as API parameters. */
 export function useProductFilters({ collectionId }: StoresRef) {
   const [query, setQuery] = useSearchParam("query");
   const [status, setStatus] = useSearchParam("status");
@@ -96,13 +96,13 @@ export function ProductFilters({ stores: { websiteId, collectionId }, filters }:
       {collectionId === null ? (
         <FilterChoice wide label="Sort" none="Name" value={filters.sort} options={sortsOfAll} onChange={filters.setSort} />
       ) : (
-        <FilterChoice wide label="Sort" none="Order of the store" value={filters.sort} options={sorts} onChange={filters.setSort} />
+        <FilterChoice wide label="Sort" none="Store order" value={filters.sort} options={sorts} onChange={filters.setSort} />
       )}
       <FilterChoice label="Status" none="Any status" value={filters.status} options={statuses} onChange={filters.setStatus} />
       {collectionId !== null && (
         <CategoryFilter store={{ websiteId, collectionId }} value={filters.category} onChange={filters.setCategory} />
       )}
-      <FilterChoice label="Kind" none="Any kind" value={filters.kind} options={kinds} onChange={filters.setKind} />
+      <FilterChoice label="Type" none="Any type" value={filters.kind} options={kinds} onChange={filters.setKind} />
       <FilterChoice label="Stock" none="Any stock" value={filters.stock} options={stocks} onChange={filters.setStock} />
     </FilterBar>
   );

@@ -8,7 +8,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { formatCount } from "@/shared/i18n/format";
 import { formatMoney } from "@/shared/money/money";
-import { useMay, useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { DataTable, type Column, type Selection } from "@/shared/table/data-table";
 import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
 import { Thumbnail } from "@/shared/ui/thumbnail";
@@ -19,13 +19,13 @@ import { StatusChip } from "./status-chip";
 
 function StockCell({ product }: { product: ProductSummary }) {
   if (product.soldOut) return <Chip size="small" variant="soft" color="error" label="Sold out" />;
-  if (product.unlimited || product.totalStock === null || product.totalStock === undefined) return "Not counted";
+  if (product.unlimited || product.totalStock === null || product.totalStock === undefined) return "Not tracked";
   return `${product.totalStock} in stock`;
 }
 
-/** `titles` are those of the stores, where the list is one of several. */
+/** `titles`: store titles, if the list covers several stores. */
 function columns(locale: string, titles: ReadonlyMap<string, string> | null): Column<ProductSummary>[] {
-  // Several stores are sorted by what all of them have in one order.
+  // A list of several stores can only be sorted by common columns.
   const byNumber = (by: string) => (titles === null ? { sort: { by, kind: "number" as const } } : {});
   const store: Column<ProductSummary> = {
     id: "store",
@@ -74,15 +74,15 @@ function columns(locale: string, titles: ReadonlyMap<string, string> | null): Co
 }
 
 interface ProductListProps {
-  /** The store; null for all of them. */
+  /** The store; null for all. */
   collection: Collection | null;
   stores: readonly Collection[];
 }
 
-/** The products of a store, or of all, with what can be done to many of them. */
+/** The products of one store or all, with bulk actions. */
 export function ProductList({ collection, stores }: ProductListProps) {
   const website = useWebsite();
-  const mayChange = useMay("products", "write");
+  const mayChange = usePermission("products", "write");
   const shown = { websiteId: website.id, collectionId: collection?.id ?? null };
   const titles = collection === null ? new Map(stores.map(({ id, title }) => [id, title])) : null;
   const filters = useProductFilters(shown);
@@ -103,7 +103,7 @@ export function ProductList({ collection, stores }: ProductListProps) {
     onChange: choose,
   };
   const products = list.data?.pages.flatMap((page) => page.items) ?? [];
-  // A further page that did not come leaves those that did.
+  // If loading a further page fails, the loaded ones stay.
   const isBroken = list.isError && !list.isFetchNextPageError;
   return (
     <>
@@ -143,7 +143,7 @@ interface NoProductsProps {
 
 function NoProducts({ collection, isFiltered, mayChange }: NoProductsProps) {
   const website = useWebsite();
-  if (isFiltered) return <EmptyState title="No product fits">Change the search or the filters.</EmptyState>;
+  if (isFiltered) return <EmptyState title="No products found">Try a different search or other filters.</EmptyState>;
   return (
     <EmptyState
       title="No products yet"
@@ -151,7 +151,7 @@ function NoProducts({ collection, isFiltered, mayChange }: NoProductsProps) {
       action={
         mayChange && collection !== null ? (
           <Button variant="contained" component={Link} to={`/sites/${website.id}/products/${collection.id}/new`}>
-            Add a product
+            Add product
           </Button>
         ) : undefined
       }

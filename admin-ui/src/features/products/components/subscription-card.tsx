@@ -9,7 +9,7 @@ import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
 import { ErrorState, LoadingRows } from "@/shared/ui/states";
 import { useToast } from "@/shared/ui/toast";
 import type { ProductRef } from "../api";
-import { renewalsToCome } from "../not-yet";
+import { renewalsToCome } from "../limitations";
 import { useGetSubscriptionPlanQuery, useRemoveSubscriptionPlanMutation, type SubscriptionPlan } from "../subscription-api";
 import { SubscriptionDialog } from "./subscription-dialog";
 
@@ -18,7 +18,7 @@ interface SubscriptionCardProps {
   editable: boolean;
 }
 
-/** How a product is bought again and again. Each change holds at once. */
+/** Subscription settings of a product. Changes apply immediately. */
 export function SubscriptionCard({ product, editable }: SubscriptionCardProps) {
   const query = useGetSubscriptionPlanQuery(product, { refetchOnMountOrArgChange: true });
   const [open, setOpen] = useState<"edit" | "end" | null>(null);
@@ -38,7 +38,7 @@ export function SubscriptionCard({ product, editable }: SubscriptionCardProps) {
       )}
       {plan === null && (
         <Typography variant="body2" color="textSecondary">
-          Sold a single time. With a plan, shoppers can subscribe.
+          Sold as a one-time purchase. Add a plan to let customers subscribe.
         </Typography>
       )}
       {plan && (
@@ -61,7 +61,7 @@ function summaryOf({ words, soldOnce, percentageDiscount }: SubscriptionPlan): s
   const paid = `Paid ${words}`;
   if (!soldOnce) return `${paid}, by subscription only.`;
   const saving = percentageDiscount === 0 ? "" : `; subscribers save ${percentageDiscount}%`;
-  return `${paid}, or bought a single time${saving}.`;
+  return `${paid}, or as a one-time purchase${saving}.`;
 }
 
 function EndDialog({ product, onClose }: { product: ProductRef; onClose: () => void }) {
@@ -70,7 +70,7 @@ function EndDialog({ product, onClose }: { product: ProductRef; onClose: () => v
   const run = async () => {
     const answer = await remove(product);
     if (answer.error !== undefined) return;
-    toast.say("The product is sold a single time");
+    toast.success("The product is now a one-time purchase");
     onClose();
   };
   return (
@@ -84,7 +84,7 @@ function EndDialog({ product, onClose }: { product: ProductRef; onClose: () => v
       onConfirm={() => void run()}
       onCancel={onClose}
     >
-      The product is sold a single time from now on. Orders keep the plan they were bought with.
+      From now on, the product is sold as a one-time purchase. Existing orders keep their plan.
     </ConfirmDialog>
   );
 }

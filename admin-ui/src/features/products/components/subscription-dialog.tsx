@@ -8,7 +8,7 @@ import { FormSelect, FormSwitch, FormTextField } from "@/shared/form/fields";
 import { FormDialog } from "@/shared/form/form-dialog";
 import { useToast } from "@/shared/ui/toast";
 import type { ProductRef } from "../api";
-import { renewalsToCome } from "../not-yet";
+import { renewalsToCome } from "../limitations";
 import { useSaveSubscriptionPlanMutation, type PlanChange, type SubscriptionPlan } from "../subscription-api";
 
 interface Form {
@@ -56,7 +56,7 @@ const whole = {
   validate: (value: unknown) => /^\d{1,4}$/.test(String(value).trim()) || "Enter a whole number",
 };
 
-/** The plan of a product. */
+/** The subscription plan of a product. */
 export function SubscriptionDialog(props: { product: ProductRef; plan: SubscriptionPlan | null; onClose: () => void }) {
   const { product, plan, onClose } = props;
   const toast = useToast();
@@ -70,18 +70,18 @@ export function SubscriptionDialog(props: { product: ProductRef; plan: Subscript
     if (answer.error !== undefined) {
       setError(
         problemCode(answer.error) === "revision-stale"
-          ? "Somebody else has changed this plan in the meantime. Close this and look at theirs."
+          ? "Somebody else has changed this plan in the meantime. Close this dialog to see their changes."
           : applyProblem(answer.error, { setError: setFieldError, fieldOf: (name) => fields[name] ?? null }),
       );
       return;
     }
-    toast.say("Plan saved");
+    toast.success("Plan saved");
     onClose();
   });
   return (
     <FormDialog
       title="Sell by subscription"
-      intro="Shoppers pay the price of the variant."
+      intro="Customers pay the price of the variant."
       error={error}
       width="sm"
       submitLabel="Save"
@@ -92,19 +92,19 @@ export function SubscriptionDialog(props: { product: ProductRef; plan: Subscript
       <Stack sx={{ gap: 2.5, pt: 1 }}>
         <Alert severity="info">{renewalsToCome}</Alert>
         <Stack direction="row" sx={{ gap: 2, "& > *": { flex: 1 } }}>
-          <FormTextField control={control} name="value" label="Paid every" rules={whole} />
+          <FormTextField control={control} name="value" label="Billed every" rules={whole} />
           <FormSelect control={control} name="unit" label="Unit" options={units} />
         </Stack>
         <FormTextField
           control={control}
           name="cycles"
           label="Number of payments"
-          help="0 is a plan without an end"
+          help="0 for a plan without an end"
           rules={whole}
         />
-        <FormSwitch control={control} name="soldOnce" label="Also sold a single time" />
+        <FormSwitch control={control} name="soldOnce" label="Also sell as a one-time purchase" />
         {soldOnce && (
-          <FormTextField control={control} name="discount" label="Subscribers save, percent" rules={whole} />
+          <FormTextField control={control} name="discount" label="Subscriber discount, percent" rules={whole} />
         )}
       </Stack>
     </FormDialog>

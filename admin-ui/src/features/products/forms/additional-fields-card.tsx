@@ -8,11 +8,11 @@ import { Card } from "@/shared/ui/card";
 import type { FieldType, ProductForm } from "./product-form-state";
 
 const types: { value: FieldType; label: string }[] = [
-  { value: "text", label: "One line of text" },
-  { value: "textarea", label: "Several lines of text" },
-  { value: "select", label: "One of a list" },
-  { value: "radio", label: "One of several" },
-  { value: "checkbox", label: "Any of several" },
+  { value: "text", label: "Single-line text" },
+  { value: "textarea", label: "Multi-line text" },
+  { value: "select", label: "Dropdown" },
+  { value: "radio", label: "Single choice" },
+  { value: "checkbox", label: "Multiple choice" },
 ];
 
 const mostFields = 20;
@@ -22,7 +22,7 @@ interface AdditionalFieldsCardProps {
   editable: boolean;
 }
 
-/** What shoppers are asked for before it is put into the cart. */
+/** Fields that customers fill in before they add the product to the cart. */
 export function AdditionalFieldsCard({ control, editable }: AdditionalFieldsCardProps) {
   const { fields, append, remove, swap } = useFieldArray({ control, name: "additionalFields" });
   if (fields.length === 0 && !editable) return null;
@@ -42,7 +42,7 @@ export function AdditionalFieldsCard({ control, editable }: AdditionalFieldsCard
               <FormSelect
                 control={control}
                 name={`additionalFields.${index}.type`}
-                label="Answer"
+                label="Answer type"
                 options={types}
                 disabled={!editable}
               />
@@ -52,7 +52,7 @@ export function AdditionalFieldsCard({ control, editable }: AdditionalFieldsCard
               <FormSwitch
                 control={control}
                 name={`additionalFields.${index}.required`}
-                label="Must be answered"
+                label="Required"
                 disabled={!editable}
               />
               {editable && (
@@ -78,7 +78,7 @@ export function AdditionalFieldsCard({ control, editable }: AdditionalFieldsCard
                 append({ key: `f-${crypto.randomUUID()}`, type: "text", title: "", required: false, options: "" })
               }
             >
-              Add a question
+              Add question
             </Button>
           </Box>
         )}
@@ -95,10 +95,10 @@ function Choices({ control, index, disabled }: { control: Control<ProductForm>; 
       control={control}
       name={`additionalFields.${index}.options`}
       label="Choices"
-      help="One on each line"
+      help="One per line"
       rows={3}
       disabled={disabled}
-      rules={{ validate: (value) => String(value).trim() !== "" || "Enter what can be chosen" }}
+      rules={{ validate: (value) => String(value).trim() !== "" || "Enter the choices" }}
     />
   );
 }

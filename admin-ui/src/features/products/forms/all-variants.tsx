@@ -4,25 +4,25 @@ import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
 import { useState } from "react";
 import { parseMoney } from "@/shared/money/money";
-import { isCountable, isMoney, isWeighed, type VariantTable } from "./product-form-state";
+import { canTrackStock, isGiftCard, hasWeight, type VariantTable } from "./product-form-state";
 
 type Field = Parameters<VariantTable["setAll"]>[0];
 
 const fields: Record<Field, string> = { price: "Price", salePrice: "Sale price", weight: "Weight in grams", stock: "Stock" };
 
-/** Fields that mean something for a kind of product. */
+/** Fields that apply to a product type. */
 function fieldsFor(productType: number): [Field, string][] {
   const fits: Record<Field, boolean> = {
     price: true,
-    salePrice: !isMoney(productType),
-    weight: isWeighed(productType),
-    stock: isCountable(productType),
+    salePrice: !isGiftCard(productType),
+    weight: hasWeight(productType),
+    stock: canTrackStock(productType),
   };
   return (Object.entries(fields) as [Field, string][]).filter(([field]) => fits[field]);
 }
 
-/** What is wrong with a text for a field; null when it can stand there. */
-function complaint(field: Field, text: string, currency: string): string | null {
+/** Validation error of a field value; null if valid. */
+function validationError(field: Field, text: string, currency: string): string | null {
   if (field === "stock") return /^\d{1,9}$/.test(text) ? null : "Enter a whole number";
   if (field === "weight") return /^(|\d{1,9})$/.test(text) ? null : "Enter whole grams";
   if (text === "") return field === "salePrice" ? null : "Enter an amount";
@@ -36,17 +36,17 @@ interface AllVariantsProps {
   onApply: VariantTable["setAll"];
 }
 
-/** One value for all variants. */
+/** Sets one value for all variants. */
 export function AllVariants({ productType, currency, onApply }: AllVariantsProps) {
   const [chosen, setField] = useState<Field>("price");
   const offered = fieldsFor(productType);
-  // A new product can become one of another kind meanwhile.
+  // The type of a new product can change meanwhile.
   const field = offered.some(([value]) => value === chosen) ? chosen : "price";
   const [text, setText] = useState("");
   const [wrong, setWrong] = useState<string | null>(null);
   const apply = () => {
     const value = text.trim();
-    const found = complaint(field, value, currency);
+    const found = validationError(field, value, currency);
     setWrong(found);
     if (found !== null) return;
     onApply(field, value);
@@ -60,7 +60,7 @@ export function AllVariants({ productType, currency, onApply }: AllVariantsProps
     >
       <TextField
         select
-        label="Of all variants"
+        label="Edit all variants"
         value={field}
         onChange={(event) => {
           setField(event.target.value as Field);
@@ -74,7 +74,7 @@ export function AllVariants({ productType, currency, onApply }: AllVariantsProps
         ))}
       </TextField>
       <TextField
-        label={`${fields[field]} of all`}
+        label={`${fields[field]} of all variants`}
         value={text}
         error={wrong !== null}
         helperText={wrong}
@@ -84,7 +84,7 @@ export function AllVariants({ productType, currency, onApply }: AllVariantsProps
         }}
         onKeyDown={(event) => {
           if (event.key !== "Enter") return;
-          // The form around it is not to be saved by this.
+          // Must not submit the surrounding form.
           event.preventDefault();
           apply();
         }}

@@ -9,7 +9,7 @@ const form = (more: Partial<ProductForm>): ProductForm => {
 };
 const nameOf = (id: string) => id;
 
-it("names what differs, and takes over what was not touched here", () => {
+it("lists differences, and takes over fields unchanged here", () => {
   const base = form({});
   const mine = form({ name: "Big mug" });
   const theirs = form({ tags: "clay", variants: base.variants.map((row) => ({ ...row, stock: "3", seen: 3 })) });
@@ -23,7 +23,7 @@ it("names what differs, and takes over what was not touched here", () => {
   expect(merged(mine, theirs, usual)).toMatchObject({ name: "Big mug", tags: "clay", variants: [{ stock: "3", seen: 3 }] });
 });
 
-it("keeps stock that was typed over what is there now", () => {
+it("keeps typed stock over the current stock", () => {
   const base = form({});
   const mine = form({ variants: base.variants.map((row) => ({ ...row, stock: "12" })) });
   const theirs = form({ variants: base.variants.map((row) => ({ ...row, stock: "3", seen: 3 })) });
@@ -33,7 +33,7 @@ it("keeps stock that was typed over what is there now", () => {
   expect(kept.variants[0]).toMatchObject({ stock: "12", seen: 3 });
 });
 
-it("takes a table with other rows as a whole, and makes rows that they removed anew", () => {
+it("compares a table with other rows as a whole, and recreates rows removed remotely", () => {
   const base = form({});
   const mine = form({ options: [{ name: "Size", values: ["S"] }], variants: base.variants.map((row) => ({ ...row, values: ["S"] })) });
   const theirs = form({ variants: base.variants.map((row) => ({ ...row, variantId: "v-2" })) });
@@ -44,6 +44,6 @@ it("takes a table with other rows as a whole, and makes rows that they removed a
   expect(merged(mine, theirs, new Set())).toEqual(theirs);
 });
 
-it("finds nothing where both have made the same change", () => {
+it("finds nothing if both made the same change", () => {
   expect(differencesOf(form({}), form({ name: "Cup" }), form({ name: "Cup" }), nameOf)).toEqual([]);
 });

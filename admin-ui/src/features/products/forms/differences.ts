@@ -2,21 +2,21 @@ import type { Difference } from "@/shared/form/differences-dialog";
 import type { ProductForm } from "./product-form-state";
 import { labelOf, type VariantForm } from "./variant-matrix";
 
-/** What names of pictures, categories and products are called here. */
+/** Names of images, categories and products by id. */
 export type NameOf = (id: string) => string;
 
 interface Part {
   key: string;
   label: string;
-  /** What it holds, to be compared. */
+  /** The value for comparison. */
   value: (form: ProductForm) => unknown;
-  /** What it holds, to be read. */
+  /** The value as text. */
   text: (form: ProductForm) => string;
   /** The first form with this part of the second. */
   put: (into: ProductForm, from: ProductForm) => ProductForm;
 }
 
-/** Longest text that is shown of a field. */
+/** Maximum length of a text shown for a field. */
 const longest = 300;
 
 const onOff = (on: boolean) => (on ? "Yes" : "No");
@@ -25,7 +25,7 @@ const plain = (html: string) => new DOMParser().parseFromString(html, "text/html
 
 type Key = keyof ProductForm;
 
-/** Fields of the form that belong together and change hands together. */
+/** Fields of the form that are compared and merged together. */
 function part(label: string, keys: readonly Key[], text: (form: ProductForm) => string): Part {
   return {
     key: keys.join(),
@@ -41,23 +41,23 @@ function parts(nameOf: NameOf): Part[] {
     part("Name", ["name"], ({ name }) => name),
     part("Short description", ["excerpt"], ({ excerpt }) => plain(excerpt)),
     part("Description", ["description"], ({ description }) => plain(description)),
-    part("Pictures", ["images"], ({ images }) => images.map(({ altText, url }) => altText || url.split("/").at(-1) || url).join("\n")),
+    part("Images", ["images"], ({ images }) => images.map(({ altText, url }) => altText || url.split("/").at(-1) || url).join("\n")),
     part("Publication", ["status", "publishOn"], ({ status, publishOn }) => `${status} ${publishOn}`.trim()),
     part("Categories", ["categories"], ({ categories }) => categories.map(nameOf).join(", ")),
     part("Tags", ["tags"], ({ tags }) => tags),
     part("Related products", ["related"], ({ related }) => related.map(nameOf).join(", ")),
-    part("Charge tax on it", ["taxable"], ({ taxable }) => onOff(taxable)),
+    part("Charge tax", ["taxable"], ({ taxable }) => onOff(taxable)),
     part("Text on the button", ["useCustomAddButtonText", "customAddButtonText"], (form) =>
       form.useCustomAddButtonText ? form.customAddButtonText : "",
     ),
     part("Text when sold out", ["customSoldOutText"], ({ customSoldOutText }) => customSoldOutText),
-    part("Say when few are left", ["scarcityEnabled", "scarcityText", "scarcityShownByDefault"], (form) =>
+    part("Show when stock is low", ["scarcityEnabled", "scarcityText", "scarcityShownByDefault"], (form) =>
       form.scarcityEnabled ? form.scarcityText || "Yes" : "No",
     ),
     part("Title for search engines", ["seoTitle"], ({ seoTitle }) => seoTitle),
     part("Description for search engines", ["seoDescription"], ({ seoDescription }) => seoDescription),
     part("Hide from search engines", ["noIndex"], ({ noIndex }) => onOff(noIndex)),
-    part("Picture for sharing", ["shareImageId"], ({ shareImageId }) => (shareImageId === "" ? "The main one" : shareImageId)),
+    part("Social sharing image", ["shareImageId"], ({ shareImageId }) => (shareImageId === "" ? "The main one" : shareImageId)),
     part("Address", ["urlId"], ({ urlId }) => urlId),
     part("Questions before adding to the cart", ["additionalFields"], ({ additionalFields }) =>
       additionalFields.map(({ title }) => title).join("\n"),
@@ -70,20 +70,20 @@ const variantFields: { label: string; keys: readonly (keyof VariantForm)[]; text
   { label: "Sale price", keys: ["salePrice"], text: ({ salePrice }) => salePrice },
   { label: "On sale", keys: ["onSale"], text: ({ onSale }) => onOff(onSale) },
   { label: "SKU", keys: ["sku"], text: ({ sku }) => sku },
-  { label: "Stock", keys: ["unlimited", "stock"], text: ({ unlimited, stock }) => (unlimited ? "Not counted" : stock) },
+  { label: "Stock", keys: ["unlimited", "stock"], text: ({ unlimited, stock }) => (unlimited ? "Not tracked" : stock) },
   { label: "Weight in grams", keys: ["weight"], text: ({ weight }) => weight },
-  { label: "Picture", keys: ["mainImageId"], text: ({ mainImageId }) => (mainImageId === "" ? "The first one" : mainImageId) },
+  { label: "Image", keys: ["mainImageId"], text: ({ mainImageId }) => (mainImageId === "" ? "The first one" : mainImageId) },
 ];
 
 const idsOf = ({ variants }: ProductForm) => variants.map(({ variantId }) => variantId);
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** The whole table as one part, where the two have other rows. */
+/** The whole table as one part, if the rows differ. */
 const table: Part = part("Options and variants", ["options", "variants"], ({ variants }) =>
   variants.map((row) => labelOf(row) || "One variant").join("\n"),
 );
 
-/** Each field of each row as a part, where the two have the same rows. */
+/** Each field of each row as a part, if the rows are the same. */
 function rowParts(form: ProductForm): Part[] {
   return form.variants.flatMap((row, at) =>
     variantFields.map(({ label, keys, text }) => ({
@@ -107,8 +107,8 @@ function partsOf(mine: ProductForm, theirs: ProductForm, nameOf: NameOf): Part[]
 }
 
 /**
- * What differs between what was typed and what somebody else has saved. What was not touched here is theirs unless
- * somebody chooses, the rest stays.
+ * Three-way comparison of the local form with what another user saved. Fields unchanged here default to theirs, changed
+ * ones to ours.
  */
 export function differencesOf(base: ProductForm, mine: ProductForm, theirs: ProductForm, nameOf: NameOf): Difference[] {
   return partsOf(mine, theirs, nameOf)
@@ -122,13 +122,13 @@ export function differencesOf(base: ProductForm, mine: ProductForm, theirs: Prod
     }));
 }
 
-/** What they have saved, with what is kept of what was typed. */
+/** The saved version of the other user with the chosen local parts. */
 export function merged(mine: ProductForm, theirs: ProductForm, kept: ReadonlySet<string>): ProductForm {
   const chosen = partsOf(mine, theirs, (id) => id).filter(({ key }) => kept.has(key));
   const result = chosen.reduce((form, { put }) => put(form, mine), theirs);
-  // Whoever goes on has seen what there is now.
+  // The user has seen the current stock by now.
   const seen = new Map(theirs.variants.map((row) => [row.variantId, row.seen]));
   const variants = result.variants.map((row) => ({ ...row, seen: seen.get(row.variantId) ?? null }));
-  // A row that they removed comes back as a new one.
+  // A row that the other user removed is created again.
   return { ...result, variants: variants.map((row) => (seen.has(row.variantId) ? row : { ...row, variantId: "" })) };
 }

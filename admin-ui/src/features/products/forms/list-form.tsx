@@ -22,7 +22,7 @@ function isInRange(text: string): boolean {
   return text.trim() !== "" && Number.isInteger(number) && number >= 1 && number <= mostPerPage;
 }
 
-/** How the lists of all store pages of the site look. */
+/** Layout of the product lists of all store pages. */
 export function ListForm({ settings, editable }: { settings: StoreSettings; editable: boolean }) {
   const website = useWebsite();
   const toast = useToast();
@@ -34,7 +34,7 @@ export function ListForm({ settings, editable }: { settings: StoreSettings; edit
     onSave: async ({ productsPerPage }) => {
       const changed = { ...settings, productsPerPage: Number(productsPerPage) };
       const saved = await update({ websiteId: website.id, settings: changed }).unwrap();
-      toast.say("Settings saved");
+      toast.success("Settings saved");
       return formOf(saved);
     },
   });
@@ -44,8 +44,8 @@ export function ListForm({ settings, editable }: { settings: StoreSettings; edit
         <FormTextField
           control={control}
           name="productsPerPage"
-          label="Products on a page"
-          help="Shoppers load more below them. Holds for all store pages."
+          label="Products per page"
+          help="Customers load more below them. Applies to all store pages."
           disabled={!editable}
           rules={{ validate: (value) => isInRange(String(value)) || range }}
         />

@@ -10,9 +10,9 @@ import Close from "@mui/icons-material/Close";
 import { useState } from "react";
 import { useController, type Control } from "react-hook-form";
 import { AssetsPickerDialog } from "@/shared/assets/asset-picker-dialog";
-import { assetAddress } from "@/shared/assets/asset-address";
+import { assetUrl } from "@/shared/assets/asset-url";
 import { useLazyGetAssetQuery, type Asset } from "@/shared/assets/api";
-import { PictureDialog } from "@/shared/assets/picture-dialog";
+import { ImageDialog } from "@/shared/assets/image-dialog";
 import { errorText } from "@/shared/i18n/error-text";
 import { useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
@@ -26,7 +26,7 @@ interface MediaCardProps {
   editable: boolean;
 }
 
-/** As many as a product can have. */
+/** Maximum number of images of a product. */
 const mostPictures = 30;
 
 function moved(images: readonly ImageForm[], from: number, to: number): ImageForm[] {
@@ -35,7 +35,7 @@ function moved(images: readonly ImageForm[], from: number, to: number): ImageFor
   return image === undefined ? [...images] : [...rest.slice(0, to), image, ...rest.slice(to)];
 }
 
-/** Pictures in their order, the main one first. */
+/** Images in order, the main one first. */
 export function MediaCard({ control, variants, editable }: MediaCardProps) {
   const { field, fieldState } = useController({ control, name: "images" });
   const [picking, setPicking] = useState(false);
@@ -44,10 +44,10 @@ export function MediaCard({ control, variants, editable }: MediaCardProps) {
   const toast = useToast();
   const [look] = useLazyGetAssetQuery();
   const images = field.value;
-  /** As it is in the library now: what somebody has written there since the product was opened is not to be lost. */
+  /** Loads the current asset, so that changes made in the library since the product was opened are not lost. */
   const describe = async (assetId: string) => {
     const { data, error } = await look({ websiteId: website.id, assetId });
-    if (data === undefined) toast.warn(errorText(error));
+    if (data === undefined) toast.error(errorText(error));
     else setDescribed(data);
   };
   const remove = (assetId: string) => {
@@ -57,7 +57,7 @@ export function MediaCard({ control, variants, editable }: MediaCardProps) {
     variants.replace(rows.map((row) => (row.mainImageId === assetId ? { ...row, mainImageId: "" } : row)));
   };
   return (
-    <Card title="Pictures">
+    <Card title="Images">
       <Stack sx={{ gap: 1.5, pt: 1 }}>
         {images.length > 0 && (
           <Box
@@ -90,7 +90,7 @@ export function MediaCard({ control, variants, editable }: MediaCardProps) {
         {editable && images.length < mostPictures && (
           <Box>
             <Button startIcon={<Add />} color="inherit" onClick={() => setPicking(true)}>
-              Add pictures
+              Add images
             </Button>
           </Box>
         )}
@@ -108,7 +108,7 @@ export function MediaCard({ control, variants, editable }: MediaCardProps) {
         }}
       />
       {described !== null && (
-        <PictureDialog
+        <ImageDialog
           picture={described}
           onClose={() => setDescribed(null)}
           onSaved={({ id, altText, focalPoint }) =>
@@ -136,13 +136,13 @@ interface TileProps {
 
 function Tile({ image, place, last, editable, onDescribe, onMove, onRemove }: TileProps) {
   const website = useWebsite();
-  const called = `picture ${place}`;
+  const called = `image ${place}`;
   return (
     <Stack sx={{ gap: 0.5 }}>
       <Box
         component="img"
-        src={assetAddress(website.url, image.url, 300)}
-        alt={image.altText === "" ? `Picture ${place}, without a description` : image.altText}
+        src={assetUrl(website.url, image.url, 300)}
+        alt={image.altText === "" ? `Image ${place}, without a description` : image.altText}
         loading="lazy"
         sx={{
           width: "100%",

@@ -9,12 +9,12 @@ import type { OptionForm } from "./variant-matrix";
 interface OptionValuesProps {
   option: OptionForm;
   editable: boolean;
-  /** Answers whether they were taken over. */
+  /** Returns whether the values were accepted. */
   onValues: (values: string[]) => boolean;
   onRename: (from: string, to: string) => void;
 }
 
-/** What can be chosen of an option: typed into one field, then changed one by one. */
+/** Values of an option: added in one field, then edited individually. */
 export function OptionValues({ option, editable, onValues, onRename }: OptionValuesProps) {
   const { values } = option;
   const [text, setText] = useState("");
@@ -22,7 +22,7 @@ export function OptionValues({ option, editable, onValues, onRename }: OptionVal
   const list = useRef<HTMLUListElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const left = useRef<number | null>(null);
-  // What was worked on may stand elsewhere or be gone by now: the focus goes where one goes on.
+  // The edited value may have moved or been removed: the focus goes to the next sensible control.
   useEffect(() => {
     if (open !== null || left.current === null) return;
     const chip = list.current?.children[left.current]?.querySelector<HTMLElement>("[role=button]");
@@ -33,7 +33,7 @@ export function OptionValues({ option, editable, onValues, onRename }: OptionVal
     left.current = at;
     setOpen(null);
   };
-  // A comma ends none: it stands in values such as "Dinner, 11 in".
+  // A comma is not a separator: it occurs in values such as "Dinner, 11 in".
   const take = () => {
     const typed = text.trim();
     const isNew = typed !== "" && !values.includes(typed);
@@ -52,7 +52,7 @@ export function OptionValues({ option, editable, onValues, onRename }: OptionVal
           onBlur={take}
           onKeyDown={(event) => {
             if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
-            // The form around it is not to be saved by this.
+            // Must not submit the surrounding form.
             event.preventDefault();
             take();
           }}

@@ -14,7 +14,7 @@ import { MoveButton } from "@/shared/ui/move-button";
 import { OptionValues } from "./option-values";
 import type { ProductForm, VariantTable } from "./product-form-state";
 import {
-  mostVariants,
+  maxVariants,
   withOption,
   withoutOption,
   withRenamed,
@@ -32,7 +32,7 @@ interface OptionsCardProps {
   editable: boolean;
 }
 
-function whatIsWrong(options: readonly OptionForm[]): string | true {
+function optionsError(options: readonly OptionForm[]): string | true {
   const names = options.map(({ name }) => name.trim().toLowerCase());
   if (names.includes("")) return "Name each option";
   if (new Set(names).size !== names.length) return "Two options have the same name";
@@ -40,14 +40,14 @@ function whatIsWrong(options: readonly OptionForm[]): string | true {
   return true;
 }
 
-/** What shoppers choose, such as a size; the rows of variants follow. */
+/** Product options, such as size; the variant rows follow. */
 export function OptionsCard({ control, variants, editable }: OptionsCardProps) {
-  const options = useController({ control, name: "options", rules: { validate: whatIsWrong } });
+  const options = useController({ control, name: "options", rules: { validate: optionsError } });
   const [tooMany, setTooMany] = useState(false);
-  // The row that was added last takes the focus when it appears.
+  // Index of the row added last, which is focused when it appears.
   const [added, setAdded] = useState<number | null>(null);
   const change = (nextOptions: OptionForm[], nextRows: VariantForm[]) => {
-    const isTooMany = nextRows.length > mostVariants;
+    const isTooMany = nextRows.length > maxVariants;
     setTooMany(isTooMany);
     if (isTooMany) return false;
     options.field.onChange(nextOptions);
@@ -56,7 +56,7 @@ export function OptionsCard({ control, variants, editable }: OptionsCardProps) {
   };
   const all = options.field.value;
   if (all.length === 0 && !editable) return null;
-  const message = tooMany ? `A product can have at most ${mostVariants} variants.` : options.fieldState.error?.message;
+  const message = tooMany ? `A product can have at most ${maxVariants} variants.` : options.fieldState.error?.message;
   return (
     <Card title="Options">
       <Stack sx={{ gap: 2, pt: 1 }}>
@@ -101,7 +101,7 @@ export function OptionsCard({ control, variants, editable }: OptionsCardProps) {
                 change([...all, { name: "", values: [] }], withOption(variants.now()));
               }}
             >
-              Add an option
+              Add option
             </Button>
           </Box>
         )}

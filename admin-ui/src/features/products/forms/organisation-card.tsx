@@ -16,7 +16,7 @@ interface OrganisationCardProps {
   disabled: boolean;
 }
 
-/** Where it is found: categories, tags and the products beside which it stands. */
+/** Categories, tags and related products. */
 export function OrganisationCard({ control, store, itemId, disabled }: OrganisationCardProps) {
   const categories = useListCategoriesQuery(store);
   const products = useListProductChoicesQuery(store);
@@ -38,7 +38,7 @@ export function OrganisationCard({ control, store, itemId, disabled }: Organisat
           control={control}
           name="related"
           label="Related products"
-          help="Empty for others of the store"
+          help="Defaults to other products of the store"
           choices={(products.data ?? []).filter(({ id }) => id !== itemId)}
           loading={products.isFetching}
           failure={products.isError ? { error: products.error, onRetry: () => void products.refetch() } : null}

@@ -6,7 +6,7 @@ import type { OptionForm, VariantForm } from "./variant-matrix";
 
 export type FieldType = Product["additionalFields"][number]["type"];
 
-/** Something shoppers are asked for; its choices one on each line. */
+/** Form state of an additional field; choices one per line. */
 export interface FieldForm {
   key: string;
   type: FieldType;
@@ -23,7 +23,7 @@ export interface ImageForm {
   focalY: number;
 }
 
-/** A product as the form shows it: amounts, counts and moments as text. */
+/** Form state of a product: amounts, counts and dates as text. */
 export interface ProductForm {
   name: string;
   urlId: string;
@@ -41,7 +41,7 @@ export interface ProductForm {
   seoTitle: string;
   seoDescription: string;
   noIndex: boolean;
-  /** Empty for the main picture. */
+  /** Empty for the main image. */
   shareImageId: string;
   related: string[];
   scarcityEnabled: boolean;
@@ -52,35 +52,35 @@ export interface ProductForm {
   variants: VariantForm[];
 }
 
-/** The rows of variants, shared by the cards that change their number. */
+/** The variant rows, shared by the cards that add or remove some. */
 export interface VariantTable extends Pick<UseFieldArrayReturn<ProductForm, "variants">, "fields" | "replace" | "remove"> {
-  /** The rows with what was typed into them. */
+  /** The rows with their current input. */
   now: () => VariantForm[];
-  /** Puts the same text into a field of all rows, as if it were typed into each. */
+  /** Sets a field of all rows to the same text, as if typed into each. */
   setAll: (field: "price" | "salePrice" | "weight" | "stock", text: string) => void;
 }
 
-/** Whether stock of a kind can be counted: files and gift cards are never sold out. */
-export function isCountable(productType: number): boolean {
+/** Whether stock can be tracked: files and gift cards are never sold out. */
+export function canTrackStock(productType: number): boolean {
   return productType !== 2 && productType !== 4;
 }
 
-/** Whether a kind is sent, so that its weight counts. */
-export function isWeighed(productType: number): boolean {
+/** Whether the type is shipped, so that it has a weight. */
+export function hasWeight(productType: number): boolean {
   return productType === 1;
 }
 
-/** Gift cards are money: sold for less to nobody, and not taxed. */
-export function isMoney(productType: number): boolean {
+/** Gift cards are money: no sale price and no tax. */
+export function isGiftCard(productType: number): boolean {
   return productType === 4;
 }
 
-/** Only physical things are counted unless somebody says so. */
-export function isCountedAtFirst(productType: number): boolean {
+/** Only physical products are tracked by default. */
+export function tracksStockByDefault(productType: number): boolean {
   return productType === 1;
 }
 
-/** A new product of which nothing is known but its kind. */
+/** Form of a new product of a type. */
 export function emptyForm(productType: number): ProductForm {
   return {
     name: "",
@@ -114,7 +114,7 @@ export function emptyForm(productType: number): ProductForm {
         price: "",
         onSale: false,
         salePrice: "",
-        unlimited: !isCountedAtFirst(productType),
+        unlimited: !tracksStockByDefault(productType),
         stock: "0",
         seen: null,
         weight: "",
@@ -194,21 +194,21 @@ function lines(text: string, separator: string): string[] {
 type Fields = Omit<ProductChange, "revision">;
 type Stock = NonNullable<NonNullable<Fields["variants"]>[number]["stock"]>;
 
-/** One number for a stock: -1 when it is not counted. */
+/** Stock as one number: -1 if it is not tracked. */
 export function stockSeen({ unlimited, qtyInStock }: { unlimited: boolean; qtyInStock: number }): number {
   return unlimited ? -1 : qtyInStock;
 }
 
-/** The stock to send: only where it was changed here, so that what was sold meanwhile stays sold. */
+/** The stock to send: only if it was changed here, so that sales made meanwhile stay counted. */
 function stockOf({ unlimited, stock, seen }: VariantForm): { stock?: Stock } {
   const qtyInStock = unlimited ? Math.max(seen ?? 0, 0) : Number(stock.trim());
   if (seen === null) return { stock: { unlimited, qtyInStock } };
   return stockSeen({ unlimited, qtyInStock }) === seen ? {} : { stock: { unlimited, qtyInStock, seen } };
 }
 
-/** What a variant is sold for instead; a sale of a kind that has none would be checked, but stands nowhere to be mended. */
+/** Sale price of a variant; none for types without one, since its validation error would have no field. */
 function saleOf({ onSale, salePrice }: VariantForm, currency: string, productType: number) {
-  if (isMoney(productType)) return { salePriceCents: null, onSale: false };
+  if (isGiftCard(productType)) return { salePriceCents: null, onSale: false };
   return { salePriceCents: salePrice.trim() === "" ? null : minorUnits(salePrice, currency), onSale };
 }
 
@@ -259,12 +259,12 @@ function fieldsOf(form: ProductForm, currency: string, productType: number): Fie
   };
 }
 
-/** What to send of a product that is there; the form has checked the amounts before. */
+/** The request body for an existing product; the form has validated the amounts. */
 export function changeOf(form: ProductForm, product: Product): ProductChange {
   return { ...fieldsOf(form, product.currency, product.productType), revision: product.revision };
 }
 
-/** What to send of a new product. */
+/** The request body for a new product. */
 export function newProductOf(form: ProductForm, productType: number, currency: string): NewProduct {
   return { ...fieldsOf(form, currency, productType), productType };
 }
@@ -297,7 +297,7 @@ const ofVariant: Record<string, keyof VariantForm> = {
 };
 const ofField: Record<string, keyof FieldForm> = { title: "title", options: "options" };
 
-/** The form's field for a field name of the API. */
+/** The form field for an API field name. */
 export function fieldOf(apiName: string): FieldPath<ProductForm> | null {
   if (sameName.has(apiName)) return apiName as FieldPath<ProductForm>;
   const other = renamed[apiName];

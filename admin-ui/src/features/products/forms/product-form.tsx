@@ -3,7 +3,7 @@ import Stack from "@mui/material/Stack";
 import { useEffect, useRef, useState } from "react";
 import { useController, useFieldArray, useWatch, type Control } from "react-hook-form";
 import { problemCode } from "@/shared/api/api-error";
-import { PictureField } from "@/shared/assets/picture-field";
+import { ImageField } from "@/shared/assets/image-field";
 import { FormSwitch, FormTextField } from "@/shared/form/fields";
 import { FormShell } from "@/shared/form/form-shell";
 import { PlainHtmlField } from "@/shared/form/plain-html-field";
@@ -15,26 +15,26 @@ import { AdditionalFieldsCard } from "./additional-fields-card";
 import { MediaCard } from "./media-card";
 import { OptionsCard } from "./options-card";
 import { OrganisationCard } from "./organisation-card";
-import { movedStock } from "./moved-stock";
-import { fieldOf, isCountable, isCountedAtFirst, isMoney, type ProductForm as FormState, type VariantTable } from "./product-form-state";
+import { stockConflicts } from "./stock-conflicts";
+import { fieldOf, canTrackStock, tracksStockByDefault, isGiftCard, type ProductForm as FormState, type VariantTable } from "./product-form-state";
 import { PublicationCard } from "./publication-card";
 import { SearchEnginesCard } from "./search-engines-card";
-import { ShowChanges } from "./show-changes";
+import { ConflictResolution } from "./conflict-resolution";
 import { VariantsCard } from "./variants-card";
 
 interface ProductFormProps {
   initial: FormState;
   /** The store it belongs to. */
   store: CollectionRef;
-  /** The product itself, which is not related to itself; null for a new one. */
+  /** The product itself, which cannot be related to itself; null for a new one. */
   itemId: string | null;
-  /** Its kind, which can change as long as it is new. */
+  /** Its type, which can change while it is new. */
   productType: number;
   currency: string;
   editable: boolean;
-  /** Throws when it was refused; answers what the form shows then. */
+  /** Throws if the server refuses it; resolves to the new form state. */
   onSave: (form: FormState) => Promise<FormState>;
-  /** What somebody else has saved meanwhile: the next save is made over it. */
+  /** Loads what another user has saved meanwhile; the next save is based on it. */
   onCatchUp?: () => Promise<FormState>;
 }
 
@@ -51,8 +51,8 @@ export function ProductForm({ initial, store, itemId, productType, currency, edi
         return await onSave(form);
       } catch (failure) {
         setStale(problemCode(failure) === "revision-stale");
-        // Whoever saves again has been told of what there is now.
-        for (const { at, seen } of movedStock(failure, form)) setValue(`variants.${at}.seen`, seen);
+        // The user sees the current stock before saving again.
+        for (const { at, seen } of stockConflicts(failure, form)) setValue(`variants.${at}.seen`, seen);
         throw failure;
       }
     },
@@ -60,17 +60,17 @@ export function ProductForm({ initial, store, itemId, productType, currency, edi
   const variants = useFieldArray({ control, name: "variants" });
   const disabled = !editable;
   const kind = useRef(productType);
-  // Another kind keeps all that was typed. Only rows whose stock nobody has touched are counted as the kind is at first.
+  // Another type keeps all input. Only rows whose stock is unchanged get the type's default tracking.
   useEffect(() => {
     const before = kind.current;
     kind.current = productType;
-    if (isCountedAtFirst(before) === isCountedAtFirst(productType)) return;
+    if (tracksStockByDefault(before) === tracksStockByDefault(productType)) return;
     getValues("variants").forEach((row, index) => {
-      const untouched = row.unlimited !== isCountedAtFirst(before) && row.stock.trim() === "0";
-      if (row.seen === null && untouched) setValue(`variants.${index}.unlimited`, !isCountedAtFirst(productType));
+      const untouched = row.unlimited !== tracksStockByDefault(before) && row.stock.trim() === "0";
+      if (row.seen === null && untouched) setValue(`variants.${index}.unlimited`, !tracksStockByDefault(productType));
     });
   }, [productType, getValues, setValue]);
-  // Rows as they are now: those of the hook keep what was typed only at their last change of number.
+  // The current rows: those of the field-array hook hold input only up to the last change of length.
   const table: VariantTable = {
     ...variants,
     now: () => getValues("variants"),
@@ -81,7 +81,7 @@ export function ProductForm({ initial, store, itemId, productType, currency, edi
       }),
   };
   const remedy = isStale && onCatchUp !== undefined && (
-    <ShowChanges
+    <ConflictResolution
       base={base}
       mine={getValues}
       store={store}
@@ -114,11 +114,11 @@ export function ProductForm({ initial, store, itemId, productType, currency, edi
           <VariantsCard control={control} variants={table} productType={productType} currency={currency} editable={editable} />
           <AdditionalFieldsCard control={control} editable={editable} />
           <SearchEnginesCard control={control} store={store} disabled={disabled} />
-          <Card title="Picture for sharing">
-            <PictureField
+          <Card title="Social sharing image">
+            <ImageField
               control={control}
               name="shareImageId"
-              help="Shown where the product is shared. Without one the first picture is"
+              help="Shown where the product is shared. Defaults to the first image"
               disabled={disabled}
             />
           </Card>
@@ -126,22 +126,22 @@ export function ProductForm({ initial, store, itemId, productType, currency, edi
         <Stack sx={{ gap: 2, minWidth: 0 }}>
           <PublicationCard control={control} disabled={disabled} />
           <OrganisationCard control={control} store={store} itemId={itemId} disabled={disabled} />
-          {!isMoney(productType) && (
+          {!isGiftCard(productType) && (
             <Card title="Tax">
-              <FormSwitch control={control} name="taxable" label="Charge tax on it" disabled={disabled} />
+              <FormSwitch control={control} name="taxable" label="Charge tax" disabled={disabled} />
             </Card>
           )}
           <Card title="In the shop">
             <Stack sx={{ gap: 2 }}>
-              <FormSwitch control={control} name="useCustomAddButtonText" label="Own text on the button" disabled={disabled} />
+              <FormSwitch control={control} name="useCustomAddButtonText" label="Custom button text" disabled={disabled} />
               <CustomButtonText control={control} disabled={disabled} />
-              {isCountable(productType) && (
+              {canTrackStock(productType) && (
                 <>
                   <FormTextField
                     control={control}
                     name="customSoldOutText"
                     label="Text when sold out"
-                    help="Empty for the usual words"
+                    help="Leave empty for the default text"
                     disabled={disabled}
                   />
                   <Scarcity control={control} disabled={disabled} />
@@ -176,15 +176,15 @@ interface PartProps {
 function CustomButtonText({ control, disabled }: PartProps) {
   const used = useWatch({ control, name: "useCustomAddButtonText" });
   if (!used) return null;
-  return <FormTextField control={control} name="customAddButtonText" label="Text on the button" disabled={disabled} />;
+  return <FormTextField control={control} name="customAddButtonText" label="Button text" disabled={disabled} />;
 }
 
 function Scarcity({ control, disabled }: PartProps) {
   const enabled = useWatch({ control, name: "scarcityEnabled" });
   return (
     <>
-      <FormSwitch control={control} name="scarcityEnabled" label="Say when few are left"
-        help="As soon as the stock is low; how much is low stands in the settings of restock notices"
+      <FormSwitch control={control} name="scarcityEnabled" label="Show when stock is low"
+        help="The low stock threshold is set in the settings of restock notices"
         disabled={disabled}
       />
       {enabled && (
@@ -192,8 +192,8 @@ function Scarcity({ control, disabled }: PartProps) {
           <FormTextField
             control={control}
             name="scarcityText"
-            label="What is said"
-            help="{qtyInStock} becomes the number; empty for “Only {qtyInStock} left in stock”"
+            label="Low stock text"
+            help="{qtyInStock} is replaced by the number. Defaults to “Only {qtyInStock} left in stock”"
             disabled={disabled}
           />
           <FormSwitch

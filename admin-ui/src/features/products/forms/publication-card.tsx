@@ -3,7 +3,7 @@ import TextField from "@mui/material/TextField";
 import { useController, useWatch, type Control } from "react-hook-form";
 import { boundInput } from "@/shared/form/bound-input";
 import { FormSelect } from "@/shared/form/fields";
-import { useMay } from "@/shared/session/hooks";
+import { usePermission } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
 import type { ProductForm } from "./product-form-state";
 
@@ -18,9 +18,9 @@ interface PublicationCardProps {
   disabled: boolean;
 }
 
-/** Whether and when shoppers see it. */
+/** Visibility and publication date of the product. */
 export function PublicationCard({ control, disabled }: PublicationCardProps) {
-  const mayPublish = useMay("products", "publish");
+  const mayPublish = usePermission("products", "publish");
   const status = useWatch({ control, name: "status" });
   const locked = disabled || !mayPublish;
   return (
@@ -31,7 +31,7 @@ export function PublicationCard({ control, disabled }: PublicationCardProps) {
           name="status"
           label="Status"
           options={choices}
-          help={status === "published" ? "Shoppers can find and buy it" : "Shoppers do not see it"}
+          help={status === "published" ? "Customers can find and buy it" : "Customers do not see it"}
           disabled={locked}
         />
         {status === "scheduled" && <PublishOn control={control} disabled={locked} />}
@@ -44,13 +44,13 @@ function PublishOn({ control, disabled }: PublicationCardProps) {
   const { field, fieldState } = useController({
     control,
     name: "publishOn",
-    rules: { validate: (value) => value !== "" || "Choose when it appears" },
+    rules: { validate: (value) => value !== "" || "Choose a publication date" },
   });
   return (
     <TextField
       {...boundInput(field)}
       type="datetime-local"
-      label="Appears on"
+      label="Publish on"
       disabled={disabled}
       error={fieldState.invalid}
       helperText={fieldState.error?.message ?? "In your time zone"}

@@ -15,7 +15,7 @@ interface SearchEnginesCardProps {
   disabled: boolean;
 }
 
-/** How search engines show it, and whether they are to. */
+/** Search engine settings of the product. */
 export function SearchEnginesCard({ control, store, disabled }: SearchEnginesCardProps) {
   const website = useWebsite();
   const [name, seoTitle, seoDescription, excerpt, urlId] = useWatch({
@@ -38,7 +38,7 @@ export function SearchEnginesCard({ control, store, disabled }: SearchEnginesCar
           control={control}
           name="seoTitle"
           label="Title"
-          help={`${seoTitle.length} characters; about 60 are shown. Empty to use the name`}
+          help={`${seoTitle.length} characters; about 60 are shown. Defaults to the name`}
           disabled={disabled}
           maxLength={200}
         />
@@ -46,7 +46,7 @@ export function SearchEnginesCard({ control, store, disabled }: SearchEnginesCar
           control={control}
           name="seoDescription"
           label="Description"
-          help={`${seoDescription.length} characters; about 160 are shown. Empty to use the short description`}
+          help={`${seoDescription.length} characters; about 160 are shown. Defaults to the short description`}
           rows={2}
           disabled={disabled}
           maxLength={400}
@@ -55,14 +55,14 @@ export function SearchEnginesCard({ control, store, disabled }: SearchEnginesCar
           control={control}
           name="urlId"
           label="Address"
-          help="Small letters, digits and hyphens; empty to make one of the name"
+          help="Lower-case letters, digits and hyphens. Leave empty to create one from the name"
           disabled={disabled}
         />
         <FormSwitch
           control={control}
           name="noIndex"
           label="Hide from search engines"
-          help="What lies in a store that is hidden is hidden with it"
+          help="If the store page is hidden, its products are hidden too"
           disabled={disabled}
         />
       </Stack>

@@ -9,9 +9,9 @@ import { MoveButton } from "@/shared/ui/move-button";
 
 interface ValuePopoverProps {
   anchor: HTMLElement;
-  /** All of the option. */
+  /** All values of the option. */
   values: readonly string[];
-  /** The place of the one that it is about. */
+  /** Index of the edited value. */
   at: number;
   onRename: (name: string) => void;
   onMove: (step: -1 | 1) => void;
@@ -19,7 +19,7 @@ interface ValuePopoverProps {
   onClose: () => void;
 }
 
-/** Renames, moves or removes a value of an option. Whoever goes on elsewhere keeps the name that was typed; Escape drops it. */
+/** Renames, moves or removes an option value. Blur keeps the typed name; Escape discards it. */
 export function ValuePopover({ anchor, values, at, onRename, onMove, onRemove, onClose }: ValuePopoverProps) {
   const value = values[at] ?? "";
   const [text, setText] = useState(value);

@@ -29,14 +29,14 @@ function grown(): { options: OptionForm[]; rows: VariantForm[] } {
   return { options: [{ name: "Size", values: ["S", "M"] }, { name: "Colour", values: ["Red", "Blue"] }], rows };
 }
 
-test("values of options make rows for each combination", () => {
+test("option values create a row per combination", () => {
   const { rows } = grown();
   expect(labels(rows)).toEqual(["S / Red", "S / Blue", "M / Red", "M / Blue"]);
   expect(rows[0]).toMatchObject({ variantId: "only", sku: "SKU", stock: "5", price: "10" });
   expect(rows[3]).toMatchObject({ variantId: "", sku: "", stock: "0", price: "10" });
 });
 
-test("a value that goes takes its rows with it, and a row that was removed stays away", () => {
+test("removing a value removes its rows, and removed rows stay removed", () => {
   const { options, rows } = grown();
   const fewer = rows.filter((candidate) => labelOf(candidate) !== "M / Blue");
   const without = withValues(options, fewer, 0, ["M"]);
@@ -45,7 +45,7 @@ test("a value that goes takes its rows with it, and a row that was removed stays
   expect(labels(more)).toEqual(["S / Red", "S / Blue", "M / Red", "L / Red", "L / Blue"]);
 });
 
-test("a value that gets another name keeps its place and its rows", () => {
+test("renaming a value keeps its position and rows", () => {
   const { options, rows } = grown();
   const next = withRenamed(options, rows, 0, { from: "S", to: "Small" });
   expect(next.options).toEqual([{ name: "Size", values: ["Small", "M"] }, { name: "Colour", values: ["Red", "Blue"] }]);
@@ -53,20 +53,20 @@ test("a value that gets another name keeps its place and its rows", () => {
   expect(next.rows[0]).toMatchObject({ variantId: "only", sku: "SKU", stock: "5" });
 });
 
-test("a value that is moved takes its rows along", () => {
+test("moving a value moves its rows", () => {
   const { options, rows } = grown();
   const next = withValues(options, rows, 0, ["M", "S"]);
   expect(labels(next)).toEqual(["M / Red", "M / Blue", "S / Red", "S / Blue"]);
   expect(next[2]).toMatchObject({ variantId: "only", sku: "SKU", stock: "5" });
 });
 
-test("an option that goes leaves the first of the rows that are then the same", () => {
+test("removing an option keeps the first of equal rows", () => {
   const { rows } = grown();
   expect(labels(withoutOption(rows, 1))).toEqual(["S", "M"]);
   expect(withoutOption(rows, 1)[0]?.variantId).toBe("only");
 });
 
-test("options change places with their values", () => {
+test("swapping options swaps their values", () => {
   const { options, rows } = grown();
   const next = withSwapped(options, rows, 0);
   expect(next.options.map(({ name }) => name)).toEqual(["Colour", "Size"]);

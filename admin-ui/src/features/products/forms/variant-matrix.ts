@@ -1,12 +1,12 @@
-/** An option of a product and what can be chosen of it, in their order. */
+/** An option of a product and its values, in order. */
 export interface OptionForm {
   name: string;
   values: string[];
 }
 
-/** A variant as the form shows it: amounts and counts as text, values in the order of the options. */
+/** Form state of a variant: amounts and counts as text, values in the order of the options. */
 export interface VariantForm {
-  /** Empty for a new one. */
+  /** Empty for a new variant. */
   variantId: string;
   values: string[];
   sku: string;
@@ -15,19 +15,19 @@ export interface VariantForm {
   salePrice: string;
   unlimited: boolean;
   stock: string;
-  /** The stock that the form was told of: -1 when it was not counted, null for a new row. */
+  /** The stock when the form was loaded: -1 if not tracked, null for a new row. */
   seen: number | null;
   weight: string;
   /** Empty for none. */
   mainImageId: string;
 }
 
-/** Most variants of a product. */
-export const mostVariants = 250;
+/** Maximum number of variants of a product. */
+export const maxVariants = 250;
 
 const keyOf = (values: readonly string[]) => JSON.stringify(values);
 
-/** Rows in the order in which the values of the options stand. */
+/** Rows sorted by the order of option values. */
 function ordered(options: readonly OptionForm[], rows: readonly VariantForm[]): VariantForm[] {
   const place = (row: VariantForm, at: number) => options[at]?.values.indexOf(row.values[at] ?? "") ?? 0;
   return [...rows].sort((one, other) => {
@@ -53,14 +53,14 @@ function replaced<T>(list: readonly T[], at: number, item: T): T[] {
   return list.map((current, index) => (index === at ? item : current));
 }
 
-/** A row like another with a value of its own, not yet in stock. */
+/** A copy of a row with another value and no stock. */
 function likeWith(row: VariantForm, at: number, value: string): VariantForm {
   return { ...row, variantId: "", sku: "", stock: "0", seen: null, values: replaced(row.values, at, value) };
 }
 
 /**
- * The rows after the values of one option changed: rows of a value that is gone go with it, a new value
- * gets a row for each combination of the others. The first value an option ever has goes to all rows.
+ * The rows after the values of one option changed: rows of a removed value are removed, a new value gets a row for each
+ * combination of the others. The first value of an option goes to all rows.
  */
 export function withValues(
   options: readonly OptionForm[],
@@ -83,7 +83,7 @@ export function withValues(
   return ordered(next, withoutRepetition(kept));
 }
 
-/** Options and rows after a value of an option got another name: the rows stay what they are. */
+/** Options and rows after an option value was renamed: the rows keep their identity. */
 export function withRenamed(
   options: readonly OptionForm[],
   rows: readonly VariantForm[],
@@ -98,12 +98,12 @@ export function withRenamed(
   };
 }
 
-/** The rows with a column for one more option, empty until it has a value. */
+/** The rows with a column for a further option, empty until it has a value. */
 export function withOption(rows: readonly VariantForm[]): VariantForm[] {
   return rows.map((row) => ({ ...row, values: [...row.values, ""] }));
 }
 
-/** The rows without the column of an option; of rows that are then the same the first stays. */
+/** The rows without the column of an option; of rows that become equal the first is kept. */
 export function withoutOption(rows: readonly VariantForm[], at: number): VariantForm[] {
   return withoutRepetition(rows.map((row) => ({ ...row, values: row.values.filter((_, index) => index !== at) })));
 }
@@ -114,7 +114,7 @@ function swapped<T>(list: readonly T[], at: number): T[] {
   return [...list.slice(0, at), other, one, ...list.slice(at + 2)];
 }
 
-/** Options and rows after an option has changed places with the next one. */
+/** Options and rows after an option was swapped with the next one. */
 export function withSwapped(
   options: readonly OptionForm[],
   rows: readonly VariantForm[],
@@ -124,7 +124,7 @@ export function withSwapped(
   return { options: next, rows: ordered(next, rows.map((row) => ({ ...row, values: swapped(row.values, at) }))) };
 }
 
-/** What a row is called, such as "M / Blue". */
+/** Label of a row, such as "M / Blue". */
 export function labelOf(row: Pick<VariantForm, "values">): string {
   return row.values.filter((value) => value !== "").join(" / ");
 }

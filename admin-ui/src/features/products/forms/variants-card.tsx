@@ -11,9 +11,9 @@ import { useController, useFormState, useWatch, type Control } from "react-hook-
 import { boundInput } from "@/shared/form/bound-input";
 import { FormMoneyField, FormSelect, FormSwitch, FormTextField } from "@/shared/form/fields";
 import { Card } from "@/shared/ui/card";
-import { codesToCome } from "../not-yet";
+import { codesToCome } from "../limitations";
 import { AllVariants } from "./all-variants";
-import { isCountable, isMoney, isWeighed, type ProductForm, type VariantTable } from "./product-form-state";
+import { canTrackStock, isGiftCard, hasWeight, type ProductForm, type VariantTable } from "./product-form-state";
 import { labelOf } from "./variant-matrix";
 
 interface VariantsCardProps {
@@ -24,11 +24,11 @@ interface VariantsCardProps {
   editable: boolean;
 }
 
-/** Hundreds of variants at once take seconds to appear: they come in portions, the form holds all of them. */
+/** Rendering hundreds of variants at once takes seconds: they are shown in batches; the form contains all. */
 const portion = 25;
 
 function titleOf(productType: number): string {
-  return isCountable(productType) ? "Price and stock" : "Price";
+  return canTrackStock(productType) ? "Price and stock" : "Price";
 }
 
 /** Price and stock of each variant. */
@@ -40,7 +40,7 @@ export function VariantsCard({ control, variants, productType, currency, editabl
   const shown = Math.min(rows.length, Math.max(wanted, lastWrong + 1));
   return (
     <Card title={rows.length > 1 ? `Variants (${rows.length})` : titleOf(productType)}>
-      {isMoney(productType) && (
+      {isGiftCard(productType) && (
         <Alert severity="info" sx={{ mb: 2 }}>
           {codesToCome}
         </Alert>
@@ -97,20 +97,20 @@ interface VariantFieldsProps extends Omit<VariantsCardProps, "variants"> {
   label: string;
 }
 
-/** Drawn anew only when something of itself changes: there can be hundreds, and the form tells all of its first change. */
+/** Memoized: there can be hundreds of rows, and the form notifies all of them when it becomes dirty. */
 const VariantFields = memo(function VariantFields({ control, index, label, productType, currency, editable }: VariantFieldsProps) {
   const onSale = useWatch({ control, name: `variants.${index}.onSale` });
   const images = useWatch({ control, name: "images" });
   const disabled = !editable;
   const pictures = images.map((image, place) => ({
     value: image.assetId,
-    label: image.altText === "" ? `Picture ${place + 1}` : image.altText,
+    label: image.altText === "" ? `Image ${place + 1}` : image.altText,
   }));
   return (
     <Box role="group" aria-label={label === "" ? titleOf(productType) : label}>
       <Box sx={{ display: "grid", gap: 1.5, gridTemplateColumns: { xs: "1fr 1fr", lg: "repeat(3, 1fr)" } }}>
         <FormMoneyField control={control} name={`variants.${index}.price`} label="Price" currency={currency} disabled={disabled} />
-        {!isMoney(productType) && (
+        {!isGiftCard(productType) && (
           <FormMoneyField
             control={control}
             name={`variants.${index}.salePrice`}
@@ -124,11 +124,11 @@ const VariantFields = memo(function VariantFields({ control, index, label, produ
           control={control}
           name={`variants.${index}.sku`}
           label="SKU"
-          help="Empty to have one made up"
+          help="Leave empty to generate one"
           disabled={disabled}
         />
-        {isCountable(productType) && <StockField control={control} index={index} disabled={disabled} />}
-        {isWeighed(productType) && (
+        {canTrackStock(productType) && <StockField control={control} index={index} disabled={disabled} />}
+        {hasWeight(productType) && (
           <FormTextField
             control={control}
             name={`variants.${index}.weight`}
@@ -142,18 +142,18 @@ const VariantFields = memo(function VariantFields({ control, index, label, produ
           <FormSelect
             control={control}
             name={`variants.${index}.mainImageId`}
-            label="Picture"
-            options={[{ value: "", label: "The first one" }, ...pictures]}
+            label="Image"
+            options={[{ value: "", label: "First image" }, ...pictures]}
             disabled={disabled}
           />
         )}
       </Box>
       <Stack direction="row" sx={{ gap: 2, mt: 0.5, flexWrap: "wrap" }}>
-        {!isMoney(productType) && (
+        {!isGiftCard(productType) && (
           <FormSwitch control={control} name={`variants.${index}.onSale`} label="On sale" disabled={disabled} />
         )}
-        {isCountable(productType) && (
-          <FormSwitch control={control} name={`variants.${index}.unlimited`} label="Do not count stock" disabled={disabled} />
+        {canTrackStock(productType) && (
+          <FormSwitch control={control} name={`variants.${index}.unlimited`} label="Do not track stock" disabled={disabled} />
         )}
       </Stack>
     </Box>
@@ -191,9 +191,9 @@ function StockField({ control, index, disabled }: { control: Control<ProductForm
       )}
       {moved !== undefined && (
         <>
-          {unlimited.value && <FormHelperText error>{`${moved} Saving again stops counting it.`}</FormHelperText>}
+          {unlimited.value && <FormHelperText error>{`${moved} Saving again stops tracking it.`}</FormHelperText>}
           <Button size="small" color="inherit" onClick={leave}>
-            {seen === -1 ? "Leave it uncounted" : `Leave it at ${seen}`}
+            {seen === -1 ? "Keep it untracked" : `Keep it at ${seen}`}
           </Button>
         </>
       )}

@@ -9,14 +9,14 @@ import { server } from "@/testing/server";
 
 const patience = { timeout: 10_000 };
 
-/** A store with hundreds of categories next to each other. */
+/** Creates a store with hundreds of sibling categories. */
 function fill(count: number) {
   const [root] = sampleCategories();
   const row = (at: number) => ({ ...root!, id: `cat-${at}`, displayName: `Shelf ${at}`, urlId: `shelf-${at}`, type: "CATEGORY" as const, parentCategoryId: root!.id });
   backEnd.categories = [root!, ...Array.from({ length: count }, (_, at) => row(at))];
 }
 
-it("shows many categories in portions and finds those that are searched for", async () => {
+it("shows many categories in batches, and searches all", async () => {
   const user = userEvent.setup();
   fill(130);
   renderApp("/sites/w-juniper/products/col-shop/categories");
@@ -27,11 +27,11 @@ it("shows many categories in portions and finds those that are searched for", as
   await user.paste("shelf 123");
   await user.click(await screen.findByText("Shelf 123", {}, patience));
   const dialog = within(await screen.findByRole("dialog"));
-  await user.click(dialog.getByLabelText("Below"));
+  await user.click(dialog.getByLabelText("Parent category"));
   expect((await screen.findAllByRole("option")).length).toBeLessThanOrEqual(50);
 });
 
-it("renames what stands for the whole store", async () => {
+it("renames the root category", async () => {
   const user = userEvent.setup();
   fill(1);
   const name = backEnd.categories[0]!.displayName;
@@ -46,7 +46,7 @@ it("renames what stands for the whole store", async () => {
   renderApp("/sites/w-juniper/products/col-shop/categories");
   await user.click(await screen.findByRole("button", { name: `Rename “${name}”` }, patience));
   const dialog = within(await screen.findByRole("dialog"));
-  expect(dialog.queryByLabelText("Below")).toBeNull();
+  expect(dialog.queryByLabelText("Parent category")).toBeNull();
   await user.clear(dialog.getByLabelText("Name"));
   await user.type(dialog.getByLabelText("Name"), "Everything");
   await user.click(dialog.getByRole("button", { name: "Save" }));

@@ -6,7 +6,7 @@ import Add from "@mui/icons-material/Add";
 import AccountTreeOutlined from "@mui/icons-material/AccountTreeOutlined";
 import { useMemo, useState } from "react";
 import { useParams } from "react-router";
-import { useMay, useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { Page, ViewOnlyChip } from "@/shared/ui/page";
 import { PendingPage } from "@/shared/ui/pending-page";
 import { SearchField } from "@/shared/ui/search-field";
@@ -15,18 +15,18 @@ import { useListCategoriesQuery, type Category } from "../categories-api";
 import { treeOf } from "../category-tree";
 import { CategoryDialog } from "../components/category-dialog";
 import { CategoryTree } from "../components/category-tree";
-import { FoundCategories } from "../components/found-categories";
+import { CategorySearchResults } from "../components/category-search-results";
 
-/** As many as a store can have. */
+/** Maximum number of categories of a store. */
 const mostCategories = 10_000;
 
 export function CategoriesPage() {
   const website = useWebsite();
   const { collectionId = "" } = useParams();
   const store = { websiteId: website.id, collectionId };
-  const mayChange = useMay("products", "write");
+  const mayChange = usePermission("products", "write");
   const query = useListCategoriesQuery(store, { refetchOnMountOrArgChange: true });
-  /** The category below which a new one is made; null for none being made. */
+  /** Parent of a category being added; null while the dialog is closed. */
   const [adding, setAdding] = useState<{ parentId: string | null } | null>(null);
   const [edited, setEdited] = useState<Category | null>(null);
   const [search, setSearch] = useState("");
@@ -39,7 +39,7 @@ export function CategoriesPage() {
     <Tooltip title={full ? "You have reached the limit of 10,000 categories." : ""}>
       <span>
         <Button variant="contained" startIcon={<Add />} disabled={full} onClick={() => setAdding({ parentId: null })}>
-          Add a category
+          Add category
         </Button>
       </span>
     </Tooltip>
@@ -71,10 +71,10 @@ export function CategoriesPage() {
       <Paper variant="card">
         {tree.length === 0 ? (
           <EmptyState title="No categories yet" icon={<AccountTreeOutlined />} action={mayChange && add}>
-            Shoppers narrow down the store by them. A product can be in several.
+            Customers filter the store by category. A product can be in several categories.
           </EmptyState>
         ) : search.trim() !== "" ? (
-          <FoundCategories categories={query.data} text={search} onEdit={mayChange ? setEdited : null} />
+          <CategorySearchResults categories={query.data} text={search} onEdit={mayChange ? setEdited : null} />
         ) : (
           <CategoryTree
             store={store}

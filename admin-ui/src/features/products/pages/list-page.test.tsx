@@ -6,7 +6,7 @@ import { renderApp } from "@/testing/render-app";
 
 const patience = { timeout: 10_000 };
 
-it("moves a product by keyboard and says where it stands", async () => {
+it("moves a product by keyboard and announces its position", async () => {
   const user = userEvent.setup();
   const [first, second] = backEnd.products;
   renderApp("/sites/w-juniper/products/col-shop/list");
@@ -14,14 +14,14 @@ it("moves a product by keyboard and says where it stands", async () => {
   expect(screen.getByRole("button", { name: `Move ${first?.name ?? ""} up` })).toBeDisabled();
   down.focus();
   await user.keyboard("{Enter}");
-  expect(await screen.findByText(`${first?.name ?? ""} now stands at place 2.`, {}, patience)).toBeInTheDocument();
+  expect(await screen.findByText(`${first?.name ?? ""} moved to position 2.`, {}, patience)).toBeInTheDocument();
   expect(backEnd.products.slice(0, 2)).toEqual([second, first]);
 });
 
-it("takes a number of products on a page that is in range", async () => {
+it("validates the number of products per page", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/products/col-shop/list");
-  const field = await screen.findByLabelText("Products on a page", {}, patience);
+  const field = await screen.findByLabelText("Products per page", {}, patience);
   await user.clear(field);
   await user.type(field, "1000");
   await user.click(screen.getByRole("button", { name: "Save" }));

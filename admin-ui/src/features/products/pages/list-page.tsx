@@ -2,7 +2,7 @@ import Paper from "@mui/material/Paper";
 import Stack from "@mui/material/Stack";
 import SellOutlined from "@mui/icons-material/SellOutlined";
 import { useParams } from "react-router";
-import { useMay, useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { useGetStoreSettingsQuery } from "@/shared/store-settings/api";
 import { Page, ViewOnlyChip } from "@/shared/ui/page";
 import { PendingPage } from "@/shared/ui/pending-page";
@@ -11,33 +11,33 @@ import { useListProductsInfiniteQuery } from "../api";
 import { OrderedProducts } from "../components/ordered-products";
 import { ListForm } from "../forms/list-form";
 
-/** In which order, and how many at once, shoppers see the products of a store. */
+/** Product order and page size of a store. */
 export function ListPage() {
   const website = useWebsite();
   const { collectionId = "" } = useParams();
   const store = { websiteId: website.id, collectionId };
-  const mayArrange = useMay("products", "write");
-  const maySeeSettings = useMay("discounts-tax-shipping", "read");
-  const mayChangeSettings = useMay("discounts-tax-shipping", "write");
+  const mayArrange = usePermission("products", "write");
+  const maySeeSettings = usePermission("discounts-tax-shipping", "read");
+  const mayChangeSettings = usePermission("discounts-tax-shipping", "write");
   const list = useListProductsInfiniteQuery({ ...store, filter: {} }, { refetchOnMountOrArgChange: true });
   const settings = useGetStoreSettingsQuery({ websiteId: website.id }, { skip: !maySeeSettings });
   const back = { to: `/sites/${website.id}/products?store=${collectionId}`, label: "All products" };
-  if (list.data === undefined) return <PendingPage title="Shop list" back={back} query={list} />;
+  if (list.data === undefined) return <PendingPage title="Product order" back={back} query={list} />;
   const products = list.data.pages.flatMap((page) => page.items);
   return (
     <Page
-      title="Shop list"
+      title="Product order"
       back={back}
       width="narrow"
       status={mayArrange ? undefined : <ViewOnlyChip />}
-      description="The order in which shoppers see your products. Drag them, or use the arrows."
+      description="The order in which customers see your products. Drag them, or use the arrows."
     >
       <Stack sx={{ gap: 2 }}>
         {settings.data !== undefined && <ListForm settings={settings.data} editable={mayChangeSettings} />}
         <Paper variant="card">
           {products.length === 0 ? (
             <EmptyState title="No products yet" icon={<SellOutlined />}>
-              There is nothing to put in order.
+              Add products to arrange their order.
             </EmptyState>
           ) : (
             <OrderedProducts

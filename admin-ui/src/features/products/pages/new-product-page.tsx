@@ -4,30 +4,30 @@ import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
-import { useMay, useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { Page, ViewOnlyChip } from "@/shared/ui/page";
 import { useToast } from "@/shared/ui/toast";
 import { useCreateProductMutation } from "../api";
 import { ProductForm } from "../forms/product-form";
 import { emptyForm, formOf, newProductOf } from "../forms/product-form-state";
-import { membershipToCome } from "../not-yet";
+import { membershipToCome } from "../limitations";
 
 const physical = 1;
 const paywall = 5;
 
 const kinds = [
-  { code: physical, label: "Physical product", help: "Sent by post" },
-  { code: 2, label: "Digital product", help: "A file" },
-  { code: 3, label: "Service", help: "Work that is done" },
-  { code: 4, label: "Gift card", help: "Each variant is worth its price" },
-  { code: paywall, label: "Paywall", help: "Lessons that open to who has bought them" },
+  { code: physical, label: "Physical product", help: "Shipped to the customer" },
+  { code: 2, label: "Digital product", help: "Files to download" },
+  { code: 3, label: "Service", help: "Work or time that you sell" },
+  { code: 4, label: "Gift card", help: "The price of each variant is its value" },
+  { code: paywall, label: "Paywall", help: "Lessons that open for customers who have bought them" },
 ];
 
 export function NewProductPage() {
   const website = useWebsite();
   const navigate = useNavigate();
   const toast = useToast();
-  const editable = useMay("products", "write");
+  const editable = usePermission("products", "write");
   const { collectionId = "" } = useParams();
   const [productType, setProductType] = useState(physical);
   const [create] = useCreateProductMutation();
@@ -41,7 +41,7 @@ export function NewProductPage() {
       <Stack sx={{ mb: 2, maxWidth: 320 }}>
         <TextField
           select
-          label="Kind of product"
+          label="Product type"
           value={productType}
           onChange={(event) => setProductType(Number(event.target.value))}
           helperText={kinds.find(({ code }) => code === productType)?.help}
@@ -68,7 +68,7 @@ export function NewProductPage() {
         editable={editable}
         onSave={async (form) => {
           const made = await create({ ...store, product: newProductOf(form, productType, website.currency) }).unwrap();
-          toast.say("Product made");
+          toast.success("Product created");
           void navigate(`/sites/${website.id}/products/${collectionId}/${made.id}`);
           return formOf(made);
         }}

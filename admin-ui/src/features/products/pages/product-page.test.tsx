@@ -13,14 +13,14 @@ async function openVariant(label: string) {
   return within(await screen.findByRole("group", { name: label }, patience));
 }
 
-it("saves a price in minor units, and the stock that was changed", async () => {
+it("saves a price in minor units, and changed stock", async () => {
   const user = userEvent.setup();
   const oat = await openVariant("Oat");
   await user.clear(oat.getByLabelText("Price"));
   await user.type(oat.getByLabelText("Price"), "26.5");
   await user.clear(oat.getByLabelText("Stock"));
   await user.type(oat.getByLabelText("Stock"), "9");
-  // What is sold while the form is open stays sold.
+  // Sales made while the form is open stay counted.
   const [mug] = backEnd.products;
   if (mug?.variants[1] !== undefined) mug.variants[1].qtyInStock = 12;
   await user.click(screen.getByRole("button", { name: "Save" }));
@@ -29,16 +29,16 @@ it("saves a price in minor units, and the stock that was changed", async () => {
   expect(backEnd.products[0]?.variants[1]).toMatchObject({ priceCents: 2400, qtyInStock: 12 });
 });
 
-it("puts an option that is added under the cursor", async () => {
+it("focuses an added option", async () => {
   const user = userEvent.setup();
   await openVariant("Oat");
-  await user.click(screen.getByRole("button", { name: "Add an option" }));
+  await user.click(screen.getByRole("button", { name: "Add option" }));
   expect(screen.getAllByLabelText("Option name").at(-1)).toHaveFocus();
   await user.keyboard("Height");
   expect(screen.getByRole("group", { name: "Option Height" })).toBeVisible();
 });
 
-it("shows how a search engine may show it, and hides it from them", async () => {
+it("previews the search result, and hides the product from search engines", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/products/col-shop/p-0");
   const preview = await screen.findByRole("figure", { name: "Preview of a search result" }, patience);
@@ -54,7 +54,7 @@ it("shows how a search engine may show it, and hides it from them", async () => 
   expect(backEnd.products[0]).toMatchObject({ noIndex: true, seoTitle: "A mug for every morning", shareImageId: null });
 });
 
-it("describes a picture as it is in the library now, and as the one who opened it saw it", async () => {
+it("describes an image with the current asset, and detects conflicts", async () => {
   const user = userEvent.setup();
   const sent: (string | null)[] = [];
   server.use(
@@ -67,7 +67,7 @@ it("describes a picture as it is in the library now, and as the one who opened i
   const describing = await screen.findByRole("button", { name: /^Describe/ }, patience);
   backEnd.assets = backEnd.assets.map((asset) => (asset.id === "a-0" ? { ...asset, altText: "Said meanwhile", standing: "st-new" } : asset));
   await user.click(describing);
-  const dialog = within(await screen.findByRole("dialog", { name: "Describe the picture" }, patience));
+  const dialog = within(await screen.findByRole("dialog", { name: "Describe the image" }, patience));
   const description = dialog.getByLabelText("Description");
   expect(description).toHaveValue("Said meanwhile");
   await user.type(description, ", and more");
@@ -77,10 +77,10 @@ it("describes a picture as it is in the library now, and as the one who opened i
   expect(screen.getByRole("img", { name: "Said meanwhile, and more" })).toBeVisible();
 });
 
-it("shares a product with a picture of the library", async () => {
+it("sets the sharing image of a product", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/products/col-shop/p-0");
-  await user.click(await screen.findByRole("button", { name: "Choose picture" }, patience));
+  await user.click(await screen.findByRole("button", { name: "Choose image" }, patience));
   const picker = within(await screen.findByRole("dialog"));
   const [picture] = backEnd.assets;
   await user.click(await picker.findByRole("button", { name: new RegExp(picture?.altText || picture?.filename || "") }, patience));
@@ -90,7 +90,7 @@ it("shares a product with a picture of the library", async () => {
   expect(backEnd.products[0]?.shareImageId).toBe(picture?.id);
 });
 
-it("tells of stock that was sold meanwhile, and sets it only to who has seen it", async () => {
+it("reports stock sold meanwhile, and sets stock only after that", async () => {
   const user = userEvent.setup();
   const oat = await openVariant("Oat");
   const [mug] = backEnd.products;
@@ -103,7 +103,7 @@ it("tells of stock that was sold meanwhile, and sets it only to who has seen it"
   expect(await oat.findByText(new RegExp(now), {}, patience)).toBeVisible();
   expect(oat.getByLabelText("Stock")).toHaveValue("40");
   expect(backEnd.products[0]?.variants[0]?.qtyInStock).toBe(before - 3);
-  await user.click(oat.getByRole("button", { name: `Leave it at ${before - 3}` }));
+  await user.click(oat.getByRole("button", { name: `Keep it at ${before - 3}` }));
   expect(oat.getByLabelText("Stock")).toHaveValue(String(before - 3));
   await user.clear(oat.getByLabelText("Stock"));
   await user.type(oat.getByLabelText("Stock"), "41");
@@ -112,7 +112,7 @@ it("tells of stock that was sold meanwhile, and sets it only to who has seen it"
   expect(backEnd.products[0]?.variants[0]?.qtyInStock).toBe(41);
 });
 
-it("shows many variants in portions, and those that something is wrong with", async () => {
+it("shows many variants in batches, and those with errors", async () => {
   const user = userEvent.setup();
   const [mug] = backEnd.products;
   const [oat] = mug!.variants;
@@ -137,7 +137,7 @@ it("shows many variants in portions, and those that something is wrong with", as
   expect(backEnd.products[0]?.variants).toHaveLength(60);
 });
 
-it("tells of a newer version and keeps what was typed", async () => {
+it("reports a newer version and keeps the input", async () => {
   const user = userEvent.setup();
   await openVariant("Oat");
   await user.click(screen.getByLabelText("Name"));
@@ -148,7 +148,7 @@ it("tells of a newer version and keeps what was typed", async () => {
   expect(screen.getByLabelText("Name")).toHaveValue("Stoneware mug and saucer");
 });
 
-it("shows what somebody else has changed, and goes on with what is chosen of both", async () => {
+it("shows another user's changes, and merges as chosen", async () => {
   const user = userEvent.setup();
   const oat = await openVariant("Oat");
   await user.click(screen.getByLabelText("Name"));
@@ -167,13 +167,13 @@ it("shows what somebody else has changed, and goes on with what is chosen of bot
   const field = (name: string) => within(dialog.getByRole("radiogroup", { name }));
   expect(field("Name").getByText("Stoneware mug and saucer")).toBeVisible();
   expect(field("Name").getByText("Stone mug")).toBeVisible();
-  // What was not touched here is theirs; what was is ours.
+  // Fields unchanged here default to theirs, changed ones to ours.
   expect(field("Name").getByRole("radio", { name: /^Keep mine/ })).toBeChecked();
-  expect(field("Tags").getByRole("radio", { name: /^Take theirs/ })).toBeChecked();
-  expect(field("Oat: Stock").getByRole("radio", { name: /^Take theirs/ })).toBeChecked();
+  expect(field("Tags").getByRole("radio", { name: /^Use theirs/ })).toBeChecked();
+  expect(field("Oat: Stock").getByRole("radio", { name: /^Use theirs/ })).toBeChecked();
   field("Oat: Price").getByRole("radio", { name: /^Keep mine/ }).focus();
   await user.keyboard("{ArrowDown}");
-  expect(field("Oat: Price").getByRole("radio", { name: /^Take theirs/ })).toBeChecked();
+  expect(field("Oat: Price").getByRole("radio", { name: /^Use theirs/ })).toBeChecked();
   await user.click(dialog.getByRole("button", { name: "Go on" }));
   expect(await screen.findByLabelText("Name")).toHaveValue("Stoneware mug and saucer");
   expect(screen.getByLabelText("Tags")).toHaveValue("theirs");
@@ -186,14 +186,14 @@ it("shows what somebody else has changed, and goes on with what is chosen of bot
   expect(backEnd.products[0]?.variants[0]).toMatchObject({ priceCents: 2_900, qtyInStock: 5 });
 });
 
-it("puts one price into all variants", async () => {
+it("sets one price for all variants", async () => {
   const user = userEvent.setup();
   await openVariant("Oat");
   const all = within(screen.getByRole("group", { name: "All variants" }));
-  await user.type(all.getByLabelText("Price of all"), "ten{Enter}");
-  expect(all.getByLabelText("Price of all")).toBeInvalid();
-  await user.clear(all.getByLabelText("Price of all"));
-  await user.type(all.getByLabelText("Price of all"), "19.5");
+  await user.type(all.getByLabelText("Price of all variants"), "ten{Enter}");
+  expect(all.getByLabelText("Price of all variants")).toBeInvalid();
+  await user.clear(all.getByLabelText("Price of all variants"));
+  await user.type(all.getByLabelText("Price of all variants"), "19.5");
   await user.click(all.getByRole("button", { name: "Apply to all" }));
   await user.click(screen.getByRole("button", { name: "Save" }));
   expect(await screen.findByText("Product saved", {}, patience)).toBeVisible();
@@ -202,7 +202,7 @@ it("puts one price into all variants", async () => {
   );
 });
 
-it("keeps categories that did not come, and asks for them again", async () => {
+it("keeps categories that could not be loaded, and retries", async () => {
   const user = userEvent.setup();
   let fails = true;
   server.use(http.get("*/categories", () => (fails ? new HttpResponse(null, { status: 503 }) : undefined)));
@@ -214,20 +214,20 @@ it("keeps categories that did not come, and asks for them again", async () => {
   await waitFor(() => expect(screen.queryByText(/^Categories could not be loaded/)).toBeNull(), patience);
 });
 
-it("makes a product with a row for each combination of its options", async () => {
+it("creates a product with a row per combination of options", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/products/col-shop/new");
   await user.click(await screen.findByLabelText("Name", {}, patience));
   await user.paste("Field jacket");
   await user.click(screen.getByLabelText("Price"));
   await user.paste("120");
-  await user.click(screen.getByRole("button", { name: "Add an option" }));
+  await user.click(screen.getByRole("button", { name: "Add option" }));
   await user.click(screen.getByLabelText("Option name"));
   await user.paste("Size");
   await user.type(screen.getByLabelText("Option values"), "S{Enter}M{Enter}");
   expect(screen.getByRole("group", { name: "M" })).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Save" }));
-  expect(await screen.findByText("Product made", {}, patience)).toBeVisible();
+  expect(await screen.findByText("Product created", {}, patience)).toBeVisible();
   expect(backEnd.products.at(-1)).toMatchObject({
     name: "Field jacket",
     status: "draft",
@@ -239,7 +239,7 @@ it("makes a product with a row for each combination of its options", async () =>
   });
 });
 
-it("takes over a value that was typed without Enter, with the comma in it", async () => {
+it("accepts a typed value without Enter, including a comma", async () => {
   const user = userEvent.setup();
   await openVariant("Oat");
   const values = screen.getByLabelText("Option values");
@@ -252,7 +252,7 @@ it("takes over a value that was typed without Enter, with the comma in it", asyn
   expect(screen.getByRole("button", { name: "Sand, fired twice" })).toBeVisible();
 });
 
-it("renames and moves a value of an option, and the variant stays what it is", async () => {
+it("renames and moves an option value without changing the variant", async () => {
   const user = userEvent.setup();
   await openVariant("Oat");
   const before = backEnd.products[0]!.variants.map(({ id, sku, qtyInStock }) => ({ id, sku, qtyInStock }));
@@ -278,7 +278,7 @@ it("renames and moves a value of an option, and the variant stays what it is", a
   ]);
 });
 
-it("puts the server's refusal on the field it is about", async () => {
+it("shows the server's error at its field", async () => {
   const user = userEvent.setup();
   const moss = await openVariant("Moss");
   await user.clear(moss.getByLabelText("SKU"));
@@ -288,7 +288,7 @@ it("puts the server's refusal on the field it is about", async () => {
   expect(moss.getByLabelText("SKU")).toBeInvalid();
 });
 
-it("refuses decimals a currency does not have", async () => {
+it("rejects decimals that the currency does not have", async () => {
   backEnd.products = backEnd.products.map((product) => ({ ...product, currency: "JPY" }));
   const user = userEvent.setup();
   const oat = await openVariant("Oat");
@@ -308,7 +308,7 @@ it("asks before unsaved changes are lost", async () => {
   expect(screen.getByLabelText("Name")).toHaveValue("Stoneware mug!");
 });
 
-it("says of subscriptions that renewals are not charged yet", async () => {
+it("states that subscription renewals are not charged yet", async () => {
   const user = userEvent.setup();
   await openVariant("Oat");
   const card = within(await screen.findByRole("region", { name: "Subscription" }, patience));
@@ -317,13 +317,13 @@ it("says of subscriptions that renewals are not charged yet", async () => {
   expect(within(await screen.findByRole("dialog")).getByRole("alert")).toHaveTextContent(/^Renewals are not charged yet/);
 });
 
-it("has a service take donations, each amount in minor units", async () => {
+it("configures donations for a service, in minor units", async () => {
   const user = userEvent.setup();
   const service = backEnd.products.find(({ productType }) => productType === 3);
   renderApp(`/sites/w-juniper/products/col-shop/${service?.id ?? ""}`);
-  await user.click(await screen.findByRole("button", { name: "Take donations" }, patience));
+  await user.click(await screen.findByRole("button", { name: "Accept donations" }, patience));
   const dialog = within(await screen.findByRole("dialog"));
-  const amounts = dialog.getByLabelText("Amounts to choose from, USD");
+  const amounts = dialog.getByLabelText("Suggested amounts, USD");
   await user.clear(amounts);
   await user.type(amounts, "ten");
   await user.click(dialog.getByRole("button", { name: "Save" }));
@@ -335,21 +335,21 @@ it("has a service take donations, each amount in minor units", async () => {
   expect(backEnd.donationTerms).toMatchObject({ suggestedCents: [1250, 4000], leastCents: 500, mostCents: 100_000 });
 });
 
-it("asks of each kind only what means something for it", async () => {
+it("shows only the fields of the product type", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/products/col-shop/new");
   await screen.findByLabelText("Name", {}, patience);
   const kind = async (label: string) => {
-    await user.click(screen.getByRole("combobox", { name: "Kind of product" }));
+    await user.click(screen.getByRole("combobox", { name: "Product type" }));
     await user.click(await screen.findByRole("option", { name: label }));
   };
-  const all = ["Sale price", "On sale", "Weight in grams", "Charge tax on it", "Text when sold out", "Say when few are left"];
+  const all = ["Sale price", "On sale", "Weight in grams", "Charge tax", "Text when sold out", "Show when stock is low"];
   const asked = () => all.filter((label) => screen.queryByLabelText(label) !== null);
   expect(asked()).toEqual(all);
   await kind("Service");
   expect(asked()).toEqual(all.filter((label) => label !== "Weight in grams"));
   await kind("Digital product");
-  expect(asked()).toEqual(["Sale price", "On sale", "Charge tax on it"]);
+  expect(asked()).toEqual(["Sale price", "On sale", "Charge tax"]);
   await user.click(screen.getByLabelText("On sale"));
   await kind("Gift card");
   expect(asked()).toEqual([]);
@@ -357,17 +357,17 @@ it("asks of each kind only what means something for it", async () => {
   await user.type(screen.getByLabelText("Name"), "Gift card");
   await user.type(screen.getByRole("textbox", { name: "Price" }), "50");
   await user.click(screen.getByRole("button", { name: "Save" }));
-  expect(await screen.findByText("Product made", {}, patience)).toBeVisible();
+  expect(await screen.findByText("Product created", {}, patience)).toBeVisible();
   expect(backEnd.products.at(-1)).toMatchObject({ productType: 4, variants: [{ priceCents: 5_000, onSale: false, salePriceCents: null }] });
 });
 
-it("says what a membership gives, when it is made and beside its files", async () => {
+it("explains memberships on creation and at the files", async () => {
   const user = userEvent.setup();
   const gives = "A membership gives access to its files and nothing else yet.";
   const { view } = renderApp("/sites/w-juniper/products/col-shop/new");
   await screen.findByLabelText("Name", {}, patience);
   expect(screen.queryByText(gives)).toBeNull();
-  await user.click(screen.getByRole("combobox", { name: "Kind of product" }));
+  await user.click(screen.getByRole("combobox", { name: "Product type" }));
   await user.click(await screen.findByRole("option", { name: "Paywall" }));
   expect(screen.getByText(gives)).toBeVisible();
   view.unmount();
@@ -378,12 +378,12 @@ it("says what a membership gives, when it is made and beside its files", async (
   expect(within(await screen.findByRole("region", { name: "Lessons" }, patience)).getByText(gives)).toBeVisible();
 });
 
-it("keeps all that was typed when the kind of a new product changes, and counts only untouched rows anew", async () => {
+it("keeps the input when the type of a new product changes, and resets tracking of untouched rows", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/products/col-shop/new");
   await user.type(await screen.findByLabelText("Name", {}, patience), "Evening course");
   const kind = async (label: string) => {
-    await user.click(screen.getByRole("combobox", { name: "Kind of product" }));
+    await user.click(screen.getByRole("combobox", { name: "Product type" }));
     await user.click(await screen.findByRole("option", { name: label }));
   };
   expect(screen.getByLabelText("Stock")).toHaveValue("0");
@@ -391,16 +391,16 @@ it("keeps all that was typed when the kind of a new product changes, and counts 
   await kind("Service");
   expect(screen.getByLabelText("Name")).toHaveValue("Evening course");
   expect(screen.getByLabelText("Price")).toHaveValue("40");
-  expect(screen.getByRole("switch", { name: "Do not count stock" })).toBeChecked();
+  expect(screen.getByRole("switch", { name: "Do not track stock" })).toBeChecked();
   await kind("Physical product");
-  expect(screen.getByRole("switch", { name: "Do not count stock" })).not.toBeChecked();
+  expect(screen.getByRole("switch", { name: "Do not track stock" })).not.toBeChecked();
   await user.clear(screen.getByLabelText("Stock"));
   await user.type(screen.getByLabelText("Stock"), "7");
   await kind("Service");
   expect(screen.getByLabelText("Stock")).toHaveValue("7");
   await kind("Digital product");
   expect(screen.queryByLabelText("Stock")).toBeNull();
-  expect(screen.queryByRole("switch", { name: "Do not count stock" })).toBeNull();
+  expect(screen.queryByRole("switch", { name: "Do not track stock" })).toBeNull();
   await kind("Physical product");
   expect(screen.getByLabelText("Stock")).toHaveValue("7");
   expect(screen.getByLabelText("Name")).toHaveValue("Evening course");

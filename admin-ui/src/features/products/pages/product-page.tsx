@@ -4,7 +4,7 @@ import OpenInNew from "@mui/icons-material/OpenInNew";
 import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import { errorText } from "@/shared/i18n/error-text";
-import { useMay, useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { DeleteAction } from "@/shared/ui/delete-action";
 import { Page, ViewOnlyChip, type BackLink } from "@/shared/ui/page";
 import { PendingPage } from "@/shared/ui/pending-page";
@@ -29,7 +29,7 @@ export function ProductPage() {
   const website = useWebsite();
   const { collectionId = "", itemId = "" } = useParams();
   const reference = { websiteId: website.id, collectionId, itemId };
-  // A form must start from what is true now: an older copy would be refused when saved.
+  // The form must start from the current state: saving an older copy would be refused.
   const query = useGetProductQuery(reference, { refetchOnMountOrArgChange: true });
   const { data: product, isFetching } = query;
   const back = { to: `/sites/${website.id}/products?store=${collectionId}`, label: "All products" };
@@ -37,14 +37,14 @@ export function ProductPage() {
   return <LoadedProduct key={product.id} product={product} reference={reference} back={back} />;
 }
 
-/** What buyers download, and what they play behind a paywall. */
+/** Product types with downloads or lessons. */
 const withFiles = { 2: "download", 5: "lesson" } as const;
 
 function isWithFiles(productType: number): productType is keyof typeof withFiles {
   return productType in withFiles;
 }
 
-/** Only what is sent or done can be had again and again. */
+/** Only shipped products and services can be subscribed to. */
 function isSubscribable({ productType }: Product): boolean {
   return productType === 1 || productType === 3;
 }
@@ -59,12 +59,12 @@ function LoadedProduct({ product, reference, back }: LoadedProductProps) {
   const website = useWebsite();
   const toast = useToast();
   const navigate = useNavigate();
-  const editable = useMay("products", "write");
-  const mayDelete = useMay("products", "delete");
+  const editable = usePermission("products", "write");
+  const mayDelete = usePermission("products", "delete");
   const [update] = useUpdateProductMutation();
   const [remove] = useDeleteProductMutation();
   const [peek] = usePeekProductMutation();
-  // A save that was refused goes on over the revision that was looked at since.
+  // After a save conflict the next save is based on the revision that was loaded since.
   const [looked, setLooked] = useState(0);
   return (
     <Page
@@ -94,10 +94,10 @@ function LoadedProduct({ product, reference, back }: LoadedProductProps) {
           {mayDelete && (
             <DeleteAction
               what="this product"
-              consequence="It goes for good, with its variants. Orders keep what they say of it; carts leave it out."
+              consequence="The product and its variants are deleted permanently. Existing orders keep the product details; it is removed from carts."
               onDelete={async () => {
                 await remove(reference).unwrap();
-                toast.say("Product deleted");
+                toast.success("Product deleted");
                 void navigate(back.to);
               }}
             />
@@ -115,7 +115,7 @@ function LoadedProduct({ product, reference, back }: LoadedProductProps) {
         onSave={async (form) => {
           const revision = Math.max(product.revision, looked);
           const saved = await update({ ...reference, change: { ...changeOf(form, product), revision } }).unwrap();
-          toast.say("Product saved");
+          toast.success("Product saved");
           return formOf(saved);
         }}
         onCatchUp={async () => {
@@ -146,10 +146,10 @@ function DuplicateButton({ reference }: { reference: ProductRef }) {
     setBusy(true);
     try {
       const copy = await duplicate(reference).unwrap();
-      toast.say("Product copied");
+      toast.success("Product copied");
       void navigate(`/sites/${reference.websiteId}/products/${reference.collectionId}/${copy.id}`);
     } catch (failure) {
-      toast.warn(errorText(failure));
+      toast.error(errorText(failure));
     } finally {
       setBusy(false);
     }

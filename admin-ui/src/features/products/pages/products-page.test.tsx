@@ -8,24 +8,24 @@ import { server } from "@/testing/server";
 
 const patience = { timeout: 10_000 };
 
-it("changes many products at once and says what failed", async () => {
+it("changes several products and lists failures", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/products");
   await user.click(await screen.findByRole("checkbox", { name: "Choose Stoneware mug" }, patience));
   await user.click(screen.getByRole("checkbox", { name: "Choose Serving bowl" }));
   await user.click(screen.getByRole("button", { name: "Change" }));
-  await user.click(screen.getByRole("menuitem", { name: "Start the sale" }));
-  expect(await screen.findByText(/It has no sale price/, {}, patience)).toBeVisible();
+  await user.click(screen.getByRole("menuitem", { name: "Start sale" }));
+  expect(await screen.findByText(/The variant has no sale price/, {}, patience)).toBeVisible();
   expect(screen.getByRole("checkbox", { name: "Choose Stoneware mug" })).toBeChecked();
   expect(screen.getByRole("checkbox", { name: "Choose Serving bowl" })).not.toBeChecked();
   await user.click(screen.getByRole("button", { name: "Change" }));
-  await user.click(screen.getByRole("menuitem", { name: "Make drafts" }));
+  await user.click(screen.getByRole("menuitem", { name: "Set as draft" }));
   const row = screen.getByRole("row", { name: /Stoneware mug/ });
   expect(await within(row).findByText("Draft", {}, patience)).toBeVisible();
   expect(backEnd.products[0]?.status).toBe("draft");
 });
 
-it("changes the prices and tags of many products", async () => {
+it("changes prices and tags of several products", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/products");
   const [mug] = backEnd.products;
@@ -36,23 +36,23 @@ it("changes the prices and tags of many products", async () => {
     await user.click(screen.getByRole("menuitem", { name: action }));
     return within(await screen.findByRole("dialog"));
   };
-  const dialog = await choose("Change the price…");
-  expect(dialog.getByText(/rounded to the nearest cent, a half up/)).toBeVisible();
+  const dialog = await choose("Change price…");
+  expect(dialog.getByText(/rounded to the nearest cent, halves up/)).toBeVisible();
   await user.click(dialog.getByRole("combobox", { name: "Change" }));
-  await user.click(await screen.findByRole("option", { name: "Lower by a percentage" }));
+  await user.click(await screen.findByRole("option", { name: "Decrease by a percentage" }));
   await user.type(dialog.getByLabelText("Percent"), "120");
   await user.click(dialog.getByRole("button", { name: "Apply" }));
   expect(dialog.getByText("Enter a percentage up to 100")).toBeVisible();
   await user.clear(dialog.getByLabelText("Percent"));
   await user.type(dialog.getByLabelText("Percent"), "12.5{Enter}");
-  expect(await screen.findByText("1 product changed", {}, patience)).toBeVisible();
+  expect(await screen.findByText("1 product updated", {}, patience)).toBeVisible();
   expect(backEnd.products[0]?.variants[0]?.priceCents).toBe(Math.floor((before * 8_750 + 5_000) / 10_000));
   const tags = await choose("Add tags…");
   await user.type(tags.getByLabelText("Tags"), "winter, new{Enter}");
   await waitFor(() => expect(backEnd.products[0]?.tags).toEqual(expect.arrayContaining(["winter", "new"])), patience);
 });
 
-it("says when the categories to choose from did not come, and asks again", async () => {
+it("shows that categories could not be loaded, and retries", async () => {
   const user = userEvent.setup();
   let fails = true;
   server.use(http.get("*/categories", () => (fails ? new HttpResponse(null, { status: 503 }) : undefined)));
@@ -70,7 +70,7 @@ it("says when the categories to choose from did not come, and asks again", async
   expect((await screen.findAllByRole("option")).length).toBeGreaterThan(0);
 });
 
-it("lists the products of all store pages together, and changes them in one step", async () => {
+it("lists the products of all stores, and changes them in one step", async () => {
   const user = userEvent.setup();
   const [mug] = backEnd.products;
   backEnd.stores = [...backEnd.stores, { id: "col-outlet", title: "Outlet" }];
@@ -84,32 +84,32 @@ it("lists the products of all store pages together, and changes them in one step
   expect(within(chipped).getByText("Outlet")).toBeVisible();
   expect(within(screen.getByRole("row", { name: /Stoneware mug/ })).getByText("Shop")).toBeVisible();
   expect(within(chipped).getByRole("link")).toHaveAttribute("href", "/sites/w-juniper/products/col-outlet/p-outlet");
-  expect(screen.queryByRole("link", { name: "Add a product" })).toBeNull();
+  expect(screen.queryByRole("link", { name: "Add product" })).toBeNull();
   expect(screen.queryByRole("button", { name: /^Price/ })).toBeNull();
   await user.click(screen.getByRole("checkbox", { name: "Choose Chipped mug" }));
   await user.click(screen.getByRole("checkbox", { name: "Choose Stoneware mug" }));
   await user.click(screen.getByRole("button", { name: "Change" }));
   expect(screen.queryByRole("menuitem", { name: /category/ })).toBeNull();
-  await user.click(screen.getByRole("menuitem", { name: "Make drafts" }));
-  expect(await screen.findByText("2 products changed", {}, patience)).toBeVisible();
+  await user.click(screen.getByRole("menuitem", { name: "Set as draft" }));
+  expect(await screen.findByText("2 products updated", {}, patience)).toBeVisible();
   expect(backEnd.products.filter(({ id }) => id === "p-outlet" || id === mug?.id).map(({ status }) => status)).toEqual(["draft", "draft"]);
 });
 
-it("narrows the list down by status", async () => {
+it("filters by status", async () => {
   renderApp("/sites/w-juniper/products?status=draft");
   expect(await screen.findByRole("row", { name: /Brass spoon/ }, patience)).toBeVisible();
   expect(screen.queryByRole("row", { name: /Stoneware mug/ })).toBeNull();
 });
 
 // spec: limits.products-per-collection
-it("nothing can be added to a full store", async () => {
+it("disables adding to a full store", async () => {
   const [frame] = backEnd.products;
   if (frame !== undefined) backEnd.products = Array.from({ length: 200 }, (_, index) => ({ ...frame, id: `p-${index}` }));
   renderApp("/sites/w-juniper/products");
-  expect(await screen.findByRole("link", { name: "Add a product" }, patience)).toHaveAttribute("aria-disabled", "true");
+  expect(await screen.findByRole("link", { name: "Add product" }, patience)).toHaveAttribute("aria-disabled", "true");
 });
 
-it("a site without a store is offered one", async () => {
+it("offers to create a store if there is none", async () => {
   renderApp("/sites/w-kissaten/products");
-  expect(await screen.findByRole("button", { name: "Open a store" }, patience)).toBeVisible();
+  expect(await screen.findByRole("button", { name: "Create a store" }, patience)).toBeVisible();
 });

@@ -7,30 +7,35 @@ import Tooltip from "@mui/material/Tooltip";
 import Add from "@mui/icons-material/Add";
 import SellOutlined from "@mui/icons-material/SellOutlined";
 import { useState } from "react";
-import { Link } from "react-router";
+import { Link, Navigate } from "react-router";
 import { useSearchParam } from "@/shared/hooks/use-search-param";
-import { useMay, useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { Page, ViewOnlyChip } from "@/shared/ui/page";
 import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
 import { useListCollectionsQuery, type Collection } from "../api";
 import { ProductList } from "../components/product-list";
 import { OpenStoreDialog } from "../store-creation/open-store-dialog";
 
-/** Stands in the address for all stores. */
+/** URL value for all stores. */
 const everyStore = "all";
 
 export function ProductsPage() {
   const website = useWebsite();
-  const mayChange = useMay("products", "write");
+  const mayChange = usePermission("products", "write");
   const collections = useListCollectionsQuery({ websiteId: website.id });
   const [chosen, setChosen] = useSearchParam("store");
-  // Another screen may have sent somebody here to open a store.
+  // Other screens link here to create a store.
   const [asked, setAsked] = useSearchParam("open");
   const [wanted, setOpening] = useState(false);
   const opening = wanted || (mayChange && asked === "store" && chosen === "");
   const stores = collections.data ?? [];
   const collection = stores.find(({ id }) => id === chosen) ?? stores[0];
   const isEvery = chosen === everyStore && stores.length > 1;
+  // Other screens link here to add a product; that needs a store.
+  const [making] = useSearchParam("new");
+  if (making === "product" && mayChange && collection !== undefined) {
+    return <Navigate to={`/sites/${website.id}/products/${collection.id}/new`} replace />;
+  }
   return (
     <Page
       title="Products"
@@ -58,12 +63,12 @@ export function ProductsPage() {
             action={
               mayChange && (
                 <Button variant="contained" onClick={() => setOpening(true)}>
-                  Open a store
+                  Create a store
                 </Button>
               )
             }
           >
-            Products live on a store page. This site has none.
+            Products are sold on a store page. This site has none yet.
           </EmptyState>
         </Paper>
       ) : (
@@ -111,18 +116,18 @@ export function ProductsPage() {
 }
 
 interface ActionsProps {
-  /** The store that is shown; null for all of them. */
+  /** The store shown; null for all. */
   collection: Collection | null;
   onOpenStore: () => void;
 }
 
 function Actions({ collection, onOpenStore }: ActionsProps) {
-  const mayChange = useMay("products", "write");
+  const mayChange = usePermission("products", "write");
   return (
     <>
       {mayChange && (
         <Button variant="outlined" color="inherit" onClick={onOpenStore}>
-          Open another store
+          Create another store
         </Button>
       )}
       {collection !== null && <StoreActions collection={collection} />}
@@ -132,7 +137,7 @@ function Actions({ collection, onOpenStore }: ActionsProps) {
 
 function StoreActions({ collection }: { collection: Collection }) {
   const website = useWebsite();
-  const mayChange = useMay("products", "write");
+  const mayChange = usePermission("products", "write");
   const base = `/sites/${website.id}/products/${collection.id}`;
   const full = collection.productCount >= collection.productLimit;
   return (
@@ -141,13 +146,13 @@ function StoreActions({ collection }: { collection: Collection }) {
         Categories
       </Button>
       <Button variant="outlined" color="inherit" component={Link} to={`${base}/list`}>
-        Shop list
+        Product order
       </Button>
       {mayChange && (
         <Tooltip title={full ? `A store page can hold at most ${collection.productLimit} products.` : ""}>
           <span>
             <Button variant="contained" startIcon={<Add />} component={Link} to={`${base}/new`} disabled={full}>
-              Add a product
+              Add product
             </Button>
           </span>
         </Tooltip>

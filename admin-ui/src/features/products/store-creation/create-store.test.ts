@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type { Layout } from "./api";
-import { createStore, mainNavigation, nothingYet, type StoreCreationCalls, type StoreCreationInput } from "./create-store";
+import { createStore, mainNavigation, noProgress, type StoreCreationCalls, type StoreCreationInput } from "./create-store";
 import { storeUrlId, urlSlug } from "./store-url";
 
 const input: StoreCreationInput = {
@@ -33,7 +33,7 @@ function calls(part: Partial<StoreCreationCalls> = {}) {
   };
 }
 
-test("addresses come from the title, the fallback, and a number while they are taken", () => {
+test("derives the URL from the title, the fallback, and a number while taken", () => {
   expect(storeUrlId("My Shop", "Store", [])).toBe("my-shop");
   expect(storeUrlId("ab", "Store", [])).toBe("store");
   expect(storeUrlId("Shop", "Store", ["shop", "shop-1"])).toBe("shop-2");
@@ -42,9 +42,9 @@ test("addresses come from the title, the fallback, and a number while they are t
 });
 
 // spec: store-creation.input, store-creation.category.root-values
-test("a store is opened with its root category at the end of the main navigation", async () => {
+test("creates a store with its root category at the end of the main navigation", async () => {
   const made = calls();
-  expect(await createStore(input, made, nothingYet())).toBe("col-1");
+  expect(await createStore(input, made, noProgress())).toBe("col-1");
   const collection = { navigationTitle: "My Shop", title: "My Shop", urlId: "my-shop", description: "", enabled: true };
   expect(made.createCollection).toHaveBeenCalledExactlyOnceWith("w", collection);
   const root = { displayName: "Everything", type: "ROOT", pageRendering: "LIST_VIEW", displayIndex: 1 };
@@ -54,18 +54,18 @@ test("a store is opened with its root category at the end of the main navigation
   expect(made.updateNavigation).toHaveBeenCalledExactlyOnceWith("w", change, 4);
 });
 
-test("an address that a page has gives way to the next", async () => {
+test("tries the next URL if a page has the first", async () => {
   const taken = { kind: "problem", problem: { code: "url-taken", status: 409 } };
   const createCollection = vi
     .fn<StoreCreationCalls["createCollection"]>()
     .mockRejectedValueOnce(taken)
     .mockResolvedValue({ id: "col-1" });
-  await createStore(input, calls({ createCollection }), nothingYet());
+  await createStore(input, calls({ createCollection }), noProgress());
   expect(createCollection.mock.calls.map(([, { urlId }]) => urlId)).toEqual(["my-shop", "my-shop-1"]);
 });
 
-test("after a failure the same call does only the rest", async () => {
-  const progress = nothingYet();
+test("continues after a failure", async () => {
+  const progress = noProgress();
   const createCategory = vi
     .fn<StoreCreationCalls["createCategory"]>()
     .mockRejectedValueOnce(new Error("offline"))
@@ -78,20 +78,20 @@ test("after a failure the same call does only the rest", async () => {
   expect(made.updateNavigation).toHaveBeenCalledOnce();
 });
 
-test("without the switch the navigation is left alone", async () => {
+test("does not change the navigation without the option", async () => {
   const made = calls();
-  await createStore({ ...input, addToMainNav: false }, made, nothingYet());
+  await createStore({ ...input, addToMainNav: false }, made, noProgress());
   expect(made.getSiteLayout).not.toHaveBeenCalled();
 });
 
 // spec: store-creation.seven-one.open
-test("older templates use their first navigation", () => {
+test("uses the first navigation of older templates", () => {
   const older = { ...layout, layout: [{ identifier: "topNav", title: "Top", links: [] }, ...layout.layout] };
   expect(mainNavigation(older, true).identifier).toBe("mainNav");
   expect(mainNavigation(older, false).identifier).toBe("topNav");
 });
 
 // spec: navigation.layout.missing
-test("a site without navigations is told of", () => {
+test("reports a site without navigations", () => {
   expect(() => mainNavigation({ ...layout, layout: [] }, true)).toThrow("Unable to find site main navigation");
 });

@@ -7,18 +7,18 @@ import { storeUrlId } from "./store-url";
 export interface StoreCreationInput {
   storeTitle: string;
   addToMainNav: boolean;
-  /** Used when the title makes no address. */
+  /** Used if the title yields no URL. */
   fallbackStoreTitle: string;
   allCategoryDisplayName: string;
   websiteId: string;
   templateId: string;
-  /** Whether the site is of the present family of templates, whose navigations have fixed names. */
+  /** Whether the site has a template of family 7.1, whose navigations have fixed names. */
   isSevenOne: boolean;
-  /** Addresses of the stores there are. */
+  /** URLs of the existing stores. */
   storeUrls: string[];
 }
 
-/** The calls that are made; each throws when it is refused. */
+/** The API requests; each throws if it is refused. */
 export interface StoreCreationCalls {
   createCollection: (websiteId: string, collection: NewCollection) => Promise<{ id: string }>;
   createCategory: (websiteId: string, collectionId: string, category: NewCategory) => Promise<unknown>;
@@ -26,17 +26,17 @@ export interface StoreCreationCalls {
   updateNavigation: (websiteId: string, change: NavigationChange, revision: number) => Promise<unknown>;
 }
 
-/** How far an attempt came, so that another one goes on from there. */
+/** Progress of an attempt, so that a retry continues from there. */
 export interface StoreCreationProgress {
   collectionId: string | null;
   hasRoot: boolean;
   isLinked: boolean;
 }
 
-export const nothingYet = (): StoreCreationProgress => ({ collectionId: null, hasRoot: false, isLinked: false });
+export const noProgress = (): StoreCreationProgress => ({ collectionId: null, hasRoot: false, isLinked: false });
 
-/** A page can have the address that no store has; then the next one is tried, so many times at most. */
-const mostTries = 20;
+/** A page can have the URL that no store has; then the next one is tried, up to this many times. */
+const maxTries = 20;
 
 /** The navigation that a new store is appended to. */
 export function mainNavigation(layout: Layout, isSevenOne: boolean): Layout["layout"][number] {
@@ -56,15 +56,15 @@ async function makeCollection(input: StoreCreationInput, calls: StoreCreationCal
       const collection = { navigationTitle: title, title, urlId, description: "", enabled: true };
       return (await calls.createCollection(input.websiteId, collection)).id;
     } catch (failure) {
-      if (problemCode(failure) !== "url-taken" || tries === mostTries) throw failure;
+      if (problemCode(failure) !== "url-taken" || tries === maxTries) throw failure;
       taken.push(urlId);
     }
   }
 }
 
 /**
- * Opens a store: its page, the category that stands for all of it, and its place in the main navigation. What is
- * done is noted in `progress` at once, so that after a failure the same call does only the rest.
+ * Creates a store: its page, its root category, and its entry in the main navigation. Each completed step is recorded
+ * in `progress`, so that after a failure the same call does only the rest.
  */
 export async function createStore(
   input: StoreCreationInput,

@@ -7,12 +7,12 @@ import { useRef, useState } from "react";
 import { isApiError } from "@/shared/api/api-error";
 import { FormDialog } from "@/shared/form/form-dialog";
 import { errorText } from "@/shared/i18n/error-text";
-import { useMay, useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { useToast } from "@/shared/ui/toast";
 import { useCreateCollectionMutation, type Collection } from "../api";
 import { useCreateCategoryMutation } from "../categories-api";
 import { useLazyGetStoreLayoutQuery, useLinkStoreMutation } from "./api";
-import { createStore, nothingYet, type StoreCreationCalls } from "./create-store";
+import { createStore, noProgress, type StoreCreationCalls } from "./create-store";
 import { storeUrlId } from "./store-url";
 
 const fallbackStoreTitle = "Store";
@@ -36,13 +36,13 @@ function useStoreCreationCalls(): StoreCreationCalls {
   };
 }
 
-/** Opens a store page with its root category, and puts it into the main navigation. */
+/** Creates a store page with its root category, and adds it to the main navigation. */
 export function OpenStoreDialog({ stores, onOpened, onClose }: OpenStoreDialogProps) {
   const website = useWebsite();
   const toast = useToast();
-  const mayLink = useMay("navigation", "write");
+  const mayLink = usePermission("navigation", "write");
   const calls = useStoreCreationCalls();
-  const progress = useRef(nothingYet());
+  const progress = useRef(noProgress());
   const [title, setTitle] = useState("");
   const [addToMainNav, setAddToMainNav] = useState(mayLink);
   const [busy, setBusy] = useState(false);
@@ -64,21 +64,21 @@ export function OpenStoreDialog({ stores, onOpened, onClose }: OpenStoreDialogPr
         storeUrls,
       };
       const collectionId = await createStore(input, calls, progress.current);
-      toast.say(addToMainNav ? "Store opened" : "Store opened. No navigation leads to it yet.");
+      toast.success(addToMainNav ? "Store created" : "Store created. It is not in a navigation yet.");
       onOpened(collectionId);
     } catch (failure) {
       const reason = isApiError(failure) || !(failure instanceof Error) ? errorText(failure) : failure.message;
       const begun = progress.current.collectionId !== null;
-      setError(begun ? `${reason} The store page is there, but not finished. Try again to do the rest.` : reason);
+      setError(begun ? `${reason} The store page was created but is not complete. Try again to finish it.` : reason);
       setBusy(false);
     }
   };
   return (
     <FormDialog
-      title="Open a store"
+      title="Create a store"
       intro="A store page holds up to 200 products."
       error={error}
-      submitLabel="Open the store"
+      submitLabel="Create store"
       busy={busy}
       incomplete={title.trim() === ""}
       onClose={onClose}
@@ -102,7 +102,7 @@ export function OpenStoreDialog({ stores, onOpened, onClose }: OpenStoreDialogPr
             label="Add it to the main navigation"
             disabled={!mayLink}
           />
-          {!mayLink && <FormHelperText>Your role does not allow changing navigations.</FormHelperText>}
+          {!mayLink && <FormHelperText>Your role cannot change navigations.</FormHelperText>}
         </Stack>
       </Stack>
     </FormDialog>

@@ -1,9 +1,9 @@
-/** Letters that are written with others when only plain ones are at hand. */
+/** ASCII transliterations. */
 const spelled: Record<string, string> = { ä: "ae", ö: "oe", ü: "ue", ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ı: "i" };
 
 const longest = 100;
 
-/** A title as an address: small letters and digits, everything else one hyphen. */
+/** A URL slug: lower-case letters and digits, everything else one hyphen. */
 export function urlSlug(title: string): string {
   const lower = title.toLowerCase().normalize("NFC");
   const plain = [...lower].map((letter) => spelled[letter] ?? letter.normalize("NFKD").replace(/\p{M}/gu, "")).join("");
@@ -15,8 +15,8 @@ export function urlSlug(title: string): string {
 }
 
 /**
- * The address of a new store: from its title, else from the fallback title when that gives fewer than three
- * characters, with `-1`, `-2`, … behind it while it is taken.
+ * The URL of a new store: from its title, else from the fallback title if that yields fewer than three characters, with
+ * `-1`, `-2`, … appended while it is taken.
  */
 export function storeUrlId(title: string, fallbackTitle: string, taken: readonly string[]): string {
   const fromTitle = urlSlug(title);

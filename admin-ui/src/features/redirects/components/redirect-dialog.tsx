@@ -5,19 +5,19 @@ import { fieldErrors } from "@stoa/api/problem";
 import { useState } from "react";
 import { isApiError } from "@/shared/api/api-error";
 import { FormDialog } from "@/shared/form/form-dialog";
-import { isTaken, linkDoubt } from "@/shared/form/link-target";
+import { isTaken, linkWarning } from "@/shared/form/link-target";
 import { useListLinkTargetsQuery } from "@/shared/form/link-targets";
 import { errorText } from "@/shared/i18n/error-text";
 import { useWebsite } from "@/shared/session/hooks";
 import { useCreateRedirectMutation, useUpdateRedirectMutation, type Redirect } from "../api";
 
 interface RedirectDialogProps {
-  /** The one that is changed; none for a new one. */
+  /** The redirect to edit; null for a new one. */
   redirect: Redirect | null;
   onClose: () => void;
 }
 
-/** From where to where, and for how long. */
+/** Source, target and type of a redirect. */
 export function RedirectDialog({ redirect, onClose }: RedirectDialogProps) {
   const website = useWebsite();
   const [source, setSource] = useState(redirect?.source ?? "");
@@ -38,8 +38,8 @@ export function RedirectDialog({ redirect, onClose }: RedirectDialogProps) {
   };
   return (
     <FormDialog
-      title={redirect === null ? "New redirect" : "Change redirect"}
-      intro="It leads on where no page answers. End both with /* to take everything below along."
+      title={redirect === null ? "New redirect" : "Edit redirect"}
+      intro="It applies where no page has the address. End both addresses with /* to redirect everything below them."
       width="sm"
       error={error !== undefined && Object.keys(wrong).length === 0 ? errorText(error) : null}
       submitLabel="Save"
@@ -57,7 +57,7 @@ export function RedirectDialog({ redirect, onClose }: RedirectDialogProps) {
           placeholder="/old-page"
           value={source}
           error={wrong["source"] !== undefined}
-          helperText={wrong["source"] ?? (isTaken(source.trim(), targets) ? "A page has this address now; it leads on once none has." : undefined)}
+          helperText={wrong["source"] ?? (isTaken(source.trim(), targets) ? "A page has this address. The redirect applies once no page has it." : undefined)}
           onChange={(event) => setSource(event.target.value)}
         />
         <TextField
@@ -65,17 +65,17 @@ export function RedirectDialog({ redirect, onClose }: RedirectDialogProps) {
           placeholder="/new-page"
           value={target}
           error={wrong["target"] !== undefined}
-          helperText={wrong["target"] ?? linkDoubt(target.trim().replace(/\/\*$/, ""), targets) ?? "A path of this site, or an address that starts with https://"}
+          helperText={wrong["target"] ?? linkWarning(target.trim().replace(/\/\*$/, ""), targets) ?? "A path of this site, or an address that starts with https://"}
           onChange={(event) => setTarget(event.target.value)}
         />
         <TextField
           select
-          label="How long"
+          label="Type"
           value={permanent ? "301" : "302"}
           onChange={(event) => setPermanent(event.target.value === "301")}
         >
-          <MenuItem value="301">For good (301)</MenuItem>
-          <MenuItem value="302">For now (302)</MenuItem>
+          <MenuItem value="301">Permanent (301)</MenuItem>
+          <MenuItem value="302">Temporary (302)</MenuItem>
         </TextField>
       </Stack>
     </FormDialog>

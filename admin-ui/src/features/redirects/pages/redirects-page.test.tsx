@@ -19,7 +19,7 @@ const patience = { timeout: 15_000 };
 const refused = (body: object, status: number) =>
   HttpResponse.json(body, { status, headers: { "Content-Type": "application/problem+json" } });
 
-/** The redirects of a site, kept while they are changed. */
+/** Opens the redirects of a site; changes are stored in memory. */
 function open(who: "owner" | "viewer" = "owner") {
   const state = { rows: [{ id: "rd-1", source: "/old", target: "/about", permanent: true, automatic: true, revision: 4 }] as Row[] };
   server.use(
@@ -51,7 +51,7 @@ function open(who: "owner" | "viewer" = "owner") {
   return { state, person: userEvent.setup() };
 }
 
-test("a redirect is made, and a refused one keeps what was typed", async () => {
+test("creates a redirect, and keeps the input on errors", async () => {
   const { state, person } = open();
   await person.click(await screen.findByRole("button", { name: "New redirect" }, patience));
   const dialog = await screen.findByRole("dialog", { name: "New redirect" });
@@ -68,10 +68,10 @@ test("a redirect is made, and a refused one keeps what was typed", async () => {
   expect(state.rows.at(-1)).toMatchObject({ source: "/sale", target: "/shop", permanent: true });
 });
 
-test("a redirect is changed over the revision it was read with", async () => {
+test("changes a redirect with the loaded revision", async () => {
   const { state, person } = open();
   await person.click(await screen.findByRole("button", { name: "Change /old" }, patience));
-  const dialog = await screen.findByRole("dialog", { name: "Change redirect" });
+  const dialog = await screen.findByRole("dialog", { name: "Edit redirect" });
   const target = within(dialog).getByRole("textbox", { name: "To" });
   await person.clear(target);
   await person.type(target, "/shop");
@@ -80,11 +80,11 @@ test("a redirect is changed over the revision it was read with", async () => {
   expect(state.rows[0]).toMatchObject({ target: "/shop", revision: 5 });
   await person.click(screen.getByRole("button", { name: "Change /old" }));
   Object.assign(state.rows[0] ?? {}, { revision: 9 });
-  await person.click(within(await screen.findByRole("dialog", { name: "Change redirect" })).getByRole("button", { name: "Save" }));
+  await person.click(within(await screen.findByRole("dialog", { name: "Edit redirect" })).getByRole("button", { name: "Save" }));
   expect(await screen.findByText("Somebody else has saved a newer version in the meantime.")).toBeVisible();
 });
 
-test("a redirect is deleted after a question", async () => {
+test("deletes a redirect after confirmation", async () => {
   const { state, person } = open();
   await person.click(await screen.findByRole("button", { name: "Delete /old" }, patience));
   const question = await screen.findByRole("dialog", { name: "Delete the redirect from /old?" });
@@ -94,14 +94,14 @@ test("a redirect is deleted after a question", async () => {
   expect(state.rows).toEqual([]);
 });
 
-test("who may only look sees where addresses lead, without controls", async () => {
+test("viewers see redirects without controls", async () => {
   open("viewer");
   expect(await screen.findByText("/old", undefined, patience)).toBeVisible();
   expect(screen.queryByRole("button", { name: "New redirect" })).toBeNull();
   expect(screen.queryByRole("button", { name: "Change /old" })).toBeNull();
 });
 
-test("says before it is saved that a page has the one address, and that none has the other", async () => {
+test("warns before saving that a page exists at the source, and none at the target", async () => {
   const { person } = open();
   await person.click(await screen.findByRole("button", { name: "New redirect" }, patience));
   const dialog = await screen.findByRole("dialog", { name: "New redirect" });
@@ -109,8 +109,8 @@ test("says before it is saved that a page has the one address, and that none has
   if (from === undefined || to === undefined) throw new Error("no fields");
   await person.type(from, "/about");
   await person.type(to, "/nowhere/*");
-  await waitFor(() => expect(from).toHaveAccessibleDescription("A page has this address now; it leads on once none has."), patience);
-  expect(to).toHaveAccessibleDescription("No page of the site has this address now.");
+  await waitFor(() => expect(from).toHaveAccessibleDescription("A page has this address. The redirect applies once no page has it."), patience);
+  expect(to).toHaveAccessibleDescription("No page of the site has this address.");
   await person.clear(to);
   await person.type(to, "/cart");
   expect(to).toHaveAccessibleDescription(/^A path of this site/);

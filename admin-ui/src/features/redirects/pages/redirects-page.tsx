@@ -4,7 +4,7 @@ import Stack from "@mui/material/Stack";
 import Add from "@mui/icons-material/Add";
 import AltRouteOutlined from "@mui/icons-material/AltRouteOutlined";
 import { useState } from "react";
-import { useMay, useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { DataTable, type Column } from "@/shared/table/data-table";
 import { ConfirmAction } from "@/shared/ui/confirm-action";
 import { Page, ViewOnlyChip } from "@/shared/ui/page";
@@ -16,15 +16,15 @@ import { RedirectDialog } from "../components/redirect-dialog";
 export function RedirectsPage() {
   const website = useWebsite();
   const toast = useToast();
-  const mayChange = useMay("content", "publish");
+  const mayChange = usePermission("content", "publish");
   const redirects = useListRedirectsQuery({ websiteId: website.id }, { refetchOnMountOrArgChange: true });
   const [remove] = useDeleteRedirectMutation();
   const [open, setOpen] = useState<{ redirect: Redirect | null } | null>(null);
   const columns: Column<Redirect>[] = [
     { id: "source", header: "From", main: true, cell: (redirect) => redirect.source },
     { id: "target", header: "To", breaks: true, cell: (redirect) => redirect.target },
-    { id: "kind", header: "How long", phone: "hidden", cell: (redirect) => (redirect.permanent ? "For good (301)" : "For now (302)") },
-    { id: "made", header: "Made by", phone: "hidden", cell: (redirect) => (redirect.automatic ? "A page that moved" : "Hand") },
+    { id: "kind", header: "Type", phone: "hidden", cell: (redirect) => (redirect.permanent ? "Permanent (301)" : "Temporary (302)") },
+    { id: "made", header: "Created by", phone: "hidden", cell: (redirect) => (redirect.automatic ? "Moved page" : "Contributor") },
   ];
   if (mayChange) {
     columns.push({
@@ -41,12 +41,12 @@ export function RedirectsPage() {
             label="Delete"
             button={{ size: "small", color: "error", "aria-label": `Delete ${redirect.source}` }}
             question={`Delete the redirect from ${redirect.source}?`}
-            consequence="Visitors who come by this address find nothing there."
+            consequence="Visitors to this address then see “not found”."
             confirmLabel="Delete"
             tone="error"
             onConfirm={async () => {
               await remove({ websiteId: website.id, redirectId: redirect.id }).unwrap();
-              toast.say("Redirect deleted");
+              toast.success("Redirect deleted");
             }}
           />
         </Stack>
@@ -57,7 +57,7 @@ export function RedirectsPage() {
     <Page
       title="Redirects"
       status={mayChange ? undefined : <ViewOnlyChip />}
-      description="Addresses that lead elsewhere. A page that moves leaves one behind by itself."
+      description="Send visitors from old addresses to new ones. Moving a page adds a redirect automatically."
       actions={
         mayChange && (
           <Button variant="contained" startIcon={<Add />} onClick={() => setOpen({ redirect: null })}>
@@ -71,7 +71,7 @@ export function RedirectsPage() {
         {redirects.isLoading && <LoadingRows rows={3} />}
         {redirects.data?.length === 0 && (
           <EmptyState title="No redirects yet" icon={<AltRouteOutlined />}>
-            Let old addresses lead to new pages, so that nobody ends at nothing.
+            Add a redirect so that old addresses lead to new pages.
           </EmptyState>
         )}
         {redirects.data && redirects.data.length > 0 && (

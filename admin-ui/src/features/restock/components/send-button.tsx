@@ -3,17 +3,17 @@ import { ConfirmAction } from "@/shared/ui/confirm-action";
 
 interface SendButtonProps {
   label: string;
-  /** Spoken name, where several buttons have the same label. */
+  /** Accessible name, where several buttons have the same label. */
   name?: string;
   question: string;
-  /** What follows from it. */
+  /** Explanation of the consequence. */
   consequence: string;
   prominent?: boolean;
-  /** Throws when it was refused. */
+  /** Throws if the server refuses it. */
   onSend: () => Promise<void>;
 }
 
-/** A button that sends letters after a question: they cannot be called back. */
+/** Sends e-mails after confirmation, since they cannot be recalled. */
 export function SendButton({ name, prominent = false, onSend, ...action }: SendButtonProps) {
   const look: ButtonProps = prominent ? { variant: "contained" } : { size: "small", color: "inherit" };
   return <ConfirmAction {...action} button={{ ...look, "aria-label": name }} confirmLabel="Send" onConfirm={onSend} />;

@@ -26,7 +26,7 @@ const fields = {
   "restock.messages.mailingListDescription": "restock.messages.mailingListDescription",
 } as const;
 
-/** From when stock counts as low, and how shoppers are told that something is back. */
+/** Low-stock threshold, and notification of customers when a product is back in stock. */
 export function RestockForm({ settings, editable }: { settings: StoreSettings; editable: boolean }) {
   const website = useWebsite();
   const toast = useToast();
@@ -43,7 +43,7 @@ export function RestockForm({ settings, editable }: { settings: StoreSettings; e
         restockNotificationsSuccessText: successText,
       };
       const saved = await update({ websiteId: website.id, settings: changed }).unwrap();
-      toast.say("Settings saved");
+      toast.success("Settings saved");
       return formOf(saved);
     },
   });
@@ -58,7 +58,7 @@ export function RestockForm({ settings, editable }: { settings: StoreSettings; e
               control={control}
               name="lowStockThreshold"
               label="Low stock"
-              help="So many pieces or fewer count as low"
+              help="Stock at or below this number counts as low"
               disabled={disabled}
               maxLength={9}
               rules={{ validate: (value) => /^\d+$/.test(String(value).trim()) || "Enter a whole number" }}
@@ -67,24 +67,24 @@ export function RestockForm({ settings, editable }: { settings: StoreSettings; e
         </Card>
         <Card title="Notices">
           <Stack sx={{ gap: 2.5, pt: 1 }}>
-            <FormSwitch control={control} name="restock.enabled" label="Shoppers can ask to be told" disabled={disabled} />
+            <FormSwitch control={control} name="restock.enabled" label="Customers can sign up to be notified" disabled={disabled} />
             <FormSwitch
               control={control}
               name="restock.sendAutomatically"
               label="Send automatically"
-              help="As soon as something is back in stock; otherwise you send the notices yourself."
+              help="Sends notices as soon as something is back in stock. When off, you send them yourself."
               disabled={disabled}
             />
             <FormSwitch
               control={control}
               name="restock.mailingListSignUpEnabled"
-              label="Offer news too"
+              label="Offer marketing sign-up"
               disabled={disabled}
             />
             <FormSwitch
               control={control}
               name="restock.mailingListOptInByDefault"
-              label="News are ticked beforehand"
+              label="Marketing sign-up is checked by default"
               disabled={disabled}
             />
           </Stack>
@@ -92,10 +92,10 @@ export function RestockForm({ settings, editable }: { settings: StoreSettings; e
         <Card title="Texts">
           <Stack sx={{ gap: 2.5, pt: 1 }}>
             <FormTextField {...text} name="restock.messages.CTAText" label="Above the field" />
-            <FormTextField {...text} name="restock.messages.placeholderText" label="In the empty field" />
+            <FormTextField {...text} name="restock.messages.placeholderText" label="Placeholder of the field" />
             <FormTextField {...text} name="restock.messages.buttonText" label="On the button" />
-            <FormTextField {...text} name="restock.messages.mailingListDescription" label="Beside the news" />
-            <FormTextField {...text} name="successText" label="After a sign-up" help="Empty for “Signed up!”" />
+            <FormTextField {...text} name="restock.messages.mailingListDescription" label="Marketing checkbox" />
+            <FormTextField {...text} name="successText" label="After a sign-up" help="Defaults to “Signed up!”" />
           </Stack>
         </Card>
       </Stack>

@@ -9,21 +9,21 @@ import { server } from "@/testing/server";
 const patience = { timeout: 10_000 };
 
 // spec: restock.groups.get, restock.signups.get
-it("shows how many wait over all variants and tells those whose product is back", async () => {
+it("shows the number of waiting people, and notifies those whose product is back", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/restock");
-  expect(await screen.findByText("3 people wait for something sold out", {}, patience)).toBeVisible();
+  expect(await screen.findByText("3 people are waiting to be notified", {}, patience)).toBeVisible();
   const gone = screen.getByRole("row", { name: /20 oz/ });
   expect(within(gone).getByText("2")).toBeVisible();
-  await user.click(screen.getByRole("button", { name: "Tell all that are back" }));
+  await user.click(screen.getByRole("button", { name: "Notify all back in stock" }));
   const dialog = within(await screen.findByRole("dialog"));
-  expect(dialog.getByText("1 letter goes out. Whoever gets one is off the list.")).toBeVisible();
+  expect(dialog.getByText("1 e-mail will be sent. Notified customers are removed from the list.")).toBeVisible();
   await user.click(dialog.getByRole("button", { name: "Send" }));
-  expect(await screen.findByText("1 letter is on its way")).toBeVisible();
+  expect(await screen.findByText("1 e-mail is being sent")).toBeVisible();
   expect(backEnd.signUps.filter(({ notifiedOn }) => notifiedOn !== null)).toHaveLength(1);
 });
 
-it("says of what nobody was told, since it is hidden or sold out again", async () => {
+it("reports products without notification because they are hidden or sold out again", async () => {
   const user = userEvent.setup();
   server.use(
     http.post("*/notifications/restock/send/all", async ({ request }) => {
@@ -32,40 +32,40 @@ it("says of what nobody was told, since it is hidden or sold out again", async (
     }),
   );
   renderApp("/sites/w-juniper/restock");
-  await user.click(await screen.findByRole("button", { name: "Tell all that are back" }, patience));
+  await user.click(await screen.findByRole("button", { name: "Notify all back in stock" }, patience));
   await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Send" }));
-  expect(await screen.findByText(/^0 letters are on their way. Nobody was told of what is hidden or sold out again: Hearth Mug/, {}, patience)).toBeVisible();
+  expect(await screen.findByText(/^0 e-mails are being sent. Not notified, because the product is hidden or sold out again: Hearth Mug/, {}, patience)).toBeVisible();
 });
 
-it("finds what people wait for, and sorts those who do", async () => {
+it("searches and sorts requests", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/restock");
   await screen.findByRole("row", { name: /10 oz/ }, patience);
   await user.type(screen.getByRole("searchbox", { name: "Search product or SKU" }), "mug-20");
   await waitFor(() => expect(screen.queryByRole("row", { name: /10 oz/ })).toBeNull(), patience);
   await user.click(within(screen.getByRole("row", { name: /20 oz/ })).getByRole("link"));
-  await user.click(await screen.findByRole("button", { name: "Address" }, patience));
-  await user.click(screen.getByRole("button", { name: "Address" }));
-  expect(screen.getByRole("columnheader", { name: "Address" })).toHaveAttribute("aria-sort", "descending");
+  await user.click(await screen.findByRole("button", { name: "E-mail address" }, patience));
+  await user.click(screen.getByRole("button", { name: "E-mail address" }));
+  expect(screen.getByRole("columnheader", { name: "E-mail address" })).toHaveAttribute("aria-sort", "descending");
   await waitFor(() => {
     const rows = screen.getAllByRole("row").slice(1);
     expect(rows.map((row) => row.textContent?.slice(0, 3))).toEqual(["bob", "ada"]);
   }, patience);
-  await user.type(screen.getByRole("searchbox", { name: "Search address" }), "nobody");
-  expect(await screen.findByText("No address fits", {}, patience)).toBeVisible();
+  await user.type(screen.getByRole("searchbox", { name: "Search e-mail address" }), "nobody");
+  expect(await screen.findByText("No sign-ups found", {}, patience)).toBeVisible();
 });
 
-it("does not offer to tell people of what is still sold out", async () => {
+it("does not offer notifications for sold-out products", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/restock");
-  expect(await screen.findByRole("button", { name: /^Tell those who wait for Hearth Mug, 10 oz/ }, patience)).toBeVisible();
-  expect(screen.queryByRole("button", { name: "Tell those who wait for Hearth Mug, 20 oz" })).toBeNull();
+  expect(await screen.findByRole("button", { name: /^Notify customers about Hearth Mug, 10 oz/ }, patience)).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Notify customers about Hearth Mug, 20 oz" })).toBeNull();
   await user.click(within(await screen.findByRole("row", { name: /20 oz/ }, patience)).getByRole("link"));
   const row = await screen.findByRole("row", { name: /bob@example\.com/ }, patience);
   expect(within(row).getByText("Waiting")).toBeVisible();
 });
 
-it("keeps what the owner chooses for notices", async () => {
+it("saves notification settings", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/restock/settings");
   await user.click(await screen.findByLabelText("Send automatically", {}, patience));
@@ -76,7 +76,7 @@ it("keeps what the owner chooses for notices", async () => {
   expect(backEnd.storeSettings).toMatchObject({ lowStockThreshold: 2, restock: { sendAutomatically: true, enabled: true } });
 });
 
-it("says when it is not known what is back, and asks again", async () => {
+it("shows that loading failed, and retries", async () => {
   const user = userEvent.setup();
   let fails = true;
   server.use(
@@ -89,5 +89,5 @@ it("says when it is not known what is back, and asks again", async () => {
   expect(await screen.findByText(/What is back in stock could not be loaded/, {}, patience)).toBeVisible();
   fails = false;
   await user.click(screen.getByRole("button", { name: "Try again" }));
-  expect(await screen.findByRole("button", { name: "Tell all that are back" }, patience)).toBeVisible();
+  expect(await screen.findByRole("button", { name: "Notify all back in stock" }, patience)).toBeVisible();
 });

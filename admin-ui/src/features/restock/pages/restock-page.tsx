@@ -7,7 +7,7 @@ import { Link } from "react-router";
 import { useSearchParam } from "@/shared/hooks/use-search-param";
 import { NotLoaded } from "@/shared/form/not-loaded";
 import { formatAge, formatCount } from "@/shared/i18n/format";
-import { useMay, useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { DataTable, type Column } from "@/shared/table/data-table";
 import { useSorting, type Sorting } from "@/shared/table/sorting";
 import { Page, ViewOnlyChip } from "@/shared/ui/page";
@@ -24,15 +24,15 @@ import {
 import { SendButton } from "../components/send-button";
 import { consequenceOf, groupName, isBack, waitingCount } from "../restock-text";
 
-/** Most variants in one call. */
+/** Maximum number of variants per request. */
 const mostRequests = 200;
 
 const sorts = ["latest", "product"] as const;
 
 export function RestockPage() {
   const website = useWebsite();
-  const maySend = useMay("products", "publish");
-  const mayChoose = useMay("discounts-tax-shipping", "read");
+  const maySend = usePermission("products", "publish");
+  const mayChoose = usePermission("discounts-tax-shipping", "read");
   const [query, setQuery] = useSearchParam("query");
   const { sorting, wanted } = useSorting(sorts, { by: "latest", descending: true });
   const filter = { ...(query === "" ? {} : { query }), ...wanted };
@@ -62,10 +62,10 @@ export function RestockPage() {
       <Paper variant="card">
         {list.isError && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
         {list.isLoading && <LoadingRows />}
-        {isEmpty && query !== "" && <EmptyState title="Nothing fits">Change the search.</EmptyState>}
+        {isEmpty && query !== "" && <EmptyState title="No products found">Try a different search.</EmptyState>}
         {isEmpty && query === "" && (
-          <EmptyState title="Nobody waits" icon={<NotificationsNoneOutlined />}>
-            Shoppers can leave their address where a product is sold out. They stand here until you tell them.
+          <EmptyState title="No restock sign-ups yet" icon={<NotificationsNoneOutlined />}>
+            Customers can sign up on a sold-out product to be notified. They are listed here until you notify them.
           </EmptyState>
         )}
         {groups.length > 0 && (
@@ -85,12 +85,12 @@ export function RestockPage() {
   );
 }
 
-/** How many wait, as far as the list was read. */
+/** Number of waiting people in the loaded part of the list. */
 function waitingText(groups: SignUpGroup[], more: boolean): string | undefined {
   const waiting = waitingCount(groups);
   if (waiting === 0) return undefined;
-  const people = formatCount(waiting, "person waits", "people wait");
-  return more ? `More than ${people} for something sold out` : `${people} for something sold out`;
+  const people = formatCount(waiting, "person is waiting", "people are waiting");
+  return more ? `More than ${people} to be notified` : `${people} to be notified`;
 }
 
 function SendAll() {
@@ -114,15 +114,15 @@ function SendAll() {
       queued += sent.queued;
       for (const { variantId } of sent.failed) leftOut.add(variantId);
     }
-    const said = formatCount(queued, "letter is on its way", "letters are on their way");
+    const said = formatCount(queued, "e-mail is being sent", "e-mails are being sent");
     const unsent = groups.filter(({ variantId }) => leftOut.has(variantId)).map(groupName);
-    if (unsent.length === 0) toast.say(said);
-    else toast.warn(`${said}. Nobody was told of what is hidden or sold out again: ${unsent.join(", ")}.`);
+    if (unsent.length === 0) toast.success(said);
+    else toast.error(`${said}. Not notified, because the product is hidden or sold out again: ${unsent.join(", ")}.`);
   };
   return (
     <SendButton
-      label="Tell all that are back"
-      question="Tell everybody whose product is back?"
+      label="Notify all back in stock"
+      question="Notify everyone whose product is back in stock?"
       consequence={consequenceOf(groups)}
       prominent
       onSend={send}
@@ -133,13 +133,13 @@ function SendAll() {
 interface GroupsProps {
   groups: SignUpGroup[];
   maySend: boolean;
-  /** How the list goes on. */
+  /** Pagination of the list. */
   more: { sorting: Sorting; hasMore: boolean; loadingMore: boolean; onMore: () => void };
 }
 
 function Groups({ groups, maySend, more }: GroupsProps) {
   const website = useWebsite();
-  const seesAddresses = useMay("customers", "read");
+  const seesAddresses = usePermission("customers", "read");
   const toast = useToast();
   const [send] = useSendNoticesMutation();
   const columns: Column<SignUpGroup>[] = [
@@ -157,14 +157,14 @@ function Groups({ groups, maySend, more }: GroupsProps) {
       cell: (group) =>
         isBack(group) && (
           <SendButton
-            label="Tell them"
-            name={`Tell those who wait for ${groupName(group)}`}
-            question={`Tell those who wait for ${groupName(group)}?`}
+            label="Notify customers"
+            name={`Notify customers about ${groupName(group)}`}
+            question={`Notify customers about ${groupName(group)}?`}
             consequence={consequenceOf([group])}
             onSend={async () => {
               const { productId, variantId } = group;
               const { queued } = await send({ websiteId: website.id, productId, variantId }).unwrap();
-              toast.say(formatCount(queued, "letter is on its way", "letters are on their way"));
+              toast.success(formatCount(queued, "e-mail is being sent", "e-mails are being sent"));
             }}
           />
         ),
@@ -172,7 +172,7 @@ function Groups({ groups, maySend, more }: GroupsProps) {
   }
   return (
     <DataTable
-      label="Variants that people wait for"
+      label="Variants with sign-ups"
       rows={groups}
       columns={columns}
       keyOf={(group) => group.variantId}
@@ -186,6 +186,6 @@ function Groups({ groups, maySend, more }: GroupsProps) {
 
 function StockState({ group }: { group: SignUpGroup }) {
   if (!isBack(group)) return <Chip size="small" variant="soft" color="error" label="Sold out" />;
-  const label = group.qtyInStock == null ? "Not counted" : `${group.qtyInStock} back`;
+  const label = group.qtyInStock == null ? "Not tracked" : `${group.qtyInStock} in stock`;
   return <Chip size="small" variant="soft" color="success" label={label} />;
 }

@@ -1,4 +1,4 @@
-import { useMay, useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { useGetStoreSettingsQuery } from "@/shared/store-settings/api";
 import { Page, ViewOnlyChip } from "@/shared/ui/page";
 import { PendingPage } from "@/shared/ui/pending-page";
@@ -6,7 +6,7 @@ import { RestockForm } from "../forms/restock-form";
 
 export function RestockSettingsPage() {
   const website = useWebsite();
-  const editable = useMay("discounts-tax-shipping", "write");
+  const editable = usePermission("discounts-tax-shipping", "write");
   const query = useGetStoreSettingsQuery({ websiteId: website.id }, { refetchOnMountOrArgChange: true });
   const back = { to: `/sites/${website.id}/restock`, label: "Restock notices" };
   const title = "Stock and restock settings";

@@ -16,18 +16,18 @@ import { groupName } from "../restock-text";
 const sorts = ["signed-up", "email"] as const;
 
 const columns: Column<SignUp>[] = [
-  { id: "email", header: "Address", main: true, sort: { by: "email", kind: "text" }, cell: (signUp) => signUp.email },
+  { id: "email", header: "E-mail address", main: true, sort: { by: "email", kind: "text" }, cell: (signUp) => signUp.email },
   { id: "when", header: "Signed up", sort: { by: "signed-up", kind: "date" }, cell: (signUp) => formatMoment(signUp.signedUpOn) },
-  { id: "news", header: "News", phone: "hidden", cell: (signUp) => (signUp.isJoinMailingList ? "Asked for news too" : "") },
+  { id: "news", header: "Marketing", phone: "hidden", cell: (signUp) => (signUp.isJoinMailingList ? "Subscribed" : "") },
   {
     id: "state",
-    header: "State",
+    header: "Status",
     phone: "end",
     cell: ({ notifiedOn }) =>
       notifiedOn == null ? (
         <Chip size="small" variant="soft" color="warning" label="Waiting" />
       ) : (
-        <Chip size="small" variant="soft" label={`Told ${formatMoment(notifiedOn)}`} />
+        <Chip size="small" variant="soft" label={`Notified ${formatMoment(notifiedOn)}`} />
       ),
   },
 ];
@@ -48,16 +48,16 @@ export function SignUpsPage() {
       back={{ to: `/sites/${website.id}/restock`, label: "Restock notices" }}
     >
       <Stack sx={{ mb: 2, maxWidth: 480 }}>
-        <SearchField label="Search address" value={query} onChange={setQuery} />
+        <SearchField label="Search e-mail address" value={query} onChange={setQuery} />
       </Stack>
       <Paper variant="card">
         {list.isError && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
         {list.isLoading && <LoadingRows />}
         {list.data !== undefined && signUps.length === 0 && query !== "" && (
-          <EmptyState title="No address fits">Change the search.</EmptyState>
+          <EmptyState title="No sign-ups found">Try a different search.</EmptyState>
         )}
         {list.data !== undefined && signUps.length === 0 && query === "" && (
-          <EmptyState title="Nobody has signed up">Nobody waits for this, and nobody was told.</EmptyState>
+          <EmptyState title="No sign-ups yet">Customers who sign up to be notified about this product are listed here.</EmptyState>
         )}
         {signUps.length > 0 && (
           <DataTable

@@ -8,7 +8,7 @@ import { applyProblem } from "@/shared/form/apply-problem";
 import { FormTextField } from "@/shared/form/fields";
 import { newPasswordRules } from "@/shared/session/new-password";
 import type { Session } from "@/shared/session/types";
-import { useBeginSession } from "../use-begin-session";
+import { useStartSession } from "../use-start-session";
 
 interface NewAccount {
   name: string;
@@ -17,21 +17,21 @@ interface NewAccount {
 }
 
 interface AccountFormProps {
-  /** The address of the account; null where the person chooses it. */
+  /** E-mail address of the account; null if the user enters it. */
   email: string | null;
-  /** What the button says. */
+  /** Label of the button. */
   label: string;
   make: (account: NewAccount) => Promise<{ data?: Session | object | undefined; error?: unknown }>;
   isMaking: boolean;
-  /** Where the person goes then. */
+  /** Target after signing up. */
   goal: string;
 }
 
 const fields = ["name", "email", "password"] as const;
 
-/** Somebody gets an account, and is signed in. */
+/** Creates an account and signs in. */
 export function AccountForm({ email, label, make, isMaking, goal }: AccountFormProps) {
-  const beginSession = useBeginSession();
+  const beginSession = useStartSession();
   const navigate = useNavigate();
   const [error, setError] = useState<string | null>(null);
   const { control, handleSubmit, setError: setFieldError } = useForm<NewAccount>({

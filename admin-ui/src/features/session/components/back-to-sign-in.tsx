@@ -2,7 +2,7 @@ import Link from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
 import { Link as RouterLink } from "react-router";
 
-/** The way back for who came to the wrong page, or is done with it. */
+/** Link back to the sign-in page. */
 export function BackToSignIn() {
   return (
     <Typography variant="body2" sx={{ mt: 3 }}>

@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 
 const columns = [60, 220, 380, 540, 700, 860];
 
-/** A row of columns in long light: the picture beside the sign-in. */
+/** Illustration beside the sign-in form: a colonnade. */
 export function Colonnade() {
   return (
     <Box

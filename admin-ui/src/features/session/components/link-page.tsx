@@ -6,7 +6,7 @@ import { errorText } from "@/shared/i18n/error-text";
 import { BackToSignIn } from "./back-to-sign-in";
 import { NarrowPage } from "./narrow-page";
 
-/** The token behind the `#` of a link, which browsers send to nobody. */
+/** The token in the fragment of a link, which browsers do not send to servers. */
 export function useLinkToken(): string {
   const { hash } = useLocation();
   return new URLSearchParams(hash.slice(1)).get("token") ?? "";
@@ -14,16 +14,16 @@ export function useLinkToken(): string {
 
 interface LinkPageProps<Found> {
   title: string;
-  /** What the server says of the token. */
+  /** The server's response for the token. */
   link: { data?: Found | undefined; isLoading: boolean; isError: boolean; error?: unknown };
   children: (found: Found) => ReactNode;
 }
 
-/** A page behind the link of a letter: what it opens, or why it opens nothing any more. */
+/** Target page of a link in an e-mail: its content, or why the link is no longer valid. */
 export function LinkPage<Found>({ title, link, children }: LinkPageProps<Found>) {
   return (
     <NarrowPage title={title}>
-      {link.isLoading && <Typography role="status">One moment…</Typography>}
+      {link.isLoading && <Typography role="status">Loading…</Typography>}
       {link.isError && (
         <>
           <Typography variant="h1" gutterBottom>

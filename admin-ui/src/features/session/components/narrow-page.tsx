@@ -3,12 +3,12 @@ import Typography from "@mui/material/Typography";
 import { useEffect, type ReactNode } from "react";
 
 interface NarrowPageProps {
-  /** What the tab of the browser says. */
+  /** Document title. */
   title: string;
   children: ReactNode;
 }
 
-/** The frame of pages for people who are not signed in. */
+/** Layout of pages for signed-out users. */
 export function NarrowPage({ title, children }: NarrowPageProps) {
   useEffect(() => {
     document.title = `${title} – Stoa`;

@@ -1,15 +1,15 @@
 import { useForgetPasswordMutation } from "../api";
-import { LetterPage } from "../components/letter-page";
+import { RequestEmailPage } from "../components/request-email-page";
 
-/** Asks for a letter with a link to choose a new password. */
+/** Requests an e-mail with a link to reset the password. */
 export function ForgotPasswordPage() {
   const [forget, outcome] = useForgetPasswordMutation();
   return (
-    <LetterPage
-      title="Forgotten password"
-      heading="Forgotten your password?"
-      promise="You get a letter with a link to choose a new one."
-      asked="If there is an account with this address, a letter is on its way. Its link works once, for an hour."
+    <RequestEmailPage
+      title="Forgot password"
+      heading="Forgot your password?"
+      promise="We send you an e-mail with a link to choose a new one."
+      asked="If there is an account with this address, we have sent it an e-mail. The link works once, for an hour."
       ask={forget}
       outcome={outcome}
     />

@@ -9,7 +9,7 @@ import { useAcceptInvitationMutation, useGetInvitationQuery, type Invited } from
 import { AccountForm } from "../components/account-form";
 import { LinkPage, useLinkToken } from "../components/link-page";
 
-/** The page behind the link of an invitation. */
+/** Target of the link in an invitation. */
 export function InvitationPage() {
   const token = useLinkToken();
   const invited = useGetInvitationQuery({ token });
@@ -39,7 +39,7 @@ function AcceptWithAccount({ token }: { token: string }) {
   if (outcome.isSuccess) {
     return (
       <Stack sx={{ gap: 2 }}>
-        <Alert severity="success">You are in. Sign in with your account as always.</Alert>
+        <Alert severity="success">Invitation accepted. Sign in with your account.</Alert>
         <Button component={Link} to="/sign-in" variant="contained" size="large">
           Sign in
         </Button>

@@ -12,7 +12,7 @@ import { useResetPasswordMutation } from "../api";
 import { useLinkToken } from "../components/link-page";
 import { NarrowPage } from "../components/narrow-page";
 
-/** The page behind the link of a letter. */
+/** Target of the link in a password e-mail. */
 export function ResetPasswordPage() {
   const token = useLinkToken();
   const [reset, outcome] = useResetPasswordMutation();
@@ -48,7 +48,7 @@ export function ResetPasswordPage() {
             rules={newPasswordRules}
           />
           <Button type="submit" variant="contained" size="large" loading={outcome.isLoading}>
-            Change the password
+            Change password
           </Button>
         </Stack>
       )}

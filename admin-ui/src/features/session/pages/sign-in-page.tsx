@@ -14,7 +14,7 @@ import { errorText } from "@/shared/i18n/error-text";
 import { useSession } from "@/shared/session/hooks";
 import { useGetSignUpQuery, useSignInMutation, type Credentials } from "../api";
 import { Colonnade } from "../components/colonnade";
-import { useBeginSession } from "../use-begin-session";
+import { useStartSession } from "../use-start-session";
 
 function backFrom(state: unknown): string {
   if (typeof state === "object" && state !== null && "back" in state && typeof state.back === "string") {
@@ -42,7 +42,7 @@ export function SignInPage() {
             Sign in
           </Typography>
           <Typography variant="body2" color="textSecondary" sx={{ mb: 3 }}>
-            To your site, its pages and its shop.
+            Sign in to manage your site and store.
           </Typography>
           {ended && (
             <Alert severity="info" sx={{ mb: 2 }}>
@@ -60,14 +60,14 @@ export function SignInPage() {
   );
 }
 
-/** The way in for people who have no account. */
+/** Sign-up link, if sign-up is open. */
 function WithoutAccount() {
   const { data } = useGetSignUpQuery(null);
   switch (data?.state) {
     case "first":
       return (
         <Alert severity="info" sx={{ mt: 3 }}>
-          Nobody has an account here yet. The program printed a link when it started: open it to make the first one.
+          No account exists yet. Open the link that the server printed when it started to create the first one.
         </Alert>
       );
     case "open":
@@ -75,7 +75,7 @@ function WithoutAccount() {
         <Typography variant="body2" sx={{ mt: 3 }}>
           No account yet?{" "}
           <Link component={RouterLink} to="/sign-up">
-            Make one
+            Create one
           </Link>
         </Typography>
       );
@@ -85,10 +85,10 @@ function WithoutAccount() {
 }
 
 function SignInForm() {
-  const beginSession = useBeginSession();
+  const beginSession = useStartSession();
   const [signIn, { isLoading }] = useSignInMutation();
   const [error, setError] = useState<string | null>(null);
-  // The password was right, and a code is wanted too.
+  // The password was correct, and a code is required too.
   const [asksCode, setAsksCode] = useState(false);
   const form = useForm<Credentials>({ defaultValues: { email: "", password: "", code: "" } });
   const { control, handleSubmit, resetField, setError: setFieldError } = form;
@@ -126,7 +126,7 @@ function SignInForm() {
           label="Code"
           autoComplete="one-time-code"
           autoFocus
-          help="The six digits that your app shows, or one of your recovery codes."
+          help="The six digits from your authenticator app, or a recovery code."
           rules={{ required: "Enter the code" }}
         />
       ) : (
@@ -158,7 +158,7 @@ function SignInForm() {
         </Button>
       ) : (
         <Link component={RouterLink} to="/forgot-password" variant="body2" sx={{ alignSelf: "flex-start" }}>
-          Forgotten your password?
+          Forgot your password?
         </Link>
       )}
     </Stack>

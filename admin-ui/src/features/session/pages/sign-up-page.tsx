@@ -2,30 +2,30 @@ import Typography from "@mui/material/Typography";
 import { Navigate } from "react-router";
 import { useAskForAccountMutation, useGetSignUpQuery } from "../api";
 import { BackToSignIn } from "../components/back-to-sign-in";
-import { LetterPage } from "../components/letter-page";
+import { RequestEmailPage } from "../components/request-email-page";
 import { NarrowPage } from "../components/narrow-page";
 
 const title = "New account";
 
-/** Asks for a letter with a link to make an account, where people can make accounts by themselves. */
+/** Requests an e-mail with a link to create an account, if sign-up is open. */
 export function SignUpPage() {
   const { data, isLoading } = useGetSignUpQuery(null);
   const [ask, outcome] = useAskForAccountMutation();
   if (isLoading) {
     return (
       <NarrowPage title={title}>
-        <Typography role="status">One moment…</Typography>
+        <Typography role="status">Loading…</Typography>
       </NarrowPage>
     );
   }
   if (data?.state === "first") return <Navigate to="/sign-in" replace />;
   if (data?.state === "closed") return <ByInvitation />;
   return (
-    <LetterPage
+    <RequestEmailPage
       title={title}
-      heading="Make an account"
-      promise="You get a letter with a link, so that we know that the address is yours."
-      asked="A letter is on its way to you. Open its link within a day to choose a password and begin your site."
+      heading="Create an account"
+      promise="We send you an e-mail with a link to confirm your address."
+      asked="We have sent you an e-mail. Open its link within a day to choose a password and create your site."
       ask={ask}
       outcome={outcome}
     />
@@ -39,7 +39,7 @@ function ByInvitation() {
         By invitation only
       </Typography>
       <Typography variant="body2" color="textSecondary">
-        Nobody makes an account alone here. Ask somebody who works on the site to invite you.
+        Accounts are by invitation only. Ask a contributor of the site to invite you.
       </Typography>
       <BackToSignIn />
     </NarrowPage>

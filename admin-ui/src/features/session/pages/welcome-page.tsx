@@ -3,7 +3,7 @@ import { useGetSignUpLinkQuery, useMakeAccountMutation, type SignUpLink } from "
 import { AccountForm } from "../components/account-form";
 import { LinkPage, useLinkToken } from "../components/link-page";
 
-/** The page behind the link to an account. */
+/** Target of the link in a sign-up e-mail. */
 export function WelcomePage() {
   const token = useLinkToken();
   const link = useGetSignUpLinkQuery({ token });
@@ -23,11 +23,11 @@ function Welcome({ token, link }: { token: string; link: SignUpLink }) {
         Welcome
       </Typography>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 3 }}>
-        {email === null ? "This makes the first account here. It can make sites and invite others." : `Your account, ${email}.`}
+        {email === null ? "This creates the first account. It can create sites and invite others." : `Your account, ${email}.`}
       </Typography>
       <AccountForm
         email={email}
-        label="Make the account"
+        label="Create account"
         make={(account) => make({ token, ...account })}
         isMaking={isLoading}
         goal="/new-site"

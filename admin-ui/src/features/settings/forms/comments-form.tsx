@@ -44,7 +44,7 @@ function formOf({ commentSettings, shareSettings, ...settings }: WebsiteSettings
   };
 }
 
-/** Whole days; an empty field keeps comments open, what is no number is refused by the server. */
+/** Whole days; 0 if empty, for no limit. The server refuses what is not a number. */
 function daysOf(text: string): number {
   const days = Number(text.trim());
   return Number.isInteger(days) && days >= 0 ? days : 3_651;
@@ -75,9 +75,9 @@ function fieldOf(apiName: string): FieldPath<Form> | null {
 }
 
 const approvals = [
-  { value: "everyone", label: "Everybody’s" },
-  { value: "guests", label: "Those of people without a confirmed account" },
-  { value: "nobody", label: "Nobody’s" },
+  { value: "everyone", label: "All comments" },
+  { value: "guests", label: "Comments by people without a confirmed account" },
+  { value: "nobody", label: "None" },
 ];
 
 const services: { id: ShareService; name: string }[] = [
@@ -102,7 +102,7 @@ export function CommentsForm({ settings, editable }: { settings: WebsiteSettings
     fieldOf,
     onSave: async (form) => {
       const saved = await update({ websiteId: website.id, settings: settingsOf(form, settings) }).unwrap();
-      toast.say("Settings saved");
+      toast.success("Settings saved");
       return formOf(saved);
     },
   });
@@ -119,32 +119,32 @@ export function CommentsForm({ settings, editable }: { settings: WebsiteSettings
               control={control}
               name="enabled"
               label="Visitors can comment"
-              help="On posts, and on pages with a block for comments. Each post and page can be closed for itself."
+              help="On posts, and on pages with a comments block. Comments can be closed for each post and page."
               disabled={disabled}
             />
             {ours && (
               <>
-                <FormSelect control={control} name="approval" label="Whose comments wait for approval" options={approvals} disabled={disabled} />
+                <FormSelect control={control} name="approval" label="Comments that need approval" options={approvals} disabled={disabled} />
                 <FormSwitch control={control} name="guests" label="People without an account can comment" disabled={disabled} />
                 <FormSwitch
                   control={control}
                   name="captcha"
-                  label="Keep programs out with a captcha"
-                  help="Browsers show that a person writes. Comments that are sent without JavaScript wait for approval."
+                  label="Block bots with a captcha"
+                  help="Checks that a comment comes from a person. Comments sent without JavaScript wait for approval."
                   disabled={disabled}
                 />
                 <FormTextField
                   control={control}
                   name="days"
                   label="Close comments on a post after (days)"
-                  help="Empty to keep them open."
+                  help="Leave empty to keep them open."
                   disabled={disabled}
                 />
                 <FormSwitch
                   control={control}
                   name="notify"
-                  label="Write to the address of the site about new comments"
-                  help="One letter an hour at most."
+                  label="Send e-mail notifications about new comments"
+                  help="To the e-mail address of the site, at most one an hour."
                   disabled={disabled}
                 />
               </>
@@ -153,12 +153,12 @@ export function CommentsForm({ settings, editable }: { settings: WebsiteSettings
               <FormTextField
                 control={control}
                 name="disqus"
-                label="Short name with Disqus"
-                help="The comments of that service are shown in the place of these, once a visitor agrees to load them. Empty for your own."
+                label="Disqus short name"
+                help="Disqus comments are shown in place of these, once a visitor agrees to load them. Leave empty to use the built-in comments."
                 disabled={disabled}
               />
             )}
-            {enabled && !ours && <Alert severity="info">Comments are kept, approved and answered at Disqus.</Alert>}
+            {enabled && !ours && <Alert severity="info">Comments are stored, approved and answered on Disqus.</Alert>}
           </Stack>
         </Card>
         <Card title="Likes">
@@ -178,7 +178,7 @@ export function CommentsForm({ settings, editable }: { settings: WebsiteSettings
               control={control}
               name="sharePosts"
               label="Posts can be shared"
-              help="Links below each post. They run nothing of other services on your site; on phones the device’s own sheet is offered too."
+              help="Links below each post. They load nothing from other services on your site. On phones the device’s own share menu is offered too."
               disabled={disabled}
             />
             <FormSwitch control={control} name="shareProducts" label="Products can be shared" disabled={disabled} />
@@ -186,9 +186,9 @@ export function CommentsForm({ settings, editable }: { settings: WebsiteSettings
               <FormChoicesField
                 control={control}
                 name="services"
-                label="Where to"
+                label="Services"
                 choices={services}
-                emptyText="Choose at least one place to share to."
+                emptyText="Choose at least one service to share to."
                 help="In this order."
                 disabled={disabled}
               />

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { policies, policyOf, settingsOf } from "./cookie-policy";
 
-test("each policy is found again in what is saved of it", () => {
+test("each policy survives saving and loading", () => {
   for (const { value } of policies) {
     for (const asks of [false, true]) {
       const settings = settingsOf(value, asks);

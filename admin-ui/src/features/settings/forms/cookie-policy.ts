@@ -2,24 +2,24 @@ import type { WebsiteSettings } from "../api";
 
 type CookieSettings = WebsiteSettings["cookieSettings"];
 
-/** How strict a site is about what it remembers. */
+/** Strictness of the cookie consent. */
 export type CookiePolicy = "open" | "restrictive" | "absolute";
 
 export const policies: readonly { value: CookiePolicy; label: string; help: string }[] = [
   {
     value: "open",
-    label: "Remember visitors unless they decline",
-    help: "Two cookies tell visitors and visits apart from the first page on. Browsers that ask not to be followed are respected.",
+    label: "Set cookies unless visitors decline",
+    help: "Two cookies identify visitors and visits from the first page on. “Do not track” settings of browsers are respected.",
   },
   {
     value: "restrictive",
-    label: "Remember visitors only once they accept",
-    help: "No such cookie is set before somebody accepts, and those that are there are cleared. What the law asks for in the European Union.",
+    label: "Set cookies only after visitors accept",
+    help: "No such cookie is set before a visitor accepts, and existing ones are deleted. Required by law in the European Union.",
   },
   {
     value: "absolute",
-    label: "The same, and never by the server",
-    help: "After somebody accepts, the page's own script sets the cookies. Answers of the server never carry any.",
+    label: "Set cookies in the browser only, after visitors accept",
+    help: "After a visitor accepts, a script on the page sets the cookies. The server never sets any.",
   },
 ];
 

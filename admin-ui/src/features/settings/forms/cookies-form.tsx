@@ -59,7 +59,7 @@ export function CookiesForm({ settings, editable }: { settings: WebsiteSettings;
         revision,
       };
       const saved = await update({ websiteId: website.id, settings: change }).unwrap();
-      toast.say("Settings saved");
+      toast.success("Settings saved");
       return formOf(saved);
     },
   });
@@ -68,11 +68,11 @@ export function CookiesForm({ settings, editable }: { settings: WebsiteSettings;
   return (
     <FormShell label="Cookies and consent" editable={editable} {...shell}>
       <Stack sx={{ gap: 2 }}>
-        <Card title="What is remembered">
+        <Card title="Cookies">
           <Stack sx={{ gap: 2, pt: 1 }}>
             <PolicyChoice control={control} disabled={disabled} />
             {policy !== "open" && !asks && (
-              <Alert severity="info">Nobody is asked, so nobody can accept: nothing is remembered of anybody.</Alert>
+              <Alert severity="info">The banner is off, so nobody can accept: no such cookies are set.</Alert>
             )}
           </Stack>
         </Card>
@@ -81,19 +81,19 @@ export function CookiesForm({ settings, editable }: { settings: WebsiteSettings;
             <FormSwitch
               control={control}
               name="countsProducts"
-              label="Count visits of products"
-              help="Each visit of a product's page and each thing put into a cart is counted, unless the visitor is against it."
+              label="Count product views"
+              help="Product page views and items added to carts are counted, unless the visitor declines."
               disabled={disabled}
             />
           </Stack>
         </Card>
-        <Card title="The question">
+        <Card title="Cookie banner">
           <Stack sx={{ gap: 2.5, pt: 1 }}>
             <FormSwitch
               control={control}
               name="asks"
-              label="Ask visitors"
-              help="A bar at the lower edge until they answer; the answer is kept for a year. A link in the footer asks again."
+              label="Show a cookie banner"
+              help="Shown at the bottom of the page until visitors choose. The choice is stored for a year. A link in the footer shows the banner again."
               disabled={disabled}
             />
             {asks && <BannerWords control={control} disabled={disabled} />}
@@ -136,17 +136,17 @@ function PolicyChoice({ control, disabled }: PartProps) {
 function BannerWords({ control, disabled }: PartProps) {
   return (
     <>
-      <FormTextField control={control} name="banner.text" label="Question" rows={3} maxLength={500} disabled={disabled} />
+      <FormTextField control={control} name="banner.text" label="Text" rows={3} maxLength={500} disabled={disabled} />
       <Stack direction={{ xs: "column", sm: "row" }} sx={{ gap: 2 }}>
-        <FormTextField control={control} name="banner.declineLabel" label="Button that declines" maxLength={40} disabled={disabled} />
-        <FormTextField control={control} name="banner.acceptLabel" label="Button that accepts" maxLength={40} disabled={disabled} />
+        <FormTextField control={control} name="banner.declineLabel" label="Decline button" maxLength={40} disabled={disabled} />
+        <FormTextField control={control} name="banner.acceptLabel" label="Accept button" maxLength={40} disabled={disabled} />
       </Stack>
-      <FormTextField control={control} name="banner.settingsLabel" label="Link in the footer" maxLength={40} disabled={disabled} />
+      <FormTextField control={control} name="banner.settingsLabel" label="Footer link" maxLength={40} disabled={disabled} />
       <FormTextField
         control={control}
         name="banner.policyUrl"
         label="Address of your privacy policy"
-        help="A page of this site such as /privacy, or an address that starts with https://. Empty for no link."
+        help="A page of this site such as /privacy, or an address that starts with https://. Leave empty for no link."
         disabled={disabled}
       />
       <FormTextField control={control} name="banner.policyLabel" label="Link to the privacy policy" maxLength={40} disabled={disabled} />

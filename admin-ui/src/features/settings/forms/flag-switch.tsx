@@ -3,7 +3,7 @@ import Switch from "@mui/material/Switch";
 import Typography from "@mui/material/Typography";
 import Box from "@mui/material/Box";
 import { errorText } from "@/shared/i18n/error-text";
-import { useMay, useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { ErrorState, LoadingRows } from "@/shared/ui/states";
 import { useToast } from "@/shared/ui/toast";
 import { useGetWebsiteSettingsQuery, useUpdateWebsiteSettingsMutation } from "../api";
@@ -14,11 +14,11 @@ interface FlagSwitchProps {
   help: string;
 }
 
-/** A choice of the site that is saved at once. */
+/** A boolean setting of the site that is saved immediately. */
 export function FlagSwitch({ flag, label, help }: FlagSwitchProps) {
   const website = useWebsite();
   const toast = useToast();
-  const editable = useMay("site-settings", "write");
+  const editable = usePermission("site-settings", "write");
   const settings = useGetWebsiteSettingsQuery({ websiteId: website.id }, { refetchOnMountOrArgChange: true });
   const [update, { isLoading }] = useUpdateWebsiteSettingsMutation();
   const { data } = settings;
@@ -26,8 +26,8 @@ export function FlagSwitch({ flag, label, help }: FlagSwitchProps) {
   if (data === undefined) return <LoadingRows rows={1} />;
   const choose = async (isOn: boolean) => {
     const outcome = await update({ websiteId: website.id, settings: { ...data, [flag]: isOn } });
-    if (outcome.error === undefined) return toast.say("Saved");
-    toast.warn(errorText(outcome.error));
+    if (outcome.error === undefined) return toast.success("Saved");
+    toast.error(errorText(outcome.error));
     void settings.refetch();
   };
   return (

@@ -2,16 +2,16 @@ import Autocomplete, { createFilterOptions } from "@mui/material/Autocomplete";
 import TextField from "@mui/material/TextField";
 import { useState } from "react";
 import { useController, type Control } from "react-hook-form";
-import type { SettingsValues } from "./settings-form";
+import type { SettingsValues } from "./settings-values";
 
 const inEnglish = new Intl.DisplayNames("en", { type: "language", languageDisplay: "standard" });
 
-/** A language by its tag, such as German (Switzerland). */
+/** The name of a language tag, such as German (Switzerland). */
 function nameOf(tag: string): string {
   return inEnglish.of(tag) ?? tag;
 }
 
-/** What the language is called by those who speak it. */
+/** The name of a language in itself. */
 function ownNameOf(tag: string): string {
   return new Intl.DisplayNames(tag, { type: "language", languageDisplay: "standard" }).of(tag) ?? tag;
 }
@@ -20,19 +20,19 @@ const fitting = createFilterOptions<string>({ stringify: (tag) => `${nameOf(tag)
 
 interface LanguageFieldProps {
   control: Control<SettingsValues>;
-  /** Tags, as the server offers them. */
+  /** Language tags offered by the server. */
   offered: string[];
   disabled: boolean;
 }
 
-/** The language that the site is written in, found by its name in English, in itself, or by its tag. */
+/** Language of the site, searchable by English name, native name or tag. */
 export function LanguageField({ control, offered, disabled }: LanguageFieldProps) {
   const { field, fieldState } = useController({ control, name: "language" });
   const [initial] = useState(field.value);
   const options = (offered.includes(initial) ? offered : [initial, ...offered]).toSorted((one, other) => nameOf(one).localeCompare(nameOf(other), "en"));
   const help =
-    "Pages tell it to browsers and search engines, and it decides in which direction they are written and how dates, numbers and amounts look. " +
-    "Letters come in it where it is English, German, French, Spanish or Japanese, in English otherwise. What you have written yourself is not translated.";
+    "Used by browsers and search engines. It sets the text direction and the format of dates, numbers and amounts. " +
+    "E-mails are sent in it if it is English, German, French, Spanish or Japanese, otherwise in English. Your own texts are not translated.";
   return (
     <Autocomplete
       disableClearable

@@ -1,6 +1,6 @@
 import type { Settings } from "../api";
 
-/** Degrees as they are typed, empty for none. */
+/** Degrees as typed; empty for none. */
 export interface PlaceOnMap {
   mapLat: string;
   mapLng: string;

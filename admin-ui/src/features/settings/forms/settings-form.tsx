@@ -3,7 +3,7 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useWatch, type Control, type FieldPath } from "react-hook-form";
 import { useDispatch } from "react-redux";
-import { isAddress } from "@/shared/form/addresses";
+import { isEmailAddress } from "@/shared/form/email-addresses";
 import { FormCurrencyField } from "@/shared/form/currency-field";
 import { FormTextField } from "@/shared/form/fields";
 import { FormShell } from "@/shared/form/form-shell";
@@ -17,15 +17,9 @@ import { useToast } from "@/shared/ui/toast";
 import { useUpdateSettingsMutation, type Settings } from "../api";
 import { LanguageField } from "./language-field";
 import { degreesOf, placeOnMap, type PlaceOnMap } from "./place-on-map-state";
+import { addressFields, plainFields, type SettingsValues } from "./settings-values";
 import { SocialAccounts } from "./social-accounts";
 import { TimeZoneField } from "./time-zone-field";
-
-const plainFields = ["title", "tagline", "description", "contactEmail", "language", "currency", "timeZone"] as const;
-const addressFields = ["location.addressTitle", "location.addressLine1", "location.addressLine2", "location.addressCountry"] as const;
-
-export type SettingsValues = Pick<Settings, (typeof plainFields)[number] | "socialAccounts"> & {
-  location: Omit<Settings["location"], "mapLat" | "mapLng">;
-} & PlaceOnMap;
 
 function formOf({ title, tagline, description, contactEmail, location, language, currency, timeZone, socialAccounts }: Settings): SettingsValues {
   return { title, tagline, description, contactEmail, location, ...placeOnMap(location), language, currency, timeZone, socialAccounts };
@@ -55,7 +49,7 @@ export function SettingsForm({ settings, editable }: { settings: Settings; edita
     onSave: async (form) => {
       const saved = await update({ websiteId: website.id, settings: { ...settings, ...settingsOf(form) } }).unwrap();
       dispatch(websiteChanged({ id: website.id, currency: saved.currency }));
-      toast.say("Settings saved");
+      toast.success("Settings saved");
       return formOf(saved);
     },
   });
@@ -90,9 +84,9 @@ export function SettingsForm({ settings, editable }: { settings: Settings; edita
               name="contactEmail"
               label="E-mail"
               type="email"
-              help="Where customers write to; also the sender of order mails"
+              help="Customers write to this address. Order e-mails are sent from it"
               disabled={disabled}
-              rules={{ validate: (value) => value === "" || isAddress(String(value)) || "Please enter a valid email" }}
+              rules={{ validate: (value) => value === "" || isEmailAddress(String(value)) || "Please enter a valid email" }}
             />
             <PostalAddress control={control} disabled={disabled} />
             <SocialAccounts control={control} disabled={disabled} />
@@ -116,9 +110,9 @@ export function SettingsForm({ settings, editable }: { settings: Settings; edita
 function CurrencyField({ control, settings, disabled }: { control: Control<SettingsValues>; settings: Settings; disabled: boolean }) {
   const chosen = useWatch({ control, name: "currency" });
   const help = settings.currencyFixed
-    ? "The shop has taken orders in it, so it stays."
+    ? "The shop has orders in this currency, so it cannot be changed."
     : chosen === settings.currency
-      ? "What the shop sells in. It can be changed until the first order; test orders do not count."
+      ? "The currency of the shop. It can be changed until the first order; test orders do not count."
       : changedAmounts(settings.currency, chosen);
   return (
     <FormCurrencyField control={control} name="currency" offered={settings.currencies} help={help} disabled={disabled || settings.currencyFixed} />
@@ -146,9 +140,9 @@ function PostalAddress({ control, disabled }: { control: Control<SettingsValues>
   return (
     <Stack role="group" aria-label="Address" sx={{ gap: 2 }}>
       <Typography variant="h3">Address</Typography>
-      <FormTextField control={control} name={firm} label="Firm or owner" help="Where it is not called as the site is" disabled={disabled} />
+      <FormTextField control={control} name={firm} label="Company or owner" help="If it differs from the site title" disabled={disabled} />
       <FormTextField control={control} name={street} label="Street and number" disabled={disabled} />
-      <FormTextField control={control} name={town} label="Postal code and town" disabled={disabled} />
+      <FormTextField control={control} name={town} label="Postal code and city" disabled={disabled} />
       <FormTextField
         control={control}
         name={country}

@@ -11,7 +11,7 @@ import { ErrorState, LoadingRows } from "@/shared/ui/states";
 import { useToast } from "@/shared/ui/toast";
 import { useGetSiteLockQuery, useSetSiteLockMutation } from "../api";
 
-/** The password without which nobody sees the site. */
+/** Password protection of the whole site. */
 export function SiteLockCard({ editable }: { editable: boolean }) {
   const website = useWebsite();
   const toast = useToast();
@@ -25,10 +25,10 @@ export function SiteLockCard({ editable }: { editable: boolean }) {
     const outcome = await setLock({ websiteId: website.id, password, version });
     if (outcome.error !== undefined) return setError(errorText(outcome.error));
     setPassword("");
-    toast.say(isLocked ? "The password was changed" : "The site is behind a password");
+    toast.success(isLocked ? "The password was changed" : "The site is password-protected");
   };
   return (
-    <Card title="Password for the whole site">
+    <Card title="Site password">
       {lock.isError ? (
         <ErrorState error={lock.error} onRetry={() => void lock.refetch()} />
       ) : lock.data === undefined ? (
@@ -44,8 +44,8 @@ export function SiteLockCard({ editable }: { editable: boolean }) {
         >
           <Typography variant="body2" color="textSecondary">
             {isLocked
-              ? "Visitors are asked for a password before they see anything. Whoever gave it sees the site for a day."
-              : "Everybody can see the site. With a password, visitors see nothing before they give it."}
+              ? "Visitors need a password to see the site. Once entered, it is valid for a day."
+              : "Everybody can see the site. With a password, visitors have to enter it first."}
           </Typography>
           {editable && (
             <>
@@ -55,24 +55,24 @@ export function SiteLockCard({ editable }: { editable: boolean }) {
                 autoComplete="new-password"
                 value={password}
                 error={error !== null}
-                helperText={error ?? (isLocked ? "All who have opened the site are asked again" : undefined)}
+                helperText={error ?? (isLocked ? "All visitors have to enter the new password" : undefined)}
                 onChange={(event) => setPassword(event.target.value)}
                 slotProps={{ htmlInput: { maxLength: 100 } }}
               />
               <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
                 <Button type="submit" variant="outlined" color="inherit" loading={isLoading} disabled={password.trim() === ""}>
-                  {isLocked ? "Change the password" : "Ask for a password"}
+                  {isLocked ? "Change password" : "Set password"}
                 </Button>
                 {isLocked && (
                   <ConfirmAction
-                    label="Open to everybody"
+                    label="Remove password"
                     button={{ color: "inherit" }}
-                    question="Open the site to everybody?"
-                    consequence="Visitors and search engines see it without a password."
-                    confirmLabel="Open the site"
+                    question="Remove the site password?"
+                    consequence="Visitors and search engines can see the site without a password."
+                    confirmLabel="Remove password"
                     onConfirm={async () => {
                       await setLock({ websiteId: website.id, password: null, version }).unwrap();
-                      toast.say("The site is open to everybody");
+                      toast.success("The site password was removed");
                     }}
                   />
                 )}

@@ -10,15 +10,15 @@ import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
 import { useController, useFieldArray, useWatch, type Control } from "react-hook-form";
 import { boundInput } from "@/shared/form/bound-input";
 import { FormTextField } from "@/shared/form/fields";
-import type { SettingsValues } from "./settings-form";
+import type { SettingsValues } from "./settings-values";
 
-/** The service is told by the link when the settings are saved. */
+/** The service is derived from the link on saving. */
 const byLink = "website";
 
-/** Names under which a service was kept before. */
+/** Former service names. */
 const renamed: Readonly<Record<string, string>> = { "": byLink, twitter: "x" };
 
-/** Services that pages have a sign for, besides the chain of a plain link. */
+/** Services with an icon; plain links have a chain icon. */
 const services: Readonly<Record<string, string>> = {
   "apple-podcasts": "Apple Podcasts",
   bandcamp: "Bandcamp",
@@ -98,12 +98,12 @@ function Account({ control, index, disabled, onRemove }: AccountProps) {
         name={`socialAccounts.${index}.profileUrl`}
         label="Link"
         type="url"
-        // Another link may lead to another service.
+        // Another link may belong to another service.
         rules={{ onChange: () => sign.onChange(byLink) }}
         disabled={disabled}
       />
-      <TextField {...boundInput(sign)} value={shown} select label="Sign" disabled={disabled} sx={{ minWidth: { sm: 150 } }}>
-        <MenuItem value={byLink}>By the link</MenuItem>
+      <TextField {...boundInput(sign)} value={shown} select label="Icon" disabled={disabled} sx={{ minWidth: { sm: 150 } }}>
+        <MenuItem value={byLink}>From the link</MenuItem>
         {isOfItsOwn && <MenuItem value={shown}>{shown}</MenuItem>}
         {Object.entries(services).map(([value, label]) => (
           <MenuItem key={value} value={value}>

@@ -6,9 +6,9 @@ import { useState } from "react";
 import { useController, type Control } from "react-hook-form";
 import { editorLabels } from "@/shared/i18n/editor-labels";
 import { nowIn, offsetOf } from "./time-zones";
-import type { SettingsValues } from "./settings-form";
+import type { SettingsValues } from "./settings-values";
 
-/** The zones that this browser knows; null when it cannot tell them. */
+/** The time zones that the browser supports; null if it cannot list them. */
 function knownZones(): string[] | null {
   try {
     return [...new Set([...Intl.supportedValuesOf("timeZone"), "UTC"])];
@@ -17,7 +17,7 @@ function knownZones(): string[] | null {
   }
 }
 
-/** More of hundreds would not be read. Places are found as people write them, too. */
+/** Limited, since hundreds are not usable. Spaces match underscores. */
 const fitting = createFilterOptions<string>({ limit: 40, stringify: (zone) => `${zone} ${zone.replaceAll("_", " ")}` });
 
 interface TimeZoneFieldProps {
@@ -25,7 +25,7 @@ interface TimeZoneFieldProps {
   disabled: boolean;
 }
 
-/** A zone of the world, found by any part of its name; typed where the browser has no list of them. */
+/** IANA time zone, searchable by any part of its name; a text field if the browser has no list. */
 export function TimeZoneField({ control, disabled }: TimeZoneFieldProps) {
   const { field, fieldState } = useController({ control, name: "timeZone" });
   const [zones] = useState(knownZones);
@@ -36,7 +36,7 @@ export function TimeZoneField({ control, disabled }: TimeZoneFieldProps) {
       <TextField {...input} value={field.value} onChange={field.onChange} disabled={disabled} helperText={fieldState.error?.message ?? editorLabels.timeZone} />
     );
   }
-  // The server may know zones, and former names of them, that this browser does not.
+  // The server may know zones and aliases that the browser does not.
   const options = zones.includes(initial) ? zones : [initial, ...zones];
   const now = nowIn(field.value);
   return (
@@ -61,7 +61,7 @@ export function TimeZoneField({ control, disabled }: TimeZoneFieldProps) {
         </Box>
       )}
       renderInput={(params) => (
-        <TextField {...params} {...input} helperText={fieldState.error?.message ?? `Dates and times of the site are written in it${now === null ? "" : `: now ${now}`}`} />
+        <TextField {...params} {...input} helperText={fieldState.error?.message ?? `Used for the dates and times of the site${now === null ? "" : `: now ${now}`}`} />
       )}
     />
   );

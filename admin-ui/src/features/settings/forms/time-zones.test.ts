@@ -9,11 +9,11 @@ it.each([
   ["Asia/Kolkata", "UTC+5:30", "UTC+5:30"],
   ["UTC", "UTC", "UTC"],
   ["Mars/Base", "", ""],
-])("tells how far %s is from UTC in summer and winter", (zone, inSummer, inWinter) => {
+])("gives the UTC offset of %s in summer and winter", (zone, inSummer, inWinter) => {
   expect([offsetOf(zone, summer), offsetOf(zone, winter)]).toEqual([inSummer, inWinter]);
 });
 
-it("tells the time there", () => {
+it("gives the local time", () => {
   expect(nowIn("Asia/Tokyo", summer)).toBe("21:00, UTC+9");
   expect(nowIn("Mars/Base", summer)).toBeNull();
 });

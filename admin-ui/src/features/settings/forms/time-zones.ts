@@ -6,14 +6,14 @@ function partOf(zone: string, options: Intl.DateTimeFormatOptions, type: Intl.Da
   }
 }
 
-/** What a zone is ahead of or behind UTC at a moment, such as `UTC−5`; empty for zones that this browser does not know. */
+/** Offset of a zone from UTC at an instant, such as `UTC−5`; empty for zones unknown to the browser. */
 export function offsetOf(zone: string, now = Date.now()): string {
   const offset = partOf(zone, { timeZoneName: "shortOffset" }, "timeZoneName", now);
-  // Some browsers call UTC itself GMT+0.
+  // Some browsers format UTC itself as GMT+0.
   return offset === null ? "" : offset.replace(/^GMT(\+0$)?/, "UTC").replace("-", "−");
 }
 
-/** The time in a zone with its offset; null for zones that this browser does not know. */
+/** The time in a zone with its offset; null for zones unknown to the browser. */
 export function nowIn(zone: string, now = Date.now()): string | null {
   const offset = offsetOf(zone, now);
   if (offset === "") return null;

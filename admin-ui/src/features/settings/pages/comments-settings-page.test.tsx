@@ -13,41 +13,41 @@ async function save(user: ReturnType<typeof userEvent.setup>) {
 }
 
 // spec: content.comments.open
-it("saves who may comment, what waits, and the captcha before comments", async () => {
+it("saves who may comment, moderation and captcha", async () => {
   const user = userEvent.setup();
   renderApp(path);
-  await user.click(await screen.findByLabelText(/^Keep programs out with a captcha/, {}, patience));
+  await user.click(await screen.findByLabelText(/^Block bots with a captcha/, {}, patience));
   await user.click(screen.getByLabelText(/^People without an account can comment/));
-  await user.click(screen.getByLabelText("Whose comments wait for approval"));
-  await user.click(await screen.findByRole("option", { name: "Nobody’s" }));
+  await user.click(screen.getByLabelText("Comments that need approval"));
+  await user.click(await screen.findByRole("option", { name: "None" }));
   await user.type(screen.getByLabelText("Close comments on a post after (days)"), "30");
   await save(user);
   const { commentSettings } = backEnd.websiteSettings;
   expect(commentSettings).toEqual({ approval: "nobody", closeAfterDays: 30, anonymousAllowed: false, notifyOwner: true, captcha: true });
 });
 
-it("asks for nothing more once comments are off, or another service takes them", async () => {
+it("hides further settings if comments are off or external", async () => {
   const user = userEvent.setup();
   renderApp(path);
   const form = within(await screen.findByRole("form", { name: "Comments, likes and sharing" }, patience));
-  await user.type(form.getByLabelText("Short name with Disqus"), "juniper");
-  expect(form.getByText("Comments are kept, approved and answered at Disqus.")).toBeVisible();
+  await user.type(form.getByLabelText("Disqus short name"), "juniper");
+  expect(form.getByText("Comments are stored, approved and answered on Disqus.")).toBeVisible();
   expect(form.queryByLabelText(/captcha/)).toBeNull();
   await user.click(form.getByLabelText(/^Visitors can comment/));
-  expect(form.queryByLabelText("Short name with Disqus")).toBeNull();
+  expect(form.queryByLabelText("Disqus short name")).toBeNull();
   await save(user);
   expect(backEnd.websiteSettings).toMatchObject({ commentsEnabled: false, disqusShortname: "juniper" });
 });
 
-it("offers sharing, and asks for at least one place to share to", async () => {
+it("enables sharing, with at least one service", async () => {
   const user = userEvent.setup();
   renderApp(path);
   await user.click(await screen.findByLabelText(/^Posts can be shared/, {}, patience));
-  const where = screen.getByRole("combobox", { name: "Where to" });
+  const where = screen.getByRole("combobox", { name: "Services" });
   await user.click(where);
   await user.keyboard("{Backspace}{Backspace}{Escape}");
   await user.click(screen.getByRole("button", { name: "Save" }));
-  expect(await screen.findByText("Choose at least one place to share to.", {}, patience)).toBeVisible();
+  expect(await screen.findByText("Choose at least one service to share to.", {}, patience)).toBeVisible();
   await user.type(where, "blue");
   await user.click(await screen.findByRole("option", { name: "Bluesky" }));
   await save(user);

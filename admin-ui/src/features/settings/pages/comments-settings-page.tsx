@@ -1,4 +1,4 @@
-import { useMay, useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { Page, ViewOnlyChip } from "@/shared/ui/page";
 import { ErrorState, LoadingRows } from "@/shared/ui/states";
 import { useGetWebsiteSettingsQuery } from "../api";
@@ -6,7 +6,7 @@ import { CommentsForm } from "../forms/comments-form";
 
 export function CommentsSettingsPage() {
   const website = useWebsite();
-  const editable = useMay("site-settings", "write");
+  const editable = usePermission("site-settings", "write");
   const { data, isError, isFetching, error, refetch } = useGetWebsiteSettingsQuery(
     { websiteId: website.id },
     { refetchOnMountOrArgChange: true },
@@ -15,7 +15,7 @@ export function CommentsSettingsPage() {
   return (
     <Page
       title="Comments, likes and sharing"
-      description="Who may comment on your posts, what is shown at once, and where visitors can share it."
+      description="Who can comment on your posts, which comments need approval, and where visitors can share posts."
       width="narrow"
       back={{ to: "../settings", label: "Back to the settings" }}
       status={editable ? undefined : <ViewOnlyChip />}

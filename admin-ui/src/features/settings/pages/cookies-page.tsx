@@ -1,4 +1,4 @@
-import { useMay, useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { Page, ViewOnlyChip } from "@/shared/ui/page";
 import { ErrorState, LoadingRows } from "@/shared/ui/states";
 import { useGetWebsiteSettingsQuery } from "../api";
@@ -6,7 +6,7 @@ import { CookiesForm } from "../forms/cookies-form";
 
 export function CookiesPage() {
   const website = useWebsite();
-  const editable = useMay("site-settings", "write");
+  const editable = usePermission("site-settings", "write");
   const { data, isError, isFetching, error, refetch } = useGetWebsiteSettingsQuery(
     { websiteId: website.id },
     { refetchOnMountOrArgChange: true },
@@ -15,7 +15,7 @@ export function CookiesPage() {
   return (
     <Page
       title="Cookies and consent"
-      description="What is remembered of the people who look at your site. What the shop needs to work, such as the cart and signing in, is not concerned."
+      description="Which cookies are set for visitors to your site. Cookies that the shop needs, such as for the cart and signing in, are always set."
       width="narrow"
       back={{ to: "../settings", label: "Back to the settings" }}
       status={editable ? undefined : <ViewOnlyChip />}

@@ -6,10 +6,10 @@ import { renderApp } from "@/testing/render-app";
 
 const patience = { timeout: 10_000 };
 
-it("duplicates a site once that is allowed, and shows how far it is", async () => {
+it("duplicates a site with permission, and shows progress", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/settings/duplicate");
-  expect(await screen.findByText("This site may not be duplicated. Switch it on above first.", {}, patience)).toBeVisible();
+  expect(await screen.findByText("Duplicating is off for this site. Turn it on above first.", {}, patience)).toBeVisible();
   await user.click(screen.getByRole("switch", { name: "This site may be duplicated" }));
   await user.type(await screen.findByRole("textbox", { name: "Address" }, patience), "second");
   await user.click(screen.getByRole("button", { name: "Duplicate this site" }));

@@ -8,7 +8,7 @@ import { useForm } from "react-hook-form";
 import { applyProblem } from "@/shared/form/apply-problem";
 import { FormTextField } from "@/shared/form/fields";
 import { formatAge } from "@/shared/i18n/format";
-import { useMay, useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
 import { Page } from "@/shared/ui/page";
 import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
@@ -16,18 +16,18 @@ import { useGetWebsiteSettingsQuery } from "../api";
 import { useListCopiesQuery, useMakeCopyMutation, type NewCopy, type SiteCopy } from "../copies-api";
 import { FlagSwitch } from "../forms/flag-switch";
 
-/** How often is asked how far a copy is, milliseconds. */
+/** Polling interval for the progress of a copy, in milliseconds. */
 const pause = 2_000;
 const fields = ["title", "identifier"] as const;
 const isOpen = ({ status }: SiteCopy) => status === "queued" || status === "running";
 
-/** A copy of the whole site, for its administrators. */
+/** Duplicates the whole site; for administrators. */
 export function DuplicatePage() {
-  const isAdmin = useMay("site-settings", "delete");
+  const isAdmin = usePermission("site-settings", "delete");
   return (
     <Page
       title="Duplicate this site"
-      description="A new site with the same pages, design, files and products. Orders, customers, answers to forms, passwords and keys stay here."
+      description="A new site with the same pages, design, files and products. Orders, customers, form submissions, passwords and keys are not copied."
       width="narrow"
       back={{ to: "../settings", label: "Back to the settings" }}
     >
@@ -36,10 +36,10 @@ export function DuplicatePage() {
           <FlagSwitch
             flag="cloneable"
             label="This site may be duplicated"
-            help="Its administrators can make copies of it. A copy belongs to who makes it."
+            help="Administrators can duplicate it. The person who duplicates it owns the copy."
           />
         </Card>
-        {isAdmin ? <Copies /> : <EmptyState title="Administrators only">Ask an administrator of this site to make the copy.</EmptyState>}
+        {isAdmin ? <Copies /> : <EmptyState title="Administrators only">Ask an administrator of this site to duplicate it.</EmptyState>}
       </Stack>
     </Page>
   );
@@ -65,7 +65,7 @@ function Copies() {
           <CopyForm isMaking={isMaking} />
         ) : (
           <Typography variant="body2" color="textSecondary">
-            This site may not be duplicated. Switch it on above first.
+            Duplicating is off for this site. Turn it on above first.
           </Typography>
         )}
       </Card>
@@ -106,7 +106,7 @@ function CopyForm({ isMaking }: { isMaking: boolean }) {
         name="identifier"
         label="Address"
         maxLength={40}
-        help="The first part of its address: small letters, digits and hyphens"
+        help="The first part of its address: lower-case letters, digits and hyphens"
         rules={{ required: "Enter an address" }}
       />
       <div>
@@ -127,7 +127,7 @@ function CopyRow({ copy }: { copy: SiteCopy }) {
           {copy.title} ({copy.identifier})
         </Typography>
         {copy.status === "done" && copy.websiteId != null && (
-          // The whole admin is loaded anew, so that it knows of the new site.
+          // A full page load, so that the session includes the new site.
           <Button size="small" variant="outlined" color="inherit" href={`${import.meta.env.BASE_URL}sites/${copy.websiteId}`}>
             Open the new site
           </Button>
@@ -137,16 +137,16 @@ function CopyRow({ copy }: { copy: SiteCopy }) {
         <>
           <LinearProgress variant={copy.total === 0 ? "indeterminate" : "determinate"} value={progress} aria-label={`Progress of ${copy.title}`} />
           <Typography variant="caption" color="textSecondary" role="status">
-            {copy.status === "queued" ? "It begins in a moment" : `${progress} % done`}
+            {copy.status === "queued" ? "Starting soon" : `${progress} % done`}
           </Typography>
         </>
       )}
       {copy.status === "done" && (
         <Typography variant="caption" color="textSecondary">
-          Made {formatAge(copy.createdOn)}
+          Done {formatAge(copy.createdOn)}
         </Typography>
       )}
-      {copy.status === "failed" && <Alert severity="error">{copy.message ?? "It could not be made."}</Alert>}
+      {copy.status === "failed" && <Alert severity="error">{copy.message ?? "The copy could not be created."}</Alert>}
     </Stack>
   );
 }

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it("finds a time zone by a part of its name, with its offset", async () => {
+it("finds a time zone by part of its name, with its offset", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/settings");
   const field = await screen.findByLabelText("Time zone", {}, patience);
@@ -27,12 +27,12 @@ it("finds a time zone by a part of its name, with its offset", async () => {
   expect(backEnd.settings.timeZone).toBe("Europe/Lisbon");
 });
 
-it("takes another language, found by its own name, and says what follows", async () => {
+it("changes the language, found by native name, and explains the consequence", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/settings");
   const field = await screen.findByLabelText<HTMLInputElement>("Language", {}, patience);
   expect(field.value).toBe("English (United States)");
-  expect(screen.getByText(/how dates, numbers and amounts look.*What you have written yourself is not translated/)).toBeVisible();
+  expect(screen.getByText(/the format of dates, numbers and amounts.*Your own texts are not translated/)).toBeVisible();
   await user.tripleClick(field);
   await user.paste("deutsch (schweiz");
   await user.click(await screen.findByRole("option", { name: "German (Switzerland)" }, patience));
@@ -41,7 +41,7 @@ it("takes another language, found by its own name, and says what follows", async
   expect(backEnd.settings.language).toBe("de-CH");
 });
 
-it("takes no time zone that there is not", async () => {
+it("rejects an unknown time zone", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/settings");
   const field = await screen.findByLabelText<HTMLInputElement>("Time zone", {}, patience);
@@ -54,7 +54,7 @@ it("takes no time zone that there is not", async () => {
 });
 
 // spec: editor.label.timezone
-it("takes a typed time zone where the list of them does not come", async () => {
+it("accepts a typed time zone if the list is not available", async () => {
   vi.spyOn(Intl, "supportedValuesOf").mockImplementation(() => {
     throw new RangeError("no such list");
   });
@@ -69,19 +69,19 @@ it("takes a typed time zone where the list of them does not come", async () => {
   expect(backEnd.settings.timeZone).toBe("Asia/Tokyo");
 });
 
-it("says of all fields at once what is wrong with them", async () => {
+it("shows all field errors at once", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/settings");
   const email = await screen.findByLabelText("E-mail", {}, patience);
   await user.tripleClick(email);
   await user.paste("bad");
-  await user.type(screen.getByLabelText("Degrees north"), "200");
+  await user.type(screen.getByLabelText("Latitude"), "200");
   await user.click(await screen.findByText("Save"));
   expect(await screen.findByText("Enter degrees from -90 to 90.", {}, patience)).toBeVisible();
   expect(screen.getByText("Please enter a valid email")).toBeVisible();
 });
 
-it("keeps the address that stands on invoices", async () => {
+it("saves the address for invoices", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/settings");
   const street = await screen.findByLabelText("Street and number", {}, patience);
@@ -93,18 +93,18 @@ it("keeps the address that stands on invoices", async () => {
   expect(backEnd.settings.location.addressLine1).toBe("1 Quay");
 });
 
-it("finds the sign of an account by its link, and takes another that is chosen", async () => {
+it("derives the icon of an account from its link, or takes the chosen one", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/settings");
   await user.click(await screen.findByRole("button", { name: "Add account" }, patience));
   const links = screen.getAllByRole("textbox", { name: "Link" });
   await user.type(screen.getAllByRole("textbox", { name: "Name" }).at(-1)!, "Our shop");
-  await user.click(screen.getAllByRole("combobox", { name: "Sign" }).at(-1)!);
+  await user.click(screen.getAllByRole("combobox", { name: "Icon" }).at(-1)!);
   await user.click(await screen.findByRole("option", { name: "Etsy" }, patience));
   await user.click(links.at(-1)!);
   await user.paste("https://bsky.app/profile/juniper.example");
-  const signs = screen.getAllByRole("combobox", { name: "Sign" });
-  expect(signs.map((sign) => sign.textContent)).toEqual(["Instagram", "By the link"]);
+  const signs = screen.getAllByRole("combobox", { name: "Icon" });
+  expect(signs.map((sign) => sign.textContent)).toEqual(["Instagram", "From the link"]);
   await user.click(signs[0]!);
   await user.click(await screen.findByRole("option", { name: "Threads" }, patience));
   await user.click(screen.getByText("Save"));
@@ -112,18 +112,18 @@ it("finds the sign of an account by its link, and takes another that is chosen",
   expect(backEnd.settings.socialAccounts.map(({ type }) => type)).toEqual(["threads", "website"]);
 });
 
-it("shows an account that was kept as Twitter under the name it has now", async () => {
+it("shows a Twitter account under its current name", async () => {
   const user = userEvent.setup();
   backEnd.settings.socialAccounts = [{ type: "twitter", title: "News", profileUrl: "https://x.com/juniper" }];
   renderApp("/sites/w-juniper/settings");
-  const sign = await screen.findByRole("combobox", { name: "Sign" }, patience);
+  const sign = await screen.findByRole("combobox", { name: "Icon" }, patience);
   expect(sign).toHaveTextContent(/^X$/);
   await user.click(sign);
   await screen.findByRole("option", { name: "X" }, patience);
   expect(screen.queryByRole("option", { name: /twitter/i })).toBeNull();
 });
 
-it("lets the currency be chosen until the first order, and says what becomes of amounts", async () => {
+it("allows changing the currency until the first order, and explains the effect on amounts", async () => {
   const user = userEvent.setup();
   const { store } = renderApp("/sites/w-juniper/settings");
   const field = await screen.findByLabelText<HTMLInputElement>("Currency", {}, patience);
@@ -144,24 +144,24 @@ it("lets the currency be chosen until the first order, and says what becomes of 
   expect(known?.currency).toBe("EUR");
 });
 
-it("keeps the currency of a shop that has sold", async () => {
+it("locks the currency of a shop with orders", async () => {
   backEnd.settings = { ...backEnd.settings, currencyFixed: true };
   renderApp("/sites/w-juniper/settings");
   expect(await screen.findByLabelText("Currency", {}, patience)).toBeDisabled();
-  expect(screen.getByText("The shop has taken orders in it, so it stays.")).toBeVisible();
+  expect(screen.getByText("The shop has orders in this currency, so it cannot be changed.")).toBeVisible();
 });
 
-it("finds the address on the map, and says so where no service knows addresses", async () => {
+it("geocodes the address, and reports a missing service", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/settings");
   const find = await screen.findByRole("button", { name: "Find the address on the map" }, patience);
   server.use(
     http.get("*/api/google-maps/places/autocomplete", () =>
-      HttpResponse.json({ type: "about:blank", title: "Unavailable", status: 503, code: "unavailable", detail: "No addresses are proposed here." }, { status: 503 }),
+      HttpResponse.json({ type: "about:blank", title: "Unavailable", status: 503, code: "unavailable", detail: "Address suggestions are not available here." }, { status: 503 }),
     ),
   );
   await user.click(find);
-  expect(await screen.findByText(/The degrees can be typed by hand/, {}, patience)).toBeVisible();
+  expect(await screen.findByText(/You can enter latitude and longitude yourself/, {}, patience)).toBeVisible();
   const asked: string[] = [];
   server.use(
     http.get("*/api/google-maps/places/autocomplete", ({ request }) => {

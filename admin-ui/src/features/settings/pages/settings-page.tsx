@@ -2,19 +2,19 @@ import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { Link } from "react-router";
-import { useMay, useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
 import { Page, ViewOnlyChip } from "@/shared/ui/page";
 import { ErrorState, LoadingRows } from "@/shared/ui/states";
 import { useGetSettingsQuery } from "../api";
 import { FlagSwitch } from "../forms/flag-switch";
 import { SettingsForm } from "../forms/settings-form";
-import { SitePictures } from "../forms/site-pictures";
+import { SiteImages } from "../forms/site-images";
 import { SiteLockCard } from "../forms/site-lock-card";
 
 export function SettingsPage() {
   const website = useWebsite();
-  const editable = useMay("site-settings", "write");
+  const editable = usePermission("site-settings", "write");
   const { data, isError, isFetching, error, refetch } = useGetSettingsQuery(
     { websiteId: website.id },
     { refetchOnMountOrArgChange: true },
@@ -27,12 +27,12 @@ export function SettingsPage() {
           <SettingsForm key={website.id} settings={settings} editable={editable} />
           <Stack sx={{ mt: 2, gap: 2 }}>
             <SiteLockCard key={website.id} editable={editable} />
-            <Card title="Pictures of the site">
-              <SitePictures />
+            <Card title="Site images">
+              <SiteImages />
             </Card>
             <Card title="Cookies and consent">
               <Typography variant="body2" color="textSecondary" sx={{ pt: 1, mb: 2 }}>
-                What is remembered of visitors, and how they are asked for it.
+                Which cookies are set, and how visitors are asked for consent.
               </Typography>
               <Button component={Link} to="cookies" variant="outlined" color="inherit">
                 Cookies and consent
@@ -40,7 +40,7 @@ export function SettingsPage() {
             </Card>
             <Card title="Comments, likes and sharing">
               <Typography variant="body2" color="textSecondary" sx={{ pt: 1, mb: 2 }}>
-                Who may comment on your posts, whether they can be liked, and where they can be shared.
+                Who can comment on your posts, whether they can be liked, and where they can be shared.
               </Typography>
               <Button component={Link} to="comments" variant="outlined" color="inherit">
                 Comments, likes and sharing
@@ -49,20 +49,20 @@ export function SettingsPage() {
             <Card title="Amounts">
               <FlagSwitch
                 flag="useCLDRMoneyFormat"
-                label="Write amounts as is usual in the language of the site"
-                help="Such as 1.234,50 € on a German site. Switched off, they are written the same way on every site, such as 1,234.50."
+                label="Format amounts for the language of the site"
+                help="Such as 1.234,50 € on a German site. When off, amounts have the same format on every site, such as 1,234.50."
               />
             </Card>
             <Card title="Forms">
               <FlagSwitch
                 flag="formTextLimits"
-                label="Offer a limit for long answers"
-                help="In the editor, each field for long text can then have a most number of letters. Limits that were set stay in force."
+                label="Offer a character limit for long text fields"
+                help="In the editor, each long text field can then have a maximum number of characters. Limits that were already set stay in force."
               />
             </Card>
             <Card title="Duplicate this site">
               <Typography variant="body2" color="textSecondary" sx={{ pt: 1, mb: 2 }}>
-                A new site that begins with everything this one shows and sells.
+                Create a new site with the content and products of this one.
               </Typography>
               <Button component={Link} to="duplicate" variant="outlined" color="inherit">
                 Duplicate this site

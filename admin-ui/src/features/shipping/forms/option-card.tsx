@@ -13,8 +13,8 @@ import { Card } from "@/shared/ui/card";
 import { hasBands, type PickupForm, type ZoneForm } from "./zone-form-state";
 
 const kinds = [
-  { value: "flat", label: "One price for an order" },
-  { value: "per-item", label: "A price for each piece" },
+  { value: "flat", label: "Flat rate per order" },
+  { value: "per-item", label: "Flat rate per item" },
   { value: "by-weight", label: "By weight" },
   { value: "by-subtotal", label: "By subtotal" },
   { value: "pickup", label: "Pickup" },
@@ -31,7 +31,7 @@ interface OptionCardProps {
   onMoveUp: () => void;
 }
 
-/** One way of delivery. */
+/** A delivery option. */
 export function OptionCard({ control, index, isFirst, currency, disabled, onRemove, onMoveUp }: OptionCardProps) {
   const kind = useWatch({ control, name: `options.${index}.kind` });
   const name = `Delivery option ${index + 1}`;
@@ -58,7 +58,7 @@ export function OptionCard({ control, index, isFirst, currency, disabled, onRemo
           control={control}
           name={`options.${index}.label`}
           label="Name"
-          help="Customers choose by it"
+          help="Shown to customers at checkout"
           disabled={disabled}
           rules={{ validate: (value) => String(value).trim() !== "" || "Enter a name" }}
         />
@@ -67,7 +67,7 @@ export function OptionCard({ control, index, isFirst, currency, disabled, onRemo
           <FormMoneyField
             control={control}
             name={`options.${index}.price`}
-            label={kind === "per-item" ? "Price of a piece" : "Price of an order"}
+            label={kind === "per-item" ? "Price per item" : "Price per order"}
             currency={currency}
             disabled={disabled}
           />
@@ -75,7 +75,7 @@ export function OptionCard({ control, index, isFirst, currency, disabled, onRemo
         <FormMoneyField
           control={control}
           name={`options.${index}.freeOver`}
-          label="Free from a subtotal of"
+          label="Free for orders over"
           currency={currency}
           required={false}
           disabled={disabled}
@@ -84,10 +84,10 @@ export function OptionCard({ control, index, isFirst, currency, disabled, onRemo
           <FormTextField
             control={control}
             name={`options.${index}.postalCodes`}
-            label="Postal codes that begin with"
+            label="Postal codes starting with"
             help="Separated by commas"
             disabled={disabled}
-            rules={{ validate: (value) => String(value).trim() !== "" || "Name the postal codes" }}
+            rules={{ validate: (value) => String(value).trim() !== "" || "Enter the postal codes" }}
           />
         )}
       </Box>
@@ -103,7 +103,7 @@ const countryChoices = countries
   .filter((code) => code !== everywhere)
   .map((code) => ({ value: code, label: countryName(code) }));
 
-/** Where customers come for it: what is picked up is taxed there. */
+/** Pickup address, which also determines the tax. */
 function PickupPlace({ control, index, disabled }: { control: Control<ZoneForm>; index: number; disabled: boolean }) {
   const needed = (message: string) => ({ validate: (value: unknown) => String(value).trim() !== "" || message });
   const place = useWatch({ control, name: `options.${index}.pickup` });
@@ -111,7 +111,7 @@ function PickupPlace({ control, index, disabled }: { control: Control<ZoneForm>;
   const field = <N extends keyof PickupForm>(name: N) =>
     ({ control, name: `options.${index}.pickup.${name}`, disabled }) as const;
   return (
-    <Box role="group" aria-label="Where it is picked up" sx={{ mt: 2.5 }}>
+    <Box role="group" aria-label="Pickup location" sx={{ mt: 2.5 }}>
       <Box sx={{ display: "grid", gap: 2.5, gridTemplateColumns: { sm: "1fr 1fr" } }}>
         <FormTextField {...field("line1")} label="Street and number" rules={needed("Enter the street and number")} />
         <FormTextField {...field("line2")} label="Floor, gate, name of the shop (optional)" />
@@ -120,7 +120,7 @@ function PickupPlace({ control, index, disabled }: { control: Control<ZoneForm>;
             key={own.part}
             {...field(own.part)}
             label={partLabel(own)}
-            {...(own.part === "region" ? { help: "Taxes of it are charged" } : {})}
+            {...(own.part === "region" ? { help: "Its taxes are charged" } : {})}
             {...(own.isRequired ? { rules: needed(`Enter the ${partName(own)}`) } : {})}
           />
         ))}
@@ -129,8 +129,8 @@ function PickupPlace({ control, index, disabled }: { control: Control<ZoneForm>;
       <Box sx={{ mt: 2.5 }}>
         <FormTextField
           {...field("instructions")}
-          label="What customers should know"
-          help="When it is open, and what to bring; up to 1,000 characters"
+          label="Pickup instructions"
+          help="Opening hours and what to bring, up to 1,000 characters"
           rows={3}
         />
       </Box>
@@ -149,7 +149,7 @@ interface BandsProps {
 function Bands({ control, index, byWeight, currency, disabled }: BandsProps) {
   const { fields, append, remove } = useFieldArray({ control, name: `options.${index}.bands` });
   return (
-    <Box role="group" aria-label="Steps" sx={{ mt: 2.5 }}>
+    <Box role="group" aria-label="Rates" sx={{ mt: 2.5 }}>
       <Stack sx={{ gap: 2 }}>
         {fields.map((band, step) => (
           <Stack key={band.id} direction="row" sx={{ gap: 1, "& > .MuiFormControl-root": { flex: 1 } }}>
@@ -158,7 +158,7 @@ function Bands({ control, index, byWeight, currency, disabled }: BandsProps) {
                 control={control}
                 name={`options.${index}.bands.${step}.upTo`}
                 label="Up to grams"
-                help="Empty for all above"
+                help="Leave empty for no upper limit"
                 disabled={disabled}
                 rules={{ validate: (value) => /^(|[1-9]\d{0,8})$/.test(String(value).trim()) || "Enter whole grams" }}
               />
@@ -167,7 +167,7 @@ function Bands({ control, index, byWeight, currency, disabled }: BandsProps) {
                 control={control}
                 name={`options.${index}.bands.${step}.upTo`}
                 label="Up to a subtotal of"
-                help="Empty for all above"
+                help="Leave empty for no upper limit"
                 currency={currency}
                 required={false}
                 disabled={disabled}
@@ -181,7 +181,7 @@ function Bands({ control, index, byWeight, currency, disabled }: BandsProps) {
               disabled={disabled}
             />
             {!disabled && fields.length > 1 && (
-              <IconButton aria-label={`Remove step ${step + 1}`} onClick={() => remove(step)} sx={{ alignSelf: "flex-start" }}>
+              <IconButton aria-label={`Remove rate ${step + 1}`} onClick={() => remove(step)} sx={{ alignSelf: "flex-start" }}>
                 <DeleteOutlined fontSize="small" />
               </IconButton>
             )}
@@ -190,7 +190,7 @@ function Bands({ control, index, byWeight, currency, disabled }: BandsProps) {
       </Stack>
       {!disabled && (
         <Button startIcon={<Add />} color="inherit" sx={{ mt: 1 }} onClick={() => append({ upTo: "", price: "" })}>
-          Add step
+          Add rate
         </Button>
       )}
     </Box>

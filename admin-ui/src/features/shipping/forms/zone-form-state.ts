@@ -2,13 +2,13 @@ import type { FieldPath } from "react-hook-form";
 import { moneyToText, parseMoney } from "@/shared/money/money";
 import type { Zone, ZoneChange, ZoneOption } from "../api";
 
-/** A step of a scale as the form shows it. */
+/** Form state of a rate band. */
 export interface BandForm {
   upTo: string;
   price: string;
 }
 
-/** A way of delivery as the form shows it: amounts as text. */
+/** Form state of a delivery option: amounts as text. */
 export interface OptionForm {
   optionId: string;
   label: string;
@@ -20,7 +20,7 @@ export interface OptionForm {
   pickup: PickupForm;
 }
 
-/** Where customers come for it. */
+/** Pickup address. */
 export interface PickupForm {
   line1: string;
   line2: string;
@@ -31,7 +31,7 @@ export interface PickupForm {
   instructions: string;
 }
 
-/** A zone as the form shows it. */
+/** Form state of a zone. */
 export interface ZoneForm {
   name: string;
   places: { country: string; regions: string }[];
@@ -65,7 +65,7 @@ export const emptyForm: ZoneForm = {
   options: [newOption],
 };
 
-/** Whether a kind has steps. */
+/** Whether a kind has rate bands. */
 export function hasBands(kind: OptionForm["kind"]): boolean {
   return kind === "by-weight" || kind === "by-subtotal";
 }
@@ -126,7 +126,7 @@ function optionOf(form: OptionForm, currency: string): ZoneOption {
   };
 }
 
-/** What to send; the form has checked the amounts before. */
+/** The request body; the form has validated the amounts. */
 export function changeOf(form: ZoneForm, currency: string): ZoneChange {
   return {
     name: form.name.trim(),
@@ -135,7 +135,7 @@ export function changeOf(form: ZoneForm, currency: string): ZoneChange {
   };
 }
 
-/** The form's field for a field name of the API. */
+/** The form field for an API field name. */
 export function fieldOf(apiName: string): FieldPath<ZoneForm> | null {
   if (apiName === "name") return "name";
   const place = /^places\.(\d+)\.(country|regions)$/.exec(apiName);

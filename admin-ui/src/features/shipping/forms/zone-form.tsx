@@ -19,7 +19,7 @@ import { changeOf, fieldOf, newOption, type ZoneForm as FormState } from "./zone
 interface ZoneFormProps {
   initial: FormState;
   editable: boolean;
-  /** Throws when it was refused; answers what the form shows then. */
+  /** Throws if the server refuses it; resolves to the new form state. */
   onSave: (change: ZoneChange) => Promise<FormState>;
 }
 
@@ -43,7 +43,7 @@ export function ZoneForm({ initial, editable, onSave }: ZoneFormProps) {
               control={control}
               name="name"
               label="Name"
-              help="For you; customers do not see it"
+              help="Customers cannot see it"
               disabled={disabled}
               rules={{ validate: (value) => String(value).trim() !== "" || "Enter a name" }}
             />
@@ -82,7 +82,7 @@ function Places({ control, disabled }: { control: Control<FormState>; disabled: 
   );
 }
 
-/** Which parts of a country; nothing where its addresses name none. */
+/** Regions of a country; renders nothing if its addresses have none. */
 function Regions({ control, index, disabled }: { control: Control<FormState>; index: number; disabled: boolean }) {
   const [country, regions] = useWatch({ control, name: [`places.${index}.country`, `places.${index}.regions`] });
   const hasRegions = useAddressParts()(country).some(({ part }) => part === "region");
@@ -92,7 +92,7 @@ function Regions({ control, index, disabled }: { control: Control<FormState>; in
       control={control}
       name={`places.${index}.regions`}
       label="States or regions"
-      help="Separated by commas; empty for all"
+      help="Separated by commas. Leave empty for all"
       disabled={disabled}
     />
   );

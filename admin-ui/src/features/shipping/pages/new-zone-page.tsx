@@ -23,7 +23,7 @@ export function NewZonePage() {
           editable={editable}
           onSave={async (change) => {
             const made = await create({ websiteId: website.id, change }).unwrap();
-            toast.say("Shipping zone made");
+            toast.success("Shipping zone created");
             void navigate(`/sites/${website.id}/shipping`);
             return formOf(made, website.currency);
           }}

@@ -6,7 +6,7 @@ import { renderApp } from "@/testing/render-app";
 
 const patience = { timeout: 10_000 };
 
-it("asks where something is picked up, and keeps it", async () => {
+it("asks for a pickup address, and saves it", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/shipping/z-home");
   await user.click(await screen.findByRole("button", { name: "Add delivery option" }, patience));
@@ -15,8 +15,8 @@ it("asks where something is picked up, and keeps it", async () => {
   const kinds = screen.getAllByRole("combobox", { name: "Price" });
   await user.click(kinds.at(-1) ?? document.body);
   await user.click(await screen.findByRole("option", { name: "Pickup" }));
-  await user.type(screen.getAllByLabelText(/^Price of an order/).at(-1) ?? document.body, "0");
-  const place = within(screen.getByRole("group", { name: "Where it is picked up" }));
+  await user.type(screen.getAllByLabelText(/^Price per order/).at(-1) ?? document.body, "0");
+  const place = within(screen.getByRole("group", { name: "Pickup location" }));
   await user.click(await screen.findByRole("button", { name: "Save" }));
   expect(await place.findByText("Enter the city")).toBeVisible();
   const fill = async (label: RegExp, text: string) => user.type(place.getByLabelText(label), text);
@@ -24,7 +24,7 @@ it("asks where something is picked up, and keeps it", async () => {
   await fill(/^City/, "Asheville");
   await fill(/^State/, "NC");
   await fill(/^ZIP code/, "28801");
-  await fill(/^What customers/, "Ring twice.");
+  await fill(/^Pickup instructions/, "Ring twice.");
   await user.click(screen.getByRole("button", { name: "Save" }));
   expect(await screen.findByText("Shipping zone saved", {}, patience)).toBeVisible();
   expect(backEnd.zones[0]?.options?.at(-1)).toMatchObject({
@@ -33,10 +33,10 @@ it("asks where something is picked up, and keeps it", async () => {
   });
 });
 
-it("saves a changed step and keeps what it did not touch", async () => {
+it("saves a changed rate band and keeps the others", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/shipping/z-home");
-  const steps = within(await screen.findByRole("group", { name: "Steps" }, patience));
+  const steps = within(await screen.findByRole("group", { name: "Rates" }, patience));
   const [first] = steps.getAllByLabelText("Price");
   if (first === undefined) throw new Error("no step");
   await user.clear(first);
@@ -48,7 +48,7 @@ it("saves a changed step and keeps what it did not touch", async () => {
   expect(backEnd.zones[0]?.options).toHaveLength(3);
 });
 
-it("finds zones by all their places, and moves them only in their own order", async () => {
+it("finds zones by all their places, and moves them only in manual order", async () => {
   const user = userEvent.setup();
   const [first] = backEnd.zones;
   if (first === undefined) throw new Error("no zone to copy");

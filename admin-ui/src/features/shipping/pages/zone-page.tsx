@@ -30,7 +30,7 @@ function LoadedZone({ zone, back }: { zone: Zone; back: BackLink }) {
       resource="discounts-tax-shipping"
       deletion={{
         what: "this zone",
-        consequence: "Nothing is delivered to its places any more unless another zone names them.",
+        consequence: "You no longer deliver to its places, unless another zone covers them.",
         said: "Shipping zone deleted",
         run: () => remove({ ...reference, revision: zone.revision }).unwrap(),
       }}
@@ -41,7 +41,7 @@ function LoadedZone({ zone, back }: { zone: Zone; back: BackLink }) {
           editable={editable}
           onSave={async (change) => {
             const saved = await update({ ...reference, revision: zone.revision, change }).unwrap();
-            toast.say("Shipping zone saved");
+            toast.success("Shipping zone saved");
             return formOf(saved, website.currency);
           }}
         />

@@ -8,10 +8,10 @@ import { Link } from "react-router";
 import { useSearchParam } from "@/shared/hooks/use-search-param";
 import { countryName } from "@/shared/i18n/countries";
 import { errorText } from "@/shared/i18n/error-text";
-import { useMay, useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { DataTable, type Column } from "@/shared/table/data-table";
 import { useSorting } from "@/shared/table/sorting";
-import { fitting, inOrder } from "@/shared/table/whole-list";
+import { matchingRows, sortedRows } from "@/shared/table/loaded-list";
 import { Page, ViewOnlyChip } from "@/shared/ui/page";
 import { SearchField } from "@/shared/ui/search-field";
 import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
@@ -36,11 +36,11 @@ const columns: Column<Zone>[] = [
     id: "options",
     header: "Delivery options",
     phone: "hidden",
-    cell: (zone) => (zone.options ?? []).map(({ label }) => label).join(", ") || "None yet",
+    cell: (zone) => (zone.options ?? []).map(({ label }) => label).join(", ") || "None",
   },
 ];
 
-/** Between zones that name an address equally well the first decides; it is moved where all stand in that order. */
+/** The first of equally specific zones applies; zones can be moved while the list is in that order. */
 function orderColumn(zones: Zone[], isArranged: boolean): Column<Zone> {
   const ids = zones.map(({ id }) => id);
   const sort = { by: "order", kind: "number" } as const;
@@ -55,7 +55,7 @@ function Earlier({ zone, ids }: { zone: Zone; ids: string[] }) {
   const move = async () => {
     const zoneIds = ids.with(place, ids[place - 1] ?? zone.id).with(place - 1, zone.id);
     const outcome = await arrange({ websiteId: website.id, zoneIds });
-    if (outcome.error !== undefined) toast.warn(errorText(outcome.error));
+    if (outcome.error !== undefined) toast.error(errorText(outcome.error));
   };
   return (
     <MoveButton size="small" label={`Move ${zone.name} up`} blocked={place === 0 || isLoading} onMove={() => void move()}>
@@ -64,7 +64,7 @@ function Earlier({ zone, ids }: { zone: Zone; ids: string[] }) {
   );
 }
 
-/** Everything by which a zone can be found: all its places, too, though only some are shown. */
+/** Search text of a zone: includes all its places, though only some are shown. */
 function textOf(zone: Zone): string {
   const places = zone.places.flatMap(({ country, regions = [] }) => [countryName(country), ...regions]);
   return [zone.name, ...places, ...(zone.options ?? []).map(({ label }) => label)].join(" ");
@@ -75,13 +75,13 @@ const measures = { name: (zone: Zone) => zone.name, places: placesText };
 
 export function ZonesPage() {
   const website = useWebsite();
-  const mayChange = useMay("discounts-tax-shipping", "write");
+  const mayChange = usePermission("discounts-tax-shipping", "write");
   return (
     <Page
       title="Shipping"
       width="wide"
       status={mayChange ? undefined : <ViewOnlyChip />}
-      description="An address gets the options of the zone that names it most exactly. Elsewhere nobody can order what is sent."
+      description="An address gets the delivery options of its most specific zone. Addresses outside all zones cannot order items that are shipped."
       actions={mayChange && <NewButton to={`/sites/${website.id}/shipping/new`} />}
     >
       <Paper variant="card">
@@ -94,7 +94,7 @@ export function ZonesPage() {
 function NewButton({ to }: { to: string }) {
   return (
     <Button variant="contained" startIcon={<Add />} component={Link} to={to}>
-      New zone
+      Add zone
     </Button>
   );
 }
@@ -113,12 +113,12 @@ function ZoneList({ mayChange }: { mayChange: boolean }) {
         icon={<LocalShippingOutlined />}
         action={mayChange && <NewButton to={`/sites/${website.id}/shipping/new`} />}
       >
-        Say where you deliver and for how much. Until then nothing that is sent can be bought.
+        Add the places you deliver to and your rates. Until then, customers cannot buy items that are shipped.
       </EmptyState>
     );
   }
   const zones = list.data;
-  const found = fitting(zones, query, textOf);
+  const found = matchingRows(zones, query, textOf);
   const place = (zone: Zone) => zones.indexOf(zone);
   const isArranged = query === "" && sorting.now?.by === "order" && !sorting.now.descending;
   return (
@@ -127,11 +127,11 @@ function ZoneList({ mayChange }: { mayChange: boolean }) {
         <SearchField label="Search zone, place or option" value={query} onChange={setQuery} />
       </Box>
       {found.length === 0 ? (
-        <EmptyState title="No zone fits">Change the search.</EmptyState>
+        <EmptyState title="No zones found">Try a different search.</EmptyState>
       ) : (
         <DataTable
           label="Shipping zones"
-          rows={inOrder(found, sorting.now, { ...measures, order: place })}
+          rows={sortedRows(found, sorting.now, { ...measures, order: place })}
           columns={mayChange && zones.length > 1 ? [...columns, orderColumn(zones, isArranged)] : columns}
           keyOf={(zone) => zone.id}
           linkTo={(zone) => `/sites/${website.id}/shipping/${zone.id}`}

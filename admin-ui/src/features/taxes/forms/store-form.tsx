@@ -12,7 +12,7 @@ interface Form {
   taxId: string;
 }
 
-/** What holds for all prices of the shop, and who is taxed. */
+/** Tax settings that apply to all prices of the shop. */
 export function StoreForm({ settings, editable }: { settings: StoreSettings; editable: boolean }) {
   const website = useWebsite();
   const toast = useToast();
@@ -23,7 +23,7 @@ export function StoreForm({ settings, editable }: { settings: StoreSettings; edi
     fieldOf: (name) => (name === "taxId" ? "taxId" : null),
     onSave: async (form) => {
       const { pricesIncludeTax, taxId } = await update({ websiteId: website.id, settings: { ...settings, ...form } }).unwrap();
-      toast.say("Settings saved");
+      toast.success("Settings saved");
       return { pricesIncludeTax, taxId };
     },
   });
@@ -35,14 +35,14 @@ export function StoreForm({ settings, editable }: { settings: StoreSettings; edi
             control={control}
             name="pricesIncludeTax"
             label="Prices include tax"
-            help="Otherwise tax is added at checkout."
+            help="When off, tax is added at checkout."
             disabled={!editable}
           />
           <FormTextField
             control={control}
             name="taxId"
             label="Your tax ID"
-            help="Such as your VAT number. Printed on invoices; empty for none"
+            help="Such as your VAT number. Printed on invoices"
             maxLength={60}
             disabled={!editable}
           />

@@ -4,7 +4,7 @@ import { everywhere } from "@/shared/i18n/countries";
 import { parsePercent, percentToText } from "@/shared/money/percent";
 import type { Tax, TaxChange } from "../api";
 
-/** A tax as the form shows it: rate and moments as text. */
+/** Form state of a tax: rate and dates as text. */
 export interface TaxForm {
   label: string;
   country: string;
@@ -40,7 +40,7 @@ export function formOf(tax: Tax): TaxForm {
   };
 }
 
-/** What to send; the form has checked the rate before. */
+/** The request body; the form has validated the rate. */
 export function changeOf(form: TaxForm): TaxChange {
   const isEverywhere = form.country === everywhere;
   return {
@@ -57,7 +57,7 @@ export function changeOf(form: TaxForm): TaxChange {
 
 const plainFields = ["label", "country", "region", "postalPrefix", "onShipping", "validFrom", "validUntil"] as const;
 
-/** The form's field for a field name of the API. */
+/** The form field for an API field name. */
 export function fieldOf(apiName: string): FieldPath<TaxForm> | null {
   if (apiName === "rateBasisPoints") return "percent";
   return plainFields.find((field) => field === apiName) ?? null;

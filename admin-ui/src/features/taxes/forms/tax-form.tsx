@@ -15,7 +15,7 @@ import { changeOf, fieldOf, type TaxForm as FormState } from "./tax-form-state";
 interface TaxFormProps {
   initial: FormState;
   editable: boolean;
-  /** Throws when it was refused; answers what the form shows then. */
+  /** Throws if the server refuses it; resolves to the new form state. */
   onSave: (change: TaxChange) => Promise<FormState>;
 }
 
@@ -37,12 +37,12 @@ export function TaxForm({ initial, editable, onSave }: TaxFormProps) {
             <FormTextField
               control={control}
               name="label"
-              label="Name on the bill"
+              label="Name on the invoice"
               disabled={disabled}
               rules={{ validate: (value) => String(value).trim() !== "" || "Enter a name" }}
             />
             <FormPercentField control={control} name="percent" label="Rate" disabled={disabled} />
-            <FormSwitch control={control} name="onShipping" label="Also on shipping" disabled={disabled} />
+            <FormSwitch control={control} name="onShipping" label="Charge on shipping" disabled={disabled} />
           </Stack>
         </Card>
         <Card title="Where">
@@ -73,7 +73,7 @@ function PlaceFields({ control, disabled }: { control: Control<FormState>; disab
         label="Country"
         options={places}
         disabled={disabled}
-        {...(isEverywhere ? { help: "Charged wherever no other tax is" } : {})}
+        {...(isEverywhere ? { help: "Applies where no other tax does" } : {})}
       />
       {!isEverywhere && (
         <>
@@ -82,7 +82,7 @@ function PlaceFields({ control, disabled }: { control: Control<FormState>; disab
               control={control}
               name="region"
               label={regionPart?.label ?? "State or region"}
-              help="Empty for the whole country"
+              help="Leave empty for the whole country"
               disabled={disabled}
             />
           )}
@@ -90,8 +90,8 @@ function PlaceFields({ control, disabled }: { control: Control<FormState>; disab
             <FormTextField
               control={control}
               name="postalPrefix"
-              label={`${postalCode?.label ?? "Postal code"}s that begin with`}
-              help="Empty for all"
+              label={`${postalCode?.label ?? "Postal code"}s starting with`}
+              help="Leave empty for all"
               disabled={disabled}
             />
           )}

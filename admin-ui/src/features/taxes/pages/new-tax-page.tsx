@@ -23,7 +23,7 @@ export function NewTaxPage() {
           editable={editable}
           onSave={async (change) => {
             const made = await create({ websiteId: website.id, change }).unwrap();
-            toast.say("Tax made");
+            toast.success("Tax created");
             void navigate(`/sites/${website.id}/taxes`);
             return formOf(made);
           }}

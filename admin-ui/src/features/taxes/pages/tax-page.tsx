@@ -30,7 +30,7 @@ function LoadedTax({ tax, back }: { tax: Tax; back: BackLink }) {
       resource="discounts-tax-shipping"
       deletion={{
         what: "this tax",
-        consequence: "It is charged no longer. Orders keep what they were charged.",
+        consequence: "It is no longer charged. Existing orders keep their taxes.",
         said: "Tax deleted",
         run: () => remove({ ...reference, revision: tax.revision }).unwrap(),
       }}
@@ -41,7 +41,7 @@ function LoadedTax({ tax, back }: { tax: Tax; back: BackLink }) {
           editable={editable}
           onSave={async (change) => {
             const saved = await update({ ...reference, revision: tax.revision, change }).unwrap();
-            toast.say("Tax saved");
+            toast.success("Tax saved");
             return formOf(saved);
           }}
         />

@@ -34,10 +34,10 @@ it("saves a rate in basis points", async () => {
   expect(backEnd.taxes[0]).toMatchObject({ rateBasisPoints: 750, region: "NC" });
 });
 
-it("says that somebody else saved first, and lets go of the changes when they are discarded", async () => {
+it("reports a conflict, and discards changes", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/taxes/t-state");
-  const name = await screen.findByLabelText("Name on the bill", {}, patience);
+  const name = await screen.findByLabelText("Name on the invoice", {}, patience);
   backEnd.taxes = backEnd.taxes.map((tax) => ({ ...tax, revision: tax.revision + 1 }));
   await user.type(name, " II");
   await user.click(await screen.findByRole("button", { name: "Save" }));
@@ -48,7 +48,7 @@ it("says that somebody else saved first, and lets go of the changes when they ar
   expect(screen.queryByText(/Somebody else has saved this tax/)).toBeNull();
 });
 
-it("leads back to the list once a tax is deleted", async () => {
+it("returns to the list after deleting a tax", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/taxes/t-state");
   await user.click(await screen.findByRole("button", { name: "Delete" }, patience));
@@ -56,7 +56,7 @@ it("leads back to the list once a tax is deleted", async () => {
   expect(await screen.findByText("No taxes yet", {}, patience)).toBeVisible();
 });
 
-it("finds and sorts taxes of a long list", async () => {
+it("searches and sorts a long list", async () => {
   const user = userEvent.setup();
   const [first] = backEnd.taxes;
   if (first === undefined) throw new Error("no tax to copy");
@@ -76,5 +76,5 @@ it("finds and sorts taxes of a long list", async () => {
   await expect.poll(names, patience).toEqual(["Alpha"]);
   await user.clear(search);
   await user.type(search, "nowhere");
-  expect(await screen.findByText("No tax fits", {}, patience)).toBeVisible();
+  expect(await screen.findByText("No taxes found", {}, patience)).toBeVisible();
 });

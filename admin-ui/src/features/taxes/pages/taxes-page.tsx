@@ -9,10 +9,10 @@ import { Link } from "react-router";
 import { useSearchParam } from "@/shared/hooks/use-search-param";
 import { countryName } from "@/shared/i18n/countries";
 import { percentToText } from "@/shared/money/percent";
-import { useMay, useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { DataTable, type Column } from "@/shared/table/data-table";
 import { useSorting } from "@/shared/table/sorting";
-import { fitting, inOrder } from "@/shared/table/whole-list";
+import { matchingRows, sortedRows } from "@/shared/table/loaded-list";
 import { Page, ViewOnlyChip } from "@/shared/ui/page";
 import { SearchField } from "@/shared/ui/search-field";
 import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
@@ -26,8 +26,8 @@ function placeText(tax: Tax): string {
 }
 
 function stateOf(tax: Tax, now: number = Date.now()) {
-  if (tax.validUntil != null && tax.validUntil <= now) return { label: "Ended", color: "default" } as const;
-  if (tax.validFrom != null && tax.validFrom > now) return { label: "Planned", color: "warning" } as const;
+  if (tax.validUntil != null && tax.validUntil <= now) return { label: "Expired", color: "default" } as const;
+  if (tax.validFrom != null && tax.validFrom > now) return { label: "Scheduled", color: "warning" } as const;
   return { label: "Active", color: "success" } as const;
 }
 
@@ -43,7 +43,7 @@ const columns: Column<Tax>[] = [
     sort: { by: "rate", kind: "number" },
     cell: (tax) => `${percentToText(tax.rateBasisPoints)} %`,
   },
-  { id: "state", header: "State", phone: "end", cell: (tax) => <Chip size="small" variant="soft" {...stateOf(tax)} /> },
+  { id: "state", header: "Status", phone: "end", cell: (tax) => <Chip size="small" variant="soft" {...stateOf(tax)} /> },
 ];
 
 const sorts = ["place", "label", "rate"] as const;
@@ -51,13 +51,13 @@ const measures = { label: (tax: Tax) => tax.label, place: placeText, rate: (tax:
 
 export function TaxesPage() {
   const website = useWebsite();
-  const mayChange = useMay("discounts-tax-shipping", "write");
+  const mayChange = usePermission("discounts-tax-shipping", "write");
   const settings = useGetStoreSettingsQuery({ websiteId: website.id }, { refetchOnMountOrArgChange: true });
   return (
     <Page
       title="Taxes"
       status={mayChange ? undefined : <ViewOnlyChip />}
-      description="Taxes of the country, region and postal code of an address are charged side by side."
+      description="Taxes for the country, region and postal code of an address add up."
       actions={mayChange && <NewButton to={`/sites/${website.id}/taxes/new`} />}
     >
       <Stack sx={{ gap: 2 }}>
@@ -79,7 +79,7 @@ export function TaxesPage() {
 function NewButton({ to }: { to: string }) {
   return (
     <Button variant="contained" startIcon={<Add />} component={Link} to={to}>
-      New tax
+      Add tax
     </Button>
   );
 }
@@ -98,22 +98,22 @@ function TaxList({ mayChange }: { mayChange: boolean }) {
         icon={<PercentOutlined />}
         action={mayChange && <NewButton to={`/sites/${website.id}/taxes/new`} />}
       >
-        Nothing is charged on top of your prices, and bills name no tax.
+        No tax is charged on orders, and invoices show no tax.
       </EmptyState>
     );
   }
-  const found = fitting(list.data, query, (tax) => `${tax.label} ${placeText(tax)}`);
+  const found = matchingRows(list.data, query, (tax) => `${tax.label} ${placeText(tax)}`);
   return (
     <>
       <Box sx={{ p: 2 }}>
         <SearchField label="Search name or place" value={query} onChange={setQuery} />
       </Box>
       {found.length === 0 ? (
-        <EmptyState title="No tax fits">Change the search.</EmptyState>
+        <EmptyState title="No taxes found">Try a different search.</EmptyState>
       ) : (
         <DataTable
           label="Taxes"
-          rows={inOrder(found, sorting.now, measures)}
+          rows={sortedRows(found, sorting.now, measures)}
           columns={columns}
           keyOf={(tax) => tax.id}
           linkTo={(tax) => `/sites/${website.id}/taxes/${tax.id}`}

@@ -14,21 +14,21 @@ import {
 } from "@codemirror/view";
 import Box from "@mui/material/Box";
 import { useEffect, useImperativeHandle, useRef, type Ref } from "react";
-import { look } from "./look";
+import { editorTheme } from "./editor-theme";
 import { diagnosticOf, positionOf, type PlacedProblem } from "./problem-place";
 import { templateLanguage } from "./template-language";
 
 export interface CodeEditorHandle {
-  /** Puts the cursor to a place and shows it. */
+  /** Moves the cursor to a position and scrolls to it. */
   goTo: (line: number, column: number) => void;
 }
 
 interface CodeEditorProps {
   ref?: Ref<CodeEditorHandle>;
-  /** Names the editor for those who do not see it. */
+  /** Accessible name of the editor. */
   label: string;
   path: string;
-  /** The text it starts with, and goes back to when another is given. */
+  /** Initial text; another value resets the editor. */
   text: string;
   readOnly: boolean;
   problems: PlacedProblem[];
@@ -40,7 +40,7 @@ function languageOf(path: string) {
   return /\.(css|less)$/.test(path) ? css() : templateLanguage;
 }
 
-/** A text editor for one file. Escape, then Tab leaves it by keyboard. */
+/** Code editor for one file. Escape, then Tab leaves it by keyboard. */
 export function CodeEditor({ ref, label, path, text, readOnly, problems, onChange, onSave }: CodeEditorProps) {
   const room = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
@@ -76,7 +76,7 @@ export function CodeEditor({ ref, label, path, text, readOnly, problems, onChang
           indentUnit.of("  "),
           EditorView.lineWrapping,
           languageOf(path),
-          look,
+          editorTheme,
           EditorState.readOnly.of(readOnly),
           EditorView.contentAttributes.of({ "aria-label": label }),
           keymap.of([saving, ...defaultKeymap, ...historyKeymap, ...searchKeymap, ...lintKeymap, indentWithTab]),

@@ -1,17 +1,17 @@
 import type { Text } from "@codemirror/state";
 import type { Diagnostic } from "@codemirror/lint";
 
-/** A problem as far as the editor shows it. */
+/** A problem with its position. */
 export interface PlacedProblem {
-  /** From 1; 0 when it is about the whole file. */
+  /** 1-based; 0 if it is about the whole file. */
   line: number;
-  /** Character in the line, from 1. */
+  /** 1-based character in the line. */
   column: number;
   message: string;
   severity: "error" | "warning" | "note";
 }
 
-/** Where a place lies in the text. Columns count characters; the editor counts UTF-16 units. */
+/** Offset of a position in the text. Columns count characters; the editor counts UTF-16 units. */
 export function positionOf(text: Text, line: number, column: number): number {
   if (line < 1) return 0;
   const found = text.line(Math.min(line, text.lines));
@@ -19,7 +19,7 @@ export function positionOf(text: Text, line: number, column: number): number {
   return Math.min(found.from + before.length, found.to);
 }
 
-/** The part of the line that is underlined: the tag that starts at the place, else the word. */
+/** End of the underlined range: the tag that starts at the position, else the word. */
 function endOf(text: Text, from: number): number {
   const line = text.lineAt(from);
   const rest = line.text.slice(from - line.from);

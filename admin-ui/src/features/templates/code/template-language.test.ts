@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { diagnosticOf, positionOf } from "./problem-place";
 import { templateLanguage } from "./template-language";
 
-/** Each coloured part of a text with its kind. */
+/** Each highlighted token of a text with its kind. */
 function colours(text: string): [string, string][] {
   const parts: [string, string][] = [];
   highlightTree(templateLanguage.parser.parse(text), classHighlighter, (from, to, kind) => {
@@ -13,7 +13,7 @@ function colours(text: string): [string, string][] {
   return parts;
 }
 
-it("tells tags of the language from HTML and text", () => {
+it("distinguishes template tags from HTML and text", () => {
   const found = colours('<a href="{item.url|htmltag}">{.section items} {# why #} body { color: red }');
   expect(found).toContainEqual([".section", "keyword"]);
   expect(found).toContainEqual(["item.url", "variableName"]);
@@ -22,13 +22,13 @@ it("tells tags of the language from HTML and text", () => {
   expect(found.some(([text, kind]) => text.includes("color") && kind !== "")).toBe(false);
 });
 
-it("goes on after a comment over several lines", () => {
+it("continues after a multi-line comment", () => {
   const found = colours("{## one\ntwo ##}{title}");
   expect(found.filter(([, kind]) => kind === "comment").map(([text]) => text)).toEqual(["{## one", "two ##}"]);
   expect(found).toContainEqual(["title", "variableName"]);
 });
 
-it("puts a problem where the server says, counting characters", () => {
+it("maps server positions, which count characters", () => {
   const text = Text.of(["first", "  😀 {title|nope}", ""]);
   expect(positionOf(text, 2, 5)).toBe(6 + 5);
   const problem = { line: 2, column: 5, message: "Unknown", severity: "error" as const };

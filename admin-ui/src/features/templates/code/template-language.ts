@@ -1,17 +1,17 @@
 import { StreamLanguage, type StreamParser, type StringStream } from "@codemirror/language";
 
-/** What surrounds the next letter: text, a tag of HTML, a quoted attribute, or a comment. */
+/** Context of the next character: text, an HTML tag, a quoted attribute, or a comment. */
 type Around = "text" | "tag" | "single-quoted" | "double-quoted" | "html-comment" | "template-comment";
 
 interface State {
   around: Around;
-  /** Whether the next letter stands in a tag of the template language. */
+  /** Whether the next character is in a template tag. */
   inTemplateTag: boolean;
-  /** What the last word of the template tag leads to. */
+  /** What the next word of the template tag is. */
   next: "name" | "formatter" | "argument";
 }
 
-/** Letters that make a brace the start of a tag; any other brace is text, as in CSS and scripts. */
+/** Characters that make a brace start a tag; any other brace is text, as in CSS and scripts. */
 const templateTag = /^\{(?=[.@\w$])/;
 
 function templateToken(stream: StringStream, state: State): string | null {
@@ -119,5 +119,5 @@ const parser: StreamParser<State> = {
   languageData: { commentTokens: { block: { open: "{##", close: "##}" } } },
 };
 
-/** Tags of the template language over HTML. */
+/** Template language within HTML. */
 export const templateLanguage = StreamLanguage.define(parser);

@@ -5,7 +5,7 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { errorText } from "@/shared/i18n/error-text";
-import { useMay, useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
 import { useRemoveTemplateFileMutation } from "../api";
 import type { FileDraft } from "../hooks/use-file-draft";
@@ -16,9 +16,9 @@ interface FileBarProps {
   onGone: () => void;
 }
 
-/** Name and state of the open file, and what can be done with it. */
+/** Name, state and actions of the open file. */
 export function FileBar({ draft, onReplaced, onGone }: FileBarProps) {
-  const editable = useMay("design", "write");
+  const editable = usePermission("design", "write");
   const { saved, unsaved, saving } = draft;
   return (
     <Stack direction="row" sx={{ alignItems: "center", gap: 1, px: 1.5, minHeight: 48, borderBottom: 1, borderColor: "divider" }}>
@@ -50,12 +50,12 @@ function State({ draft: { saved, unsaved } }: { draft: FileDraft }) {
   if (saved.removed) return <Chip size="small" variant="soft" color="error" label="Removed" />;
   if (saved.unpublished) return <Chip size="small" variant="soft" color="warning" label="Draft saved" />;
   if (saved.own) return <Chip size="small" variant="soft" color="success" label="Published" />;
-  return <Chip size="small" variant="soft" label="As in the theme" />;
+  return <Chip size="small" variant="soft" label="Same as theme" />;
 }
 
 function RevertButton({ draft, onReplaced, onGone }: FileBarProps) {
   const website = useWebsite();
-  const mayDelete = useMay("design", "delete");
+  const mayDelete = usePermission("design", "delete");
   const [asked, setAsked] = useState(false);
   const [remove, { isLoading, isError, error }] = useRemoveTemplateFileMutation();
   const { path, origin, revision } = draft.saved;
@@ -65,7 +65,7 @@ function RevertButton({ draft, onReplaced, onGone }: FileBarProps) {
     const outcome = await remove({ websiteId: website.id, filePath: path, revision });
     if (outcome.error) return;
     setAsked(false);
-    // The guard against losing what is unsaved looks at the text that is given up here.
+    // Resets the draft, so that the unsaved-changes guard does not block leaving.
     draft.change(draft.saved.text);
     if (isOwn) onGone();
     else onReplaced();
@@ -77,7 +77,7 @@ function RevertButton({ draft, onReplaced, onGone }: FileBarProps) {
       </Button>
       <ConfirmDialog
         open={asked}
-        title={isOwn ? `Remove ${path}?` : "Go back to the theme's file?"}
+        title={isOwn ? `Remove ${path}?` : "Revert to the theme's file?"}
         confirmLabel={isOwn ? "Remove" : "Revert"}
         tone="error"
         busy={isLoading}
@@ -86,8 +86,8 @@ function RevertButton({ draft, onReplaced, onGone }: FileBarProps) {
         onCancel={() => setAsked(false)}
       >
         {isOwn
-          ? "Files that call it will print nothing in its place. Visitors see the change once you publish."
-          : `Your version of ${path} is given up. Visitors see the change once you publish.`}
+          ? "Files that include it will show nothing in its place. Visitors see the change once you publish."
+          : `Your version of ${path} is discarded. Visitors see the change once you publish.`}
       </ConfirmDialog>
     </>
   );

@@ -10,7 +10,7 @@ import Add from "@mui/icons-material/Add";
 import { useState } from "react";
 import { Link } from "react-router";
 import { SearchField } from "@/shared/ui/search-field";
-import { useMay, useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import type { FileSummary } from "../api";
 
 interface FileListProps {
@@ -27,9 +27,9 @@ const groups = [
   { title: "Style sheets", fits: (path: string) => /\.(css|less)$/.test(path) },
 ];
 
-/** All files of the theme, with marks on those the site has changed. */
+/** All files of the theme, with marks on those that the site has changed. */
 export function FileList({ files, open, onNew, onChosen }: FileListProps) {
-  const editable = useMay("design", "write");
+  const editable = usePermission("design", "write");
   const [words, setWords] = useState("");
   const fitting = files.filter(({ path }) => path.includes(words.trim().toLowerCase()));
   return (
@@ -44,7 +44,7 @@ export function FileList({ files, open, onNew, onChosen }: FileListProps) {
       </Stack>
       {fitting.length === 0 && (
         <Typography variant="body2" color="textSecondary" sx={{ px: 1, py: 2 }}>
-          No file has this name.
+          No files match your search.
         </Typography>
       )}
       {groups.map(({ title, fits }) => (
@@ -100,7 +100,7 @@ function Group({ title, files, open, onChosen }: GroupProps) {
   );
 }
 
-/** How a file stands, in a word. */
+/** Badge with the state of a file. */
 export function Mark({ file }: { file: FileSummary }) {
   if (file.removed) return <Chip size="small" variant="soft" color="error" label="Removed" />;
   if (file.unpublished) return <Chip size="small" variant="soft" color="warning" label="Draft" />;

@@ -10,7 +10,7 @@ import ListItemText from "@mui/material/ListItemText";
 import { useState } from "react";
 import { errorText } from "@/shared/i18n/error-text";
 import { formatMoment } from "@/shared/i18n/format";
-import { useMay, useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
 import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
 import { useListTemplateVersionsQuery, useRestoreTemplateVersionMutation, type TemplateFiles, type TemplateVersion } from "../api";
@@ -21,10 +21,10 @@ interface HistoryDialogProps {
   onRestored: (version: TemplateVersion) => void;
 }
 
-/** What visitors saw, each with a way back to it. */
+/** Published versions, each with a button to restore it. */
 export function HistoryDialog({ files, onClose, onRestored }: HistoryDialogProps) {
   const website = useWebsite();
-  const editable = useMay("design", "write");
+  const editable = usePermission("design", "write");
   const { data, isError, error, refetch } = useListTemplateVersionsQuery({ websiteId: website.id }, { refetchOnMountOrArgChange: true });
   const [chosen, setChosen] = useState<TemplateVersion | null>(null);
   const [restore, outcome] = useRestoreTemplateVersionMutation();
@@ -39,7 +39,7 @@ export function HistoryDialog({ files, onClose, onRestored }: HistoryDialogProps
       <DialogContent>
         {isError && <ErrorState error={error} onRetry={() => void refetch()} />}
         {data === undefined && !isError && <LoadingRows rows={3} />}
-        {data?.length === 0 && <EmptyState title="Nothing published yet">Visitors see the theme as it is.</EmptyState>}
+        {data?.length === 0 && <EmptyState title="Nothing published yet">Visitors see the unchanged theme.</EmptyState>}
         <List>
           {data?.map((version) => (
             <ListItem
@@ -80,7 +80,7 @@ export function HistoryDialog({ files, onClose, onRestored }: HistoryDialogProps
         onConfirm={() => void confirm()}
         onCancel={() => setChosen(null)}
       >
-        All drafts become what visitors saw then. Visitors see it once you publish.
+        All drafts are replaced by what visitors saw at that time. Visitors see it once you publish.
       </ConfirmDialog>
     </Dialog>
   );

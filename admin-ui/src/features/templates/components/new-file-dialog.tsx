@@ -13,10 +13,10 @@ interface NewFileDialogProps {
 
 function refusal(path: string, files: FileSummary[]): string | null {
   if (!/^[a-z0-9_-][a-z0-9._-]*\.block$/.test(path)) return "Use lower-case letters, digits and hyphens.";
-  return files.some((file) => file.path.split("/").at(-1) === path) ? "There is a file of this name." : null;
+  return files.some((file) => file.path.split("/").at(-1) === path) ? "There is already a file with this name." : null;
 }
 
-/** Makes an empty partial under a new name. */
+/** Creates an empty partial. */
 export function NewFileDialog({ files, onClose, onMade }: NewFileDialogProps) {
   const website = useWebsite();
   const [name, setName] = useState("");
@@ -52,7 +52,7 @@ export function NewFileDialog({ files, onClose, onMade }: NewFileDialogProps) {
           setProblem(null);
         }}
         error={problem !== null}
-        helperText={problem ?? "Other files call it by this name."}
+        helperText={problem ?? "Other files include it by this name."}
         sx={{ mt: 1 }}
       />
     </FormDialog>

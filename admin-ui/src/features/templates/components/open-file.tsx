@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { LeaveGuard } from "@/shared/form/leave-guard";
-import { useMay, useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { ErrorState, LoadingBar } from "@/shared/ui/states";
 import { useLazyGetTemplateFileQuery, type FileProblem, type TemplateFile } from "../api";
 import { CodeEditor, type CodeEditorHandle } from "../code/code-editor";
@@ -19,21 +19,20 @@ interface OpenFileProps {
   path: string;
   wide: boolean;
   panel: Panel;
-  /** A problem to go to once the file is open. */
+  /** A problem to scroll to once the file is loaded. */
   target: FileProblem | null;
   onUnsaved: (unsaved: boolean) => void;
   onProblem: (problem: FileProblem) => void;
-  /** The drafts on the server are others now. */
+  /** Called when the drafts on the server have changed. */
   onReplaced: () => void;
-  /** The file is no more. */
+  /** Called when the file was deleted. */
   onGone: () => void;
 }
 
-/** Loads a file, then lets it be edited. */
+/** Loads a file for editing. */
 export function OpenFile(props: OpenFileProps) {
   const website = useWebsite();
-  // Asked for anew each time: what is being edited must be what the server has, and stays as it is
-  // whatever else is loaded meanwhile.
+  // Not cached: editing must start from the server's current text, and must not change when other data is loaded.
   const [load] = useLazyGetTemplateFileQuery();
   const [file, setFile] = useState<TemplateFile | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
@@ -55,7 +54,7 @@ export function OpenFile(props: OpenFileProps) {
 }
 
 function Editing({ file, path, wide, panel, target, onUnsaved, onProblem, onReplaced, onGone }: OpenFileProps & { file: TemplateFile }) {
-  const editable = useMay("design", "write");
+  const editable = usePermission("design", "write");
   const draft = useFileDraft(file);
   const { text, saved, unsaved } = draft;
   const [address, setAddress] = useState("/");

@@ -9,18 +9,18 @@ import type { FileProblem } from "../api";
 
 interface ProblemListProps {
   problems: FileProblem[];
-  /** Whether each names its file. */
+  /** Whether each item shows its file. */
   withFile?: boolean;
   onChosen: (problem: FileProblem) => void;
 }
 
-/** Place and file of a problem, for people. */
+/** Position and file of a problem as text. */
 export function placeOf(problem: FileProblem, withFile: boolean): string {
   const place = problem.line === 0 ? "The whole file" : `Line ${problem.line}, column ${problem.column}`;
   return withFile && problem.path !== "" ? `${problem.path} · ${place}` : place;
 }
 
-/** Problems, each leading to its place. */
+/** Problems with links to their positions. */
 export function ProblemList({ problems, withFile = false, onChosen }: ProblemListProps) {
   if (problems.length === 0) {
     return (

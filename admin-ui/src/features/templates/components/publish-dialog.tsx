@@ -24,7 +24,7 @@ interface PublishDialogProps {
   onProblem: (problem: FileProblem) => void;
 }
 
-/** What visitors would see anew, what stands against it, and the button. */
+/** Changed files, problems that prevent publishing, and the button. */
 export function PublishDialog({ files, reload, onClose, onPublished, onProblem }: PublishDialogProps) {
   const website = useWebsite();
   const check = useCheckTemplateFilesQuery({ websiteId: website.id }, { refetchOnMountOrArgChange: true });

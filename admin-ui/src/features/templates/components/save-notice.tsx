@@ -1,7 +1,7 @@
 import { ConflictNotice, RefusalNotice } from "@/shared/ui/save-notice";
 import type { FileDraft } from "../hooks/use-file-draft";
 
-/** What stands between the text and the server, and the ways out. */
+/** Why the text is not saved, with possible actions. */
 export function SaveNotice({ draft }: { draft: FileDraft }) {
   const { saving } = draft;
   switch (saving.kind) {

@@ -8,13 +8,13 @@ import Typography from "@mui/material/Typography";
 import ArrowBack from "@mui/icons-material/ArrowBack";
 import History from "@mui/icons-material/History";
 import { Link } from "react-router";
-import { useMay, useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { ViewOnlyChip } from "@/shared/ui/page";
 
 interface TemplatesBarProps {
   theme: string;
   mayPublishNow: boolean;
-  /** Why there is nothing to publish now. */
+  /** Why there is nothing to publish. */
   hint: string;
   onHistory: () => void;
   onPublish: () => void;
@@ -22,8 +22,8 @@ interface TemplatesBarProps {
 
 export function TemplatesBar({ theme, mayPublishNow, hint, onHistory, onPublish }: TemplatesBarProps) {
   const website = useWebsite();
-  const editable = useMay("design", "write");
-  const mayPublish = useMay("design", "publish");
+  const editable = usePermission("design", "write");
+  const mayPublish = usePermission("design", "publish");
   return (
     <AppBar position="static" color="inherit" elevation={0} sx={{ bgcolor: "background.paper", borderBottom: 1, borderColor: "divider" }}>
       <Stack direction="row" sx={{ alignItems: "center", gap: { xs: 0.5, md: 1 }, px: { xs: 0.75, md: 1.5 }, height: 56 }}>

@@ -12,19 +12,19 @@ export type Saving =
 
 export interface FileDraft {
   text: string;
-  /** The file as the server has it. */
+  /** The last file received from the server. */
   saved: TemplateFile;
   unsaved: boolean;
   saving: Saving;
   change: (text: string) => void;
   save: () => Promise<void>;
-  /** Puts one's own text over what somebody else saved. */
+  /** Overwrites the changes of another user with the local text. */
   keepMine: () => Promise<void>;
-  /** Takes what somebody else saved in place of one's own text. */
+  /** Replaces the local text with the changes of another user. */
   takeTheirs: () => Promise<void>;
 }
 
-/** The text of the open file on its way to the server. */
+/** Text of the open file with debounced autosave. */
 export function useFileDraft(file: TemplateFile): FileDraft {
   const website = useWebsite();
   const [text, change] = useState(file.text);

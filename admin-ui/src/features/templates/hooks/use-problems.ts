@@ -3,7 +3,7 @@ import { loadEngine, type Engine } from "@/shared/engine/engine";
 import type { FileProblem } from "../api";
 import { useDebounced } from "@/shared/hooks/use-debounced";
 
-/** Words that only the server knows: plugins bring them. */
+/** Only the server knows the names that plugins register. */
 const known = new Set(["FORMATTER_UNKNOWN", "PREDICATE_UNKNOWN"]);
 const pause = 150;
 
@@ -11,7 +11,7 @@ function useEngine(): Engine | null {
   const [engine, setEngine] = useState<Engine | null>(null);
   useEffect(() => {
     let wanted = true;
-    // Without the engine the server's answers, which come a little later, are all there is.
+    // Without the engine, only the later server results are shown.
     loadEngine(navigator.language).then(
       (loaded) => wanted && setEngine(loaded),
       () => undefined,
@@ -39,15 +39,14 @@ function checkHere(engine: Engine, path: string, text: string): FileProblem[] {
     }));
 }
 
-/** What the server found, and in which text of the file. */
+/** Problems found by the server, and the text of the file that they refer to. */
 export interface ServerFindings {
   text: string;
   problems: FileProblem[];
 }
 
 /**
- * What is wrong with the open file: the server's findings when they are about the text as it stands,
- * else what the engine finds here a moment after each change.
+ * Problems of the open file: the server's if they refer to the current text, else those of the local engine, debounced.
  */
 export function useProblems(path: string, text: string, findings: ServerFindings): FileProblem[] {
   const engine = useEngine();

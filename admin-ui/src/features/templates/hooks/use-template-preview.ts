@@ -1,21 +1,21 @@
 import { useCallback, useMemo } from "react";
-import { useLiveAnswer, type Asking } from "@/shared/hooks/use-live-answer";
+import { useLiveQuery, type QueryState } from "@/shared/hooks/use-live-query";
 import { useAnswerQuestionsMutation } from "@/shared/live-page/api";
 import { useLivePage, type LiveSource } from "@/shared/live-page/use-live-page";
 import { useWebsite } from "@/shared/session/hooks";
 import { useLoadTemplateMaterialMutation, usePreviewTemplatesMutation } from "../api";
 import type { ServerFindings } from "./use-problems";
 
-export interface TemplatePreviewState extends Asking {
-  /** The whole page as HTML; null before it was drawn. */
+export interface TemplatePreviewState extends QueryState {
+  /** The whole page as HTML; null before the first render. */
   html: string | null;
-  /** What is wrong, and the text of the open file it is about; null before the first answer. */
+  /** Problems, and the text of the open file they refer to; null before the first response. */
   findings: ServerFindings | null;
 }
 
 const pause = 400;
 
-/** What the page is drawn from, with the drafts as they were when the file was opened. */
+/** The preview data, with the drafts at the time the file was opened. */
 function useSource(path: string, address: string): LiveSource {
   const website = useWebsite();
   const [loadMaterial] = useLoadTemplateMaterialMutation();
@@ -30,7 +30,10 @@ function useSource(path: string, address: string): LiveSource {
   );
 }
 
-/** A page drawn with the drafts: here with each change, or by the server a moment after it. It also says what is wrong. */
+/**
+ * A page rendered with the drafts: in the browser on each change, or by the server after a delay. Also returns
+ * problems.
+ */
 export function useTemplatePreview(path: string, text: string, unsaved: boolean, address: string): TemplatePreviewState {
   const website = useWebsite();
   const source = useSource(path, address);
@@ -42,7 +45,7 @@ export function useTemplatePreview(path: string, text: string, unsaved: boolean,
     const { html, problems } = await draw({ websiteId: website.id, address, files }).unwrap();
     return { html, findings: { text, problems } };
   }, [draw, website.id, path, text, unsaved, address]);
-  const { answer, ...asking } = useLiveAnswer(ask, pause);
+  const { answer, ...asking } = useLiveQuery(ask, pause);
   const html = live.state === "live" ? live.html : (answer?.html ?? null);
   return { html, findings: answer?.findings ?? null, ...asking };
 }

@@ -8,7 +8,7 @@ import { renderApp } from "@/testing/render-app";
 const patience = { timeout: 10_000 };
 const base = "/sites/w-juniper/templates";
 
-// The whole screen with an editor in it is much to draw without a browser.
+// The whole screen with a code editor is slow in jsdom.
 vi.setConfig({ testTimeout: 60_000 });
 
 beforeAll(() => {
@@ -27,7 +27,7 @@ async function openFile(path: string, who: "owner" | "viewer" = "owner") {
   return { user, editor, write, ...app };
 }
 
-it("saves a draft by keyboard and publishes it after a look at what changes", async () => {
+it("saves a draft by keyboard and publishes it after reviewing the changes", async () => {
   const { user, write, editor } = await openFile("page.item");
   write("<main>New {body}</main>");
   expect(await screen.findByText("Not saved")).toBeVisible();
@@ -46,7 +46,7 @@ it("saves a draft by keyboard and publishes it after a look at what changes", as
   expect(backEnd.templateFiles["page.item"]!.published).toBe("<main>New {body}</main>");
 });
 
-it("shows an error with its place and does not let it be published", async () => {
+it("shows an error with its position and prevents publishing", async () => {
   const { user, write } = await openFile("page.item");
   write("<main>\n  {title|nope}\n</main>");
   const problems = screen.getByRole("region", { name: "Problems" });
@@ -60,14 +60,14 @@ it("shows an error with its place and does not let it be published", async () =>
   expect(within(dialog).getByRole("button", { name: "Publish" })).toBeDisabled();
 });
 
-it("lets one choose when somebody else has saved", async () => {
+it("lets the user choose on a conflict", async () => {
   const { user, write, editor } = await openFile("page.item");
   backEnd.templateFiles["page.item"] = { ...backEnd.templateFiles["page.item"]!, draft: "theirs", revision: 7 };
   write("mine");
   await user.click(screen.getByRole("button", { name: "Save draft" }));
   expect(await screen.findByText(/Somebody else has saved this file/, {}, patience)).toBeVisible();
   expect(backEnd.templateFiles["page.item"]!.draft).toBe("theirs");
-  await user.click(screen.getByRole("button", { name: "Take theirs" }));
+  await user.click(screen.getByRole("button", { name: "Use theirs" }));
   await waitFor(() => expect(editor.state.doc.toString()).toBe("theirs"), patience);
 });
 
@@ -80,20 +80,20 @@ it("asks before unsaved changes are lost", async () => {
   expect(await screen.findByRole("textbox", { name: "Text of page.item" }, patience)).toHaveTextContent("mine");
 });
 
-it("makes a new partial and refuses a name that is taken", async () => {
+it("creates a partial and rejects a duplicate name", async () => {
   const { user } = await openFile("page.item");
   await user.click(screen.getByRole("button", { name: "New partial" }));
   const name = await screen.findByLabelText("Name");
   await user.type(name, "header");
   await user.click(screen.getByRole("button", { name: "Create" }));
-  expect(await screen.findByText("There is a file of this name.")).toBeVisible();
+  expect(await screen.findByText("There is already a file with this name.")).toBeVisible();
   await user.clear(name);
   await user.type(name, "sunday");
   await user.click(screen.getByRole("button", { name: "Create" }));
   expect(await screen.findByRole("textbox", { name: "Text of sunday.block" }, patience)).toBeVisible();
 });
 
-it("is no part of a viewer's role", async () => {
+it("is not available to viewers", async () => {
   renderApp(base, "viewer");
   expect(await screen.findByText("Not part of your role", {}, patience)).toBeVisible();
 });

@@ -48,7 +48,7 @@ function Workspace({ files, reload }: WorkspaceProps) {
   const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up("lg"));
   const [asking, setAsking] = useState<Asking>(null);
   const [panel, setPanel] = useState<Panel>(filePath === null ? "files" : "code");
-  // Raised when drafts were replaced behind the open file's back.
+  // Incremented when drafts are replaced while a file is open, to reload it.
   const [generation, setGeneration] = useState(0);
   const [unsaved, setUnsaved] = useState(false);
   const [target, setTarget] = useState<FileProblem | null>(null);
@@ -143,7 +143,7 @@ function Workspace({ files, reload }: WorkspaceProps) {
           onPublished={() => {
             close();
             setGeneration((count) => count + 1);
-            toast.say("Published. Visitors see these files now.");
+            toast.success("Published. Visitors see these files now.");
           }}
         />
       )}
@@ -154,7 +154,7 @@ function Workspace({ files, reload }: WorkspaceProps) {
           onRestored={({ number }) => {
             close();
             setGeneration((count) => count + 1);
-            toast.say(`Version ${number} is in your drafts. Publish them to show it.`);
+            toast.success(`Version ${number} was restored to your drafts. Publish them to make it live.`);
           }}
         />
       )}

@@ -3,24 +3,24 @@ import { useValue, type ValueStore } from "@/shared/hooks/value-store";
 import type { EditorMessage, PageLayout } from "./frame/messages";
 import type { Dragged, DropSpot, Point } from "./geometry";
 
-/** How the page lies on the screen at this moment. */
+/** Scroll position and scale of the page on the screen. */
 export interface CanvasView {
   layout: PageLayout;
-  /** How far the page is scrolled, in its pixels. */
+  /** Scroll offset in page pixels. */
   scroll: Point;
-  /** Pixels of the screen for one of the page. */
+  /** Screen pixels per page pixel. */
   scale: number;
   /** The frame's element. */
   element: HTMLElement | null;
-  /** Brings the keyboard to the canvas. */
+  /** Moves the keyboard focus to the canvas. */
   focus: () => void;
-  /** Tells the frame something. */
+  /** Sends a message to the frame. */
   send: (message: EditorMessage) => void;
 }
 
 interface CanvasSpace {
   view: RefObject<CanvasView>;
-  /** Notes how the page lies on the screen now. */
+  /** Updates the scroll position, scale or element. */
   update: (change: Partial<CanvasView>) => void;
   dragged: Dragged | null;
   spots: ValueStore<DropSpot | null>;
@@ -34,7 +34,7 @@ export function useCanvasSpace(): CanvasSpace {
   return space;
 }
 
-/** Where what is dragged would go now. */
+/** The current drop target of the drag. */
 export function useDropSpot(): DropSpot | null {
   return useValue(useCanvasSpace().spots, (spot) => spot);
 }

@@ -1,26 +1,29 @@
 import Box from "@mui/material/Box";
 import LinearProgress from "@mui/material/LinearProgress";
 import { memo, useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { areaScreen } from "@/shared/areas/addresses";
 import { useSize } from "@/shared/hooks/use-size";
+import { useWebsite } from "@/shared/session/hooks";
 import { ErrorState } from "@/shared/ui/states";
 import type { Device } from "../devices/device";
 import { useCommands } from "../../hooks/use-commands";
-import { useOpen } from "../../hooks/use-open-page";
+import { useOpenPage } from "../../hooks/use-open-page";
 import { useOpenPreview } from "../../hooks/use-open-preview";
 import { useCanvasSpace } from "./canvas-context";
 import type { FrameMessage, PageLayout, PointerReport } from "./frame/messages";
-import { nothingLaidOut, type Point } from "./geometry";
+import { emptyLayout, type Point } from "./geometry";
 import { Overlay } from "./overlay";
 import { PreviewFrame } from "./preview-frame";
 import { usePressInFrame } from "./use-press-in-frame";
 import { useTextEditing } from "./use-text-editing";
 
-/** The widths a page is looked at, in CSS pixels. */
+/** Page widths per device, in CSS pixels. */
 const deviceWidths: Record<Device, number> = { desktop: 1280, tablet: 820, phone: 390 };
 
 interface CanvasProps {
   device: Device;
-  /** How many open comments there are on each block. */
+  /** Number of open comments per block. */
   marks: Map<string, number>;
   onMark: () => void;
   onAddBlock: () => void;
@@ -28,7 +31,7 @@ interface CanvasProps {
   onEditSettings: () => void;
 }
 
-/** The page as visitors will see it, scaled to the room there is, with what can be done with it drawn over it. */
+/** The page as visitors will see it, scaled to the available space, with the editing overlay. */
 export const Canvas = memo(function Canvas({ device, ...actions }: CanvasProps) {
   const [room, size] = useSize();
   const wanted = deviceWidths[device];
@@ -56,7 +59,7 @@ export const Canvas = memo(function Canvas({ device, ...actions }: CanvasProps) 
   );
 });
 
-/** The page itself, or why it cannot be seen. */
+/** The page, or why it cannot be shown. */
 function Sheet(props: StageProps) {
   const isDrawn = useOpenPreview((preview) => preview !== null && preview.html !== null);
   const isBusy = useOpenPreview((preview) => preview?.busy === true);
@@ -77,19 +80,22 @@ function Sheet(props: StageProps) {
 
 interface StageProps extends Omit<CanvasProps, "device"> {
   scale: number;
-  /** Of the page, in its own pixels. */
+  /** In page pixels. */
   width: number;
   height: number;
 }
 
 function Stage({ scale, width, height, marks, onMark, onAddBlock, onAddSection, onEditSettings }: StageProps) {
   const { view, update } = useCanvasSpace();
-  const selection = useOpen(({ selection }) => selection);
+  const selection = useOpenPage(({ selection }) => selection);
   const { select } = useCommands();
   const overlay = useRef<HTMLDivElement>(null);
-  const [layout, setLayout] = useState<PageLayout>(nothingLaidOut);
+  const [layout, setLayout] = useState<PageLayout>(emptyLayout);
   const [scroll, setScroll] = useState<Point>({ x: 0, y: 0 });
   const [hovered, setHovered] = useState<string | null>(null);
+  const [hoveredArea, setHoveredArea] = useState<string | null>(null);
+  const website = useWebsite();
+  const navigate = useNavigate();
   const textEditing = useTextEditing(onEditSettings);
   const press = usePressInFrame(overlay, scale);
 
@@ -104,10 +110,16 @@ function Stage({ scale, width, height, marks, onMark, onAddBlock, onAddSection, 
   }, [view, selectedId]);
 
   const onPointer = (pointer: PointerReport) => {
-    const { phase, blockId, sectionId } = pointer;
+    const { phase, blockId, sectionId, areaId } = pointer;
     if (press(pointer)) return;
-    if (phase === "move") setHovered(blockId);
-    if (phase === "leave") setHovered(null);
+    if (phase === "move" || phase === "leave") {
+      setHovered(phase === "move" ? blockId : null);
+      setHoveredArea(phase === "move" ? areaId : null);
+    }
+    if (areaId !== null) {
+      if (phase === "click") void navigate(areaScreen(website.id, areaId));
+      return;
+    }
     if (phase === "click") {
       select(blockId !== null ? { type: "block", id: blockId } : sectionId !== null ? { type: "section", id: sectionId } : { type: "page" });
       textEditing.close();
@@ -153,6 +165,7 @@ function Stage({ scale, width, height, marks, onMark, onAddBlock, onAddSection, 
         scale={scale}
         height={height * scale}
         hovered={hovered}
+        hoveredArea={hoveredArea}
         textEditing={textEditing}
         marks={marks}
         onMark={onMark}

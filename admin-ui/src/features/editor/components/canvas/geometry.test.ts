@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { PageDocument } from "@/shared/page-document/document";
-import { dropSpots, nearestSpot, nothingLaidOut, seenSpots, topBeside, turnOf, type Dragged } from "./geometry";
+import { dropSpots, nearestSpot, emptyLayout, visibleSpots, popoverTop, indexOfSpot, type Dragged } from "./geometry";
 import type { PageLayout } from "./frame/messages";
 
 const settings = { tone: "default", width: "normal", padding: "medium" } as const;
@@ -31,44 +31,45 @@ const layout: PageLayout = {
     { id: "b", x: 0, y: 160, width: 200, height: 90 },
     { id: "c", x: 0, y: 350, width: 400, height: 100 },
   ],
+  areas: [],
 };
 
 function seen(dragged: Dragged, shown: PageLayout = layout): string[] {
-  return seenSpots(dropSpots(document, shown, dragged), shown).map(({ label }) => label);
+  return visibleSpots(dropSpots(document, shown, dragged), shown).map(({ label }) => label);
 }
 
 function labelAt(dragged: Dragged, x: number, y: number): string | undefined {
-  return nearestSpot(seenSpots(dropSpots(document, layout, dragged), layout), { x, y })?.label;
+  return nearestSpot(visibleSpots(dropSpots(document, layout, dragged), layout), { x, y })?.label;
 }
 
-describe("what is dropped", () => {
+describe("drop targets", () => {
   const kind: Dragged = { type: "kind", kind: "image" };
-  it("goes between blocks", () => expect(labelAt(kind, 50, 150)).toBe("position 2 of section 1, column 1"));
-  it("goes below the last one", () => expect(labelAt(kind, 50, 245)).toBe("position 3 of section 1, column 1"));
-  it("goes into an empty column", () => expect(labelAt(kind, 300, 150)).toBe("position 1 of section 1, column 2"));
-  it("says the name that a section was given", () => {
+  it("are between blocks", () => expect(labelAt(kind, 50, 150)).toBe("position 2 of section 1, column 1"));
+  it("are below the last block", () => expect(labelAt(kind, 50, 245)).toBe("position 3 of section 1, column 1"));
+  it("are in empty columns", () => expect(labelAt(kind, 300, 150)).toBe("position 1 of section 1, column 2"));
+  it("include the name of a section", () => {
     const [first, second] = document.sections;
     const named: PageDocument = { ...document, sections: [{ ...first!, settings: { ...settings, name: "Opening hours" } }, second!] };
     const labels = dropSpots(named, layout, kind).map(({ label }) => label);
     expect(labels).toEqual(expect.arrayContaining(["before section “Opening hours”", "position 1 of section “Opening hours”, column 2", "before section 2"]));
   });
-  it("goes between sections", () => expect(labelAt(kind, 50, 301)).toBe("before section 2"));
-  it("goes behind all of them", () => expect(labelAt(kind, 50, 499)).toBe("after the last section"));
-  it("goes elsewhere than where it is", () => {
+  it("are between sections", () => expect(labelAt(kind, 50, 301)).toBe("before section 2"));
+  it("are after the last section", () => expect(labelAt(kind, 50, 499)).toBe("after the last section"));
+  it("exclude the current position", () => {
     const places = seen({ type: "block", id: "c" });
     expect(places.filter((label) => label.endsWith("section 2"))).toEqual(["before section 2"]);
   });
-  it("goes only between sections if it is one", () => {
+  it("are only between sections for a section", () => {
     expect(labelAt({ type: "section", id: "s2" }, 50, 150)).toBe("before section 1");
   });
 });
 
-it("has no place where the page shows another document", () => {
+it("are absent if the page shows another document", () => {
   expect(seen({ type: "block", id: "a" }, { ...layout, blocks: [], sections: [] })).toEqual(["position 1 of section 1, column 2"]);
 });
 
-it("has its places in the document also while the page is not in sight", () => {
-  const spots = dropSpots(document, nothingLaidOut, { type: "block", id: "c" });
+it("exist in document order while the page is not visible", () => {
+  const spots = dropSpots(document, emptyLayout, { type: "block", id: "c" });
   expect(spots.map(({ label }) => label)).toEqual([
     "before section 1",
     "before section 2",
@@ -80,24 +81,24 @@ it("has its places in the document also while the page is not in sight", () => {
   ]);
 });
 
-it("is found again in the layout that follows, wherever it stands there", () => {
+it("are found again in the next layout", () => {
   const kind: Dragged = { type: "kind", kind: "image" };
-  const before = seenSpots(dropSpots(document, layout, kind), layout);
+  const before = visibleSpots(dropSpots(document, layout, kind), layout);
   const moved = { ...layout, blocks: layout.blocks.map((block) => ({ ...block, y: block.y + 7 })) };
-  const after = seenSpots(dropSpots(document, moved, kind), moved);
-  expect(before.map((spot) => after[turnOf(spot, after)]?.label)).toEqual(before.map(({ label }) => label));
-  expect(turnOf(null, after)).toBe(-1);
+  const after = visibleSpots(dropSpots(document, moved, kind), moved);
+  expect(before.map((spot) => after[indexOfSpot(spot, after)]?.label)).toEqual(before.map(({ label }) => label));
+  expect(indexOfSpot(null, after)).toBe(-1);
 });
 
-it("goes from right to left where the page is read so", () => {
+it("are mirrored on right-to-left pages", () => {
   const [left, right] = [layout.columns[0]!, layout.columns[1]!];
   const empty = { ...document, sections: document.sections.slice(0, 1).map((section) => ({ ...section, rows: [{ id: "r1", columns: [{ span: 6, blocks: [] }, { span: 6, blocks: [] }] }] })) };
   const mirrored = { ...layout, rightToLeft: true, columns: [{ ...left, x: 200 }, { ...right, x: 0 }], blocks: [] };
-  const labels = seenSpots(dropSpots(empty, mirrored, { type: "kind", kind: "image" }), mirrored).map(({ label }) => label);
+  const labels = visibleSpots(dropSpots(empty, mirrored, { type: "kind", kind: "image" }), mirrored).map(({ label }) => label);
   expect(labels.filter((label) => label.startsWith("position"))).toEqual(["position 1 of section 1, column 1", "position 1 of section 1, column 2"]);
 });
 
-describe("what stands beside a text", () => {
+describe("popover position", () => {
   const box = (y: number, height: number) => ({ x: 0, y, width: 300, height });
 
   it.each([
@@ -107,6 +108,6 @@ describe("what stands beside a text", () => {
     { name: "stays in sight when the text is scrolled out above", box: box(-300, 20), top: 8 },
     { name: "stays in sight when the text is scrolled out below", box: box(2000, 20), top: 592 },
   ])("$name", ({ box, top }) => {
-    expect(topBeside(box, 200, 800)).toBe(top);
+    expect(popoverTop(box, 200, 800)).toBe(top);
   });
 });

@@ -8,20 +8,20 @@ export interface Point {
   y: number;
 }
 
-/** Somewhere that something can be dropped, with the line that shows it in pixels of the page; none where the page does not show it. */
+/** A drop target, with the indicator line in page pixels; null if the page does not show it. */
 export type DropSpot = { line: Box | null; label: string } & Room;
 export type BlockSpot = Extract<DropSpot, { kind: "block" }>;
-export type SeenSpot = DropSpot & { line: Box };
+export type VisibleSpot = DropSpot & { line: Box };
 
 /** A part of the page that can be moved. */
 export type Part = { type: "block"; id: string } | { type: "section"; id: string };
 
-/** What is dragged decides where it can go: a section only between sections. */
-export type Dragged = Part | { type: "kind"; kind: string; /** Of a ready-made form; what the kind begins with otherwise. */ settings?: Record<string, unknown> };
+/** What is dragged decides the targets: a section goes only between sections. */
+export type Dragged = Part | { type: "kind"; kind: string; /** Settings of a preset; the kind's defaults otherwise. */ settings?: Record<string, unknown> };
 
-export const nothingLaidOut: PageLayout = { rightToLeft: false, sections: [], columns: [], blocks: [] };
+export const emptyLayout: PageLayout = { rightToLeft: false, sections: [], columns: [], blocks: [], areas: [] };
 
-/** A box of the page in pixels of the screen, from the upper left corner of the frame. */
+/** Converts a box from page pixels to screen pixels, from the upper left corner of the frame. */
 export function onScreen(box: Box, scroll: Point, scale: number): Box {
   return { x: (box.x - scroll.x) * scale, y: (box.y - scroll.y) * scale, width: box.width * scale, height: box.height * scale };
 }
@@ -32,7 +32,7 @@ function flat(x: number, y: number, width: number): Box {
   return { x, y: y - lineHeight / 2, width, height: lineHeight };
 }
 
-/** The edge between each two boxes that stand on top of each other, and those above the first and below the last. */
+/** The boundaries between stacked boxes, including above the first and below the last. */
 function edgesOf(boxes: Box[]): number[] {
   return [...boxes.keys(), boxes.length].map((index) => {
     const above = boxes[index - 1];
@@ -55,11 +55,11 @@ function sectionSpots(document: PageDocument, layout: PageLayout): DropSpot[] {
   });
 }
 
-/** The lines of a column by the index of the block that a drop there goes before. */
+/** Indicator lines of a column by the index of the block that a drop goes before. */
 function linesIn(column: Column, box: Box | undefined, blocks: Map<string, Box>): Map<number, Box> {
   const drawn = column.blocks.map(({ id }) => blocks.get(id)).filter((block) => block !== undefined);
   if (box === undefined || drawn.length !== column.blocks.length) return new Map();
-  // What is hidden at this width has no place of its own.
+  // Blocks hidden at this width have no line.
   const shown = drawn.flatMap((block, index) => (block.height > 0 ? [{ block, index }] : []));
   const edges = shown.length === 0 ? [box.y + box.height / 2] : edgesOf(shown.map(({ block }) => block));
   return new Map(edges.map((y, edge) => [shown[edge]?.index ?? column.blocks.length, flat(box.x, y, box.width)]));
@@ -85,7 +85,7 @@ function columnSpots(document: PageDocument, layout: PageLayout): DropSpot[] {
   );
 }
 
-/** Whether a drop there would leave everything as it is. */
+/** Whether a drop there changes nothing. */
 function isIdle(spot: DropSpot, dragged: Dragged, document: PageDocument): boolean {
   if (dragged.type === "kind") return false;
   if (dragged.type === "section") {
@@ -97,59 +97,59 @@ function isIdle(spot: DropSpot, dragged: Dragged, document: PageDocument): boole
   return blocks[spot.place.index]?.id === dragged.id || blocks[spot.place.index - 1]?.id === dragged.id;
 }
 
-/** Where something can be dropped, in the order of the document. */
+/** All drop targets in document order. */
 export function dropSpots(document: PageDocument, layout: PageLayout, dragged: Dragged): DropSpot[] {
   const sections = sectionSpots(document, layout);
   const all = dragged.type === "section" ? sections : [...sections, ...columnSpots(document, layout)];
   return all.filter((spot) => !isIdle(spot, dragged, document));
 }
 
-/** Those that the page shows, in the order in which it is read. */
-export function seenSpots(spots: DropSpot[], { rightToLeft }: PageLayout): SeenSpot[] {
+/** The targets that the page shows, in reading order. */
+export function visibleSpots(spots: DropSpot[], { rightToLeft }: PageLayout): VisibleSpot[] {
   const aside = rightToLeft ? -1 : 1;
   return spots
-    .filter((spot): spot is SeenSpot => spot.line !== null)
+    .filter((spot): spot is VisibleSpot => spot.line !== null)
     .sort((one, other) => one.line.y - other.line.y || aside * (one.line.x - other.line.x));
 }
 
-/** The spot of a place of the document, if something can be dropped there. */
+/** The target for a place in the document, if a drop is possible there. */
 export function spotAt(spots: DropSpot[], place: Place): DropSpot | null {
   const fits = (spot: DropSpot) =>
     spot.kind === "block" && spot.place.rowId === place.rowId && spot.place.column === place.column && spot.place.index === place.index;
   return spots.find(fits) ?? null;
 }
 
-/** The spot between sections that has so many above it, if something can be dropped there. */
+/** The target between sections with this many above it, if a drop is possible there. */
 export function sectionSpotAt(spots: DropSpot[], index: number): DropSpot | null {
   return spots.find((spot) => spot.kind === "section" && spot.index === index) ?? null;
 }
 
-/** Where a spot, perhaps of an earlier layout, comes among these; -1 where it does not. */
-export function turnOf(spot: DropSpot | null, spots: SeenSpot[]): number {
+/** Index of a target, possibly of an earlier layout, among these; -1 if absent. */
+export function indexOfSpot(spot: DropSpot | null, spots: VisibleSpot[]): number {
   if (spot === null) return -1;
   const same = spot.kind === "section" ? sectionSpotAt(spots, spot.index) : spotAt(spots, spot.place);
   return spots.findIndex((one) => one === same);
 }
 
-function distance({ line }: SeenSpot, { x, y }: Point): number {
+function distance({ line }: VisibleSpot, { x, y }: Point): number {
   const aside = Math.max(line.x - x, 0, x - line.x - line.width);
   return Math.hypot(aside, line.y + line.height / 2 - y);
 }
 
-/** The spot nearest to a point of the page. */
-export function nearestSpot(spots: SeenSpot[], point: Point): SeenSpot | null {
-  return spots.reduce<SeenSpot | null>(
+/** The target nearest to a point on the page. */
+export function nearestSpot(spots: VisibleSpot[], point: Point): VisibleSpot | null {
+  return spots.reduce<VisibleSpot | null>(
     (nearest, spot) => (nearest === null || distance(spot, point) < distance(nearest, point) ? spot : nearest),
     null,
   );
 }
 
-/** How far what stands beside something keeps from it, and from the edges of what is in sight. */
+/** Distance of a popover from its anchor and from the viewport edges. */
 const gap = 4;
 const margin = 8;
 
-/** Where something begins that stands below a box, above it where there is no room, and in sight in any case; all in pixels of the screen. */
-export function topBeside({ y, height }: Box, own: number, room: number): number {
+/** Top of a popover below a box, or above it if there is no space, always within the viewport; all in screen pixels. */
+export function popoverTop({ y, height }: Box, own: number, room: number): number {
   const last = room - own - margin;
   const below = y + height + gap;
   const above = y - gap - own;

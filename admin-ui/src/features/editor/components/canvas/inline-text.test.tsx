@@ -9,7 +9,7 @@ import { selected } from "../../slice";
 import type { FrameMessage, PressedText } from "./frame/messages";
 
 const patience = { timeout: 10_000 };
-/** What is on its way when a test ends would arrive in the page of the next one. */
+/** Requests still pending when a test ends would arrive in the page of the next one. */
 let saved = () => Promise.resolve();
 afterEach(() => saved());
 
@@ -29,20 +29,20 @@ async function openWith(kind: string, settings: Record<string, unknown>) {
   const { store } = renderApp("/sites/w-juniper/pages/pg-0/edit");
   const frame = await screen.findByTitle<HTMLIFrameElement>("Preview of the page", {}, patience);
   const kindName = blockKinds.find((one) => one.kind === kind)!.name;
-  // What texts a block has is known once the outline calls it by the name of its kind.
+  // The block kinds are loaded once the outline shows the kind's name.
   await screen.findAllByText(kindName, {}, patience);
   const hear = (data: FrameMessage) =>
     act(() => void window.dispatchEvent(new MessageEvent("message", { data, origin: "null", source: frame.contentWindow })));
-  hear({ type: "layout", layout: { rightToLeft: false, sections: [], columns: [], blocks: [{ id: "b1", ...box }] } });
+  hear({ type: "layout", layout: { rightToLeft: false, sections: [], columns: [], blocks: [{ id: "b1", ...box }], areas: [] } });
   const press = (...texts: Omit<PressedText, "box">[]) =>
-    hear({ type: "pointer", pointer: { phase: "double", x: 0, y: 0, blockId: "b1", sectionId: "s", touch: false, texts: texts.map((text) => ({ ...text, box })) } });
+    hear({ type: "pointer", pointer: { phase: "double", x: 0, y: 0, blockId: "b1", sectionId: "s", areaId: null, touch: false, texts: texts.map((text) => ({ ...text, box })) } });
   const settingsNow = () => blocksOf(store.getState().editor.open!.draft.document)[0]?.settings;
   saved = () => waitFor(() => expect(store.getState().editor.open?.unsaved ?? false).toBe(false), patience);
   const selectBlock = () => act(() => void store.dispatch(selected("pg-0", { type: "block", id: "b1" })));
   return { user, press, settingsNow, selectBlock };
 }
 
-it("edits the text of an entry that was pressed twice", async () => {
+it("edits the text of an entry after a double click", async () => {
   const { user, press, settingsNow } = await openWith("accordion", { title: "Questions", items });
   press({ text: "Doyouship?", nth: 0, of: 1 });
   const dialog = within(await screen.findByRole("dialog", { name: "Text of Accordion: Entry 2, Title" }, patience));
@@ -55,7 +55,7 @@ it("edits the text of an entry that was pressed twice", async () => {
   expect(screen.getByRole("group", { name: "Canvas" })).toHaveFocus();
 });
 
-it("says of a title that was emptied that it is needed, and keeps it as it was left", async () => {
+it("shows that an emptied title is required, and keeps the input", async () => {
   const { user, press, settingsNow } = await openWith("accordion", { title: "Questions", items });
   press({ text: "Doyouship?", nth: 0, of: 1 });
   const dialog = within(await screen.findByRole("dialog", { name: "Text of Accordion: Entry 2, Title" }, patience));
@@ -68,7 +68,7 @@ it("says of a title that was emptied that it is needed, and keeps it as it was l
   expect(field).toBeValid();
 });
 
-it("begins with the block's longest text by keyboard, and goes on to the others", async () => {
+it("opens the block's longest text by keyboard, and moves to the others", async () => {
   const { user, selectBlock } = await openWith("accordion", { title: "Questions", items });
   selectBlock();
   act(() => screen.getByRole("group", { name: "Canvas" }).focus());
@@ -84,7 +84,7 @@ it("begins with the block's longest text by keyboard, and goes on to the others"
   expect(within(dialog).getByRole("status")).toHaveTextContent("Text 5 of 5: Entry 2, Text");
 });
 
-it("opens the block's text where nothing of it was pressed, without a way to others where there is one", async () => {
+it("opens the block's text if no text was clicked, without navigation for a single text", async () => {
   const { user, press } = await openWith("button", { label: "Shop", url: "/shop" });
   press({ text: "Elsewhere", nth: 0, of: 1 });
   const dialog = await screen.findByRole("dialog", { name: "Text of Button" }, patience);
@@ -92,7 +92,7 @@ it("opens the block's text where nothing of it was pressed, without a way to oth
   await user.click(within(dialog).getByRole("button", { name: "Done" }));
 });
 
-it("opens no text of a block without any", async () => {
+it("opens nothing for a block without text", async () => {
   const { press } = await openWith("line", {});
   press();
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();

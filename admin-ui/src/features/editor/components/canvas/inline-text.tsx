@@ -12,24 +12,24 @@ import { useEffect, useMemo, useRef } from "react";
 import { useSize } from "@/shared/hooks/use-size";
 import type { Block } from "@/shared/page-document/document";
 import { changeBlockSettings } from "../../document/operations";
-import { useDraft, useEditorActions, useOpen } from "../../hooks/use-open-page";
+import { useDraft, useEditorActions, useOpenPage } from "../../hooks/use-open-page";
 import { fieldsOf } from "../../schema/field";
 import { longestText, textsIn, type BlockText } from "../../schema/texts";
 import { useBlockKinds } from "../block-kinds";
-import { SchemaField } from "../fields/schema-field";
-import { noRefusals, refusalsOf } from "../inspector/block-inspector";
+import { SchemaField } from "../fields/schema-fields";
+import { noErrors, blockErrorsOf } from "../inspector/block-inspector";
 import type { Box as PageBox } from "./frame/messages";
-import { topBeside } from "./geometry";
+import { popoverTop } from "./geometry";
 import { useFollowedText } from "./use-followed-text";
 import type { EditedText } from "./use-text-editing";
 
 interface InlineTextProps {
   block: Block;
-  /** Which of its texts. */
+  /** Which text of the block. */
   editing: EditedText;
-  /** Where it stands, or its block, in pixels of the screen. */
+  /** Box of the text, or of its block, in screen pixels. */
   box: PageBox;
-  /** The height of what is in sight. */
+  /** Height of the viewport. */
   room: number;
   onTurn: (path: string) => void;
   onClose: () => void;
@@ -37,15 +37,15 @@ interface InlineTextProps {
 
 const nameOf = ({ field, within }: BlockText) => [...within, field.title].join(", ");
 
-/** A text of a block, edited over the page; the page behind follows. */
+/** Edits a text of a block over the page; the page behind it updates. */
 export function InlineText({ block, editing, box, room, onTurn, onClose }: InlineTextProps) {
   const { document } = useDraft();
-  const refused = useOpen(({ saving }) => ("errors" in saving ? saving.errors : noRefusals));
+  const refused = useOpenPage(({ saving }) => ("errors" in saving ? saving.errors : noErrors));
   const { change } = useEditorActions();
   const kind = useBlockKinds().find(block.kind);
   const fields = useMemo(() => fieldsOf(kind?.settingsSchema), [kind]);
   const texts = useMemo(() => textsIn(fields, block.settings), [fields, block.settings]);
-  // Somebody else may have removed the entry meanwhile.
+  // Another user may have removed the entry meanwhile.
   const text = texts.find((one) => one.path === editing.path) ?? longestText(texts);
   const panel = useRef<HTMLDivElement>(null);
   const [place, { height }] = useSize();
@@ -53,11 +53,11 @@ export function InlineText({ block, editing, box, room, onTurn, onClose }: Inlin
   useEffect(() => {
     const target = panel.current;
     if (target === null) return undefined;
-    // The toolbar before formatted text has fields of its own.
+    // The toolbar of a rich text has fields of its own.
     const field = () => target.querySelector<HTMLElement>("[contenteditable=true]") ?? target.querySelector<HTMLElement>("textarea, input");
     const focus = () => field()?.focus();
     focus();
-    // The editor for formatted text is loaded when it is first needed.
+    // The rich-text editor is loaded lazily.
     const observer = new MutationObserver(() => {
       if (!target.contains(window.document.activeElement)) focus();
     });
@@ -71,7 +71,7 @@ export function InlineText({ block, editing, box, room, onTurn, onClose }: Inlin
     <Box
       ref={place}
       style={{
-        top: topBeside(box, height, room),
+        top: popoverTop(box, height, room),
         left: `max(8px, min(${box.x}px, calc(100% - ${width + 8}px)))`,
         width: `min(${width}px, calc(100% - 16px))`,
       }}
@@ -100,7 +100,7 @@ export function InlineText({ block, editing, box, room, onTurn, onClose }: Inlin
           value={text.value}
           onChange={(value) => change(changeBlockSettings(document, block.id, text.changed(value)), `${block.id}:${text.path}`)}
           disabled={false}
-          errors={refusalsOf(refused, block.id).byPath}
+          errors={blockErrorsOf(refused, block.id).byPath}
           path={text.path}
           siblings={text.siblings}
         />
@@ -121,7 +121,7 @@ interface OtherTextsProps {
   onTurn: (path: string) => void;
 }
 
-/** The way to the other texts of the block, round and round. */
+/** Buttons to the block's other texts, wrapping around. */
 function OtherTexts({ texts, current, onTurn }: OtherTextsProps) {
   const index = texts.indexOf(current);
   const turn = (step: -1 | 1) => onTurn(texts.at((index + step) % texts.length)?.path ?? current.path);

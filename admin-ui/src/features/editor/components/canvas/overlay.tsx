@@ -5,30 +5,33 @@ import { memo, useMemo, type KeyboardEvent, type RefObject } from "react";
 import { sectionName } from "@/shared/page-document/document";
 import { findBlock, findSection } from "../../document/find";
 import { useCommands, type Commands } from "../../hooks/use-commands";
-import { useEditable, useOpen, useStructure } from "../../hooks/use-open-page";
+import { useEditable, useOpenPage, useStructure } from "../../hooks/use-open-page";
 import { useBlockKinds } from "../block-kinds";
 import { runCanvasKey } from "../canvas-keys";
+import { AreaMarks } from "./area-marks";
 import { useCanvasSpace, useDropSpot } from "./canvas-context";
 import type { Box as PageBox, PageLayout } from "./frame/messages";
 import { onScreen, type Point } from "./geometry";
-import { CommentMark } from "./comment-mark";
+import { CommentBadge } from "./comment-badge";
 import { EmptyPage } from "./empty-page";
 import { InlineText } from "./inline-text";
-import { Marked } from "./marked";
+import { PartOutline } from "./part-outline";
 import type { TextEditing } from "./use-text-editing";
 
 interface OverlayProps {
   ref: RefObject<HTMLDivElement | null>;
   layout: PageLayout;
   scroll: Point;
-  /** Pixels of the screen for one of the page. */
+  /** Screen pixels per page pixel. */
   scale: number;
-  /** Of what is in sight, in pixels of the screen. */
+  /** Of the viewport, in screen pixels. */
   height: number;
   /** The block under the pointer. */
   hovered: string | null;
+  /** The theme area under the pointer. */
+  hoveredArea: string | null;
   textEditing: TextEditing;
-  /** How many open comments there are on each block. */
+  /** Number of open comments per block. */
   marks: Map<string, number>;
   onMark: () => void;
   onAddBlock: () => void;
@@ -36,8 +39,8 @@ interface OverlayProps {
   onEditSettings: () => void;
 }
 
-/** What is selected, for those who hear the page. */
-const Spoken = memo(function Spoken({ children }: { children: string }) {
+/** Announces the selection to screen readers. */
+const SelectionAnnouncement = memo(function Spoken({ children }: { children: string }) {
   return (
     <Box role="status" sx={{ width: 1, height: 1, overflow: "hidden", clipPath: "inset(50%)" }}>
       {children}
@@ -51,7 +54,7 @@ interface EmptyColumnProps extends PageBox {
   onAdd: () => void;
 }
 
-/** Where a column without blocks lies, there is a button for the first. */
+/** Button in an empty column to add the first block. */
 const EmptyColumn = memo(function EmptyColumn({ sectionId, x, y, width, height, commands, onAdd }: EmptyColumnProps) {
   return (
     <Button
@@ -70,10 +73,10 @@ const EmptyColumn = memo(function EmptyColumn({ sectionId, x, y, width, height, 
   );
 });
 
-/** What is drawn over the page: marks, handles, lines to drop at. It takes no pointer except where something is to be pressed. */
-export function Overlay({ ref, layout, scroll, scale, height, hovered, textEditing, marks, onMark, onAddBlock, onAddSection, onEditSettings }: OverlayProps) {
+/** Overlay of the page: outlines, handles and drop lines. Only its buttons and handles receive pointer events. */
+export function Overlay({ ref, layout, scroll, scale, height, hovered, hoveredArea, textEditing, marks, onMark, onAddBlock, onAddSection, onEditSettings }: OverlayProps) {
   const document = useStructure();
-  const selection = useOpen(({ selection }) => selection);
+  const selection = useOpenPage(({ selection }) => selection);
   const { dragged } = useCanvasSpace();
   const spot = useDropSpot();
   const editable = useEditable();
@@ -87,7 +90,7 @@ export function Overlay({ ref, layout, scroll, scale, height, hovered, textEditi
   const selectedSection = selection.type === "section" ? findSection(document, selection.id) : null;
   const hoveredBlock = hovered === null || hovered === selectedId ? null : findBlock(document, hovered);
   const { editing } = textEditing;
-  const edited = useOpen(({ draft }) => (editing === null ? null : (findBlock(draft.document, editing.blockId)?.block ?? null)));
+  const edited = useOpenPage(({ draft }) => (editing === null ? null : (findBlock(draft.document, editing.blockId)?.block ?? null)));
 
   const edit = () => {
     if (selectedBlock === null) onEditSettings();
@@ -124,7 +127,7 @@ export function Overlay({ ref, layout, scroll, scale, height, hovered, textEditi
         "& > *": { position: "absolute" },
       }}
     >
-      <Spoken>{`${label} selected`}</Spoken>
+      <SelectionAnnouncement>{`${label} selected`}</SelectionAnnouncement>
       {editable && dragged === null && document.sections.length === 0 && <EmptyPage onAddBlock={onAddBlock} onAddSection={onAddSection} />}
       {editable &&
         dragged === null &&
@@ -134,6 +137,7 @@ export function Overlay({ ref, layout, scroll, scale, height, hovered, textEditi
           const { x, y, width, height } = onScreen(column, scroll, scale);
           return <EmptyColumn key={`${row.id}-${column.column}`} sectionId={column.sectionId} x={x} y={y} width={width} height={height} commands={commands} onAdd={onAddBlock} />;
         })}
+      {dragged === null && <AreaMarks areas={layout.areas} scroll={scroll} scale={scale} hovered={hoveredArea} />}
       {dragged === null &&
         [...marks].map(([blockId, count]) => {
           const box = place(blocks.get(blockId));
@@ -142,10 +146,10 @@ export function Overlay({ ref, layout, scroll, scale, height, hovered, textEditi
             commands.select({ type: "block", id: blockId });
             onMark();
           };
-          return <CommentMark key={blockId} box={box} count={count} onOpen={mark} />;
+          return <CommentBadge key={blockId} box={box} count={count} onOpen={mark} />;
         })}
       {hoveredBlock !== null && hoveredBox !== null && (
-        <Marked
+        <PartOutline
           key={`hover ${hoveredBlock.block.id}`}
           box={hoveredBox}
           name={kinds.nameOf(hoveredBlock.block.kind)}
@@ -154,7 +158,7 @@ export function Overlay({ ref, layout, scroll, scale, height, hovered, textEditi
         />
       )}
       {selectedBox !== null && edited === null && (selectedBlock !== null || selectedSection !== null) && (
-        <Marked
+        <PartOutline
           key={`selected ${selectedBlock?.block.id ?? selectedSection?.section.id ?? ""}`}
           box={selectedBox}
           name={label}

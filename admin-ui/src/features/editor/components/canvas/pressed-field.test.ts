@@ -3,14 +3,14 @@ import { blockKinds } from "@/testing/block-kinds";
 import { fieldsOf } from "../../schema/field";
 import { textsIn } from "../../schema/texts";
 import { pressedTexts } from "./frame/pressed-text";
-import { pressedField, soughtOf } from "./pressed-field";
+import { pressedField, textLocatorOf } from "./pressed-field";
 
 afterEach(() => document.body.replaceChildren());
 
 interface Case {
   kind: string;
   settings: Record<string, unknown>;
-  /** How the block is drawn. What is pressed is marked by an id. */
+  /** HTML of the block. Pressed elements are marked by an id. */
   html: string;
 }
 
@@ -43,34 +43,34 @@ it.each<[string, Case & { path: string }]>([
 
 const twice = { items: [{ title: "Tea", html: "<p>Hot.</p>" }, { title: "Coffee", html: "<p>Hot.</p>" }] };
 
-it("tells equal texts apart by their order", () => {
+it("distinguishes equal texts by their order", () => {
   expect(pressedPath({ kind: "accordion", settings: twice, html: `<p>Hot.</p><div><p id="pressed">Hot.</p></div>` })).toBe("items.1.html");
 });
 
-it("knows texts that the page shows several times over", () => {
+it("recognises texts that the page shows several times", () => {
   const settings = { items: [{ text: "New" }, { text: "Sale" }, { text: "New" }] };
   const words = (id: string) => `<ul><li>New</li><li>Sale</li><li id="${id}">New</li></ul>`;
   expect(pressedPath({ kind: "marquee", settings, html: words("copy") + words("pressed") })).toBe("items.2.text");
 });
 
-it("prefers a whole text to a part of one, and one outside lists to one in a list", () => {
+it("prefers a whole text to a part, and a text outside lists to one in a list", () => {
   const settings = { title: "Hot.", items: [{ title: "Tea", html: "<p>Hot.</p><p>Sweet.</p>" }] };
   expect(pressedPath({ kind: "accordion", settings, html: `<p id="pressed">Hot.</p>` })).toBe("title");
   const inside = { title: "Tea", items: [{ title: "Tea", html: "" }] };
   expect(pressedPath({ kind: "accordion", settings: inside, html: `<p id="pressed">Tea</p>` })).toBe("title");
 });
 
-it("says nothing where there is no telling, or no such text", () => {
+it("returns null if the text is ambiguous or unknown", () => {
   expect(pressedPath({ kind: "accordion", settings: twice, html: `<p id="pressed">Hot.</p>` })).toBeUndefined();
   expect(pressedPath({ kind: "accordion", settings: twice, html: `<p id="pressed">Warm.</p>` })).toBeUndefined();
   expect(pressedPath({ kind: "accordion", settings: twice, html: `<p id="pressed"></p>` })).toBeUndefined();
 });
 
-it("says what the page may show of a text, and which of several equal ones it is", () => {
+it("locates a text on the page, including its index among equal ones", () => {
   const texts = textsIn(fieldsOf(blockKinds.find((one) => one.kind === "accordion")?.settingsSchema), twice);
   const sought = (path: string) => {
     const text = texts.find((one) => one.path === path);
-    return text === undefined ? undefined : soughtOf(text, texts);
+    return text === undefined ? undefined : textLocatorOf(text, texts);
   };
   expect(sought("title")).toEqual([]);
   expect(sought("items.1.html")).toEqual([{ text: "Hot.", nth: 1, of: 2 }]);

@@ -1,7 +1,7 @@
 import { textOfTree } from "../../schema/field";
 import type { BlockText } from "../../schema/texts";
-import { mostLevels, mostText, type PressedText, type SoughtText } from "./frame/messages";
-import { bare, textsWithin } from "./frame/pressed-text";
+import { mostLevels, mostText, type PressedText, type TextLocator } from "./frame/messages";
+import { withoutWhitespace, textsWithin } from "./frame/pressed-text";
 
 type Json = Record<string, unknown>;
 
@@ -9,20 +9,20 @@ function isJson(value: unknown): value is Json {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The paragraphs and the like of formatted text, and what holds several of them. */
+/** The paragraphs and similar nodes of a rich text, and the nodes that contain several of them. */
 function piecesOfTree(node: Json): string[] {
   const content: unknown[] = Array.isArray(node["content"]) ? node["content"] : [];
   const inner = content.filter(isJson).filter(({ type }) => type !== "text");
-  const whole = bare(textOfTree(node));
-  const isWrapping = inner.some((child) => bare(textOfTree(child)) === whole);
+  const whole = withoutWhitespace(textOfTree(node));
+  const isWrapping = inner.some((child) => withoutWhitespace(textOfTree(child)) === whole);
   return [...(isWrapping ? [] : [whole]), ...inner.flatMap(piecesOfTree)].filter(Boolean);
 }
 
-/** What of a text can stand in an element of the page, the whole first. */
+/** The parts of a text that an element on the page can show, the whole first. */
 function piecesOf({ field, value }: BlockText): string[] {
   if (isJson(value)) return piecesOfTree(value);
   if (typeof value !== "string") return [];
-  if (field.kind !== "html" && field.kind !== "richtext") return [bare(value)].filter(Boolean);
+  if (field.kind !== "html" && field.kind !== "richtext") return [withoutWhitespace(value)].filter(Boolean);
   return textsWithin(new DOMParser().parseFromString(value, "text/html").body).map(({ text }) => text);
 }
 
@@ -32,9 +32,9 @@ interface Piece {
   isWhole: boolean;
 }
 
-/** The one of several equal pieces that was pressed, as far as their order or their place among the settings tells. */
+/** The pressed one of several equal parts, as far as their order or position among the settings tells. */
 function oneOf(alike: Piece[], { nth, of }: PressedText): BlockText | null {
-  // A page may show all of them several times over, as what runs across the screen is.
+  // A page may show all of them several times, as a marquee does.
   if (of % alike.length === 0) return alike[nth % alike.length]?.text ?? null;
   const whole = alike.filter(({ isWhole }) => isWhole);
   const exact = whole.length > 0 ? whole : alike;
@@ -48,8 +48,8 @@ function allPieces(texts: BlockText[]): Piece[] {
   return texts.flatMap((text) => piecesOf(text).map((words, index): Piece => ({ text, words, isWhole: index === 0 })));
 }
 
-/** What a page may show of one of a block's texts: the whole, or else the first of its parts. */
-export function soughtOf(text: BlockText, texts: BlockText[]): SoughtText[] {
+/** What a page may show of a block's text: the whole, or else its first part. */
+export function textLocatorOf(text: BlockText, texts: BlockText[]): TextLocator[] {
   const pieces = allPieces(texts);
   return pieces
     .filter((piece) => piece.text === text && piece.words.length <= mostText)
@@ -60,10 +60,10 @@ export function soughtOf(text: BlockText, texts: BlockText[]): SoughtText[] {
     });
 }
 
-/** The text that was pressed on the page; null where none is meant, or there is no telling which. */
+/** The text that was pressed on the page; null if there is none or it is ambiguous. */
 export function pressedField(texts: BlockText[], pressed: PressedText[]): { text: BlockText; at: PressedText } | null {
   const pieces = allPieces(texts);
-  // The longest that stands in the settings is meant: a word set apart belongs to its paragraph.
+  // The longest match is meant: an emphasised word belongs to its paragraph.
   for (const at of pressed) {
     const alike = pieces.filter(({ words }) => words === at.text);
     if (alike.length === 0) continue;

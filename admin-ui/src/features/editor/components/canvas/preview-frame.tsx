@@ -1,12 +1,13 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useWebsite } from "@/shared/session/hooks";
 import { framedPage, pageText } from "@/shared/live-page/framed-page";
+import { useOpenPage } from "../../hooks/use-open-page";
 import { useOpenPreview } from "../../hooks/use-open-preview";
 import bridgeAddress from "./frame/bridge.ts?worker&url";
 import { useCanvasSpace } from "./canvas-context";
 import { frameMessageIn, type EditorMessage, type FrameMessage } from "./frame/messages";
 
-/** What the frame starts with: the script that speaks for it. Everything else is put in by it. */
+/** Initial document of the frame, with the bridge script, which inserts everything else. */
 const emptyPage = `<!doctype html><html><head><script src="${new URL(bridgeAddress, window.location.href).href}"></script></head><body></body></html>`;
 
 interface PreviewFrameProps {
@@ -14,20 +15,21 @@ interface PreviewFrameProps {
 }
 
 /**
- * The page as visitors see it. The sandbox gives the frame an origin of its own, without cookies and storage, so that
- * nothing of the page can act in the admin's name; it is spoken with through messages alone.
+ * The page as visitors see it. The sandbox gives the frame an opaque origin without cookies and storage, so that
+ * nothing on the page can act in the admin's name; communication is by messages only.
  */
 export function PreviewFrame({ onMessage }: PreviewFrameProps) {
   const website = useWebsite();
   const preview = useOpenPreview((preview) => preview);
+  const area = useOpenPage(({ areaId }) => areaId);
   const { view, update, dragged } = useCanvasSpace();
   const frame = useRef<HTMLIFrameElement>(null);
   const [isReady, setReady] = useState(false);
-  /** What the frame was sent: blocks by id since the whole page. */
+  /** What the frame has received: blocks by id since the whole page. */
   const sent = useRef<{ html: string | null; blocks: Record<string, string> }>({ html: null, blocks: {} });
 
   const take = useEffectEvent((event: MessageEvent) => {
-    // The origin of a sandboxed frame is opaque, which is written as "null".
+    // The origin of a sandboxed frame is opaque, serialized as "null".
     if (event.source === null || event.source !== frame.current?.contentWindow || event.origin !== "null") return;
     const message = frameMessageIn(event.data);
     if (message === null) return;
@@ -57,14 +59,14 @@ export function PreviewFrame({ onMessage }: PreviewFrameProps) {
     if (!isReady || html === null || blocks === undefined) return;
     const { send } = view.current;
     if (sent.current.html !== html || Object.keys(sent.current.blocks).some((id) => !(id in blocks))) {
-      send({ type: "page", html: pageText(framedPage(html, siteUrl)) });
+      send({ type: "page", html: pageText(framedPage(html, siteUrl)), area });
       sent.current = { html, blocks: {} };
     }
     for (const [id, block] of Object.entries(blocks)) {
       if (sent.current.blocks[id] !== block) send({ type: "block", id, html: block });
     }
     sent.current.blocks = blocks;
-  }, [isReady, html, blocks, siteUrl, view]);
+  }, [isReady, html, blocks, siteUrl, area, view]);
 
   return (
     <iframe

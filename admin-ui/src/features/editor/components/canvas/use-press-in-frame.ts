@@ -1,10 +1,10 @@
 import { useRef, type RefObject } from "react";
 import type { PointerReport } from "./frame/messages";
 
-/** The attribute by which the handle of a block is found. */
+/** Attribute that marks the handle of a block. */
 export const handleName = "data-canvas-handle";
 
-/** A press that goes further than this is a drag, in pixels of the page. */
+/** A press that moves further than this is a drag, in page pixels. */
 const slack = 6;
 
 interface Press {
@@ -15,8 +15,8 @@ interface Press {
 }
 
 /**
- * Lets a block be dragged by pressing on it in the frame: what the frame reports is repeated here as if the press had
- * begun on the block's handle. The function tells whether a report was part of a drag.
+ * Lets a block be dragged by pressing on it in the frame: pointer events from the frame are replayed on the block's
+ * handle. The returned function tells whether an event was part of a drag.
  */
 export function usePressInFrame(overlay: RefObject<HTMLElement | null>, scale: number): (pointer: PointerReport) => boolean {
   const press = useRef<Press | null>(null);

@@ -5,30 +5,30 @@ import { useEditable } from "../../hooks/use-open-page";
 import { fieldsOf } from "../../schema/field";
 import { longestText, textsIn } from "../../schema/texts";
 import { useBlockKinds } from "../block-kinds";
-import type { Box, PressedText, SoughtText } from "./frame/messages";
+import type { Box, PressedText, TextLocator } from "./frame/messages";
 import { pressedField } from "./pressed-field";
 
-/** Which text is edited in its place on the page. */
+/** The text that is edited inline on the page. */
 export interface EditedText {
   blockId: string;
   path: string;
-  /** What of it was pressed; null where it was come to by keys. */
-  pressed: SoughtText | null;
-  /** Where it stands in the page; null where only its block is known. */
+  /** The text that was pressed; null if it was opened by keyboard. */
+  pressed: TextLocator | null;
+  /** Its box on the page; null if only its block is known. */
   box: Box | null;
-  /** Tells one text that was gone to from the next. */
+  /** Counter that identifies a change of text. */
   turn: number;
-  /** Tells one opening from the next. */
+  /** Counter that identifies an opening. */
   opening: number;
 }
 
 export interface TextEditing {
   editing: EditedText | null;
-  /** Opens the text that was pressed, or else the block's longest; its settings where it has none or may not be changed. */
+  /** Opens the pressed text, or the block's longest; opens the settings if there is none or the user may not edit. */
   open: (blockId: string, pressed: PressedText[]) => void;
-  /** Goes on to another text of the same block. */
+  /** Switches to another text of the same block. */
   turnTo: (path: string) => void;
-  /** Notes where the text that was gone to stands. */
+  /** Stores the position of the text of this turn. */
   place: (turn: number, box: Box | null) => void;
   close: () => void;
 }

@@ -16,7 +16,7 @@ import { readNumber } from "../fields/number-field";
 import { ColumnLayouts } from "../inspector/column-layouts";
 import { deviceNames, useDevice, type Device } from "./device";
 
-/** Changes what differs on the device that the canvas shows. */
+/** Changes an override for the device that the canvas shows. */
 function useChange(id: string): (change: On, name: string) => void {
   const { read } = useCommands();
   const { change } = useEditorActions();
@@ -31,11 +31,11 @@ interface FrameProps {
   id: string;
   hidden: boolean;
   device: Device;
-  /** What may differ beside being hidden; nothing does on desktops. */
+  /** Overrides other than visibility; none for desktop. */
   children: ReactNode;
 }
 
-/** Without what may differ it is not drawn anew with each letter that is typed above it. */
+/** Memoized apart from its fields, so that it does not re-render on each keystroke above it. */
 const Frame = memo(function Frame({ id, hidden, device, children }: FrameProps) {
   return (
     <Box component="section" aria-label={`On ${deviceNames[device]}`} sx={{ mt: 3 }}>
@@ -53,7 +53,7 @@ const Words = memo(function Words({ device }: { device: Device }) {
     <>
       <Typography variant="h3">On {deviceNames[device]}</Typography>
       <Typography variant="caption" color="textSecondary" component="p" sx={{ mb: 1.5 }}>
-        {device === "desktop" ? "Choose tablet or phone above the page for what differs there." : "Everything else is as on desktops."}
+        {device === "desktop" ? "Select tablet or phone above the page to change settings for that device." : "Everything else is the same as on desktops."}
       </Typography>
     </>
   );
@@ -71,7 +71,7 @@ const Hide = memo(function Hide({ id, hidden }: { id: string; hidden: boolean })
   );
 });
 
-/** What differs of a block. */
+/** Device overrides of a block. */
 export function BlockDevice({ block, fields }: { block: Block; fields: Field[] }) {
   const device = useDevice();
   const editable = useEditable();
@@ -84,7 +84,7 @@ export function BlockDevice({ block, fields }: { block: Block; fields: Field[] }
         differing.map(
           (field) =>
             field.kind === "number" && (
-              <OwnNumber
+              <DeviceNumber
                 key={`${device} ${field.name}`}
                 field={field}
                 usual={block.settings[field.name] ?? field.fallback}
@@ -101,7 +101,7 @@ export function BlockDevice({ block, fields }: { block: Block; fields: Field[] }
   );
 }
 
-interface OwnNumberProps {
+interface DeviceNumberProps {
   field: Extract<Field, { kind: "number" }>;
   usual: unknown;
   value: number | undefined;
@@ -109,8 +109,8 @@ interface OwnNumberProps {
   onChange: (value: number | undefined) => void;
 }
 
-/** A number of the device alone; as on desktops while it is empty. */
-function OwnNumber({ field, usual, value, disabled, onChange }: OwnNumberProps) {
+/** A number for this device; the desktop value applies while it is empty. */
+function DeviceNumber({ field, usual, value, disabled, onChange }: DeviceNumberProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? String(value ?? "");
   const read = text.trim() === "" ? undefined : readNumber(text, field);
@@ -145,7 +145,7 @@ const paddings = [
   { value: "large", title: "Large" },
 ];
 
-/** What differs of a section. */
+/** Device overrides of a section. */
 export function SectionDevice({ section }: { section: Section }) {
   const device = useDevice();
   const editable = useEditable();
@@ -162,7 +162,7 @@ export function SectionDevice({ section }: { section: Section }) {
           onChange={(event) => change({ padding: event.target.value === "" ? undefined : event.target.value }, "padding")}
           slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
         >
-          <MenuItem value="">As on desktops</MenuItem>
+          <MenuItem value="">Same as desktop</MenuItem>
           {paddings.map(({ value, title }) => (
             <MenuItem key={value} value={value}>
               {title}
@@ -178,7 +178,7 @@ function sameSpans(left: number[], right: number[]): boolean {
   return left.length === right.length && left.every((span, index) => span === right[index]);
 }
 
-/** What differs of the columns of a row: how wide they are, and which comes first. */
+/** Device overrides of a row's columns: widths and order. */
 export function RowDevice({ row, number }: { row: Row; number: number }) {
   const device = useDevice();
   const editable = useEditable();
@@ -198,7 +198,7 @@ export function RowDevice({ row, number }: { row: Row; number: number }) {
       <ColumnLayouts
         label={`Columns of row ${number} on ${deviceNames[device]}`}
         spans={spans}
-        offered={offered.map((choice) => ({ name: sameSpans(choice, stacked) ? "Below each other" : sameSpans(choice, asOnDesktops) ? "As on desktops" : "Two side by side", spans: choice }))}
+        offered={offered.map((choice) => ({ name: sameSpans(choice, stacked) ? "Stacked" : sameSpans(choice, asOnDesktops) ? "Same as desktop" : "Two columns", spans: choice }))}
         disabled={!editable}
         onChange={(chosen) => change({ spans: sameSpans(chosen, usual) ? [] : chosen }, "spans")}
       />

@@ -1,11 +1,11 @@
 import { createContext, useContext } from "react";
 
-/** What the canvas shows the page for. */
+/** Device that the canvas simulates. */
 export type Device = "desktop" | "tablet" | "phone";
 
 export const deviceNames: Record<Device, string> = { desktop: "desktops", tablet: "tablets", phone: "phones" };
 
-/** The device that the canvas shows, whose settings are edited. */
+/** The device that the canvas shows, whose overrides are edited. */
 export const DeviceContext = createContext<Device>("desktop");
 
 export function useDevice(): Device {

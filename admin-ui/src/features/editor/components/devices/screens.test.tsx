@@ -5,7 +5,7 @@ import { desktopMinWidth, mobileMaxWidth } from "./screens";
 
 const patience = { timeout: 20_000 };
 
-/** A browser whose window is this wide. */
+/** A browser with this window width. */
 function stubWidth(width: number) {
   const holds = (query: string) => {
     const least = Number(/min-width:\s*([\d.]+)px/.exec(query)?.[1] ?? 0);
@@ -24,7 +24,7 @@ afterEach(() => {
 it.each([
   [mobileMaxWidth, 432, "phone"],
   [desktopMinWidth, 433, "desktop"],
-])("shows the page on a screen of %i pixels as it should", async (width, expected, device) => {
+])("shows the page correctly on a screen of %i pixels", async (width, expected, device) => {
   expect(width).toBe(expected);
   stubWidth(width);
   renderApp("/sites/w-juniper/pages/pg-0/edit");

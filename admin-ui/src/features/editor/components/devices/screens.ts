@@ -1,6 +1,6 @@
-/** The widest screen that counts as a mobile one, CSS pixels. */
+/** Maximum width of a mobile screen, in CSS pixels. */
 export const mobileMaxWidth = 432;
-/** The narrowest that counts as a desktop. */
+/** Minimum width of a desktop screen. */
 export const desktopMinWidth = mobileMaxWidth + 1;
 
 export const mobileScreen = `(max-width: ${mobileMaxWidth}px)`;

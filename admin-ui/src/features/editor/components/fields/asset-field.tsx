@@ -8,18 +8,18 @@ import { skipToken } from "@reduxjs/toolkit/query";
 import { useId, useState } from "react";
 import { useGetAssetQuery, type Asset } from "@/shared/assets/api";
 import { AssetPickerDialog } from "@/shared/assets/asset-picker-dialog";
-import { PictureDialog } from "@/shared/assets/picture-dialog";
+import { ImageDialog } from "@/shared/assets/image-dialog";
 import { useWebsite } from "@/shared/session/hooks";
 import { Thumbnail } from "@/shared/ui/thumbnail";
 import type { Field } from "../../schema/field";
-import type { SchemaFieldProps } from "./schema-field";
+import type { SchemaFieldProps } from "./schema-field-props";
 
-/** What is shown for it; films have their poster. */
+/** Thumbnail of the file; the poster for videos. */
 function stillOf(asset: Asset | undefined, poster: Asset | undefined): string | null {
   return (asset?.kind === "video" ? poster : asset)?.url ?? null;
 }
 
-/** A file of the library, chosen in a dialog. */
+/** A file of the media library, chosen in a dialog. */
 export function AssetField({ field, value, onChange, disabled, errors, path }: SchemaFieldProps<Extract<Field, { kind: "asset" }>>) {
   const website = useWebsite();
   const labelId = useId();
@@ -40,7 +40,7 @@ export function AssetField({ field, value, onChange, disabled, errors, path }: S
         <Thumbnail url={stillOf(asset, poster)} alt={asset?.altText ?? ""} size={64} />
         <Box sx={{ minWidth: 0, flex: 1 }}>
           <Typography variant="body2" noWrap>
-            {asset?.filename ?? (assetId === "" ? "Nothing chosen" : field.title)}
+            {asset?.filename ?? (assetId === "" ? "Nothing selected" : field.title)}
           </Typography>
           {!disabled && (
             <Stack direction="row" sx={{ gap: 0.5, ml: -1 }}>
@@ -73,7 +73,7 @@ export function AssetField({ field, value, onChange, disabled, errors, path }: S
         }}
       />
       {describing && asset !== undefined && (
-        <PictureDialog picture={asset} hasCaption onClose={() => setDescribing(false)} />
+        <ImageDialog picture={asset} hasCaption onClose={() => setDescribing(false)} />
       )}
     </Box>
   );

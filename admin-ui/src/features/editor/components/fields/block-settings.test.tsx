@@ -9,10 +9,10 @@ import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
 
 const patience = { timeout: 10_000 };
-/** Each test has a page of its own: what one leaves behind unsaved would be taken up by the next. */
+/** Each test has its own page: unsaved steps would be picked up by the next. */
 let pagesOpened = 0;
 
-/** Opens the settings of one block that stands alone on a page. */
+/** Opens the settings of the only block on a page. */
 async function openBlock(kind: string, settings: Record<string, unknown> = {}) {
   const look = { tone: "default", width: "normal", padding: "medium" };
   const block = { id: "block", kind, settings };
@@ -34,55 +34,54 @@ afterEach(() => {
 });
 
 // spec: form.settings.tabs
-it("divides the settings of a form among five tabs", async () => {
+it("divides form settings into five tabs", async () => {
   const { user, panel, current } = await openBlock("form", {});
   const tabs = panel.getAllByRole("tab").map((tab) => tab.textContent);
   expect(tabs).toEqual(["Build", "Storage", "Advanced", "Captcha", "Disclaimer"]);
-  expect(panel.getByLabelText("Name of the form")).toBeVisible();
+  expect(panel.getByLabelText("Form name")).toBeVisible();
   await user.click(panel.getByRole("tab", { name: "Storage" }));
-  expect(within(panel.getByRole("tabpanel")).getByText("Who is told by e-mail")).toBeVisible();
-  expect(panel.queryByLabelText("Name of the form")).toBeNull();
+  expect(within(panel.getByRole("tabpanel")).getByText("E-mail notifications")).toBeVisible();
+  expect(panel.queryByLabelText("Form name")).toBeNull();
   await user.click(panel.getByRole("tab", { name: "Captcha" }));
-  await user.click(panel.getByRole("switch", { name: "Keep programs out" }));
+  await user.click(panel.getByRole("switch", { name: "Spam protection" }));
   await user.click(panel.getByRole("tab", { name: "Build" }));
   await user.click(panel.getByRole("tab", { name: "Captcha" }));
-  expect(panel.getByRole("switch", { name: "Keep programs out" })).not.toBeChecked();
+  expect(panel.getByRole("switch", { name: "Spam protection" })).not.toBeChecked();
   expect(current()).toMatchObject({ captcha: false });
 });
 
-// spec: form.settings.tabs.open
-it("keeps what is chosen on each tab of a form", async () => {
+it("keeps the values of each tab of a form", async () => {
   const { user, panel, current } = await openBlock("form", { recipients: ["a@stoa.example"], fields: [] });
   const fill = async (label: string | RegExp, text: string) => {
     await user.clear(panel.getByLabelText(label));
     await user.click(panel.getByLabelText(label));
     await user.paste(text);
   };
-  await fill("Name of the form", "Questions");
-  await fill("Label of the button", "Ask");
+  await fill("Form name", "Questions");
+  await fill("Button label", "Ask");
   await user.click(panel.getByRole("tab", { name: "Storage" }));
   await fill("Address", "b@stoa.example");
-  await fill("Address of another program (webhook)", "https://hooks.example/1");
+  await fill("Webhook URL", "https://hooks.example/1");
   await user.click(panel.getByRole("tab", { name: "Advanced" }));
-  await fill("Page to open after sending", "/thanks");
-  await fill("Text after sending", "Thanks.");
-  await user.click(panel.getByRole("switch", { name: "Open over the page from a button" }));
-  await fill("Label of that button", "Open");
+  await fill("Redirect after sending", "/thanks");
+  await fill("Confirmation message", "Thanks.");
+  await user.click(panel.getByRole("switch", { name: "Open in a pop-up" }));
+  await fill("Pop-up button label", "Open");
   await user.click(panel.getByRole("tab", { name: "Captcha" }));
-  await user.click(panel.getByRole("switch", { name: "Keep programs out" }));
+  await user.click(panel.getByRole("switch", { name: "Spam protection" }));
   await user.click(panel.getByRole("tab", { name: "Disclaimer" }));
-  await user.click(panel.getByRole("switch", { name: "It must be agreed to" }));
-  await fill(/^Label of the box/, "Yes.");
+  await user.click(panel.getByRole("switch", { name: "Require agreement" }));
+  await fill(/^Checkbox label/, "Yes.");
   const chosen = { formName: "Questions", submitButtonText: "Ask", recipients: ["b@stoa.example"], webhookUrl: "https://hooks.example/1", successUrl: "/thanks", successMessage: "Thanks.", lightbox: true, lightboxButtonText: "Open", captcha: false, disclaimerConsent: true, disclaimerConsentLabel: "Yes." };
   expect(current()).toMatchObject(chosen);
   await user.click(panel.getByRole("tab", { name: "Storage" }));
-  expect(panel.getByLabelText("Address of another program (webhook)")).toHaveValue("https://hooks.example/1");
+  expect(panel.getByLabelText("Webhook URL")).toHaveValue("https://hooks.example/1");
   await user.click(panel.getByRole("tab", { name: "Advanced" }));
-  expect(panel.getByLabelText("Label of that button")).toHaveValue("Open");
+  expect(panel.getByLabelText("Pop-up button label")).toHaveValue("Open");
 });
 
 // spec: editor.message.email-valid
-it("says at once that an address to write to is none", async () => {
+it("rejects an invalid e-mail address while typing", async () => {
   const { user, panel } = await openBlock("form", { recipients: ["olive"] });
   await user.click(panel.getByRole("tab", { name: "Storage" }));
   expect(panel.getByText("Please enter a valid email")).toBeVisible();
@@ -91,14 +90,14 @@ it("says at once that an address to write to is none", async () => {
 });
 
 describe("the code of a block", () => {
-  it("is typed as it stands", async () => {
+  it("is typed unchanged", async () => {
     const { user, panel, current } = await openBlock("code", { code: "let a" });
     await user.type(panel.getByRole("textbox", { name: "Code" }), " = 1;");
     expect(current()).toMatchObject({ code: "let a = 1;" });
   });
 
   // spec: editor.label.android
-  it("is only shown on Android", async () => {
+  it("is read-only on Android", async () => {
     vi.spyOn(navigator, "userAgent", "get").mockReturnValue("Mozilla/5.0 (Linux; Android 16; Pixel 9) Chrome/140");
     const { panel } = await openBlock("code", { code: "let a" });
     expect(panel.getByText("Code editing is not available on Android.")).toBeVisible();
@@ -106,15 +105,15 @@ describe("the code of a block", () => {
   });
 });
 
-describe("the mailing list of a sign-up", () => {
+describe("mailing list of a sign-up", () => {
   // spec: editor.label.mailing-lists, editor.message.list-selected
-  it("has to be chosen, and is missed where there is none", async () => {
+  it("is required, with an error if it is missing", async () => {
     const { panel } = await openBlock("newsletter", { mailingList: "" });
     expect(await panel.findByText("You don't have any mailing lists. Please create one before continuing.", {}, patience)).toBeVisible();
     expect(panel.getByText("A List must be selected")).toBeVisible();
   });
 
-  it("is made on the spot", async () => {
+  it("can be created in place", async () => {
     const { user, panel, current } = await openBlock("newsletter", { mailingList: "" });
     await user.click(panel.getByText("Create a list"));
     const dialog = within(await screen.findByRole("dialog", {}, patience));
@@ -126,7 +125,7 @@ describe("the mailing list of a sign-up", () => {
     await waitFor(() => expect(panel.queryByText(/You don't have any mailing lists/)).toBeNull(), patience);
   });
 
-  it("is kept where the lists cannot be fetched", async () => {
+  it("is kept when the lists cannot be loaded", async () => {
     server.use(http.get("*/mailing-lists", () => HttpResponse.json({}, { status: 503 })));
     const { panel } = await openBlock("newsletter", { mailingList: "Readers" });
     expect(await panel.findByText("Unable to load results", {}, patience)).toBeVisible();
@@ -135,10 +134,10 @@ describe("the mailing list of a sign-up", () => {
 });
 
 // spec: editor.message.dataset, editor.message.rows-missing
-it("says beside the figures of a chart what they lack", async () => {
+it("shows data errors of a chart at the field", async () => {
   const { user, panel } = await openBlock("chart", { data: "" });
   expect(panel.getByText("Your dataset must have at least one column")).toBeVisible();
-  const figures = panel.getByLabelText("Figures");
+  const figures = panel.getByLabelText("Data");
   await user.click(figures);
   await user.paste("Month, Cups");
   expect(await panel.findByText("Your dataset must have at least one row")).toBeVisible();
@@ -147,12 +146,12 @@ it("says beside the figures of a chart what they lack", async () => {
   await user.paste(", 0");
   await waitFor(() => expect(panel.queryByText("One or more rows was missing data")).toBeNull());
   await user.click(panel.getByRole("button", { name: "Slices" }));
-  expect(await panel.findByText("Slices need at least one figure above nought")).toBeVisible();
+  expect(await panel.findByText("Slices need at least one figure above zero")).toBeVisible();
   await user.click(panel.getByRole("button", { name: "Lines" }));
-  await waitFor(() => expect(panel.queryByText("Slices need at least one figure above nought")).toBeNull());
+  await waitFor(() => expect(panel.queryByText("Slices need at least one figure above zero")).toBeNull());
 });
 
-it("offers the tags of the chosen blog, and says when one is no longer there", async () => {
+it("offers the tags of the selected blog, and shows a missing one", async () => {
   backEnd.items = backEnd.items.map((item) => ({ ...item, tags: ["clay"], categories: ["Workshop"] }));
   const { user, panel, current } = await openBlock("summary", { collection: "c-1", tag: "glaze" });
   expect(await panel.findByText("“glaze” is no longer there.", {}, patience)).toBeVisible();
@@ -163,7 +162,7 @@ it("offers the tags of the chosen blog, and says when one is no longer there", a
   expect(current()).toMatchObject({ tag: "clay", category: "Workshop" });
 });
 
-it("asks for the page before the categories of a shop are offered", async () => {
+it("requires a store before it offers categories", async () => {
   const { user, panel, current } = await openBlock("products", { collection: "" });
   expect(panel.getByText("Choose a page first.")).toBeVisible();
   await user.click(panel.getByRole("combobox", { name: "Category" }));
@@ -171,7 +170,7 @@ it("asks for the page before the categories of a shop are offered", async () => 
   expect(current()).toMatchObject({ collection: "" });
 });
 
-it("offers the folders of the main navigation", async () => {
+it("offers folders of the main navigation", async () => {
   const [main, ...others] = backEnd.layout.layout;
   const folder = { title: "Learn", collectionId: null, externalLink: null, memberAreaId: null, children: [] };
   backEnd.layout = { ...backEnd.layout, layout: [{ ...main!, links: [...main!.links, folder] }, ...others] };

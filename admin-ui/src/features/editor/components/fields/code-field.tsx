@@ -1,16 +1,16 @@
 import { editorLabels } from "@/shared/i18n/editor-labels";
-import { SteadyTextField } from "@/shared/form/steady-text-field";
-import type { SchemaFieldProps } from "./schema-field";
+import { CaretStableTextField } from "@/shared/form/caret-stable-text-field";
+import type { SchemaFieldProps } from "./schema-field-props";
 
-/** Keyboards of Android change what is typed on its way, so code would not stay as it was written. */
+/** Android keyboards rewrite input, which would change the code. */
 const isAndroid = () => /android/i.test(navigator.userAgent);
 
-/** Program text, shown letter by letter as it is kept. */
+/** Code in a plain monospaced field, shown exactly as stored. */
 export function CodeField({ field, value, onChange, disabled, errors, path }: SchemaFieldProps) {
   const error = errors[path];
   const locked = isAndroid();
   return (
-    <SteadyTextField
+    <CaretStableTextField
       label={field.title}
       value={typeof value === "string" ? value : ""}
       onChange={(event) => onChange(event.target.value)}

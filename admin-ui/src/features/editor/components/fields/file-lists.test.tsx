@@ -34,10 +34,10 @@ async function openBlock(kind: string, name: string, settings: Record<string, un
   return { user, panel, current };
 }
 
-it("fills a gallery with many pictures at once, puts them in order and describes them", async () => {
+it("adds several images to a gallery, reorders and describes them", async () => {
   const { user, panel, current } = await openBlock("gallery", "Gallery", { assets: ["a-0"] });
-  await user.click(panel.getByRole("button", { name: "Add pictures or films" }));
-  const dialog = within(await screen.findByRole("dialog", { name: "Choose pictures or films" }, patience));
+  await user.click(panel.getByRole("button", { name: "Add images or videos" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Choose images or videos" }, patience));
   await user.click(await dialog.findByRole("button", { name: /^bowl/ }, patience));
   await user.click(dialog.getByRole("button", { name: /^tea/ }));
   await user.click(dialog.getByRole("button", { name: "Add 2" }));
@@ -61,14 +61,14 @@ it("fills a gallery with many pictures at once, puts them in order and describes
   await waitFor(() => expect(current()?.["assets"]).toEqual(["a-2", "a-0", "a-1"]), patience);
 
   await user.click(await panel.findByRole("button", { name: "Describe tea.webp" }, patience));
-  const describing = within(await screen.findByRole("dialog", { name: "Describe the picture" }, patience));
+  const describing = within(await screen.findByRole("dialog", { name: "Describe the image" }, patience));
   await user.type(describing.getByLabelText("Description"), "A bowl of tea");
   await user.type(describing.getByLabelText("Title"), "Tea");
   await user.click(describing.getByRole("button", { name: "Save" }));
   await waitFor(() => expect(backEnd.assets.find(({ id }) => id === "a-2")).toMatchObject({ altText: "A bowl of tea", title: "Tea" }), patience);
 });
 
-it("makes tracks of the recordings that are dropped, and says which did not fit", async () => {
+it("creates tracks from dropped recordings, and names files of the wrong kind", async () => {
   const tracks = Array.from({ length: 59 }, (_, index) => ({ title: `Track ${String(index)}`, url: "/files/a.mp3" }));
   const { user, panel, current } = await openBlock("album", "Album", { tracks });
   const list = panel.getByRole("group", { name: "Tracks" });
@@ -81,7 +81,7 @@ it("makes tracks of the recordings that are dropped, and says which did not fit"
   expect(last).toMatchObject({ title: "ember", file: "new-upl-0" });
 });
 
-it("chooses a film of the library for a video, or enters the address of a file", async () => {
+it("chooses a video from the media library, or takes a URL", async () => {
   backEnd.assets = [arrivedFile("film", "glazing.mp4"), ...backEnd.assets];
   const asked: (string | null)[] = [];
   server.use(
@@ -91,8 +91,8 @@ it("chooses a film of the library for a video, or enters the address of a file",
     }),
   );
   const { user, panel, current } = await openBlock("video", "Video", {});
-  await user.click(within(panel.getByRole("group", { name: "File of the library" })).getByRole("button", { name: "Choose" }));
-  await user.click(await within(await screen.findByRole("dialog", { name: "Choose a film" }, patience)).findByRole("button", { name: "glazing.mp4" }, patience));
+  await user.click(within(panel.getByRole("group", { name: "File from the media library" })).getByRole("button", { name: "Choose" }));
+  await user.click(await within(await screen.findByRole("dialog", { name: "Choose a video" }, patience)).findByRole("button", { name: "glazing.mp4" }, patience));
   await waitFor(() => expect(current()).toMatchObject({ file: "film" }), patience);
   await user.click(await panel.findByRole("button", { name: "Choose a file: Address" }, patience));
   await user.click(await within(await screen.findByRole("dialog", { name: "Choose a file" }, patience)).findByRole("button", { name: "glazing.mp4" }, patience));
@@ -100,7 +100,7 @@ it("chooses a film of the library for a video, or enters the address of a file",
   expect(asked).toEqual(["video", null]);
 });
 
-it("links text to a file of the library, which is no page", async () => {
+it("links text to a file of the media library", async () => {
   backEnd.assets = [arrivedFile("list", "prices.pdf"), ...backEnd.assets];
   const { user, panel } = await openBlock("text", "Text", {});
   await user.click(await panel.findByRole("button", { name: "Link" }, patience));
@@ -108,14 +108,14 @@ it("links text to a file of the library, which is no page", async () => {
   await user.click(link.getByRole("button", { name: "Choose a file" }));
   await user.click(await within(await screen.findByRole("dialog", { name: "Choose a file" }, patience)).findByRole("button", { name: "prices.pdf" }, patience));
   expect(await link.findByDisplayValue("/assets/list/prices.pdf", {}, patience)).toBeVisible();
-  expect(link.queryByText("No page of the site has this address now.")).toBeNull();
+  expect(link.queryByText("No page of the site has this address.")).toBeNull();
   await waitFor(() => expect(link.getByRole("button", { name: "Apply" })).toBeEnabled(), patience);
 });
 
-it("asks what an uploaded picture shows before it is taken, and leaves the choice open after several", async () => {
+it("asks for the alt text of an uploaded image first, and stays open after several", async () => {
   const { user, panel, current } = await openBlock("image", "Image", {});
   await user.click(await panel.findByRole("button", { name: "Choose" }, patience));
-  const first = within(await screen.findByRole("dialog", { name: "Choose a picture" }, patience));
+  const first = within(await screen.findByRole("dialog", { name: "Choose an image" }, patience));
   await user.upload(first.getByLabelText("Files to upload"), filesNamed("kiln.jpg"));
   expect(await first.findByLabelText("What does kiln.jpg show?", {}, patience)).toBeVisible();
   expect(current()).not.toMatchObject({ asset: "new-upl-0" });
@@ -123,7 +123,7 @@ it("asks what an uploaded picture shows before it is taken, and leaves the choic
   await waitFor(() => expect(current()).toMatchObject({ asset: "new-upl-0" }), patience);
 
   await user.click(await panel.findByRole("button", { name: "Replace" }, patience));
-  const second = within(await screen.findByRole("dialog", { name: "Choose a picture" }, patience));
+  const second = within(await screen.findByRole("dialog", { name: "Choose an image" }, patience));
   await user.upload(second.getByLabelText("Files to upload"), filesNamed("one.jpg", "two.jpg"));
   await waitFor(() => expect(second.getByText("2 files were added.")).toBeVisible(), patience);
   expect(current()).toMatchObject({ asset: "new-upl-0" });

@@ -13,22 +13,21 @@ import ArrowUpward from "@mui/icons-material/ArrowUpward";
 import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
 import DragIndicator from "@mui/icons-material/DragIndicator";
 import ExpandMore from "@mui/icons-material/ExpandMore";
-import { useId, useRef, useState } from "react";
+import { useId, useRef, useState, type ReactNode } from "react";
 import { AssetsPickerDialog } from "@/shared/assets/asset-picker-dialog";
-import { wordFor } from "@/shared/assets/asset-kinds";
+import { kindNoun } from "@/shared/assets/asset-kinds";
 import { DropArea } from "@/shared/assets/drop-area";
 import { excerptOf, initialValue, type Field } from "../../schema/field";
 import { entryOf, fileSlotOf, movedTo } from "../../schema/file-entries";
-import { SchemaField, type SchemaFieldProps } from "./schema-field";
-import { SchemaFields } from "./schema-fields";
+import type { SchemaFieldProps } from "./schema-field-props";
 
 type ListSchema = Extract<Field, { kind: "list" }>;
 
 const noFiles: readonly File[] = [];
-/** An entry on its way is named by its list and its place in it. */
+/** Drag data of an entry: its list and index. */
 const dragType = "application/x-stoa-list-entry";
 
-/** What takes the focus of an entry that was just added: a control that can be reached with the Tab key. */
+/** Selector for the focus of an entry that was just added: a control in the tab order. */
 const reachable = ["input:not([type=file])", "textarea", "button", "[role=combobox]", "[contenteditable=true]"]
   .map((control) => `${control}:not(:disabled, [tabindex="-1"])`)
   .join();
@@ -41,11 +40,16 @@ function entryTitle(field: ListSchema, value: unknown, index: number): string {
   return (label === undefined ? "" : excerptOf(values[label])) || fallback;
 }
 
-/** Several entries of one shape, to add, order and remove. */
-export function ListField({ field, value, onChange, disabled, errors, path }: SchemaFieldProps<ListSchema>) {
+interface ListFieldProps extends SchemaFieldProps<ListSchema> {
+  /** Renders the controls of one entry. */
+  renderItem: (props: SchemaFieldProps) => ReactNode;
+}
+
+/** A list of entries of one shape: add, reorder, remove. */
+export function ListField({ field, value, onChange, disabled, errors, path, renderItem }: ListFieldProps) {
   const labelId = useId();
   const [openIndex, setOpenIndex] = useState<number | null>(null);
-  /** Files that were dropped on the list; null while nothing is being picked. */
+  /** Files dropped on the list; null while the picker is closed. */
   const [brought, setBrought] = useState<File[] | null>(null);
   const added = useRef<number | null>(null);
   const items: unknown[] = Array.isArray(value) ? value : [];
@@ -74,7 +78,7 @@ export function ListField({ field, value, onChange, disabled, errors, path }: Sc
             }}
             onDrop={(event) => {
               const [from, ...dragged] = event.dataTransfer.getData(dragType).split(":");
-              // Entries of another list go on to the one that they belong to.
+              // Entries of another list bubble up to the list that they belong to.
               if (from === undefined || dragged.join(":") !== path) return;
               event.preventDefault();
               event.stopPropagation();
@@ -106,13 +110,14 @@ export function ListField({ field, value, onChange, disabled, errors, path }: Sc
               disabled={disabled}
               errors={errors}
               path={`${path}.${index}`}
+              renderItem={renderItem}
             />
           </Box>
         ))}
       </Stack>
       {help && <FormHelperText error={error !== undefined}>{help}</FormHelperText>}
       {!disabled && full && (
-        <FormHelperText>There is room for {field.maxItems}. Remove one before you add another.</FormHelperText>
+        <FormHelperText>The maximum is {field.maxItems}. Remove one before you add another.</FormHelperText>
       )}
       {!disabled && !full && (
         <Stack direction="row" sx={{ mt: 1, gap: 1, flexWrap: "wrap" }}>
@@ -131,7 +136,7 @@ export function ListField({ field, value, onChange, disabled, errors, path }: Sc
           )}
           {slot !== null && (
             <Button size="small" startIcon={<Add />} onClick={() => setBrought([])}>
-              Add {wordFor(slot.kinds, "several")}
+              Add {kindNoun(slot.kinds, "several")}
             </Button>
           )}
         </Stack>
@@ -164,29 +169,22 @@ export function ListField({ field, value, onChange, disabled, errors, path }: Sc
   );
 }
 
-interface EntryProps {
-  field: ListSchema;
-  value: unknown;
+interface EntryProps extends Pick<ListFieldProps, "field" | "value" | "onChange" | "disabled" | "errors" | "path" | "renderItem"> {
   title: string;
   open: boolean;
   onToggle: (() => void) | null;
-  onChange: (value: unknown, path?: string) => void;
   onMove: (step: -1 | 1) => void;
-  /** Its name while it is dragged. */
+  /** Label while it is dragged. */
   dragName: string;
-  /** Told of its fields as soon as they are there. */
+  /** Called with its fields once they are rendered. */
   onShown: (fields: HTMLElement) => void;
   onRemove: () => void;
   isFirst: boolean;
   isLast: boolean;
-  disabled: boolean;
-  errors: Record<string, string>;
-  path: string;
 }
 
 function Entry(props: EntryProps) {
-  const { field, value, title, open, onToggle, onChange, onMove, dragName, onShown, onRemove, isFirst, isLast, disabled, errors, path } = props;
-  const { item } = field;
+  const { field, value, title, open, onToggle, onChange, onMove, dragName, onShown, onRemove, isFirst, isLast, disabled, errors, path, renderItem } = props;
   return (
     <>
       <Stack direction="row" sx={{ alignItems: "center", pl: 1.25, pr: 0.5, minHeight: 38 }}>
@@ -241,18 +239,7 @@ function Entry(props: EntryProps) {
           }}
           sx={{ p: 1.5, pt: 1 }}
         >
-          {item.kind === "group" ? (
-            <SchemaFields
-              fields={item.fields}
-              values={typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {}}
-              onChange={(values, innerPath) => onChange(values, innerPath)}
-              disabled={disabled}
-              errors={errors}
-              path={path}
-            />
-          ) : (
-            <SchemaField field={item} value={value} onChange={(next) => onChange(next, path)} disabled={disabled} errors={errors} path={path} />
-          )}
+          {renderItem({ field: field.item, value, onChange, disabled, errors, path })}
         </Box>
       </Collapse>
     </>

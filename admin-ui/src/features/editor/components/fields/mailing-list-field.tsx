@@ -1,8 +1,8 @@
 import { MailingListSelect } from "@/shared/mailing-lists/mailing-list-select";
-import { complaintOf } from "../../schema/field";
-import type { SchemaFieldProps } from "./schema-field";
+import { validationError } from "../../schema/field";
+import type { SchemaFieldProps } from "./schema-field-props";
 
-/** The list that those join who sign up, by its name. */
+/** The mailing list that new subscribers are added to, chosen by name. */
 export function MailingListField({ field, value, onChange, disabled, errors, path }: SchemaFieldProps) {
   const current = typeof value === "string" ? value : "";
   return (
@@ -12,7 +12,7 @@ export function MailingListField({ field, value, onChange, disabled, errors, pat
       value={current}
       onChange={onChange}
       disabled={disabled}
-      error={errors[path] ?? complaintOf(field, current) ?? undefined}
+      error={errors[path] ?? validationError(field, current) ?? undefined}
       optional={field.form === null}
     />
   );

@@ -3,7 +3,7 @@ import TextField from "@mui/material/TextField";
 import { editorLabels } from "@/shared/i18n/editor-labels";
 import { useNamedChoices } from "../../named-choices";
 import type { Offers } from "../../schema/field";
-import type { SchemaFieldProps } from "./schema-field";
+import type { SchemaFieldProps } from "./schema-field-props";
 
 interface NamedChoiceFieldProps extends SchemaFieldProps {
   offers: Offers;
@@ -16,13 +16,13 @@ const none: Readonly<Record<Offers, string>> = {
   "product-category": "All categories",
 };
 const absent: Readonly<Record<Offers, string>> = {
-  folder: "The main navigation has no folder yet.",
+  folder: "The main navigation has no folders yet.",
   "post-tag": "The posts of this blog have no tags yet.",
   "post-category": "The posts of this blog have no categories yet.",
   "product-category": "This shop has no categories yet.",
 };
 
-/** A folder, tag or category, chosen among those that there are. */
+/** A folder, tag or category, chosen from the existing ones. */
 export function NamedChoiceField({ field, value, onChange, disabled, errors, path, offers, collection = "" }: NamedChoiceFieldProps) {
   const { choices, failed } = useNamedChoices(offers, collection);
   const current = typeof value === "string" ? value : "";

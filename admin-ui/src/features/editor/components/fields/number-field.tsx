@@ -2,11 +2,11 @@ import InputAdornment from "@mui/material/InputAdornment";
 import TextField from "@mui/material/TextField";
 import { useState } from "react";
 import type { Field } from "../../schema/field";
-import type { SchemaFieldProps } from "./schema-field";
+import type { SchemaFieldProps } from "./schema-field-props";
 
 type NumberSchema = Extract<Field, { kind: "number" }>;
 
-/** The number typed, or why it cannot be one. */
+/** Parses the typed number, or says why it is invalid. */
 export function readNumber(text: string, { minimum, maximum, whole }: NumberSchema): number | string {
   const number = Number(text.trim().replace(",", "."));
   if (text.trim() === "" || !Number.isFinite(number)) return "Enter a number";
@@ -21,7 +21,7 @@ export function NumberField({ field, value, onChange, disabled, errors, path }: 
   const [typed, setTyped] = useState<{ text: string; for: number | null } | null>(null);
   const text = typed !== null && typed.for === current ? typed.text : String(current ?? "");
   const read = readNumber(text, field);
-  // Where nothing has to stand, nothing is missing before somebody types.
+  // An optional empty field shows no error before typing.
   const isLeftOut = current === null && typed === null && field.fallback === undefined && !field.required;
   const error = typeof read === "string" && !isLeftOut ? read : errors[path];
   const range =

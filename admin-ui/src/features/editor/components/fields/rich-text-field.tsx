@@ -2,10 +2,10 @@ import { RichText } from "@/shared/form/rich-text";
 import { useWebsite } from "@/shared/session/hooks";
 import { useListLinkTargetsQuery } from "@/shared/form/link-targets";
 import { useIsRightToLeft } from "../../hooks/use-open-preview";
-import { complaintOf } from "../../schema/field";
-import type { SchemaFieldProps } from "./schema-field";
+import { validationError } from "../../schema/field";
+import type { SchemaFieldProps } from "./schema-field-props";
 
-/** Formatted text, kept as a tree of nodes. */
+/** Rich text, stored as a tree of nodes. */
 export function RichTextField({ field, value, onChange, disabled, errors, path }: SchemaFieldProps) {
   const website = useWebsite();
   const rightToLeft = useIsRightToLeft();
@@ -18,7 +18,7 @@ export function RichTextField({ field, value, onChange, disabled, errors, path }
       value={typeof value === "object" && value !== null ? value : String(value ?? "")}
       onChange={(tree) => onChange(tree)}
       disabled={disabled}
-      error={complaintOf(field, value) ?? errors[path]}
+      error={validationError(field, value) ?? errors[path]}
       help={field.description ?? undefined}
       {...(targets === undefined ? {} : { targets })}
     />

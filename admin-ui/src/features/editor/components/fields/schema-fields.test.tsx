@@ -49,7 +49,7 @@ function setUp(start: Settings = {}, disabled = false) {
   return { report, user: userEvent.setup() };
 }
 
-it("shows defaults, reports changes with their path, and the server's refusals", async () => {
+it("shows defaults, reports changes with their path, and shows server errors", async () => {
   const { report, user } = setUp();
   expect(screen.getByLabelText("Count")).toHaveValue("3");
   expect(screen.getByRole("switch", { name: "Dividers" })).toBeChecked();
@@ -58,7 +58,7 @@ it("shows defaults, reports changes with their path, and the server's refusals",
   expect(report).toHaveBeenLastCalledWith({ title: "Hi" }, "title");
 });
 
-it("keeps a number out of range to itself", async () => {
+it("does not report a number out of range", async () => {
   const { report, user } = setUp();
   const count = screen.getByLabelText("Count");
   await user.clear(count);
@@ -74,7 +74,7 @@ it("hides settings that do not apply", async () => {
   expect(screen.queryByLabelText("Gap")).toBeNull();
 });
 
-it("adds, orders, changes and removes entries", async () => {
+it("adds, reorders, edits and removes entries", async () => {
   const { report, user } = setUp({ items: [{ name: "one" }, { name: "two" }] });
   const names = () => (report.mock.lastCall?.[0]["items"] as { name: string }[]).map(({ name }) => name);
   await user.click(screen.getByRole("button", { name: "Add entry" }));
@@ -90,7 +90,7 @@ it("adds, orders, changes and removes entries", async () => {
   expect(names()).toEqual(["two", "Newer"]);
 });
 
-it("asks for a day as browsers do", async () => {
+it("uses a date input for dates", async () => {
   const report = vi.fn();
   const fields = fieldsOf({ properties: { on: { type: "string", title: "Date", format: "date", default: "" } } });
   render(<SchemaFields fields={fields} values={{ on: "" }} disabled={false} errors={{}} onChange={report} />);
@@ -100,14 +100,14 @@ it("asks for a day as browsers do", async () => {
   expect(report).toHaveBeenCalledExactlyOnceWith({ on: "2027-05-31" }, "on");
 });
 
-it("is for reading only without the permission", () => {
+it("is read-only without the permission", () => {
   setUp({ items: [{ name: "one" }] }, true);
   expect(screen.getByLabelText("Title")).toBeDisabled();
   expect(screen.queryByRole("button", { name: "Add entry" })).toBeNull();
   expect(screen.queryByRole("button", { name: "Remove one" })).toBeNull();
 });
 
-it("says of a text that is needed and was emptied that it is, and reports it all the same", async () => {
+it("shows that an emptied text is required, and still reports it", async () => {
   const needed = {
     properties: {
       title: { type: "string", title: "Title", default: "Title" },

@@ -4,13 +4,13 @@ import { editorLabels } from "@/shared/i18n/editor-labels";
 import { skipToken } from "@reduxjs/toolkit/query";
 import { useWebsite } from "@/shared/session/hooks";
 import { useListCollectionTargetsQuery, useListProductTargetsQuery, type Target } from "../../api";
-import type { SchemaFieldProps } from "./schema-field";
+import type { SchemaFieldProps } from "./schema-field-props";
 
 interface TargetFieldProps extends SchemaFieldProps {
   target: "collection" | "product";
 }
 
-/** A store page, blog or product to show, by name. */
+/** A store page, blog or product, chosen by name. */
 export function TargetField({ field, value, onChange, disabled, errors, path, target }: TargetFieldProps) {
   const website = useWebsite();
   const wanted = { websiteId: website.id };
@@ -35,7 +35,7 @@ export function TargetField({ field, value, onChange, disabled, errors, path, ta
       helperText={error ?? field.description}
     >
       <MenuItem value="">None</MenuItem>
-      {unknown && <MenuItem value={current}>Current choice</MenuItem>}
+      {unknown && <MenuItem value={current}>Current selection</MenuItem>}
       {targets.filter((one) => isOffered(one) || one.id === current).map(({ id, name }) => (
         <MenuItem key={id} value={id}>
           {name}

@@ -21,7 +21,7 @@ function Harness({ start }: { start: string }) {
   );
 }
 
-it("finds pages by their titles, and takes any other address as it is typed", async () => {
+it("finds pages by title, and accepts any other URL", async () => {
   const user = userEvent.setup();
   render(<Harness start="" />);
   const field = screen.getByLabelText("Link");
@@ -38,7 +38,7 @@ it("finds pages by their titles, and takes any other address as it is typed", as
   expect(value).toHaveTextContent("https://stoa.example/a");
 });
 
-it("shows what somebody else has entered meanwhile", async () => {
+it("shows a remote change of the value", async () => {
   const user = userEvent.setup();
   render(<Harness start="/visit" />);
   await user.click(screen.getByRole("button", { name: "Change it elsewhere" }));

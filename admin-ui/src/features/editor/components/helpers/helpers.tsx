@@ -1,4 +1,4 @@
-import { lazy, memo, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, memo, Suspense, useEffect, useRef } from "react";
 import { useCanvasSpace } from "../canvas/canvas-context";
 import { useEditorActions } from "../../hooks/use-open-page";
 import { useShortcuts } from "../../hooks/use-shortcuts";
@@ -7,24 +7,29 @@ import type { PaletteProps } from "./command-palette";
 const CommandPalette = lazy(() => import("./command-palette"));
 const ShortcutHelp = lazy(() => import("./shortcut-help"));
 
-type Open = "palette" | "help" | null;
+/** Which dialog is open; null for none. */
+export type Helper = "palette" | "help" | null;
 
-/** What opens by key from anywhere in the editor; loaded when it is first asked for. */
-export const Helpers = memo(function Helpers(actions: Omit<PaletteProps, "onClose" | "onHelp">) {
+interface HelpersProps extends Omit<PaletteProps, "onClose" | "onHelp"> {
+  open: Helper;
+  onTurn: (open: Helper) => void;
+}
+
+/** Dialogs that open by shortcut anywhere in the editor; loaded lazily. */
+export const Helpers = memo(function Helpers({ open, onTurn, ...actions }: HelpersProps) {
   const { undo, redo } = useEditorActions();
-  const [open, setOpen] = useState<Open>(null);
   const { view } = useCanvasSpace();
-  const close = () => setOpen(null);
+  const close = () => onTurn(null);
   const wasOpen = useRef(false);
   useEffect(() => {
-    // A dialog holds the focus until it is gone.
-    if (open === null && wasOpen.current) view.current.focus();
+    // A dialog holds the focus until it is closed; by then a command may have moved the focus elsewhere.
+    if (open === null && wasOpen.current && document.activeElement === document.body) view.current.focus();
     wasOpen.current = open !== null;
   }, [open, view]);
-  useShortcuts({ undo, redo, openPalette: () => setOpen("palette"), openHelp: () => setOpen("help") });
+  useShortcuts({ undo, redo, openPalette: () => onTurn("palette"), openHelp: () => onTurn("help") });
   return (
     <Suspense fallback={null}>
-      {open === "palette" && <CommandPalette {...actions} onClose={close} onHelp={() => setOpen("help")} />}
+      {open === "palette" && <CommandPalette {...actions} onClose={close} onHelp={() => onTurn("help")} />}
       {open === "help" && <ShortcutHelp onClose={close} />}
     </Suspense>
   );

@@ -10,7 +10,7 @@ const groups: { title: string; keys: [string, string][] }[] = [
   {
     title: "Everywhere",
     keys: [
-      ["Ctrl K", "Find a command, a block or a page"],
+      ["Ctrl K", "Search: commands, blocks, pages, products, orders, customers and settings; in formatted text, make a link"],
       ["Ctrl Z", "Undo"],
       ["Ctrl Shift Z", "Redo"],
       ["Ctrl C, Ctrl X, Ctrl V", "Copy, cut and paste blocks and sections, also to other pages"],
@@ -22,7 +22,7 @@ const groups: { title: string; keys: [string, string][] }[] = [
     keys: [
       ["↑ ↓", "Choose the block before or after"],
       ["Alt ↑, Alt ↓", "Move it"],
-      ["Enter, double click", "Edit its text, or its settings"],
+      ["Enter, double click", "Edit its text or its settings"],
       ["+", "Add a block after it"],
       ["Ctrl D", "Duplicate it"],
       ["Delete", "Remove it"],
@@ -33,8 +33,8 @@ const groups: { title: string; keys: [string, string][] }[] = [
     title: "On a handle",
     keys: [
       ["Space", "Pick up, and drop"],
-      ["↑ ↓", "Go to the next place to drop"],
-      ["Escape", "Leave it where it was"],
+      ["↑ ↓", "Go to the next drop position"],
+      ["Escape", "Cancel the move"],
     ],
   },
 ];
@@ -42,7 +42,7 @@ const groups: { title: string; keys: [string, string][] }[] = [
 export default function ShortcutHelp({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="shortcut-help-title">
-      <DialogTitle id="shortcut-help-title">Keys of the editor</DialogTitle>
+      <DialogTitle id="shortcut-help-title">Editor shortcuts</DialogTitle>
       <DialogContent>
         {groups.map(({ title, keys }) => (
           <Box key={title} component="section" sx={{ mb: 2.5 }}>
@@ -64,7 +64,7 @@ export default function ShortcutHelp({ onClose }: { onClose: () => void }) {
           </Box>
         ))}
         <Typography variant="caption" color="textSecondary">
-          On a Mac the command key stands for Ctrl.
+          On a Mac, use the Command key in place of Ctrl.
         </Typography>
       </DialogContent>
       <DialogActions>

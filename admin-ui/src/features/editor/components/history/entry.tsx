@@ -6,13 +6,13 @@ import Typography from "@mui/material/Typography";
 import { formatMoment } from "@/shared/i18n/format";
 import type { ReactNode } from "react";
 import type { HistoryEntry } from "../../api";
-import { entryWords, type Names } from "./words";
+import { entryText, type Names } from "./change-texts";
 
 export function Entry({ entry, names, onChoose }: { entry: HistoryEntry; names: Names; onChoose: () => void }) {
   return (
     <Row onChoose={onChoose} told={`${entry.authorName ?? "Stoa"} · ${formatMoment(entry.madeOn)}`}>
       <Typography variant="body2" sx={{ fontWeight: 550 }}>
-        {entry.name ?? entryWords(entry, names)}
+        {entry.name ?? entryText(entry, names)}
       </Typography>
       {entry.publishedOn != null && (
         <Chip size="small" variant="soft" color="success" label={entry.publisherName == null ? "Published" : `Published by ${entry.publisherName}`} />
@@ -21,12 +21,12 @@ export function Entry({ entry, names, onChoose }: { entry: HistoryEntry; names: 
   );
 }
 
-/** The page as it was before the first change that is kept. */
-export function Beginning({ onChoose }: { onChoose: () => void }) {
+/** The page before the first recorded change. */
+export function InitialVersion({ onChoose }: { onChoose: () => void }) {
   return (
     <Row onChoose={onChoose} told="Before the changes above">
       <Typography variant="body2" sx={{ fontWeight: 550 }}>
-        The page at the beginning
+        Original version
       </Typography>
     </Row>
   );

@@ -8,9 +8,9 @@ import { useGetPageHistoryInfiniteQuery, type Page } from "../../api";
 import { SideDrawer } from "@/shared/ui/side-drawer";
 import { useDraft } from "../../hooks/use-open-page";
 import { useBlockKinds } from "../block-kinds";
-import { Beginning, Entry } from "./entry";
+import { InitialVersion, Entry } from "./entry";
 import { VersionView, type ChosenVersion } from "./version-view";
-import { namesIn } from "./words";
+import { namesIn } from "./change-texts";
 
 interface HistoryPanelProps {
   page: Page;
@@ -18,7 +18,7 @@ interface HistoryPanelProps {
   onClose: () => void;
 }
 
-/** What was done to the page, by whom and when; each version can be looked at, compared and brought back. */
+/** Edit history of the page: each version can be viewed, compared and restored. */
 export const HistoryPanel = memo(function HistoryPanel({ page, open, onClose }: HistoryPanelProps) {
   const [chosen, setChosen] = useState<ChosenVersion | null>(null);
   return (
@@ -53,20 +53,20 @@ function Entries({ page, onChoose }: { page: Page; onChoose: (chosen: ChosenVers
   const entries = data.pages.flatMap((part) => part.entries);
   const first = entries.at(-1)?.firstSeq;
   if (entries.length === 0) {
-    return <EmptyState title="No changes yet">What is changed on this page from now on is listed here.</EmptyState>;
+    return <EmptyState title="No changes yet">Changes to this page are listed here.</EmptyState>;
   }
   return (
     <>
       {error !== undefined && (
         <Alert severity="error" sx={{ mx: 2 }}>
-          The history could not be loaded further.
+          Earlier changes could not be loaded.
         </Alert>
       )}
       <Box component="ol" sx={{ listStyle: "none", m: 0, p: 1, overflowY: "auto" }}>
         {entries.map((entry) => (
           <Entry key={entry.seq} entry={entry} names={names} onChoose={() => onChoose({ seq: entry.seq, entry })} />
         ))}
-        {!hasNextPage && first !== undefined && first > 1 && <Beginning onChoose={() => onChoose({ seq: first - 1, entry: null })} />}
+        {!hasNextPage && first !== undefined && first > 1 && <InitialVersion onChoose={() => onChoose({ seq: first - 1, entry: null })} />}
       </Box>
       {hasNextPage && (
         <Button loading={isFetching} onClick={() => void fetchNextPage()} sx={{ mx: 2, mb: 2 }}>

@@ -18,13 +18,13 @@ import { useDraft, useEditable } from "../../hooks/use-open-page";
 import { usePreview } from "../../hooks/use-preview";
 import { useSession } from "../../hooks/use-session";
 import { fieldsOf } from "../../schema/field";
-import { ruled } from "../../sync/ruled-draft";
-import { changedTexts } from "../../wording/changed-wording";
+import { toEditDraft } from "../../sync/edit-draft";
+import { changedTexts } from "../../text-diff/changed-texts";
 import { useBlockKinds } from "../block-kinds";
-import { Wording } from "./wording";
-import { changeWords, namesIn } from "./words";
+import { TextDiff } from "./text-diff";
+import { changeText, namesIn } from "./change-texts";
 
-/** A version of the page, with its entry in the history; the page at the beginning has none. */
+/** A version of the page with its history entry; the initial version has none. */
 export interface ChosenVersion {
   seq: number;
   entry: HistoryEntry | null;
@@ -37,7 +37,7 @@ interface VersionViewProps {
   onRestored: () => void;
 }
 
-/** A version beside the page as it is: what differs, how it looks, and the way back to it. */
+/** Compares a version with the current page: differences, preview and restore. */
 export function VersionView({ page, chosen, onBack, onRestored }: VersionViewProps) {
   const website = useWebsite();
   const { seq, entry } = chosen;
@@ -49,7 +49,7 @@ export function VersionView({ page, chosen, onBack, onRestored }: VersionViewPro
           All changes
         </Button>
         <Typography variant="body2" color="textSecondary">
-          {entry === null ? "The page at the beginning" : `${entry.authorName ?? "Stoa"} · ${formatMoment(entry.madeOn)}`}
+          {entry === null ? "Original version" : `${entry.authorName ?? "Stoa"} · ${formatMoment(entry.madeOn)}`}
         </Typography>
       </Stack>
       {version.isError && <ErrorState error={version.error} onRetry={() => void version.refetch()} />}
@@ -90,7 +90,7 @@ function VersionName({ page, entry }: { page: Page; entry: HistoryEntry }) {
         onChange={(event) => setName(event.target.value)}
         slotProps={{ htmlInput: { maxLength: 120 } }}
         error={error !== undefined}
-        helperText={error !== undefined ? errorText(error) : isSuccess ? "Saved. Versions that have a name are kept." : undefined}
+        helperText={error !== undefined ? errorText(error) : isSuccess ? "Saved. Named versions are kept permanently." : undefined}
       />
       <Button type="submit" variant="outlined" loading={isLoading}>
         Save
@@ -103,7 +103,7 @@ function Comparison({ version }: { version: PageVersion }) {
   const session = useSession();
   const draft = useDraft();
   const kinds = useBlockKinds();
-  const now = ruled(draft);
+  const now = toEditDraft(draft);
   const changes = session.compare(version.draft, now);
   const then = documentIn(version.draft.document);
   const names = namesIn(kinds, draft.document, ...(then === null ? [] : [then]));
@@ -111,19 +111,19 @@ function Comparison({ version }: { version: PageVersion }) {
   return (
     <Box>
       <Typography variant="subtitle2" component="h3">
-        Since then
+        Changes since then
       </Typography>
       {changes.length === 0 ? (
         <Typography variant="body2" color="textSecondary">
-          Nothing: the page is as it was.
+          No changes: the page is the same.
         </Typography>
       ) : (
-        <Stack component="ul" aria-label="What has changed since then" sx={{ listStyle: "none", m: 0, p: 0, gap: 1, mt: 0.5 }}>
+        <Stack component="ul" aria-label="Changes since then" sx={{ listStyle: "none", m: 0, p: 0, gap: 1, mt: 0.5 }}>
           {changes.map((change) => (
             <Box component="li" key={`${change.id}-${change.kind}-${change.change}`}>
-              <Chip size="small" variant="soft" color={tones[change.change]} label={changeWords(change, names)} />
+              <Chip size="small" variant="soft" color={tones[change.change]} label={changeText(change, names)} />
               {changedTexts(change, version.draft, now, fields).map(({ title, before, after }, index) => (
-                <Wording key={index} title={title} before={before} after={after} />
+                <TextDiff key={index} title={title} before={before} after={after} />
               ))}
             </Box>
           ))}
@@ -141,7 +141,7 @@ function VersionPreview({ page, version }: { page: Page; version: PageVersion })
   return <Preview page={page} document={document} />;
 }
 
-/** How wide the page is drawn before it is made smaller, in CSS pixels. */
+/** Width at which the page is rendered before scaling, in CSS pixels. */
 const drawnWidth = 1280;
 const shownWidth = 420;
 
@@ -172,15 +172,15 @@ function Restore({ page, seq, onRestored }: { page: Page; seq: number; onRestore
     await session.flush();
     const outcome = await restore({ websiteId: website.id, pageId: page.id, seq });
     if (outcome.data === undefined) return;
-    await session.takeServerStep(outcome.data.revision);
-    toast.say("The older version is back. You can undo this.");
+    await session.addServerStep(outcome.data.revision);
+    toast.success("The older version was restored. You can undo this.");
     onRestored();
   };
   return (
     <>
       {error !== undefined && <Alert severity="error">{errorText(error)}</Alert>}
       <Button variant="contained" loading={isLoading} onClick={() => void bringBack()}>
-        Bring this version back
+        Restore this version
       </Button>
     </>
   );

@@ -20,12 +20,12 @@ interface ActionsProps {
   onMove: (step: -1 | 1) => void;
   onDuplicate: () => void;
   onRemove: () => void;
-  /** Keeps it for other pages; where that can be done. */
+  /** Saves it to the section library; undefined where that is not possible. */
   onSave?: () => void;
   onMoveAway: () => void;
 }
 
-/** What can be done with a block or section as a whole. */
+/** Actions for a block or section as a whole. */
 export const Actions = memo(function Actions({ noun, mayMoveUp, mayMoveDown, onMove, onDuplicate, onRemove, onSave, onMoveAway }: ActionsProps) {
   const { copy, cut, paste } = useClipboardCommands();
   return (

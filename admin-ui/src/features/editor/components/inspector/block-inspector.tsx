@@ -5,22 +5,22 @@ import type { TemplateError } from "../../api";
 import { changeBlockSettings, stepPlace } from "../../document/operations";
 import type { Block } from "@/shared/page-document/document";
 import { RenderBoundary } from "@/shared/errors/render-boundary";
-import { useDraft, useEditable, useEditorActions, useOpen } from "../../hooks/use-open-page";
+import { useDraft, useEditable, useEditorActions, useOpenPage } from "../../hooks/use-open-page";
 import { useCommands } from "../../hooks/use-commands";
 import { fieldsOf, tabsOf } from "../../schema/field";
 import { errorsOf, useBlockKinds } from "../block-kinds";
 import { SchemaFields } from "../fields/schema-fields";
 import { BlockDevice } from "../devices/device-fields";
 import { Actions } from "./actions";
-import { InspectorHeading } from "./inspector";
+import { InspectorHeading } from "./inspector-heading";
 import { SettingsTabs } from "./settings-tabs";
 import { TemplateErrors } from "./template-errors";
 
-/** The same object as long as nothing is refused, so that no field is drawn anew. */
-export const noRefusals: Record<string, string> = {};
+/** A stable reference, so that fields do not re-render while there are no errors. */
+export const noErrors: Record<string, string> = {};
 
-/** Refusals of a block's settings, by path within them; keyed in the answer by the block's id. */
-export function refusalsOf(refused: Record<string, string>, blockId: string): { whole: string | null; byPath: Record<string, string> } {
+/** A block's validation errors by setting path; the response keys them by block id. */
+export function blockErrorsOf(refused: Record<string, string>, blockId: string): { whole: string | null; byPath: Record<string, string> } {
   const byPath: Record<string, string> = {};
   for (const [key, message] of Object.entries(refused)) {
     if (!key.startsWith(`${blockId}.`)) continue;
@@ -29,14 +29,14 @@ export function refusalsOf(refused: Record<string, string>, blockId: string): { 
   return { whole: refused[blockId] ?? null, byPath };
 }
 
-/** Above it stand the ways to move and to remove the block, which go on working. */
-function Unshown() {
-  return <Alert severity="error">The settings of this block could not be shown. The block can still be moved, copied and removed.</Alert>;
+/** Error fallback of the settings; the move and remove actions above it keep working. */
+function SettingsError() {
+  return <Alert severity="error">The settings of this block could not be shown. You can still move, copy and remove the block.</Alert>;
 }
 
 export function BlockInspector({ block, errors, onMoveAway }: { block: Block; errors: TemplateError[]; onMoveAway: () => void }) {
   const { document } = useDraft();
-  const refused = useOpen(({ saving }) => ("errors" in saving ? saving.errors : noRefusals));
+  const refused = useOpenPage(({ saving }) => ("errors" in saving ? saving.errors : noErrors));
   const editable = useEditable();
   const { change } = useEditorActions();
   const { move, duplicate, remove } = useCommands();
@@ -44,7 +44,7 @@ export function BlockInspector({ block, errors, onMoveAway }: { block: Block; er
   const kind = kinds.find(block.kind);
   const fields = useMemo(() => fieldsOf(kind?.settingsSchema), [kind]);
   const tabs = useMemo(() => tabsOf(kind?.settingsSchema), [kind]);
-  const refusals = useMemo(() => refusalsOf(refused, block.id), [refused, block.id]);
+  const refusals = useMemo(() => blockErrorsOf(refused, block.id), [refused, block.id]);
   return (
     <>
       <InspectorHeading title={kinds.nameOf(block.kind)} {...(kind ? { detail: kind.description } : {})} />
@@ -66,14 +66,14 @@ export function BlockInspector({ block, errors, onMoveAway }: { block: Block; er
         </Alert>
       )}
       {kind === null && kinds.all.length > 0 && (
-        <Alert severity="warning">This kind of block is not installed on the site. It is kept as it is.</Alert>
+        <Alert severity="warning">This block type is not installed on the site. The block stays as it is.</Alert>
       )}
       {kind !== null && fields.length === 0 && (
         <Typography variant="body2" color="textSecondary">
           This block has no settings.
         </Typography>
       )}
-      <RenderBoundary name="block-settings" fallback={<Unshown />}>
+      <RenderBoundary name="block-settings" fallback={<SettingsError />}>
         <SettingsTabs tabs={tabs} fields={fields} errors={refusals.byPath}>
           {(shown) => (
             <SchemaFields

@@ -11,7 +11,7 @@ interface ColumnLayout {
 interface ColumnLayoutsProps {
   label: string;
   spans: number[];
-  /** What can be chosen; the usual layouts unless told. */
+  /** Layouts to choose from; the usual ones by default. */
   offered?: ColumnLayout[];
   disabled: boolean;
   onChange: (spans: number[]) => void;
@@ -30,7 +30,7 @@ function keyOf(spans: number[]): string {
   return spans.join("-");
 }
 
-/** The columns of a row, chosen by picture. */
+/** The column layout of a row, chosen by picture. */
 export function ColumnLayouts({ label, spans, offered = layouts, disabled, onChange }: ColumnLayoutsProps) {
   const rightToLeft = useIsRightToLeft();
   return (

@@ -9,7 +9,7 @@ import { SchemaFields } from "../fields/schema-fields";
 const schema = blockKinds.find(({ kind }) => kind === "form")?.settingsSchema;
 const settings = fieldsOf(schema);
 
-/** What a field of a form is made of. */
+/** Schema of a form field. */
 const fieldOfForm = (() => {
   const list = settings.find(({ name }) => name === "fields");
   if (list?.kind !== "list" || list.item.kind !== "group") throw new Error("a form has no fields");
@@ -21,7 +21,7 @@ function Harness({ fields, start }: { fields: Field[]; start: Settings }) {
   return <SchemaFields fields={fields} values={values} onChange={setValues} disabled={false} errors={{}} />;
 }
 
-/** Labels of the settings of a kind of field, beside its kind and its label. */
+/** Labels of a field type's settings, other than type and label. */
 function settingsOf(type: string): string[] {
   const { container, unmount } = render(<Harness fields={fieldOfForm.fields} start={{ type }} />);
   const labels = [...container.querySelectorAll("label, [role=group] > label, legend")].map((label) =>
@@ -34,28 +34,28 @@ function settingsOf(type: string): string[] {
 // spec: form.field-type.text-like, form.field-type.currency, form.field-type.plain-required, form.field-type.phone
 // spec: form.field-type.section, form.field-type.choices, form.field-type.hidden
 it.each([
-  [["text", "email", "number", "website"], ["Example", "Help", "Must be filled in"]],
-  [["textarea"], ["Example", "Help", "Most letters", "Must be filled in"]],
-  [["currency"], ["Currency sign", "Help", "Must be filled in"]],
-  [["password", "twitter", "date", "time", "name", "address"], ["Help", "Must be filled in"]],
-  [["phone"], ["Ask for the country code", "Help", "Must be filled in"]],
-  [["section"], ["Help", "Line below"]],
-  [["radio", "checkbox", "select", "likert"], ["Choices", "Help", "Must be filled in"]],
+  [["text", "email", "number", "website"], ["Help", "Placeholder", "Required"]],
+  [["textarea"], ["Help", "Maximum characters", "Placeholder", "Required"]],
+  [["currency"], ["Currency symbol", "Help", "Required"]],
+  [["password", "twitter", "date", "time", "name", "address"], ["Help", "Required"]],
+  [["phone"], ["Ask for the country code", "Help", "Required"]],
+  [["section"], ["Divider below", "Help"]],
+  [["radio", "checkbox", "select", "likert"], ["Choices", "Help", "Required"]],
   [["hidden"], ["Key", "Value"]],
   [
     ["file"],
-    ["Documents", "Films", "Help", "Most files", "Most megabytes of each file", "Must be filled in", "Pictures", "Sound"],
+    ["Audio", "Documents", "Help", "Images", "Maximum file size (MB)", "Maximum number of files", "Required", "Videos"],
   ],
-])("a field of the kinds %j has its settings and no others", (types, expected) => {
+])("a field of the types %j has exactly its settings", (types, expected) => {
   for (const type of types) expect(settingsOf(type), type).toEqual(expected);
 });
 
-it("puts every setting of a form on one of its tabs", () => {
+it("puts every form setting on a tab", () => {
   const named = new Set(tabsOf(schema).map(({ name }) => name));
   expect(settings.filter(({ tab }) => tab === null || !named.has(tab))).toEqual([]);
 });
 
-it("gives each new field a key of its own", () => {
+it("gives each new field a unique key", () => {
   const ids = [1, 2].map(() => (initialValue(fieldOfForm) as Settings)["id"]);
   expect(ids[0]).toMatch(/^[A-Za-z][A-Za-z0-9]*$/);
   expect(ids[0]).not.toBe(ids[1]);

@@ -6,7 +6,7 @@ import { SchemaFields } from "../fields/schema-fields";
 
 const fields = fieldsOf(blockKinds.find(({ kind }) => kind === "gallery")?.settingsSchema);
 
-/** The text of all settings that the editor shows for a design. */
+/** The text of all settings shown for a design. */
 function shownFor(design: string): string {
   const { container, unmount } = render(
     <SchemaFields fields={fields} values={{ design }} onChange={() => undefined} disabled={false} errors={{}} />,
@@ -25,11 +25,11 @@ it.each([
   ["max-width", ["stacked"]],
   ["thumbnail-strip-height", ["slideshow"]],
   ["active-alignment", ["slider"]],
-])("the option %s is shown for %j alone", (name, designs) => {
+])("the option %s is shown only for %j", (name, designs) => {
   const shown = ["grid", "slideshow", "slider", "stacked"].filter((design) => shownFor(design).includes(titleOf(name)));
   expect(shown.sort()).toEqual([...designs].sort());
 });
 
-it("takes pictures and films of the library", () => {
+it("accepts images and videos from the media library", () => {
   expect(fields.find(({ name }) => name === "assets")).toMatchObject({ kind: "list", item: { kind: "asset", kinds: ["picture", "video"] } });
 });

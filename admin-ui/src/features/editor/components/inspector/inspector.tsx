@@ -1,8 +1,6 @@
-import Typography from "@mui/material/Typography";
-import Box from "@mui/material/Box";
 import { memo, useCallback } from "react";
 import { findBlock, findSection } from "../../document/find";
-import { useDraft, useOpen } from "../../hooks/use-open-page";
+import { useDraft, useOpenPage } from "../../hooks/use-open-page";
 import { useTemplateErrors } from "../../hooks/use-open-preview";
 import { BlockInspector } from "./block-inspector";
 import { PageInspector } from "./page-inspector";
@@ -12,10 +10,10 @@ interface InspectorProps {
   onOpen: (beside: "move" | "share") => void;
 }
 
-/** The settings of what is selected. */
+/** Settings of the selection. */
 export const Inspector = memo(function Inspector({ onOpen }: InspectorProps) {
   const errors = useTemplateErrors();
-  const selection = useOpen(({ selection }) => selection);
+  const selection = useOpenPage(({ selection }) => selection);
   const { document } = useDraft();
   const moveAway = useCallback(() => onOpen("move"), [onOpen]);
   switch (selection.type) {
@@ -33,17 +31,4 @@ export const Inspector = memo(function Inspector({ onOpen }: InspectorProps) {
       break;
   }
   return <PageInspector errors={errors.filter(({ blockId }) => blockId === null || blockId === undefined)} onShare={() => onOpen("share")} />;
-});
-
-export const InspectorHeading = memo(function InspectorHeading({ title, detail }: { title: string; detail?: string }) {
-  return (
-    <Box sx={{ mb: 2 }}>
-      <Typography variant="h2">{title}</Typography>
-      {detail && (
-        <Typography variant="caption" color="textSecondary">
-          {detail}
-        </Typography>
-      )}
-    </Box>
-  );
 });

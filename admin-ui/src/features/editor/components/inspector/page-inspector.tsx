@@ -1,33 +1,41 @@
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Share from "@mui/icons-material/ShareOutlined";
-import { SteadyTextField } from "@/shared/form/steady-text-field";
+import { CaretStableTextField } from "@/shared/form/caret-stable-text-field";
 import type { TemplateError } from "../../api";
-import { useDraft, useEditable, useEditorActions, useOpen } from "../../hooks/use-open-page";
+import { useDraft, useEditable, useEditorActions, useOpenPage } from "../../hooks/use-open-page";
 import type { Draft } from "../../slice";
-import { InspectorHeading } from "./inspector";
+import { InspectorHeading } from "./inspector-heading";
 import { TemplateErrors } from "./template-errors";
 
 const fields: { name: keyof Omit<Draft, "document">; label: string; help?: string; long?: boolean }[] = [
   { name: "title", label: "Title" },
-  { name: "navigationTitle", label: "Title in the navigation" },
-  { name: "seoTitle", label: "Title for search engines", help: "Empty takes the title" },
-  { name: "seoDescription", label: "Description for search engines", long: true },
+  { name: "navigationTitle", label: "Navigation title" },
+  { name: "seoTitle", label: "SEO title", help: "Defaults to the title" },
+  { name: "seoDescription", label: "SEO description", long: true },
 ];
 
 export function PageInspector({ errors, onShare }: { errors: TemplateError[]; onShare: () => void }) {
   const draft = useDraft();
-  const saving = useOpen(({ saving }) => saving);
+  const saving = useOpenPage(({ saving }) => saving);
   const editable = useEditable();
   const { changeDraft } = useEditorActions();
+  const isArea = useOpenPage(({ areaId }) => areaId !== null);
   const refusals = "errors" in saving ? saving.errors : {};
   return (
     <>
-      <InspectorHeading title="Page" detail="Choose a block in the outline or in the preview to change it." />
+      {isArea ? (
+        <InspectorHeading
+          title="Area"
+          detail="Its blocks are shown on every page that has this area. Select one in the outline or in the preview to edit it."
+        />
+      ) : (
+        <InspectorHeading title="Page" detail="Select a block in the outline or in the preview to edit it." />
+      )}
       <TemplateErrors errors={errors} />
       <Stack sx={{ gap: 2.25 }}>
-        {fields.map(({ name, label, help, long = false }) => (
-          <SteadyTextField
+        {(isArea ? [] : fields).map(({ name, label, help, long = false }) => (
+          <CaretStableTextField
             key={name}
             label={label}
             value={draft[name]}

@@ -20,13 +20,13 @@ interface SectionBackgroundProps {
   disabled: boolean;
 }
 
-/** Light text has to be readable on a white picture, too: the server holds to the same bounds. */
+/** Light text must be readable on a white image, too: the server enforces the same bounds. */
 const overlayFields = fieldsOf({
   properties: {
     overlay: {
       type: "integer",
-      title: "Darkness of the picture",
-      description: "55 to 90. Text on it is white.",
+      title: "Image overlay",
+      description: "Darkness of the overlay, 55 to 90. Text on it is white.",
       minimum: 55,
       maximum: 90,
       default: 60,
@@ -37,7 +37,7 @@ const overlayFields = fieldsOf({
 
 const percent = (share: number) => Math.round(Math.min(1, Math.max(0, share)) * 100);
 
-/** A picture behind the content of a section. */
+/** The background image of a section. */
 export function SectionBackground({ value, onChange, disabled }: SectionBackgroundProps) {
   const website = useWebsite();
   const labelId = useId();
@@ -46,12 +46,12 @@ export function SectionBackground({ value, onChange, disabled }: SectionBackgrou
   return (
     <Stack role="group" aria-labelledby={labelId} sx={{ gap: 1.5, mt: 2.25 }}>
       <FormLabel id={labelId} sx={{ typography: "caption" }}>
-        Picture behind it
+        Background image
       </FormLabel>
       <Stack direction="row" sx={{ gap: 1, alignItems: "center", flexWrap: "wrap" }}>
         {value !== undefined && <Thumbnail url={asset?.url ?? null} alt={asset?.altText ?? ""} size={48} />}
         <Button size="small" variant="outlined" color="inherit" disabled={disabled} onClick={() => setPicking(true)}>
-          {value === undefined ? "Choose picture" : "Change picture"}
+          {value === undefined ? "Choose image" : "Change image"}
         </Button>
         {value !== undefined && (
           <Button size="small" color="inherit" disabled={disabled} onClick={() => onChange(undefined)}>

@@ -25,7 +25,7 @@ import { SchemaFields } from "../fields/schema-fields";
 import { SaveSection } from "../section-library/save-section";
 import { Actions } from "./actions";
 import { ColumnLayouts } from "./column-layouts";
-import { InspectorHeading } from "./inspector";
+import { InspectorHeading } from "./inspector-heading";
 import { SectionBackground } from "./section-background";
 
 const sectionFields = fieldsOf({
@@ -33,7 +33,7 @@ const sectionFields = fieldsOf({
     name: {
       type: "string",
       title: "Name",
-      description: "For you alone: visitors do not see it.",
+      description: "Only for you. Visitors do not see it.",
       maxLength: 60,
       default: "",
     },
@@ -55,7 +55,7 @@ const sectionFields = fieldsOf({
   },
 });
 
-/** A picture takes the place of the colours. */
+/** A background image replaces the colours. */
 const fieldsBesidePicture = sectionFields.filter(({ name }) => name !== "tone");
 
 export function SectionInspector({ section, index, onMoveAway }: { section: Section; index: number; onMoveAway: () => void }) {
@@ -65,7 +65,7 @@ export function SectionInspector({ section, index, onMoveAway }: { section: Sect
   const { move, duplicate, remove } = useCommands();
   const rows = useRef<HTMLOListElement>(null);
   const [said, setSaid] = useState("");
-  /** A row that goes on to another section is followed there, so that it can be moved on. */
+  /** A row that moves to another section stays selected, so that it can be moved further. */
   const stepRow = (row: Row, step: -1 | 1) => {
     const moved = moveRow(document, row.id, step);
     if (moved === document) return;
@@ -76,7 +76,7 @@ export function SectionInspector({ section, index, onMoveAway }: { section: Sect
     change(moved);
     if (there.id !== section.id) select({ type: "section", id: there.id });
     setSaid(`Now row ${there.rows.findIndex(({ id }) => id === row.id) + 1} of ${sectionMention(there, home + 1)}.`);
-    // A row that is put elsewhere would lose the focus, and so would a button that has nowhere to lead any more.
+    // A moved row would lose the focus, and so would a button that becomes disabled.
     requestAnimationFrame(() => {
       const buttons = [step, -step].map((way) => rows.current?.querySelector<HTMLElement>(`[data-row="${row.id}"] [data-step="${way}"]:enabled`));
       buttons.find((button) => button != null)?.focus();

@@ -21,18 +21,18 @@ async function openSection() {
   return { user, panel, outline, current, saved };
 }
 
-it("gives a section a name and a picture behind it, which is saved and taken away again", async () => {
+it("names a section, and sets and removes its background image", async () => {
   const { user, panel, outline, current, saved } = await openSection();
   await user.type(panel.getByRole("textbox", { name: "Name" }), "Kiln");
   expect(await outline.findByText("Kiln", {}, patience)).toBeVisible();
   const picture = backEnd.assets.find(({ kind }) => kind === "picture")!;
-  await user.click(panel.getByRole("button", { name: "Choose picture" }));
+  await user.click(panel.getByRole("button", { name: "Choose image" }));
   const picker = await screen.findByRole("dialog", {}, patience);
   await user.click(await within(picker).findByRole("button", { name: new RegExp(picture.filename) }, patience));
   const background = { asset: picture.id, x: 50, y: 50, overlay: 60 };
   await waitFor(() => expect(current()).toMatchObject({ name: "Kiln", background }), patience);
   expect(panel.queryByText("Colours")).toBeNull();
-  const darkness = await panel.findByRole("textbox", { name: "Darkness of the picture" }, patience);
+  const darkness = await panel.findByRole("textbox", { name: "Image overlay" }, patience);
   await user.clear(darkness);
   await user.type(darkness, "20");
   expect(panel.getByText("At least 55")).toBeVisible();

@@ -7,12 +7,12 @@ import type { Field, SettingsTab } from "../../schema/field";
 interface SettingsTabsProps {
   tabs: SettingsTab[];
   fields: Field[];
-  /** Refusals of the server, by path: a tab that holds one is marked. */
+  /** Server validation errors by path: a tab with one is marked. */
   errors: Record<string, string>;
   children: (shown: Field[]) => ReactNode;
 }
 
-/** The settings of a block on tabs, as its kind divides them; all at once where it does not. */
+/** A block's settings in tabs as defined by its kind; all at once if it has none. */
 export function SettingsTabs({ tabs, fields, errors, children }: SettingsTabsProps) {
   const id = useId();
   const [chosen, setChosen] = useState(tabs[0]?.name ?? "");
@@ -35,12 +35,12 @@ interface TabListProps {
   id: string;
   tabs: SettingsTab[];
   open: string;
-  /** Names of the tabs that hold a refusal, in one text. */
+  /** Space-separated names of the tabs with errors; a string, so that memoization works. */
   refused: string;
   onChoose: (name: string) => void;
 }
 
-/** Not drawn anew with each letter that is typed below it. */
+/** Memoized: does not re-render on keystrokes in the fields below. */
 const TabList = memo(function TabList({ id, tabs, open, refused, onChoose }: TabListProps) {
   const marked = refused.split(" ");
   return (

@@ -8,7 +8,7 @@ function placeOf({ line, column }: TemplateError): string | null {
   return column ? `Line ${line}, column ${column}` : `Line ${line}`;
 }
 
-/** What the template engine could not draw, and where. */
+/** Render errors of the template engine, with their location. */
 export function TemplateErrors({ errors }: { errors: TemplateError[] }) {
   if (errors.length === 0) return null;
   return (

@@ -10,7 +10,7 @@ import type { Commands } from "../../hooks/use-commands";
 import { blockExcerpt } from "../block-kinds";
 import { deviceNames } from "../devices/device";
 import { outlineBlock } from "./drop-in-outline";
-import { dropLine } from "./entry-look";
+import { dropLine } from "./entry-styles";
 import { OutlineLine } from "./outline-line";
 
 interface BlockEntryProps {
@@ -21,11 +21,11 @@ interface BlockEntryProps {
   editable: boolean;
   commands: Commands;
   onChosen: (() => void) | undefined;
-  /** Whether something that is held would be dropped above it. */
+  /** Whether the dragged item would be dropped above it. */
   drop: boolean;
 }
 
-/** Drawn anew only when its own block changes: a page can have hundreds of them. */
+/** Memoized: re-renders only when its own block changes; a page can have hundreds. */
 export const BlockEntry = memo(function BlockEntry({ block, name, broken, drop, ...line }: BlockEntryProps) {
   const excerpt = blockExcerpt(block, name);
   const hidden = hiddenOn(block);

@@ -3,7 +3,7 @@ import { findBlock, findRow } from "../../document/find";
 import type { Place } from "../../document/types";
 import { sectionSpotAt, spotAt, type Dragged, type DropSpot, type Point } from "../canvas/geometry";
 
-/** The attributes by which the outline and its lines are found. */
+/** Attributes that mark the outline and its lines. */
 export const outlineWhole = "data-outline";
 export const outlineBlock = "data-outline-block";
 export const outlineSection = "data-outline-section";
@@ -13,7 +13,7 @@ export function columnName(rowId: string, column: number): string {
   return `${rowId} ${column}`;
 }
 
-/** The place that a point of the screen means in the outline: above or below a line, or the end of a column. */
+/** The place for a screen point in the outline: above or below a line, or the end of a column. */
 function placeAt(document: PageDocument, { x, y }: Point): Place | null {
   for (const under of window.document.elementsFromPoint(x, y)) {
     const line = under.closest(`[${outlineBlock}]`);
@@ -34,7 +34,7 @@ function placeAt(document: PageDocument, { x, y }: Point): Place | null {
   return null;
 }
 
-/** The number of sections above a point of the screen, if it is on one in the outline. */
+/** The number of sections above a screen point, if it is on a section in the outline. */
 function sectionIndexAt(document: PageDocument, { x, y }: Point): number | null {
   for (const under of window.document.elementsFromPoint(x, y)) {
     const entry = under.closest(`[${outlineSection}]`);
@@ -46,7 +46,7 @@ function sectionIndexAt(document: PageDocument, { x, y }: Point): number | null 
   return null;
 }
 
-/** Where something would be dropped that is held over the outline; null beside it, and where nothing can be dropped. */
+/** The drop target of an item dragged over the outline; null outside it, and where a drop is not possible. */
 export function spotInOutline(document: PageDocument, spots: DropSpot[], dragged: Dragged, point: Point): DropSpot | null {
   if (dragged.type === "section") {
     const index = sectionIndexAt(document, point);
@@ -56,7 +56,7 @@ export function spotInOutline(document: PageDocument, spots: DropSpot[], dragged
   return place === null ? null : spotAt(spots, place);
 }
 
-/** What the outline is scrolled in, if it does not fit. */
+/** The scroll container of the outline, if it overflows. */
 function scrollerOf(outline: Element): Element | null {
   for (let around = outline.parentElement; around !== null; around = around.parentElement) {
     if (around.scrollHeight > around.clientHeight && getComputedStyle(around).overflowY === "auto") return around;
@@ -64,7 +64,7 @@ function scrollerOf(outline: Element): Element | null {
   return null;
 }
 
-/** Lets the outline go along by a step while something is held over it, closer to its upper or lower end than the edge. */
+/** Auto-scrolls the outline by a step while an item is dragged closer to its upper or lower end than the edge. */
 export function scrollOutline({ x, y }: Point, edge: number, step: number): void {
   const outline = window.document.elementsFromPoint(x, y).find((under) => under.matches(`[${outlineWhole}]`));
   const scroller = outline === undefined ? null : scrollerOf(outline);

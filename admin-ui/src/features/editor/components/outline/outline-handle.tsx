@@ -4,7 +4,7 @@ import DragIndicator from "@mui/icons-material/DragIndicator";
 import { memo } from "react";
 import type { Part } from "../canvas/geometry";
 
-/** What a part of the page is dragged by in the outline: to another line, onto the page, or with the keyboard from place to place. */
+/** Drag handle of a page part in the outline: to another line, onto the page, or by keyboard from place to place. */
 export function OutlineHandle({ part, name }: { part: Part; name: string }) {
   const { setNodeRef, listeners, attributes } = useDraggable({ id: `outline ${part.type} ${part.id}`, data: { dragged: part, label: name } });
   return <Grip name={name} handle={setNodeRef} listeners={listeners} attributes={attributes} />;
@@ -12,7 +12,7 @@ export function OutlineHandle({ part, name }: { part: Part; name: string }) {
 
 type GripProps = Pick<ReturnType<typeof useDraggable>, "listeners" | "attributes"> & { name: string; handle: (element: HTMLElement | null) => void };
 
-/** All handles of a page hear of a drag that begins or ends; what they look like stays. */
+/** All handles of a page receive the start and end of a drag; their look does not change. */
 const Grip = memo(function Grip({ name, handle, listeners, attributes }: GripProps) {
   return (
     <ButtonBase

@@ -3,7 +3,7 @@ import ButtonBase from "@mui/material/ButtonBase";
 import type { KeyboardEvent, ReactNode } from "react";
 import type { Commands } from "../../hooks/use-commands";
 import type { Part } from "../canvas/geometry";
-import { entryLook } from "./entry-look";
+import { entryStyle } from "./entry-styles";
 import { OutlineHandle } from "./outline-handle";
 
 interface OutlineLineProps {
@@ -16,7 +16,7 @@ interface OutlineLineProps {
   children: ReactNode;
 }
 
-/** A part of the page in the outline: chosen by a click, moved by its handle or Alt with the arrow keys, removed by Delete. */
+/** A page part in the outline: selected by click, moved by its handle or Alt with the arrow keys, removed by Delete. */
 export function OutlineLine({ part, name, current, editable, commands, onChosen, children }: OutlineLineProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (!editable) return;
@@ -34,7 +34,7 @@ export function OutlineLine({ part, name, current, editable, commands, onChosen,
     <Box sx={{ display: "flex", alignItems: "center", minWidth: 0 }}>
       {editable && <OutlineHandle part={part} name={name} />}
       <ButtonBase
-        sx={entryLook(current)}
+        sx={entryStyle(current)}
         aria-current={current}
         aria-keyshortcuts={editable ? "Alt+ArrowUp Alt+ArrowDown Delete" : undefined}
         onKeyDown={onKeyDown}

@@ -9,7 +9,7 @@ import type { Section } from "@/shared/page-document/document";
 import { countBlocks } from "../../document/find";
 import { blockLimit, limitReached, type Place, type Room } from "../../document/types";
 import { useCommands, type Commands } from "../../hooks/use-commands";
-import { useEditable, useOpen } from "../../hooks/use-open-page";
+import { useEditable, useOpenPage } from "../../hooks/use-open-page";
 import { useTemplateErrors } from "../../hooks/use-open-preview";
 import type { Selection } from "../../slice";
 import { AddBlockDialog } from "../add-block-dialog";
@@ -17,16 +17,16 @@ import { useBlockKinds } from "../block-kinds";
 import { useDropSpot } from "../canvas/canvas-context";
 import type { BlockSpot, DropSpot } from "../canvas/geometry";
 import { outlineWhole } from "./drop-in-outline";
-import { entryLook, type DropSide } from "./entry-look";
+import { entryStyle, type DropSide } from "./entry-styles";
 import { SectionEntry } from "./section-entry";
-import { useOutlined } from "./use-outlined";
+import { useOutlineDocument } from "./use-outline-document";
 
 interface OutlineProps {
-  /** Called after something was chosen, so that a narrow screen can show it. */
+  /** Called after a selection, so that a narrow screen can show it. */
   onChosen?: (() => void) | undefined;
 }
 
-/** What is selected, if it is a section or in it. */
+/** Id of the selection, if it is a section or inside it. */
 function selectedIn({ id, rows }: Section, selection: Selection): string | null {
   if (selection.type === "page") return null;
   const isHere = selection.id === id || rows.some(({ columns }) => columns.some(({ blocks }) => blocks.some((block) => block.id === selection.id)));
@@ -46,8 +46,8 @@ function dropBeside(index: number, sections: number, spot: DropSpot | null): Dro
 /** The page as a tree: sections, their rows and columns, and the blocks in them. */
 export const Outline = memo(function Outline({ onChosen }: OutlineProps) {
   const errors = useTemplateErrors();
-  const document = useOutlined();
-  const selection = useOpen(({ selection }) => selection);
+  const document = useOutlineDocument();
+  const selection = useOpenPage(({ selection }) => selection);
   const editable = useEditable();
   const commands = useCommands();
   const kinds = useBlockKinds();
@@ -101,9 +101,10 @@ interface PageLineProps {
 }
 
 const PageLine = memo(function PageLine({ current, commands, onChosen }: PageLineProps) {
+  const isArea = useOpenPage(({ areaId }) => areaId !== null);
   return (
     <ButtonBase
-      sx={entryLook(current)}
+      sx={entryStyle(current)}
       aria-current={current}
       onClick={() => {
         commands.select({ type: "page" });
@@ -112,7 +113,7 @@ const PageLine = memo(function PageLine({ current, commands, onChosen }: PageLin
     >
       <DescriptionOutlined fontSize="small" />
       <Typography variant="body2" sx={{ fontWeight: 550 }}>
-        Page
+        {isArea ? "Area" : "Page"}
       </Typography>
     </ButtonBase>
   );

@@ -12,14 +12,14 @@ import { errorsOf, type BlockKinds } from "../block-kinds";
 import type { BlockSpot } from "../canvas/geometry";
 import { BlockEntry } from "./block-entry";
 import { columnName, outlineColumn, outlineSection } from "./drop-in-outline";
-import { dropLine, type DropSide } from "./entry-look";
+import { dropLine, type DropSide } from "./entry-styles";
 import { OutlineLine } from "./outline-line";
 
 interface EntryContext {
   commands: Commands;
   kinds: BlockKinds;
   errors: TemplateError[];
-  /** What is selected, if it is in this section. */
+  /** Id of the selection, if it is in this section. */
   selectedId: string | null;
   editable: boolean;
   onAdd: ((place: Place) => void) | null;
@@ -29,13 +29,13 @@ interface EntryContext {
 interface SectionEntryProps extends EntryContext {
   section: Section;
   number: number;
-  /** Where a block that is held would be dropped, if that is in this section. */
+  /** Drop target of the dragged block, if it is in this section. */
   spot: BlockSpot | null;
-  /** Where a section that is held would be dropped beside it. */
+  /** Side on which a dragged section would be dropped. */
   drop: DropSide | null;
 }
 
-/** Drawn anew only when something in it changes. */
+/** Memoized: re-renders only when something in the section changes. */
 export const SectionEntry = memo(function SectionEntry({ section, number, spot, drop, ...context }: SectionEntryProps) {
   const { selectedId, editable, commands, onChosen } = context;
   return (
@@ -52,7 +52,7 @@ export const SectionEntry = memo(function SectionEntry({ section, number, spot, 
 
 type SectionLineProps = Pick<EntryContext, "editable" | "commands" | "onChosen"> & { id: string; name: string; current: boolean };
 
-/** It stays as it is while something in its section is typed. */
+/** Memoized: does not re-render on keystrokes in the section's blocks. */
 const SectionLine = memo(function SectionLine({ id, name, ...line }: SectionLineProps) {
   return (
     <OutlineLine part={{ type: "section", id }} name={name} {...line}>
@@ -66,7 +66,7 @@ const SectionLine = memo(function SectionLine({ id, name, ...line }: SectionLine
 
 interface RowEntryProps extends EntryContext {
   row: Row;
-  /** Where a block that is held would be dropped, if that is in this row. */
+  /** Drop target of the dragged block, if it is in this row. */
   place: Place | null;
 }
 
@@ -96,7 +96,7 @@ interface ColumnEntryProps extends EntryContext {
   column: Column;
   index: number;
   titled: boolean;
-  /** Before which of its blocks something that is held would be dropped; null if not here. */
+  /** Index of the block before which the dragged item would be dropped; null if not here. */
   dropAt: number | null;
 }
 

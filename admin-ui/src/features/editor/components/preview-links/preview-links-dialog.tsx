@@ -17,7 +17,7 @@ import { useWebsite } from "@/shared/session/hooks";
 import { ErrorState } from "@/shared/ui/states";
 import { useToast } from "@/shared/ui/toast";
 import type { PageRef } from "../../api";
-import { useOpen } from "../../hooks/use-open-page";
+import { useOpenPage } from "../../hooks/use-open-page";
 import { useSession } from "../../hooks/use-session";
 import { useListPreviewLinksQuery, useMakePreviewLinkMutation, useRevokePreviewLinkMutation, type PreviewLink } from "../../preview-links/api";
 
@@ -31,7 +31,7 @@ const lengths = [
 /** Links that show the draft to people without an account. */
 export default function PreviewLinksDialog({ onClose }: { onClose: () => void }) {
   const website = useWebsite();
-  const pageId = useOpen(({ pageId }) => pageId);
+  const pageId = useOpenPage(({ pageId }) => pageId);
   const session = useSession();
   const ref = { websiteId: website.id, pageId };
   const { data: links, error, isLoading, refetch } = useListPreviewLinksQuery(ref, { refetchOnMountOrArgChange: true });
@@ -46,10 +46,10 @@ export default function PreviewLinksDialog({ onClose }: { onClose: () => void })
       <DialogTitle id="preview-links-title">Share a preview</DialogTitle>
       <DialogContent>
         <DialogContentText sx={{ mb: 2 }}>
-          Whoever has the link sees this draft as it is at that moment, without an account. Search engines are kept away from it.
+          Anyone with the link can see the current draft without an account. Search engines do not index it.
         </DialogContentText>
         <Stack direction="row" sx={{ gap: 1.5, alignItems: "center", mb: 2 }}>
-          <TextField select size="small" label="The link lasts" value={days} onChange={(event) => setDays(Number(event.target.value))} sx={{ minWidth: 140 }}>
+          <TextField select size="small" label="Link expires after" value={days} onChange={(event) => setDays(Number(event.target.value))} sx={{ minWidth: 140 }}>
             {lengths.map(({ days: choice, title }) => (
               <MenuItem key={choice} value={choice}>
                 {title}
@@ -57,7 +57,7 @@ export default function PreviewLinksDialog({ onClose }: { onClose: () => void })
             ))}
           </TextField>
           <Button variant="contained" loading={making.isLoading} onClick={() => void share()}>
-            Make a link
+            Create link
           </Button>
         </Stack>
         {making.error !== undefined && (
@@ -69,7 +69,7 @@ export default function PreviewLinksDialog({ onClose }: { onClose: () => void })
         {error !== undefined && <ErrorState error={error} onRetry={() => void refetch()} />}
         {links?.length === 0 && (
           <Typography variant="body2" color="textSecondary">
-            No link shows this draft at the moment.
+            No preview links for this draft yet.
           </Typography>
         )}
         <Stack component="ul" sx={{ listStyle: "none", m: 0, p: 0, gap: 2 }}>
@@ -92,9 +92,9 @@ function Link({ link, page }: { link: PreviewLink; page: PageRef }) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(link.url);
-      toast.say("The link is on the clipboard.");
+      toast.success("Link copied.");
     } catch {
-      toast.warn("The browser does not allow copying here. Select the address and copy it.");
+      toast.error("The browser does not allow copying here. Select the address and copy it yourself.");
     }
   };
   return (
@@ -102,12 +102,12 @@ function Link({ link, page }: { link: PreviewLink; page: PageRef }) {
       <TextField
         size="small"
         value={link.url}
-        slotProps={{ htmlInput: { readOnly: true, "aria-label": `Link that lasts until ${until}` } }}
+        slotProps={{ htmlInput: { readOnly: true, "aria-label": `Link that expires on ${until}` } }}
         onFocus={(event) => event.target.select()}
       />
       <Stack direction="row" sx={{ gap: 1, alignItems: "center", flexWrap: "wrap" }}>
         <Typography variant="caption" color="textSecondary" sx={{ flex: 1, minWidth: 180 }}>
-          Until {until} · made by {link.authorName ?? "somebody"}
+          Expires {until} · created by {link.authorName ?? "somebody"}
         </Typography>
         <Button size="small" onClick={() => void copy()}>
           Copy
@@ -116,7 +116,7 @@ function Link({ link, page }: { link: PreviewLink; page: PageRef }) {
           Open
         </Button>
         <Button size="small" color="error" loading={isLoading} onClick={() => void revoke({ ...page, linkId: link.id })}>
-          Take back
+          Revoke
         </Button>
       </Stack>
       {error !== undefined && <Alert severity="error">{errorText(error)}</Alert>}

@@ -9,12 +9,12 @@ interface CommentFormProps {
   initial?: string;
   busy: boolean;
   error: string | null;
-  /** Whether it was taken; the field is empty again then. */
+  /** Resolves to whether the comment was saved; the field is cleared then. */
   onSubmit: (body: string) => Promise<boolean>;
   onCancel?: () => void;
 }
 
-/** A field for a comment. Ctrl with Enter sends it. */
+/** Field for a comment. Ctrl+Enter submits it. */
 export function CommentForm({ label, action, initial = "", busy, error, onSubmit, onCancel }: CommentFormProps) {
   const [body, setBody] = useState(initial);
   const submit = async () => {

@@ -6,7 +6,7 @@ import { renderApp } from "@/testing/render-app";
 
 const patience = { timeout: 10_000 };
 
-it("comments on a block, settles it, and says when a block has gone", async () => {
+it("comments on a block, resolves the thread, and shows a deleted block", async () => {
   const gone = { id: "rvc-old", body: "Shorter?", authorName: "Cleo", isOwn: false, createdOn: 1, editedOn: null };
   backEnd.reviewThreads.push({ id: "rvc-old", blockId: "b-gone", blockKind: "quote", resolvedOn: null, resolvedByName: null, comments: [gone] });
   const user = userEvent.setup();
@@ -19,7 +19,7 @@ it("comments on a block, settles it, and says when a block has gone", async () =
   const said = (await screen.findByText("Is it still true?", { selector: "p" })).closest("li");
   if (said === null) throw new Error("no thread");
   expect(backEnd.reviewThreads).toHaveLength(2);
-  await user.click(within(said).getByText("Settle", { selector: "button" }));
-  expect(await screen.findByLabelText("Show settled (1)")).not.toBeChecked();
+  await user.click(within(said).getByText("Resolve", { selector: "button" }));
+  expect(await screen.findByLabelText("Show resolved (1)")).not.toBeChecked();
   expect(backEnd.reviewThreads[1]?.resolvedOn).not.toBeNull();
 });

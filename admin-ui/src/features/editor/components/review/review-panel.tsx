@@ -5,10 +5,10 @@ import Stack from "@mui/material/Stack";
 import Switch from "@mui/material/Switch";
 import { memo, useState } from "react";
 import { errorText } from "@/shared/i18n/error-text";
-import { useMay, useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { EmptyState, ErrorState, LoadingBar } from "@/shared/ui/states";
 import { findBlock } from "../../document/find";
-import { useDraft, useOpen } from "../../hooks/use-open-page";
+import { useDraft, useOpenPage } from "../../hooks/use-open-page";
 import { useSession } from "../../hooks/use-session";
 import { useSayInReviewMutation } from "../../review/api";
 import type { Review } from "../../review/use-review";
@@ -23,7 +23,7 @@ interface ReviewPanelProps {
   onClose: () => void;
 }
 
-/** What those who work on the site say about this draft. Visitors see none of it. */
+/** Review comments of contributors on this draft. Visitors do not see them. */
 export const ReviewPanel = memo(function ReviewPanel({ review, open, onClose }: ReviewPanelProps) {
   return (
     <SideDrawer title="Comments" width={400} open={open} onClose={onClose}>
@@ -33,7 +33,7 @@ export const ReviewPanel = memo(function ReviewPanel({ review, open, onClose }: 
 });
 
 function Threads({ review, onShow }: { review: Review; onShow: () => void }) {
-  const mayWrite = useMay("review-comments", "write");
+  const mayWrite = usePermission("review-comments", "write");
   const [showsSettled, setShowsSettled] = useState(false);
   if (review.isLoading) return <LoadingBar />;
   if (review.error !== undefined && review.threads.length === 0) return <ErrorState error={review.error} onRetry={review.refetch} />;
@@ -46,11 +46,11 @@ function Threads({ review, onShow }: { review: Review; onShow: () => void }) {
       {settled > 0 && (
         <FormControlLabel
           control={<Switch size="small" checked={showsSettled} onChange={(_, checked) => setShowsSettled(checked)} />}
-          label={`Show settled (${settled})`}
+          label={`Show resolved (${settled})`}
         />
       )}
       {shown.length === 0 && (
-        <EmptyState title="No open comments">Say here what should change before the page is published. Visitors never see it.</EmptyState>
+        <EmptyState title="No open comments">Comment on what should change before the page is published. Visitors never see comments.</EmptyState>
       )}
       <Stack component="ol" sx={{ listStyle: "none", m: 0, p: 0, gap: 1.5, mt: 1.5 }}>
         {shown.map((thread) => (
@@ -65,14 +65,14 @@ function Threads({ review, onShow }: { review: Review; onShow: () => void }) {
 function NewThread() {
   const website = useWebsite();
   const session = useSession();
-  const pageId = useOpen(({ pageId }) => pageId);
-  const selection = useOpen(({ selection }) => selection);
+  const pageId = useOpenPage(({ pageId }) => pageId);
+  const selection = useOpenPage(({ selection }) => selection);
   const { document } = useDraft();
   const kinds = useBlockKinds();
   const [say, { isLoading, error }] = useSayInReviewMutation();
   const block = selection.type === "block" ? (findBlock(document, selection.id)?.block ?? null) : null;
   const submit = async (body: string) => {
-    // The server has to know the block before it can be talked about.
+    // The server must know the block before it accepts a comment on it.
     if (block !== null) await session.flush();
     const comment = block === null ? { body } : { body, blockId: block.id };
     return (await say({ websiteId: website.id, pageId, comment })).data !== undefined;

@@ -8,10 +8,10 @@ import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { errorText } from "@/shared/i18n/error-text";
 import { formatMoment } from "@/shared/i18n/format";
-import { useMay, useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { findBlock } from "../../document/find";
 import { useCommands } from "../../hooks/use-commands";
-import { useDraft, useOpen } from "../../hooks/use-open-page";
+import { useDraft, useOpenPage } from "../../hooks/use-open-page";
 import {
   useDeleteInReviewMutation,
   useResolveReviewThreadMutation,
@@ -23,11 +23,11 @@ import {
 import { useBlockKinds } from "../block-kinds";
 import { CommentForm } from "./comment-form";
 
-/** A comment with its answers, and what can be done about it. */
+/** A comment with its replies and actions. */
 export function Thread({ thread, onShow }: { thread: ReviewThread; onShow: () => void }) {
   const website = useWebsite();
-  const pageId = useOpen(({ pageId }) => pageId);
-  const mayWrite = useMay("review-comments", "write");
+  const pageId = useOpenPage(({ pageId }) => pageId);
+  const mayWrite = usePermission("review-comments", "write");
   const [isAnswering, setAnswering] = useState(false);
   const [say, answering] = useSayInReviewMutation();
   const [resolve, resolving] = useResolveReviewThreadMutation();
@@ -48,15 +48,15 @@ export function Thread({ thread, onShow }: { thread: ReviewThread; onShow: () =>
       </Stack>
       {settled && (
         <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 1 }}>
-          Settled by {thread.resolvedByName ?? "somebody"} · {formatMoment(thread.resolvedOn ?? 0)}
+          Resolved by {thread.resolvedByName ?? "somebody"} · {formatMoment(thread.resolvedOn ?? 0)}
         </Typography>
       )}
       {resolving.error !== undefined && <Alert severity="error">{errorText(resolving.error)}</Alert>}
       {mayWrite && isAnswering && (
         <Box sx={{ mt: 1.5 }}>
           <CommentForm
-            label="Answer"
-            action="Answer"
+            label="Reply"
+            action="Reply"
             busy={answering.isLoading}
             error={answering.error === undefined ? null : errorText(answering.error)}
             onSubmit={answer}
@@ -67,10 +67,10 @@ export function Thread({ thread, onShow }: { thread: ReviewThread; onShow: () =>
       {mayWrite && !isAnswering && (
         <Stack direction="row" sx={{ gap: 1, mt: 1 }}>
           <Button size="small" onClick={() => setAnswering(true)}>
-            Answer
+            Reply
           </Button>
           <Button size="small" color="inherit" loading={resolving.isLoading} onClick={() => void resolve({ ...ref, commentId: thread.id, resolved: !settled })}>
-            {settled ? "Open again" : "Settle"}
+            {settled ? "Reopen" : "Resolve"}
           </Button>
         </Stack>
       )}
@@ -78,7 +78,7 @@ export function Thread({ thread, onShow }: { thread: ReviewThread; onShow: () =>
   );
 }
 
-/** What the thread is about. */
+/** What the thread is about: a block or the page. */
 function Subject({ thread, onShow }: { thread: ReviewThread; onShow: () => void }) {
   const { document } = useDraft();
   const { select } = useCommands();
@@ -106,17 +106,17 @@ function Subject({ thread, onShow }: { thread: ReviewThread; onShow: () => void 
 
 interface CommentProps {
   comment: ReviewComment;
-  /** Whether it began the thread. */
+  /** Whether it is the first comment of the thread. */
   isFirst: boolean;
-  /** How many answers go with the first one. */
+  /** Number of replies that are deleted with the first comment. */
   answers: number;
 }
 
 function Comment({ comment, isFirst, answers }: CommentProps) {
   const website = useWebsite();
-  const pageId = useOpen(({ pageId }) => pageId);
-  const mayWrite = useMay("review-comments", "write");
-  const mayDelete = useMay("review-comments", "delete");
+  const pageId = useOpenPage(({ pageId }) => pageId);
+  const mayWrite = usePermission("review-comments", "write");
+  const mayDelete = usePermission("review-comments", "delete");
   const [isEditing, setEditing] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const [reword, rewording] = useRewordInReviewMutation();
@@ -164,7 +164,7 @@ function Comment({ comment, isFirst, answers }: CommentProps) {
           {isAsking && (
             <>
               <Button size="small" color="error" loading={removing.isLoading} onClick={() => void remove(ref)}>
-                {isFirst && answers > 0 ? "Delete with its answers" : "Delete for good"}
+                {isFirst && answers > 0 ? "Delete with its replies" : "Delete permanently"}
               </Button>
               <Button size="small" color="inherit" onClick={() => setAsking(false)}>
                 Keep it

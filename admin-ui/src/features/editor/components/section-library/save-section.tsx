@@ -5,7 +5,7 @@ import { useToast } from "@/shared/ui/toast";
 import { useSaveSectionMutation } from "../../section-library/api";
 import { NameDialog } from "@/shared/ui/name-dialog";
 
-/** Keeps a section in the library of the site. */
+/** Saves a section to the site's library. */
 export function SaveSection({ section, onClose }: { section: Section; onClose: () => void }) {
   const website = useWebsite();
   const toast = useToast();
@@ -13,13 +13,13 @@ export function SaveSection({ section, onClose }: { section: Section; onClose: (
   const submit = async (name: string) => {
     const outcome = await save({ websiteId: website.id, body: { name, section } });
     if (outcome.data === undefined) return;
-    toast.say(`“${outcome.data.name}” is in the section library now.`);
+    toast.success(`“${outcome.data.name}” was added to the section library.`);
     onClose();
   };
   return (
     <NameDialog
       title="Save this section"
-      help="It can be put onto every page of the site. Each copy is changed on its own."
+      help="It can be added to every page of the site. Each copy can be edited separately."
       action="Save"
       busy={isLoading}
       error={error === undefined ? null : errorText(error)}

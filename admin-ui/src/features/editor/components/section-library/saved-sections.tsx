@@ -21,11 +21,11 @@ import {
 } from "../../section-library/api";
 import { NameDialog } from "@/shared/ui/name-dialog";
 import { SectionCard } from "./section-card";
-import { gridOfCards } from "./section-library-look";
+import { cardGrid } from "./section-library-styles";
 
 interface Known {
   saved: SavedSection;
-  /** A copy with ids of its own, so that several can stand on the page that shows them. */
+  /** A copy with new ids, so that several can be on the preview page. */
   section: Section;
   blocks: number;
 }
@@ -38,7 +38,7 @@ function known(all: SavedSection[]): Known[] {
   });
 }
 
-/** As many of the sections as one page can show; the others are named only. */
+/** As many of the sections as fit on one page; the others are shown without a preview. */
 function pageOf(all: Known[]): PageDocument {
   const sections: Section[] = [];
   let room = blockLimit;
@@ -50,7 +50,7 @@ function pageOf(all: Known[]): PageDocument {
   return { version: 1, sections };
 }
 
-/** The sections that the site keeps. */
+/** The site's saved sections. */
 export function SavedSections({ page, onAdd }: { page: Page; onAdd: (section: Section) => void }) {
   const website = useWebsite();
   const { data, error, isLoading, refetch } = useListSavedSectionsQuery({ websiteId: website.id }, { refetchOnMountOrArgChange: true });
@@ -60,10 +60,10 @@ export function SavedSections({ page, onAdd }: { page: Page; onAdd: (section: Se
   if (isLoading) return <LinearProgress aria-label="Loading" />;
   if (error !== undefined) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (all.length === 0) {
-    return <EmptyState title="No saved sections yet">Choose a section of a page and save it in its settings. It is offered here on every page.</EmptyState>;
+    return <EmptyState title="No saved sections yet">Select a section of a page and save it in its settings. It can then be added to every page from here.</EmptyState>;
   }
   return (
-    <Box component="ul" sx={gridOfCards}>
+    <Box component="ul" sx={cardGrid}>
       {all.map(({ saved, section, blocks }) => (
         <Box component="li" key={saved.id}>
           <SectionCard
@@ -101,7 +101,7 @@ function SavedActions({ saved }: { saved: SavedSection }) {
         <NameDialog
           title="Rename the section"
           initial={saved.name}
-          help="Pages that it was put onto stay as they are."
+          help="Pages that use it stay as they are."
           action="Rename"
           busy={renaming.isLoading}
           error={renaming.error === undefined ? null : errorText(renaming.error)}
@@ -119,7 +119,7 @@ function SavedActions({ saved }: { saved: SavedSection }) {
         onConfirm={() => void remove(ref).then(done)}
         onCancel={() => setDoing(null)}
       >
-        It is no longer offered. Pages that it was put onto stay as they are.
+        It can no longer be added. Pages that use it stay as they are.
       </ConfirmDialog>
     </Stack>
   );

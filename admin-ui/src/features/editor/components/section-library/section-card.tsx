@@ -10,16 +10,16 @@ interface SectionCardProps {
   name: string;
   description: string;
   sectionId: string;
-  /** The page that shows it; null before it is drawn, or where it is not. */
+  /** HTML of the preview page; null before it is rendered, or if it is not. */
   html: string | null;
   onAdd: () => void;
 }
 
-/** The width at which a section is shown, and how much of it, in CSS pixels of the page. */
+/** Width and maximum height of a section preview, in CSS pixels of the page. */
 const shownWidth = 1100;
 const shownHeight = 640;
 
-/** A section as it will look, to be put onto the page. */
+/** A section preview with a button to add it to the page. */
 export function SectionCard({ name, description, sectionId, html, onAdd }: SectionCardProps) {
   const website = useWebsite();
   const [room, size] = useSize();

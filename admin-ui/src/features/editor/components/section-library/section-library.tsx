@@ -14,14 +14,14 @@ import { usePreview } from "../../hooks/use-preview";
 import { sectionTemplates } from "../../section-library/templates";
 import { SavedSections } from "./saved-sections";
 import { SectionCard } from "./section-card";
-import { gridOfCards } from "./section-library-look";
+import { cardGrid } from "./section-library-styles";
 
 interface SectionLibraryProps {
   page: Page;
   onClose: () => void;
 }
 
-/** Sections ready to be put onto the page, each shown as it will look there. */
+/** Ready-made sections to add to the page, each with a preview. */
 export default function SectionLibrary({ page, onClose }: SectionLibraryProps) {
   const { put } = useClipboardCommands();
   const [shelf, setShelf] = useState<"templates" | "saved">("templates");
@@ -34,7 +34,7 @@ export default function SectionLibrary({ page, onClose }: SectionLibraryProps) {
         Add a section
       </DialogTitle>
       <Tabs value={shelf} onChange={(_, next: typeof shelf) => setShelf(next)} aria-label="Sections" sx={{ px: 3, flexShrink: 0 }}>
-        <Tab value="templates" label="Ready made" />
+        <Tab value="templates" label="Ready-made" />
         <Tab value="saved" label="Saved" />
       </Tabs>
       <DialogContent dividers>{shelf === "templates" ? <Templates page={page} onAdd={add} /> : <SavedSections page={page} onAdd={add} />}</DialogContent>
@@ -47,13 +47,13 @@ export default function SectionLibrary({ page, onClose }: SectionLibraryProps) {
   );
 }
 
-/** The sections that come with Stoa. */
+/** The built-in sections. */
 function Templates({ page, onAdd }: { page: Page; onAdd: (section: Section) => void }) {
   const [templates] = useState(sectionTemplates);
   const document = useMemo<PageDocument>(() => ({ version: 1, sections: templates.map(({ section }) => section) }), [templates]);
   const preview = usePreview(page, document);
   return (
-    <Box component="ul" sx={gridOfCards}>
+    <Box component="ul" sx={cardGrid}>
       {templates.map(({ name, description, section }) => (
         <Box component="li" key={section.id}>
           <SectionCard name={name} description={description} sectionId={section.id} html={preview.html} onAdd={() => onAdd(section)} />

@@ -6,7 +6,7 @@ import type { ItemFilter, ItemSort, Labels } from "../api";
 interface ItemFiltersProps {
   several: string;
   filter: ItemFilter;
-  /** None where the order is the owner's own. */
+  /** Null if the order is set manually. */
   sort: ItemSort | null;
   onSort: (sort: ItemSort) => void;
   labels: Labels | undefined;
@@ -27,7 +27,7 @@ const sorts = [
   { value: "title", label: "Title" },
 ];
 
-/** What a list of items is narrowed to, and its order. */
+/** Filters and sort order of a list of items. */
 export function ItemFilters({ several, filter, sort, onSort, labels, onChange }: ItemFiltersProps) {
   const named = (names: { name: string }[] | undefined) => (names ?? []).map(({ name }) => ({ value: name, label: name }));
   const choices = [

@@ -1,22 +1,22 @@
 import { useNavigate } from "react-router";
 import { useWebsite } from "@/shared/session/hooks";
-import { BeginDialog } from "../../components/begin-dialog";
+import { CreatePageDialog } from "../../components/create-page-dialog";
 import { useCreateItemMutation } from "../api";
-import type { ItemWords } from "../words";
+import type { ItemNouns } from "../item-nouns";
 
 interface NewItemDialogProps {
   collectionId: string;
-  words: ItemWords;
+  words: ItemNouns;
   onClose: () => void;
 }
 
-/** The title and address of a new item. */
+/** Title and URL of a new item. */
 export function NewItemDialog({ collectionId, words, onClose }: NewItemDialogProps) {
   const website = useWebsite();
   const navigate = useNavigate();
   const [create, { isLoading, error }] = useCreateItemMutation();
   return (
-    <BeginDialog
+    <CreatePageDialog
       heading={words.new}
       intro="Visitors see it once you publish it."
       busy={isLoading}

@@ -4,7 +4,7 @@ import Typography from "@mui/material/Typography";
 import visuallyHidden from "@mui/utils/visuallyHidden";
 import { useState } from "react";
 import { Link } from "react-router";
-import { isLate } from "@/shared/api/seen";
+import { isVersionConflict } from "@/shared/api/if-match";
 import { errorText } from "@/shared/i18n/error-text";
 import { droppedOn, movedTo } from "@/shared/ordered-list/order";
 import { OrderedRow } from "@/shared/ordered-list/ordered-row";
@@ -19,13 +19,13 @@ interface OrderedItemsProps {
   orderVersion: string | null;
 }
 
-/** Works in the order of their owner, which is changed by dragging or with the buttons of each row. */
+/** Items in manual order, changed by dragging or with the buttons of each row. */
 export function OrderedItems({ collectionId, items, orderVersion }: OrderedItemsProps) {
   const website = useWebsite();
   const toast = useToast();
   const [arrange, { isLoading }] = useArrangeItemsMutation();
   const [said, setSaid] = useState("");
-  // What was just moved stands where it was put while the save is on its way.
+  // Optimistic order while the save is pending.
   const [moved, setMoved] = useState<{ over: ItemSummary[]; order: readonly string[] } | null>(null);
   const order = moved?.over === items ? moved.order : items.map(({ id }) => id);
   const byId = new Map(items.map((item) => [item.id, item]));
@@ -34,15 +34,15 @@ export function OrderedItems({ collectionId, items, orderVersion }: OrderedItems
     setMoved({ over: items, order: wanted });
     const answer = await arrange({ websiteId: website.id, collectionId, items: [...wanted], orderVersion });
     if (answer.error === undefined) {
-      setSaid(`${title} now stands at place ${String(wanted.indexOf(id) + 1)}.`);
+      setSaid(`${title} is now at position ${String(wanted.indexOf(id) + 1)}.`);
       return;
     }
     setMoved(null);
-    toast.warn(isLate(answer.error) ? "Somebody else has just changed the order. It is shown anew: move it again." : errorText(answer.error));
+    toast.error(isVersionConflict(answer.error) ? "Somebody else has just changed the order. The current order is shown: move it again." : errorText(answer.error));
   };
   return (
     <>
-      <Box component="ol" aria-label="Works in their order" sx={{ listStyle: "none", m: 0, p: 0 }}>
+      <Box component="ol" aria-label="Works in order" sx={{ listStyle: "none", m: 0, p: 0 }}>
         {order.map((id, place) => {
           const item = byId.get(id);
           if (item === undefined) return null;
@@ -78,7 +78,7 @@ export function OrderedItems({ collectionId, items, orderVersion }: OrderedItems
         })}
       </Box>
       <Typography variant="caption" color="textSecondary" component="p" sx={{ p: 2 }}>
-        Drag works, or use the buttons of each row. Visitors see a new order at once.
+        Drag works, or use the buttons of each row. Visitors see a new order immediately.
       </Typography>
       <Box role="status" sx={visuallyHidden}>
         {said}

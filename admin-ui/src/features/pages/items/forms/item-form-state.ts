@@ -26,7 +26,7 @@ export interface ItemForm {
   noIndex: boolean;
   shareImageId: string;
   isPrivate: boolean;
-  /** Of the draft whose texts the form was opened with: what is written in the editor since stays. */
+  /** Revision of the draft that the form was opened with: later edits in the editor are kept. */
   draftRevision: number;
 }
 

@@ -11,7 +11,7 @@ import { formatMoment } from "@/shared/i18n/format";
 import { PlaceOnMapFields } from "@/shared/places/place-on-map";
 import { useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
-import { PictureField } from "@/shared/assets/picture-field";
+import { ImageField } from "@/shared/assets/image-field";
 import { useListLabelsQuery, type Item, type ItemChange } from "../api";
 import { changeOf, fieldOf, formOf, type ItemForm as FormState } from "./item-form-state";
 import { LabelsField } from "./labels-field";
@@ -19,7 +19,7 @@ import { LabelsField } from "./labels-field";
 interface ItemFormProps {
   item: Item;
   editable: boolean;
-  /** Throws when it was refused; answers what the form shows then. */
+  /** Throws if the server refuses it; resolves to the new form values. */
   onSave: (change: ItemChange) => Promise<Item>;
 }
 
@@ -44,11 +44,11 @@ export function ItemForm({ item, editable, onSave }: ItemFormProps) {
         <General {...part} />
         {item.collectionType === "events" && <TimeAndPlace {...part} />}
         <Organisation {...part} />
-        <Card title="Main picture">
-          <PictureField control={control} name="imageId" help="Shown in lists and above the text" disabled={!editable} />
+        <Card title="Main image">
+          <ImageField control={control} name="imageId" help="Shown in lists and above the text" disabled={!editable} />
         </Card>
-        <Card title="Picture for sharing">
-          <PictureField control={control} name="shareImageId" help="Shown where it is shared. Without one the main picture is" disabled={!editable} />
+        <Card title="Sharing image">
+          <ImageField control={control} name="shareImageId" help="Shown when it is shared. Defaults to the main image" disabled={!editable} />
         </Card>
         <SearchEngines {...part} />
       </Stack>
@@ -65,11 +65,11 @@ function General({ control, disabled, item }: PartProps) {
           control={control}
           name="urlId"
           label="Address"
-          help="Visitors who come by the old address are led to the new one"
+          help="Visitors to the old address are redirected to the new one"
           disabled={disabled}
           maxLength={100}
         />
-        <PlainHtmlField control={control} name="excerpt" label="Short version" help="Shown in lists" rows={3} disabled={disabled} />
+        <PlainHtmlField control={control} name="excerpt" label="Excerpt" help="Shown in lists" rows={3} disabled={disabled} />
         <FormTextField control={control} name="author" label="Author" disabled={disabled} maxLength={100} />
         {item.collectionType === "generic" && (
           <FormDateTimeField
@@ -78,8 +78,8 @@ function General({ control, disabled, item }: PartProps) {
             label="Date"
             help={
               item.publishedOn == null
-                ? "For a post you bring from elsewhere: when it was written. Empty for the time you publish it"
-                : `Empty to keep ${formatMoment(item.publishedOn)}. Posts stand in the order of their dates`
+                ? "For a post imported from elsewhere: when it was written. Defaults to the time you publish it"
+                : `Leave empty to keep ${formatMoment(item.publishedOn)}. Posts are ordered by date`
             }
             disabled={disabled}
           />
@@ -87,17 +87,17 @@ function General({ control, disabled, item }: PartProps) {
         <FormTextField
           control={control}
           name="externalLink"
-          label="Link elsewhere"
-          help="An address that it is about"
+          label="Source link"
+          help="A page elsewhere that it is about"
           type="url"
           disabled={disabled}
         />
-        <FormSwitch control={control} name="starred" label="Starred" help="Templates can show it first" disabled={disabled} />
+        <FormSwitch control={control} name="starred" label="Starred" help="Templates can feature it" disabled={disabled} />
         <FormSwitch
           control={control}
           name="isPrivate"
           label="Private"
-          help="Only people who work on the site see it"
+          help="Only contributors can see it"
           disabled={disabled}
         />
       </Stack>
@@ -159,16 +159,16 @@ function SearchEngines({ control, disabled, item }: PartProps) {
         <FormTextField
           control={control}
           name="seoTitle"
-          label="Title for search engines"
-          help={`${seoTitle.length} characters; about 60 are shown. Empty for the title`}
+          label="SEO title"
+          help={`${seoTitle.length} characters; about 60 are shown. Defaults to the title`}
           disabled={disabled}
           maxLength={200}
         />
         <FormTextField
           control={control}
           name="seoDescription"
-          label="Description for search engines"
-          help={`${seoDescription.length} characters; about 160 are shown. Empty for the short version`}
+          label="SEO description"
+          help={`${seoDescription.length} characters; about 160 are shown. Defaults to the excerpt`}
           rows={2}
           disabled={disabled}
           maxLength={400}
@@ -177,7 +177,7 @@ function SearchEngines({ control, disabled, item }: PartProps) {
           control={control}
           name="noIndex"
           label="Hide from search engines"
-          help="What lies in a blog that is hidden is hidden with it"
+          help="Items of a hidden blog are hidden too"
           disabled={disabled}
         />
       </Stack>

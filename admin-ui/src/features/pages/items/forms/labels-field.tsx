@@ -8,7 +8,7 @@ import type { ItemForm } from "./item-form-state";
 interface LabelsFieldProps {
   control: Control<ItemForm>;
   kind: TagType;
-  /** Those that other items bear. */
+  /** Tags or categories of other items. */
   known: string[];
   disabled: boolean;
 }

@@ -8,7 +8,7 @@ import { server } from "@/testing/server";
 
 const patience = { timeout: 15_000 };
 
-test("a post is given the date it had elsewhere", async () => {
+test("sets the original date of a post", async () => {
   renderApp("/sites/w-juniper/items/it-3", "owner");
   const person = userEvent.setup();
   const date = await screen.findByLabelText("Date", undefined, patience);
@@ -17,7 +17,7 @@ test("a post is given the date it had elsewhere", async () => {
   await waitFor(() => expect(backEnd.items[3]?.datedOn).toBe(new Date(2009, 4, 12, 8).getTime()));
 });
 
-test("an event has its time and place in the form, and no date of its own", async () => {
+test("shows time and place for an event, and no publication date", async () => {
   Object.assign(backEnd.items[0] ?? {}, { collectionType: "events" });
   renderApp("/sites/w-juniper/items/it-0", "owner");
   const person = userEvent.setup();
@@ -25,19 +25,19 @@ test("an event has its time and place in the form, and no date of its own", asyn
   expect(screen.queryByLabelText("Date")).toBeNull();
   await person.type(screen.getByLabelText("Ends"), "2030-01-01T20:00");
   await person.type(screen.getByRole("textbox", { name: "Name of the place" }), "The workshop");
-  await person.type(screen.getByRole("textbox", { name: "Degrees north" }), "north");
+  await person.type(screen.getByRole("textbox", { name: "Latitude" }), "north");
   await person.click(screen.getByRole("button", { name: "Save" }));
   expect(await screen.findByText("Enter degrees, such as 48.2")).toBeVisible();
   expect(backEnd.items[0]?.startsOn).toBeNull();
-  await person.clear(screen.getByRole("textbox", { name: "Degrees north" }));
-  await person.type(screen.getByRole("textbox", { name: "Degrees north" }), "95");
-  await person.type(screen.getByRole("textbox", { name: "Degrees east" }), "-82.5");
-  expect(screen.queryByRole("link", { name: "Look at this place on a map" })).toBeNull();
+  await person.clear(screen.getByRole("textbox", { name: "Latitude" }));
+  await person.type(screen.getByRole("textbox", { name: "Latitude" }), "95");
+  await person.type(screen.getByRole("textbox", { name: "Longitude" }), "-82.5");
+  expect(screen.queryByRole("link", { name: "View on a map" })).toBeNull();
   await person.click(screen.getByRole("button", { name: "Save" }));
   expect(await screen.findByText("Enter degrees from -90 to 90.")).toBeVisible();
-  await person.clear(screen.getByRole("textbox", { name: "Degrees north" }));
-  await person.type(screen.getByRole("textbox", { name: "Degrees north" }), "35,6");
-  const map = screen.getByRole("link", { name: "Look at this place on a map" });
+  await person.clear(screen.getByRole("textbox", { name: "Latitude" }));
+  await person.type(screen.getByRole("textbox", { name: "Latitude" }), "35,6");
+  const map = screen.getByRole("link", { name: "View on a map" });
   expect(map).toHaveAttribute("href", expect.stringContaining("mlat=35.6&mlon=-82.5"));
   await person.click(screen.getByRole("button", { name: "Save" }));
   await waitFor(() => expect(backEnd.items[0]?.startsOn).toBe(new Date(2030, 0, 1, 18).getTime()));
@@ -45,7 +45,7 @@ test("an event has its time and place in the form, and no date of its own", asyn
   expect(backEnd.items[0]?.location).toMatchObject({ addressTitle: "The workshop", mapLat: 35.6, mapLng: -82.5 });
 });
 
-test("a refused field of an event says why beside it", async () => {
+test("shows the error of an event field at the field", async () => {
   Object.assign(backEnd.items[0] ?? {}, { collectionType: "events" });
   const refusal = problem(400, "validation-failed", "Some of it is not right.", { errors: { endsOn: "Choose an end after the start." } });
   server.use(http.put("*/items/it-0", () => HttpResponse.json(refusal, { status: 400, headers: { "Content-Type": "application/problem+json" } })));
@@ -56,7 +56,7 @@ test("a refused field of an event says why beside it", async () => {
   expect(await screen.findByText("Choose an end after the start.")).toBeVisible();
 });
 
-test("a post is copied, and the copy opens", async () => {
+test("duplicates a post and opens the copy", async () => {
   server.use(
     http.post("*/pages/it-0/duplicate", () => {
       const copy = { ...backEnd.items[0], id: "it-9", title: "Eleven tiles (copy)" };

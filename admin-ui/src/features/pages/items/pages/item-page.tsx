@@ -4,7 +4,7 @@ import ContentCopyOutlined from "@mui/icons-material/ContentCopyOutlined";
 import EditOutlined from "@mui/icons-material/EditOutlined";
 import { Link, useNavigate, useParams } from "react-router";
 import { errorText } from "@/shared/i18n/error-text";
-import { useMay, useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { ConfirmAction } from "@/shared/ui/confirm-action";
 import { Page, ViewOnlyChip, type BackLink } from "@/shared/ui/page";
 import { PendingPage } from "@/shared/ui/pending-page";
@@ -14,9 +14,9 @@ import { DiscussionCard } from "../../components/discussion-card";
 import { StatusCard } from "../../components/status-card";
 import { useGetItemQuery, useSaveItemMutation, type Item } from "../api";
 import { ItemForm } from "../forms/item-form";
-import { wordsOf } from "../words";
+import { itemNounsOf } from "../item-nouns";
 
-/** Everything about an item but its blocks, which the editor shows. */
+/** Settings of an item; its blocks are in the editor. */
 export function ItemPage() {
   const website = useWebsite();
   const { itemId = "" } = useParams();
@@ -24,7 +24,7 @@ export function ItemPage() {
   const back = { to: `/sites/${website.id}/pages`, label: "All pages" };
   if (query.data === undefined) return <PendingPage title="Item" width="narrow" back={back} query={query} />;
   const list = `/sites/${website.id}/collections/${query.data.collectionId}/items`;
-  const { several } = wordsOf(query.data.collectionType);
+  const { several } = itemNounsOf(query.data.collectionType);
   return <LoadedItem key={query.data.id} item={query.data} back={{ to: list, label: `All ${several}` }} />;
 }
 
@@ -32,16 +32,16 @@ function LoadedItem({ item, back }: { item: Item; back: BackLink }) {
   const website = useWebsite();
   const navigate = useNavigate();
   const toast = useToast();
-  const editable = useMay("content", "write");
-  const mayDelete = useMay("content", "delete");
+  const editable = usePermission("content", "write");
+  const mayDelete = usePermission("content", "delete");
   const [save] = useSaveItemMutation();
   const [remove] = useDeletePageMutation();
   const [duplicate, copying] = useDuplicatePageMutation();
-  const { one } = wordsOf(item.collectionType);
+  const { one } = itemNounsOf(item.collectionType);
   const copy = async () => {
     const made = await duplicate({ websiteId: website.id, pageId: item.id });
-    if (made.data === undefined) return toast.warn(errorText(made.error));
-    toast.say("Copied. Visitors do not see the copy yet.");
+    if (made.data === undefined) return toast.error(errorText(made.error));
+    toast.success("Copied. Visitors do not see the copy yet.");
     void navigate(`/sites/${website.id}/items/${made.data.id}`);
   };
   const status = {
@@ -70,12 +70,12 @@ function LoadedItem({ item, back }: { item: Item; back: BackLink }) {
               label="Delete"
               button={{ color: "error" }}
               question={`Delete “${item.title}”?`}
-              consequence="Visitors find it no longer. It lies in the trash for 30 days and can be brought back."
+              consequence="Visitors can no longer open it. It stays in the trash for 30 days and can be restored."
               confirmLabel="Delete"
               tone="error"
               onConfirm={async () => {
                 await remove({ websiteId: website.id, pageId: item.id, standing: item.standing }).unwrap();
-                toast.say("Put into the trash");
+                toast.success("Moved to the trash");
                 void navigate(back.to);
               }}
             />
@@ -94,7 +94,7 @@ function LoadedItem({ item, back }: { item: Item; back: BackLink }) {
           editable={editable}
           onSave={async (change) => {
             const saved = await save({ websiteId: website.id, itemId: item.id, revision: item.revision, change }).unwrap();
-            toast.say(saved.hasUnpublishedChanges && saved.isPublished ? "Saved. Publish to show visitors the changes." : "Saved");
+            toast.success(saved.hasUnpublishedChanges && saved.isPublished ? "Saved. Publish to show visitors the changes." : "Saved");
             return saved;
           }}
         />

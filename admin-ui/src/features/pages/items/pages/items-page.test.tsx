@@ -8,7 +8,7 @@ import { server } from "@/testing/server";
 
 const list = "/sites/w-juniper/collections/pg-3/items";
 
-test("the list says where each item stands, and is narrowed by its filters", async () => {
+test("shows the status of each item, and filters the list", async () => {
   renderApp(list, "owner");
   const person = userEvent.setup();
   const table = await screen.findByRole("table", { name: "posts" }, { timeout: 15_000 });
@@ -21,7 +21,7 @@ test("the list says where each item stands, and is narrowed by its filters", asy
   expect(screen.getByText("Kiln opening")).toBeVisible();
 });
 
-test("the list stands in the order that somebody chooses", async () => {
+test("sorts the list", async () => {
   renderApp(list, "owner");
   const person = userEvent.setup();
   const titles = () => screen.getAllByRole("row").slice(1).map((row) => within(row).getAllByRole("link")[0]?.textContent);
@@ -34,7 +34,7 @@ test("the list stands in the order that somebody chooses", async () => {
   await waitFor(() => expect(titles()).toEqual(byTitle));
 });
 
-test("an empty list says what can be done, and who may only look gets no button", async () => {
+test("shows the empty state, without a button for viewers", async () => {
   backEnd.items = [];
   renderApp(list, "viewer");
   expect(await screen.findByText("No posts yet", undefined, { timeout: 15_000 })).toBeVisible();
@@ -42,7 +42,7 @@ test("an empty list says what can be done, and who may only look gets no button"
 });
 
 // spec: editor.message.tag-exists
-test("a tag or category that an item bears already is refused", async () => {
+test("rejects a duplicate tag or category", async () => {
   renderApp("/sites/w-juniper/items/it-0", "owner");
   const person = userEvent.setup();
   const tags = await screen.findByRole("combobox", { name: "Tags" }, { timeout: 15_000 });
@@ -53,7 +53,7 @@ test("a tag or category that an item bears already is refused", async () => {
 });
 
 // spec: editor.message.tag-edit-one
-test("one tag is edited at a time", async () => {
+test("edits one tag at a time", async () => {
   renderApp("/sites/w-juniper/collections/pg-3/labels", "owner");
   const person = userEvent.setup();
   await person.click(await screen.findByRole("button", { name: "Rename clay" }, { timeout: 15_000 }));
@@ -68,7 +68,7 @@ test("one tag is edited at a time", async () => {
   expect(screen.getByText("You may only edit one category at a time")).toBeVisible();
 });
 
-/** The owner's own collection of works, and what was sent to put them in order. */
+/** Opens a portfolio in manual order, and records requests that change the order. */
 function openWorks(answer: () => HttpResponse<never> | HttpResponse<object> = () => new HttpResponse(null, { status: 204 })) {
   Object.assign(backEnd.pages.find(({ id }) => id === "pg-3") ?? {}, { collectionType: "portfolio" });
   const sent: { items: string[]; seen: string | null }[] = [];
@@ -83,21 +83,21 @@ function openWorks(answer: () => HttpResponse<never> | HttpResponse<object> = ()
   return { sent, person: userEvent.setup() };
 }
 
-test("works are put in order by the buttons of a row", async () => {
+test("reorders items with the buttons of a row", async () => {
   const { sent, person } = openWorks();
-  const works = await screen.findByRole("list", { name: "Works in their order" }, { timeout: 15_000 });
+  const works = await screen.findByRole("list", { name: "Works in order" }, { timeout: 15_000 });
   expect(within(works).getAllByRole("link")[0]).toHaveTextContent("Eleven tiles");
   await person.click(within(works).getByRole("button", { name: "Move Salt to the top" }));
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]).toEqual({ items: ["it-2", "it-0", "it-1", "it-3", "it-4"], seen: '"it-0.it-1.it-2.it-3.it-4"' });
-  expect(await screen.findByText("Salt now stands at place 1.")).toBeInTheDocument();
+  expect(await screen.findByText("Salt is now at position 1.")).toBeInTheDocument();
 });
 
-test("an order that somebody else has changed is not written over", async () => {
-  const stale = problem(412, "revision-stale", "Somebody has saved a newer version. Reload it first.");
+test("does not overwrite an order changed by another user", async () => {
+  const stale = problem(412, "revision-stale", "Someone saved a newer version. Reload the page first.");
   const { person } = openWorks(() => HttpResponse.json(stale, { status: 412, headers: { "Content-Type": "application/problem+json" } }));
   await person.click(await screen.findByRole("button", { name: "Move Salt up" }, { timeout: 15_000 }));
   expect(await screen.findByText(/Somebody else has just changed the order/)).toBeVisible();
-  const works = screen.getByRole("list", { name: "Works in their order" });
+  const works = screen.getByRole("list", { name: "Works in order" });
   expect(within(works).getAllByRole("link").map((link) => link.textContent)[2]).toBe("Salt");
 });

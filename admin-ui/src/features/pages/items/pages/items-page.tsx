@@ -9,7 +9,7 @@ import { useMemo, useState } from "react";
 import { Link, useParams } from "react-router";
 import { useSearchParam } from "@/shared/hooks/use-search-param";
 import { formatAge, formatMoment } from "@/shared/i18n/format";
-import { useMay, useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { DataTable, type Column } from "@/shared/table/data-table";
 import { Page, ViewOnlyChip } from "@/shared/ui/page";
 import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
@@ -19,7 +19,7 @@ import { useListItemsInfiniteQuery, useListLabelsQuery, type ItemFilter, type It
 import { ItemFilters } from "../components/item-filters";
 import { NewItemDialog } from "../components/new-item-dialog";
 import { OrderedItems } from "../components/ordered-items";
-import { wordsOf, type ItemWords } from "../words";
+import { itemNounsOf, type ItemNouns } from "../item-nouns";
 
 function Title({ item }: { item: ItemSummary }) {
   return (
@@ -51,14 +51,14 @@ function columnsOf(isEvents: boolean): Column<ItemSummary>[] {
   ];
 }
 
-/** What lies in a blog, a calendar of events or a portfolio. */
+/** The items of a blog, event calendar or portfolio. */
 export function ItemsPage() {
   const website = useWebsite();
   const { collectionId = "" } = useParams();
-  const mayChange = useMay("content", "write");
+  const mayChange = usePermission("content", "write");
   const pages = useListPagesQuery({ websiteId: website.id });
   const blog = pages.data?.find((page) => page.id === collectionId);
-  const words = wordsOf(blog?.collectionType);
+  const words = itemNounsOf(blog?.collectionType);
   const [making, setMaking] = useState(false);
   const create = mayChange && (
     <Button variant="contained" startIcon={<Add />} onClick={() => setMaking(true)}>
@@ -93,13 +93,13 @@ export function ItemsPage() {
 
 interface ItemListProps {
   collectionId: string;
-  words: ItemWords;
+  words: ItemNouns;
   create: React.ReactNode;
 }
 
 function ItemList({ collectionId, words, create }: ItemListProps) {
   const website = useWebsite();
-  const mayOrder = useMay("content", "publish");
+  const mayOrder = usePermission("content", "publish");
   const ref = { websiteId: website.id, collectionId };
   const [q, setQ] = useSearchParam("q");
   const [narrowed, setNarrowed] = useState<Omit<ItemFilter, "q">>({ status: "", tag: "", category: "" });
@@ -145,7 +145,7 @@ function ItemList({ collectionId, words, create }: ItemListProps) {
           <EmptyState title={`No ${words.one} fits`}>Change the search or the filters.</EmptyState>
         ) : (
           <EmptyState title={`No ${words.several} yet`} icon={<NotesOutlined />} action={create}>
-            Write the first one. Visitors see it once you publish it.
+            Add the first one. Visitors see it once you publish it.
           </EmptyState>
         )}
       </Paper>

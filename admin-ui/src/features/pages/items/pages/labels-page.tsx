@@ -7,7 +7,7 @@ import { useState } from "react";
 import { useParams } from "react-router";
 import { errorText } from "@/shared/i18n/error-text";
 import { formatCount } from "@/shared/i18n/format";
-import { useMay, useWebsite } from "@/shared/session/hooks";
+import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
 import { ConfirmAction } from "@/shared/ui/confirm-action";
 import { Page, ViewOnlyChip } from "@/shared/ui/page";
@@ -21,11 +21,11 @@ const kinds: { kind: TagType; title: string; names: (labels: Labels) => Labels["
   { kind: "tag", title: "Tags", names: (labels) => labels.tags },
 ];
 
-/** The tags and categories of a blog: each can be renamed, or taken from all items. */
+/** The tags and categories of a blog: each can be renamed, or removed from all items. */
 export function LabelsPage() {
   const website = useWebsite();
   const { collectionId = "" } = useParams();
-  const mayChange = useMay("content", "publish");
+  const mayChange = usePermission("content", "publish");
   const ref = { websiteId: website.id, collectionId };
   const labels = useListLabelsQuery(ref, { refetchOnMountOrArgChange: true });
   const known = labels.data;
@@ -34,7 +34,7 @@ export function LabelsPage() {
       title="Tags and categories"
       width="narrow"
       back={{ to: `/sites/${website.id}/collections/${collectionId}/items`, label: "All items" }}
-      description="New ones are made where an item is edited. A new name shows at once wherever the old one stood."
+      description="Add new ones while editing an item. A new name appears immediately everywhere the old one was used."
       status={mayChange ? undefined : <ViewOnlyChip />}
     >
       {labels.isError && <ErrorState error={labels.error} onRetry={() => void labels.refetch()} />}
@@ -54,7 +54,7 @@ interface LabelListProps {
   kind: TagType;
   title: string;
   labels: Labels["tags"];
-  /** Of all labels, as they are shown. */
+  /** Version of all labels as shown. */
   version: string;
   collectionId: string;
   editable: boolean;
@@ -94,7 +94,7 @@ function LabelList({ kind, title, labels, version, collectionId, editable }: Lab
       return;
     }
     stop();
-    toast.say("Renamed");
+    toast.success("Renamed");
   };
   return (
     <Card title={title}>
@@ -150,12 +150,12 @@ function LabelList({ kind, title, labels, version, collectionId, editable }: Lab
                       label="Remove"
                       button={{ size: "small", color: "error", "aria-label": `Remove ${label.name}` }}
                       question={`Take “${label.name}” from all items?`}
-                      consequence="The items themselves stay."
+                      consequence="The items are not deleted."
                       confirmLabel="Remove"
                       tone="error"
                       onConfirm={async () => {
                         await change({ ...ref, version, change: { kind, name: label.name } }).unwrap();
-                        toast.say("Removed");
+                        toast.success("Removed");
                       }}
                     />
                   </>

@@ -1,13 +1,10 @@
-/*
- * The only script in the frame. It puts in what the editor has drawn and says where things stand and what is done with
- * pointer and keys. The frame has an origin of its own without cookies or storage; nothing here can act as the person
- * who edits.
- */
-import { onPressedKey } from "../../../pressed-keys";
-import { follow, followedPlace } from "./followed-text";
+/* The only script in the frame. It inserts the HTML that the editor rendered and reports layout, pointer and keyboard events. The frame has an opaque origin without cookies or storage; nothing here can act as the editing user. */
+import { onPressedKey } from "@/shared/hooks/pressed-keys";
+import { follow, followedPosition } from "./followed-text";
 import { measure } from "./measure";
 import { editorMessageIn, type FrameMessage, type PointerReport } from "./messages";
 import { morph } from "./morph";
+import { editArea, foreignArea, ownElement } from "./own-parts";
 import { elementOfText, pressedTexts } from "./pressed-text";
 
 const style = `
@@ -21,36 +18,36 @@ body { user-select: none; -webkit-user-select: none; }
 
 const editorOrigin = document.currentScript instanceof HTMLScriptElement ? new URL(document.currentScript.src).origin : null;
 
-function say(message: FrameMessage): void {
+function post(message: FrameMessage): void {
   if (editorOrigin !== null) window.parent.postMessage(message, editorOrigin);
 }
 
 let measuring = 0;
-let said = "";
-let saidText = "";
+let postedLayout = "";
+let postedText = "";
 
-/** Says where things stand, unless all stand where they stood: most letters that are typed move nothing. */
-function sayLayout(): void {
+/** Sends the layout if it changed: most keystrokes move nothing. */
+function postLayout(): void {
   cancelAnimationFrame(measuring);
   measuring = requestAnimationFrame(() => {
     const layout = measure(document);
     const text = JSON.stringify(layout);
-    if (text !== said) say({ type: "layout", layout });
-    said = text;
-    sayText();
+    if (text !== postedLayout) post({ type: "layout", layout });
+    postedLayout = text;
+    postText();
   });
 }
 
-function sayText(): void {
-  const place = followedPlace();
+function postText(): void {
+  const place = followedPosition();
   const text = JSON.stringify(place);
-  if (place === null || text === saidText) return;
-  saidText = text;
-  say({ type: "text", ...place });
+  if (place === null || text === postedText) return;
+  postedText = text;
+  post({ type: "text", ...place });
 }
 
-function sayScroll(): void {
-  say({ type: "scroll", x: window.scrollX, y: window.scrollY });
+function postScroll(): void {
+  post({ type: "scroll", x: window.scrollX, y: window.scrollY });
 }
 
 function parsed(html: string): Document {
@@ -58,15 +55,15 @@ function parsed(html: string): Document {
 }
 
 function blockElement(id: string): Element | null {
-  return document.querySelector(`[data-block-id="${CSS.escape(id)}"]`);
+  return ownElement(`[data-block-id="${CSS.escape(id)}"]`);
 }
 
-/** What was to be shown before it was drawn, as a block is that was just added. */
-let awaited: string | null = null;
+/** Id of an element to scroll to once it is rendered, such as a block just added. */
+let pendingScrollId: string | null = null;
 
 function show(id: string): void {
-  const block = blockElement(id) ?? document.querySelector(`[data-section-id="${CSS.escape(id)}"]`);
-  awaited = block === null ? id : null;
+  const block = blockElement(id) ?? ownElement(`[data-section-id="${CSS.escape(id)}"]`);
+  pendingScrollId = block === null ? id : null;
   if (block === null) return;
   const { top, bottom } = block.getBoundingClientRect();
   const visible = top >= 0 && (bottom <= window.innerHeight || top < window.innerHeight / 2);
@@ -81,16 +78,17 @@ function takeIn(html: string): void {
   morph(document.documentElement, page.documentElement);
 }
 
-const sizes = new ResizeObserver(sayLayout);
+const sizes = new ResizeObserver(postLayout);
 
 window.addEventListener("message", (event) => {
   if (event.source !== window.parent || event.origin !== editorOrigin) return;
   const message = editorMessageIn(event.data);
   switch (message?.type) {
     case "page":
+      editArea(message.area);
       takeIn(message.html);
       sizes.observe(document.body);
-      if (awaited !== null) show(awaited);
+      if (pendingScrollId !== null) show(pendingScrollId);
       break;
     case "block": {
       const drawn = parsed(message.html).body.firstElementChild;
@@ -104,24 +102,27 @@ window.addEventListener("message", (event) => {
       return window.scrollBy({ top: message.y });
     case "follow":
       follow(message.text);
-      return sayText();
+      return postText();
     case undefined:
       return;
   }
-  sayLayout();
+  postLayout();
 });
 
 function report(phase: PointerReport["phase"], event: MouseEvent): void {
   const target = event.target instanceof Element ? event.target : null;
-  const block = target?.closest("[data-block-id]") ?? null;
-  say({
+  const areaId = target === null ? null : foreignArea(target);
+  const part = areaId === null ? target : null;
+  const block = part?.closest("[data-block-id]") ?? null;
+  post({
     type: "pointer",
     pointer: {
       phase,
       x: event.clientX,
       y: event.clientY,
       blockId: block?.getAttribute("data-block-id") ?? null,
-      sectionId: target?.closest("[data-section-id]")?.getAttribute("data-section-id") ?? null,
+      sectionId: part?.closest("[data-section-id]")?.getAttribute("data-section-id") ?? null,
+      areaId,
       touch: event instanceof PointerEvent && event.pointerType === "touch",
       texts: phase === "double" && target !== null && block !== null ? pressedTexts(elementOfText(block, event.clientX, event.clientY) ?? target, block) : [],
     },
@@ -145,11 +146,11 @@ document.documentElement.addEventListener("pointerleave", (event) => report("lea
 document.addEventListener("dragstart", (event) => event.preventDefault());
 document.addEventListener("submit", (event) => event.preventDefault());
 onPressedKey(document, (event) => {
-  say({ type: "key", key: { key: event.key, alt: event.altKey, ctrl: event.ctrlKey, meta: event.metaKey, shift: event.shiftKey } });
+  post({ type: "key", key: { key: event.key, alt: event.altKey, ctrl: event.ctrlKey, meta: event.metaKey, shift: event.shiftKey } });
   if (event.altKey || event.ctrlKey || event.metaKey || event.key === "Delete" || event.key === "Enter") event.preventDefault();
 });
-document.addEventListener("load", sayLayout, true);
-window.addEventListener("scroll", sayScroll, { passive: true });
-window.addEventListener("resize", sayLayout);
-void document.fonts.ready.then(sayLayout);
-say({ type: "ready" });
+document.addEventListener("load", postLayout, true);
+window.addEventListener("scroll", postScroll, { passive: true });
+window.addEventListener("resize", postLayout);
+void document.fonts.ready.then(postLayout);
+post({ type: "ready" });

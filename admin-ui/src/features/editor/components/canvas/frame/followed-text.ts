@@ -1,20 +1,23 @@
 import { boxOf } from "./measure";
 import type { Box, FollowedText } from "./messages";
+import { ownElement } from "./own-parts";
 import { textsWithin } from "./pressed-text";
 
-/** Further from the upper edge than this a text comes to stand when the page is scrolled to it. */
+/** Minimum distance from the upper edge when the page is scrolled to a text. */
 const margin = 16;
 
 interface Followed {
   text: FollowedText;
-  /** The way to its element: which child to take from the block inwards. Words change while they are typed, this does not. */
+  /**
+   * Path to its element: child indexes from the block inwards. The text changes while it is edited, the path does not.
+   */
   way: { index: number; tag: string }[] | null;
 }
 
 let followed: Followed | null = null;
 
 function blockOf({ blockId }: FollowedText): Element | null {
-  return document.querySelector(`[data-block-id="${CSS.escape(blockId)}"]`);
+  return ownElement(`[data-block-id="${CSS.escape(blockId)}"]`);
 }
 
 function found(block: Element, { sought }: FollowedText): Element | null {
@@ -41,7 +44,7 @@ function along(way: NonNullable<Followed["way"]>, block: Element): Element | nul
   }, block);
 }
 
-/** The element of the text now; what is folded up is stood for by what it is folded into. */
+/** The current element of the text; for collapsed content, the element that it is collapsed into. */
 function elementNow(): Element | null {
   if (followed === null) return null;
   const block = blockOf(followed.text);
@@ -55,7 +58,7 @@ function elementNow(): Element | null {
   return element;
 }
 
-/** Begins to follow a text, and brings it into sight with as much room below it as can be had. */
+/** Starts following a text, and scrolls it into view with as much space below it as possible. */
 export function follow(text: FollowedText | null): void {
   followed = text === null ? null : { text, way: null };
   const element = elementNow();
@@ -66,8 +69,8 @@ export function follow(text: FollowedText | null): void {
   else if (missing > 0) window.scrollBy({ top: Math.max(0, Math.min(missing, top - margin)) });
 }
 
-/** Where the followed text stands; null where none is followed, or a text that was found has gone for a while. */
-export function followedPlace(): { turn: number; box: Box | null } | null {
+/** Position of the followed text; null if none is followed, or if a text that was found is missing for a while. */
+export function followedPosition(): { turn: number; box: Box | null } | null {
   const element = elementNow();
   if (followed === null || (element === null && followed.way !== null)) return null;
   return { turn: followed.text.turn, box: element === null ? null : boxOf(element) };

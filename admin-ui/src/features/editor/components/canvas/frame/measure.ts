@@ -1,4 +1,5 @@
 import type { Box, PageLayout } from "./messages";
+import { foreignArea } from "./own-parts";
 
 export function boxOf(element: Element): Box {
   const { x, y, width, height } = element.getBoundingClientRect();
@@ -9,11 +10,19 @@ function withClass(parent: Element, name: string): Element[] {
   return [...parent.children].filter((child) => child.classList.contains(name));
 }
 
-/** Where sections, columns and blocks stand. Elements that merely look alike, in what a plugin drew, are not counted. */
+/**
+ * Boxes of the sections, columns and blocks of the edited document, and of the theme areas beside it. Look-alike
+ * elements in plugin output are ignored.
+ */
 export function measure(page: Document): PageLayout {
   const rightToLeft = getComputedStyle(page.documentElement).direction === "rtl";
-  const layout: PageLayout = { rightToLeft, sections: [], columns: [], blocks: [] };
+  const layout: PageLayout = { rightToLeft, sections: [], columns: [], blocks: [], areas: [] };
+  for (const area of page.querySelectorAll("[data-area-id]")) {
+    const id = foreignArea(area);
+    if (id !== null) layout.areas.push({ id, ...boxOf(area) });
+  }
   for (const section of page.querySelectorAll("[data-section-id]")) {
+    if (foreignArea(section) !== null) continue;
     const sectionId = section.getAttribute("data-section-id") ?? "";
     layout.sections.push({ id: sectionId, ...boxOf(section) });
     withClass(section, "stoa-row").forEach((row, rowIndex) => {

@@ -1,9 +1,6 @@
-/*
- * What the page inside the frame and the editor around it say to each other. The frame's origin is opaque, so neither
- * side trusts a message by its shape alone: each looks at who sent it, and reads it by the functions here.
- */
+/* Messages between the frame and the editor. The frame's origin is opaque, so the shape of a message is not sufficient: each side checks the sender, and parses messages with the functions here. */
 
-/** A rectangle in the page, in its CSS pixels, from the page's upper left corner. */
+/** A rectangle in CSS pixels from the upper left corner of the page. */
 export interface Box {
   x: number;
   y: number;
@@ -11,52 +8,56 @@ export interface Box {
   height: number;
 }
 
-/** Where the parts of the document stand in the page. */
+/** Boxes of the document's parts on the page. */
 export interface PageLayout {
   rightToLeft: boolean;
   sections: (Box & { id: string })[];
-  /** Columns by the section they stand in, the row from its top and the column in reading order, both from 0. */
+  /** Columns by section, row from the top and column in reading order, both 0-based. */
   columns: (Box & { sectionId: string; row: number; column: number })[];
   blocks: (Box & { id: string })[];
+  /** Theme areas on the page other than the edited one, by their template names. */
+  areas: (Box & { id: string })[];
 }
 
-/** A text of a block as it can be found in the page; without white space. */
-export interface SoughtText {
+/** A text of a block as it can be found on the page; without white space. */
+export interface TextLocator {
   text: string;
-  /** Which it is, from 0, of how many equal ones in the block. */
+  /** 0-based index among equal texts of the block. */
   nth: number;
   of: number;
 }
 
-/** A text that was pressed, or one that it is a part of. */
-export interface PressedText extends SoughtText {
+/** A text that was pressed, or one that contains it. */
+export interface PressedText extends TextLocator {
   box: Box;
 }
 
-/** A text whose place is told from now on. */
+/** A text whose position is reported from now on. */
 export interface FollowedText {
-  /** Comes back with each place, since a text may have been left meanwhile. */
+  /** Repeated in each report, since the text may have changed meanwhile. */
   turn: number;
   blockId: string;
-  /** What of it the page may show, what is looked for first at the start. */
-  sought: SoughtText[];
-  /** How much of the page is to be in sight below it. */
+  /** Candidates for what the page shows of it, in order of preference. */
+  sought: TextLocator[];
+  /** Space to keep visible below it. */
   room: number;
 }
 
-/** How many such texts are told of one press, and how long one can be. */
+/** Maximum number of such texts per press, and their maximum length. */
 export const mostLevels = 32;
 export const mostText = 20_000;
 
-/** Something done with a pointer in the frame; coordinates in CSS pixels of what is in sight of it. */
+/** A pointer event in the frame; coordinates in CSS pixels of its viewport. */
 export interface PointerReport {
   phase: "move" | "down" | "up" | "leave" | "click" | "double";
   x: number;
   y: number;
   blockId: string | null;
   sectionId: string | null;
+  /** The theme area it happened in, unless that area is edited; block and section are null then. */
+  areaId: string | null;
   touch: boolean;
-  /** What was pressed twice, what is meant most likely first; nothing in other phases. */
+  /** The text that was double-clicked, most likely candidate first; empty in other phases. */
   texts: PressedText[];
 }
 
@@ -68,18 +69,18 @@ export interface KeyReport {
   shift: boolean;
 }
 
-/** What the frame says. */
+/** Messages from the frame. */
 export type FrameMessage =
   | { type: "ready" }
   | { type: "layout"; layout: PageLayout }
   | { type: "scroll"; x: number; y: number }
   | { type: "pointer"; pointer: PointerReport }
   | { type: "key"; key: KeyReport }
-  | { type: "text"; turn: number; /** Null where the page does not show the text. */ box: Box | null };
+  | { type: "text"; turn: number; /** Null if the page does not show the text. */ box: Box | null };
 
-/** What the editor says. */
+/** Messages from the editor. */
 export type EditorMessage =
-  | { type: "page"; html: string }
+  | { type: "page"; html: string; /** The area that is edited; null when it is the page itself. */ area: string | null }
   | { type: "block"; id: string; html: string }
   | { type: "show"; id: string }
   | { type: "scrollBy"; y: number }
@@ -114,22 +115,23 @@ function isLayout(value: unknown): value is PageLayout {
     typeof value["rightToLeft"] === "boolean" &&
     isListOf(value["sections"], hasId) &&
     isListOf(value["blocks"], hasId) &&
+    isListOf(value["areas"], hasId) &&
     isListOf(value["columns"], ({ sectionId, row, column }) => typeof sectionId === "string" && isNumber(row) && isNumber(column))
   );
 }
 
-function isSought(value: unknown): value is Json & SoughtText {
+function isTextLocator(value: unknown): value is Json & TextLocator {
   return isJson(value) && typeof value["text"] === "string" && value["text"].length <= mostText && isNumber(value["nth"]) && isNumber(value["of"]);
 }
 
 function isPressedText(value: unknown): value is PressedText {
-  return isSought(value) && isBox(value["box"]);
+  return isTextLocator(value) && isBox(value["box"]);
 }
 
 function isFollowed(value: unknown): value is FollowedText {
   if (!isJson(value)) return false;
   const { turn, blockId, sought, room } = value;
-  return isNumber(turn) && typeof blockId === "string" && Array.isArray(sought) && sought.every(isSought) && isNumber(room);
+  return isNumber(turn) && typeof blockId === "string" && Array.isArray(sought) && sought.every(isTextLocator) && isNumber(room);
 }
 
 function isPressed(value: unknown): value is PressedText[] {
@@ -146,6 +148,7 @@ function isPointer(value: unknown): value is PointerReport {
     isNumber(value["y"]) &&
     isId(value["blockId"]) &&
     isId(value["sectionId"]) &&
+    isId(value["areaId"]) &&
     typeof value["touch"] === "boolean" &&
     isPressed(value["texts"])
   );
@@ -155,7 +158,7 @@ function isKey(value: unknown): value is KeyReport {
   return isJson(value) && typeof value["key"] === "string" && ["alt", "ctrl", "meta", "shift"].every((name) => typeof value[name] === "boolean");
 }
 
-/** A message of the frame, or null when it is none. */
+/** Parses a message of the frame; null if it is not one. */
 export function frameMessageIn(value: unknown): FrameMessage | null {
   if (!isJson(value)) return null;
   switch (value["type"]) {
@@ -178,11 +181,11 @@ export function frameMessageIn(value: unknown): FrameMessage | null {
   }
 }
 
-/** A message of the editor, or null when it is none. */
+/** Parses a message of the editor; null if it is not one. */
 export function editorMessageIn(value: unknown): EditorMessage | null {
   if (!isJson(value)) return null;
-  const { type, html, id, y, text } = value;
-  if (type === "page" && typeof html === "string") return { type, html };
+  const { type, html, id, y, text, area } = value;
+  if (type === "page" && typeof html === "string" && isId(area)) return { type, html, area };
   if (type === "block" && typeof html === "string" && typeof id === "string") return { type, id, html };
   if (type === "show" && typeof id === "string") return { type, id };
   if (type === "scrollBy" && isNumber(y)) return { type, y };

@@ -1,4 +1,4 @@
-/** What tells an element from its neighbours wherever it goes. */
+/** Key that identifies an element among its siblings. */
 function keyOf(node: Node): string | null {
   if (node.nodeType !== Node.ELEMENT_NODE) return null;
   const element = node as Element;
@@ -20,8 +20,8 @@ function isSameElement(left: Node, right: Node): boolean {
 }
 
 /**
- * Brings an element to the shape of another, touching only what differs: no flicker, no lost scroll. Blocks and
- * sections that went elsewhere among their neighbours are moved, not drawn again.
+ * Updates an element to match another, touching only what differs: no flicker, no lost scroll. Blocks and sections that
+ * moved among their siblings are moved, not recreated.
  */
 export function morph(target: Element, source: Element): void {
   copyAttributes(target, source);
@@ -45,7 +45,7 @@ export function morph(target: Element, source: Element): void {
       current = current.nextSibling;
     } else {
       target.insertBefore(target.ownerDocument.importNode(wanted, true), current);
-      // Text and comments have no identity: the new one stands for the old.
+      // Text and comments have no key: the new node replaces the old.
       if (current !== null && current.nodeType === wanted.nodeType && keyOf(current) === null) {
         const next: ChildNode | null = current.nextSibling;
         current.remove();

@@ -1,2 +1,0 @@
-/** Cards side by side where there is room for two. */
-export const gridOfCards = { listStyle: "none", m: 0, p: 0, display: "grid", gap: 2, gridTemplateColumns: { xs: "1fr", sm: "1fr 1fr" } } as const;

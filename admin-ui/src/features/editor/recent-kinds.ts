@@ -1,0 +1,24 @@
+/** Number of kinds remembered. */
+const most = 6;
+
+const keyOf = (websiteId: string) => `stoa-recent-blocks-${websiteId}`;
+
+/** The block kinds last added to pages of the site in this browser, latest first. */
+export function recentKinds(websiteId: string): string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(websiteId)) ?? "[]");
+    return Array.isArray(kept) ? kept.filter((kind) => typeof kind === "string").slice(0, most) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Records that a kind was added. */
+export function noteUsedKind(websiteId: string, kind: string): void {
+  const kinds = [kind, ...recentKinds(websiteId).filter((other) => other !== kind)].slice(0, most);
+  try {
+    localStorage.setItem(keyOf(websiteId), JSON.stringify(kinds));
+  } catch {
+    // Storage may be full or blocked; the list is then not kept.
+  }
+}

@@ -1,0 +1,48 @@
+/** Labels of the e-mail kinds; an unknown one shows its raw name. */
+export const emailNames: Record<string, string | undefined> = {
+  "order-confirmed": "Order confirmation",
+  "order-awaits-transfer": "Payment instructions",
+  "order-fulfilled": "Shipping confirmation",
+  "order-ready": "Ready for pickup",
+  "order-refunded": "Refund",
+  "order-canceled": "Order canceled",
+  "digital-download": "Download",
+  "gift-cards": "Gift card",
+  subscription: "Subscription",
+  donation: "Donation",
+  "back-in-stock": "Back in stock",
+  "cart-reminder": "Abandoned cart",
+  "review-request": "Review request",
+  "news-confirmation": "Newsletter confirmation",
+  "news-welcome": "Newsletter welcome",
+  "email-verification": "E-mail address confirmation",
+  "email-change": "New e-mail address confirmation",
+  "email-change-notice": "E-mail address change notice",
+  "account-exists": "Account already exists",
+  "password-reset": "Password reset",
+  "form-answer": "Form submission (to you)",
+  "comments-arrived": "New comments (to you)",
+  "publication-failed": "Draft not published (to you)",
+  "contributor-invitation": "Contributor invitation",
+  "order-received": "New order (to you)",
+  "payment-sent-back": "Payment refunded automatically (to you)",
+};
+
+/** Labels of the placeholders in texts. */
+export const placeholderNames: Record<string, string | undefined> = {
+  site: "site name",
+  number: "order number",
+  name: "customer name",
+  total: "order total",
+  amount: "amount the e-mail is about",
+  email: "customer e-mail address",
+  product: "product name",
+  page: "page title",
+};
+
+const names = new Intl.DisplayNames("en", { type: "language" });
+
+/** The name of a language tag, such as German. */
+export function languageName(tag: string): string {
+  return names.of(tag) ?? tag;
+}

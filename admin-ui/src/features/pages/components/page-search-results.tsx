@@ -1,0 +1,43 @@
+import Box from "@mui/material/Box";
+import type { Entry } from "@/shared/navigation/tree";
+import { Card } from "@/shared/ui/card";
+import { EmptyState } from "@/shared/ui/states";
+import type { PageSummary } from "../api";
+import { PageMenu } from "./page-menu";
+import { TreeRow } from "./tree-row";
+
+/** Whether each word of a search is in a page's titles or URL. */
+function fits(page: PageSummary, words: string[]): boolean {
+  const text = `${page.title} ${page.navigationTitle} ${page.fullUrl}`.toLowerCase();
+  return words.every((word) => text.includes(word));
+}
+
+/** The pages of the whole tree that match a search; all without one. */
+export function PageSearchResults({ pages, search }: { pages: PageSummary[]; search: string }) {
+  const words = search.toLowerCase().split(/\s+/).filter((word) => word !== "");
+  const found = pages.filter((page) => fits(page, words));
+  const title = search === "" ? "All pages" : "Found";
+  return (
+    <Card title={title} flush>
+      {found.length === 0 ? (
+        <EmptyState title="No pages found">Try another word from its title or address.</EmptyState>
+      ) : (
+        <Box component="ol" aria-label={search === "" ? "All pages" : "Found pages"} sx={{ listStyle: "none", m: 0, p: 0, pb: 1 }}>
+          {found.map((page) => {
+            const entry: Entry = { key: page.id, collectionId: page.id, children: [] };
+            return (
+              <TreeRow
+                key={page.id}
+                entry={entry}
+                page={page}
+                draggable={false}
+                onDrop={() => undefined}
+                menu={<PageMenu title={page.navigationTitle || page.title} rowKey={page.id} page={page} moves={null} takeIn={null} />}
+              />
+            );
+          })}
+        </Box>
+      )}
+    </Card>
+  );
+}
