@@ -1,12 +1,12 @@
 import { expect, test, type Page } from "@playwright/test";
-import { expectAccessible } from "./barriers";
-import { linkInLetter, outbox } from "./letters";
+import { expectAccessible } from "./accessibility";
+import { linkInEmail, outbox } from "./mail-outbox";
 import { Shopper } from "./shopper";
 import { cards } from "./shops";
 
 const password = "long enough words";
 
-/** Every run has a shopper of its own: accounts stay. */
+/** Every run uses a new customer: accounts persist. */
 function freshEmail(): string {
   return `ada.${Date.now()}.${Math.floor(Math.random() * 1e6)}@example.com`;
 }
@@ -34,7 +34,7 @@ async function signIn(page: Page, email: string, secret = password): Promise<voi
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-test("a shopper registers with things in the cart, signs in elsewhere, and buys with a kept address", async ({
+test("a customer registers with a cart, signs in elsewhere, and buys with a saved address", async ({
   browser,
   page,
 }) => {
@@ -53,7 +53,7 @@ test("a shopper registers with things in the cart, signs in elsewhere, and buys 
   }
   await expectAccessible(page);
   await page.getByRole("button", { name: "Save address" }).click();
-  await expect(page.getByText("Proposed first at the checkout")).toBeVisible();
+  await expect(page.getByText("Default address at checkout")).toBeVisible();
   await fits(page);
 
   const elsewhere = await browser.newContext({ locale: "en-US" });
@@ -86,11 +86,11 @@ test("a shopper registers with things in the cart, signs in elsewhere, and buys 
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
 });
 
-test("a link that confirms an address asks for the account in another browser", async ({ page, browser }) => {
+test("a confirmation link requires signing in in another browser", async ({ page, browser }) => {
   expect(outbox, "name the folder of the server's letters in STOA_E2E_OUTBOX").not.toBe("");
   const email = freshEmail();
   await register(new Shopper(page), email);
-  const proof = async (): Promise<string> => await linkInLetter(email, "verify");
+  const proof = async (): Promise<string> => await linkInEmail(email, "verify");
   await expect.poll(proof).not.toBe("");
   const context = await browser.newContext();
   const elsewhere = await context.newPage();
@@ -105,12 +105,12 @@ test("a link that confirms an address asks for the account in another browser", 
   await context.close();
 });
 
-test("a forgotten password is chosen anew with the link of a letter", async ({ page }) => {
+test("a forgotten password is reset with the link from an e-mail", async ({ page }) => {
   expect(outbox, "name the folder of the server's letters in STOA_E2E_OUTBOX").not.toBe("");
   const email = freshEmail();
   const shopper = new Shopper(page);
   await register(shopper, email);
-  const proof = async (): Promise<string> => await linkInLetter(email, "verify");
+  const proof = async (): Promise<string> => await linkInEmail(email, "verify");
   await expect.poll(proof).not.toBe("");
   await shopper.open(await proof());
   await expect(page.getByText("Your email address is confirmed.")).toBeVisible();
@@ -119,7 +119,7 @@ test("a forgotten password is chosen anew with the link of a letter", async ({ p
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Send me a link" }).click();
   await expect(page.getByText(/If there is an account with this address/)).toBeVisible();
-  const link = async (): Promise<string> => await linkInLetter(email, "reset");
+  const link = async (): Promise<string> => await linkInEmail(email, "reset");
   await expect.poll(link).not.toBe("");
   await shopper.open(await link());
   await page.getByLabel("New password", { exact: true }).fill("quite another one");

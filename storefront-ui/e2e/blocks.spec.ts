@@ -1,9 +1,9 @@
 import { expect, test } from "@playwright/test";
-import { expectAccessible } from "./barriers";
+import { expectAccessible } from "./accessibility";
 import { shops } from "./shops";
 
 const address = new URL("/blocks", shops.juniper.url).href;
-/** Words of each kind of block. The demo's navigation has no folder, and its shop sells no lessons. */
+/** A text of each block kind. The demo's navigation has no folder, and its shop sells no lessons. */
 const words: Readonly<Record<string, string>> = {
   accordion: "Is it safe in the dishwasher?",
   album: "Rain on the roof",
@@ -14,7 +14,7 @@ const words: Readonly<Record<string, string>> = {
   chart: "Pots fired",
   code: "cone 6 {",
   "collection-link": "Notes from the wheel",
-  comments: "Nobody has said anything yet",
+  comments: "No comments yet",
   contact: "118 Foundry Alley",
   donation: "Your gift keeps the kiln warm.",
   embed: "Open Spotify",
@@ -34,7 +34,7 @@ const words: Readonly<Record<string, string>> = {
   menu: "Filter coffee",
   "message-link": "View this message in your browser",
   navigation: "Journal",
-  newsletter: "Letters from the studio",
+  newsletter: "Subscribe to our newsletter",
   opentable: "Open OpenTable",
   "posts-by-author": "Nora Estes (",
   "posts-by-category": "process (",
@@ -59,7 +59,7 @@ const words: Readonly<Record<string, string>> = {
   "website-component": "Open on Saturdays from ten to four.",
   "wedding-registry": "Wedding registry",
 };
-/** What those show that have none. */
+/** Selectors for kinds without text. */
 const things: Readonly<Record<string, string>> = { audio: "audio[controls]", gallery: "img", line: "hr", shape: "svg", spacer: "div" };
 
 interface Shown {
@@ -69,7 +69,7 @@ interface Shown {
 }
 
 // spec: enum.block-type.rendering.open
-test("one page shows every kind of block and loads nothing of other sites", async ({ page }) => {
+test("one page shows every block kind without third-party requests", async ({ page }) => {
   const problems: string[] = [];
   const outside: string[] = [];
   page.on("pageerror", (error) => problems.push(error.message));
@@ -101,7 +101,7 @@ test("one page shows every kind of block and loads nothing of other sites", asyn
   expect(problems).toEqual([]);
 });
 
-test("a visitor who asks for it loads another service into its frame", async ({ page }) => {
+test("after consent an external service is loaded in its frame", async ({ page }) => {
   const asked: string[] = [];
   await page.route("https://www.youtube-nocookie.com/**", async (route) => {
     asked.push(route.request().url());
@@ -136,7 +136,7 @@ test("a search from a block finds a product", async ({ page }) => {
 });
 
 // spec: gallery.option.aspect-ratio.numbers.open
-test("cells of a grid gallery have the ratio that its setting names", async ({ page }) => {
+test("cells of a grid gallery have the configured aspect ratio", async ({ page }) => {
   await page.goto(new URL("/studio", shops.juniper.url).href);
   const gallery = page.locator('.stoa-gallery[data-design="grid"]').first();
   const ratios = {

@@ -1,5 +1,5 @@
 import { expect, test, type BrowserContext } from "@playwright/test";
-import { expectAccessible } from "./barriers";
+import { expectAccessible } from "./accessibility";
 import { Owner } from "./owner";
 import { shops } from "./shops";
 
@@ -7,7 +7,7 @@ const open = { isRestrictiveCookiePolicyEnabled: false, isRestrictiveCookiePolic
 const former = ["ss_cid", "ss_cpvisit", "ss_cvisit"];
 const names = [...former, "ss_cvr", "ss_cvt"];
 const halfAnHour = 30 * 60;
-/** The site says two years; the browser keeps no cookie for longer than this. */
+/** The site sets two years; browsers cap the lifetime of cookies at 400 days. */
 const mostOfTwoYears = 400 * 24 * 60 * 60;
 
 async function kept(context: BrowserContext): Promise<Map<string, number>> {
@@ -17,7 +17,7 @@ async function kept(context: BrowserContext): Promise<Map<string, number>> {
 }
 
 // spec: visitor.cookies.names.open, cookies.restrictive.clears, cookies.restrictive.consent.open
-test("nothing is remembered until somebody accepts, and they can change their mind", async ({ page, context }) => {
+test("nothing is stored before consent, and consent can be withdrawn", async ({ page, context }) => {
   const owner = await Owner.signIn();
   await owner.chooseCookies({ ...open, isRestrictiveCookiePolicyEnabled: true, isCookieBannerEnabled: true });
   try {

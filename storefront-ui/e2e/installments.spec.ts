@@ -16,7 +16,7 @@ test.afterAll(async () => {
 });
 
 // spec: installments.pill.product-page
-test("a shopper reads what paying in parts means and sees it follow the choice", async ({ page }) => {
+test("the instalment message has an explanation and follows the choice", async ({ page }) => {
   const shopper = new Shopper(page);
   await shopper.open("/shop");
   await expect(page.getByText(/or 4 interest-free payments of .* with/).first()).toBeVisible();
@@ -30,7 +30,7 @@ test("a shopper reads what paying in parts means and sees it follow the choice",
   await expect(pill).toHaveText("Installments available for orders up to $2,000.00");
 
   await pill.click();
-  const dialog = page.getByRole("dialog", { name: "Pay in four parts" });
+  const dialog = page.getByRole("dialog", { name: "Pay in 4" });
   await expect(dialog).toContainText("every two weeks");
   await expect(dialog.getByRole("button", { name: "Close" })).toBeFocused();
   await page.keyboard.press("Escape");
@@ -39,7 +39,7 @@ test("a shopper reads what paying in parts means and sees it follow the choice",
 });
 
 // spec: installments.eligibility.per-cart
-test("something that is not sent takes the messages away", async ({ page }) => {
+test("an item that is not shipped hides the messages", async ({ page }) => {
   const shopper = new Shopper(page);
   await shopper.open("/shop/hearth-mug");
   const pill = page.locator("a.stoa-installments").first();

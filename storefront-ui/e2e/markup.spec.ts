@@ -1,6 +1,6 @@
 import { expect, request, test } from "@playwright/test";
-import { samplePaths, withTheme } from "./bench";
-import { faultsOf } from "./markup";
+import { samplePaths, withTheme } from "./sample-pages";
+import { errorsOf } from "./markup";
 import { shops } from "./shops";
 
 for (const theme of ["linen", "gazette", "indigo", "nocturne"]) {
@@ -13,7 +13,7 @@ for (const theme of ["linen", "gazette", "indigo", "nocturne"]) {
       for (const path of paths) {
         const html = await (await browser.get(origin + path)).text();
         expect(html, path).toContain(`data-theme="${theme}"`);
-        faults.push(...(await faultsOf(path, html)));
+        faults.push(...(await errorsOf(path, html)));
       }
     });
     await browser.dispose();
@@ -21,7 +21,7 @@ for (const theme of ["linen", "gazette", "indigo", "nocturne"]) {
   });
 }
 
-test("every page of the demo shops is valid HTML, and what its head names is there", async () => {
+test("every page of the demo shops is valid HTML, and its head links resolve", async () => {
   const faults: string[] = [];
   for (const { url } of [shops.juniper, shops.kissaten]) {
     const { host, port } = new URL(url);
@@ -32,7 +32,7 @@ test("every page of the demo shops is valid HTML, and what its head names is the
     const named = new Set<string>();
     for (const path of [...listed, "/cart", "/cart/v2", "/account", "/search?q=a", "/nowhere"]) {
       const html = await (await browser.get(path)).text();
-      faults.push(...(await faultsOf(path, html)));
+      faults.push(...(await errorsOf(path, html)));
       for (const [, file] of html.matchAll(/<link [^>]*href="(\/[^"]*)"/g)) named.add(file ?? "");
     }
     for (const file of named) {

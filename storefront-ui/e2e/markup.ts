@@ -1,8 +1,8 @@
 import { HtmlValidate } from "html-validate";
 
 /**
- * What pages are held to: what the standard of HTML asks for, and these rules beside it. Left out is what is a matter of
- * style, and what is only seen in a browser, such as labels that scripts give: axe looks at that.
+ * Rules for pages: the HTML standard, and the ones below. Left out are matters of style, and what can only be checked
+ * in a browser, such as labels set by scripts: axe checks those.
  */
 const validator = new HtmlValidate({
   root: true,
@@ -36,11 +36,11 @@ const validator = new HtmlValidate({
   },
 });
 
-/** Addresses of telephones that are not of RFC 3966. */
+/** `tel:` URLs that do not conform to RFC 3966. */
 const spokenNumber = /href="tel:(?!\+?\d+(?:;ext=\d+)?")[^"]*"/g;
 
-/** What is wrong with a page, each with its line. */
-export async function faultsOf(path: string, html: string): Promise<string[]> {
+/** Errors of a page with their lines. */
+export async function errorsOf(path: string, html: string): Promise<string[]> {
   const { results } = await validator.validateString(html, path);
   const found = results.flatMap(({ messages }) => messages);
   const faults = found.map(({ ruleId, message, line }) => `${path}:${String(line)} ${ruleId}: ${message}`);

@@ -9,7 +9,7 @@ interface Named {
   revision?: number;
 }
 
-/** The owner of the demo shops, who prepares by calls what a journey needs. */
+/** The owner of the demo shops, who sets up test data through the API. */
 export class Owner {
   readonly #calls: APIRequestContext;
   readonly #headers: Record<string, string>;
@@ -48,7 +48,7 @@ export class Owner {
     expect(answer.ok()).toBe(true);
   }
 
-  /** Switches the messages of a provider of payment in parts on or off. */
+  /** Enables or disables an installment provider's messages. */
   async offerInstallments(id: string, enabled: boolean): Promise<void> {
     const path = `/api/v1/websites/${this.website}/installment-providers`;
     const { providers } = (await this.#get(path)) as { providers: Named[] };
@@ -63,14 +63,14 @@ export class Owner {
     await this.#put(path, { ...settings, ...change }, { "If-Match": `"${String(settings.revision)}"` });
   }
 
-  /** Says in which language the site is written. */
+  /** Sets the language of the site. */
   async chooseLanguage(language: string): Promise<void> {
     const path = `/api/v1/websites/${this.website}/settings`;
     const settings = (await this.#get(path)) as object;
     await this.#put(path, { ...settings, language });
   }
 
-  /** Changes what visitors can do on the site: comments, likes, sharing. Gives what was chosen before. */
+  /** Changes visitor features of the site: comments, likes, sharing. Returns the previous settings. */
   async chooseForVisitors(change: object): Promise<object> {
     const path = `/api/v1/websites/${this.website}/website-settings`;
     const settings = (await this.#get(path)) as Record<string, unknown>;
@@ -78,14 +78,14 @@ export class Owner {
     return Object.fromEntries(Object.keys(change).map((name) => [name, settings[name]]));
   }
 
-  /** Changes what the shop remembers of visitors and whether they are asked. */
+  /** Changes the cookie settings of the shop. */
   async chooseCookies(cookieSettings: object): Promise<void> {
     const path = `/api/v1/websites/${this.website}/website-settings`;
     const settings = (await this.#get(path)) as object;
     await this.#put(path, { ...settings, cookieSettings });
   }
 
-  /** Shows the shop in another theme. */
+  /** Switches the shop to another theme. */
   async chooseTheme(theme: string): Promise<void> {
     const path = `/api/v1/websites/${this.website}/design`;
     const { revision, draft } = (await this.#get(path)) as { revision: number; draft: object };
@@ -95,7 +95,7 @@ export class Owner {
     expect(published.ok()).toBe(true);
   }
 
-  /** Lays something over the pages of the shop, or takes it away again. */
+  /** Sets or removes the pop-up of the shop. */
   async arrangePopup(popup: object): Promise<void> {
     const path = "/api/site-header-footer";
     const site = { "X-Website-Id": this.website };
@@ -104,7 +104,7 @@ export class Owner {
     await this.#put(path, { header: { ...header, popupOverlay: { ...header.popupOverlay, ...popup } }, footer }, site);
   }
 
-  /** Saves the settings of a page of the shop with some of them changed. */
+  /** Changes some settings of a page of the shop. */
   async arrangePage(address: string, changes: object): Promise<void> {
     const pages = `/api/v1/websites/${this.website}/pages`;
     const listed = (await this.#get(pages)) as { pages: (Named & { fullUrl: string })[] };
@@ -113,24 +113,30 @@ export class Owner {
     await this.#put(path, { ...settings, ...changes }, { "If-Match": `"${String(settings.revision)}"` });
   }
 
-  /** Asks for donations with a product that has no picture. Gives its address and what takes it away again. */
-  async takeDonations(name: string, terms: object): Promise<{ address: string; end: () => Promise<void> }> {
+  /** Creates a published product. Returns its URL, its API path, and a function that deletes it. */
+  async makeProduct(product: object): Promise<{ address: string; path: string; end: () => Promise<void> }> {
     const base = `/api/content-service/product/1.1/websites/${this.website}/products`;
     const { collections } = (await this.#get(base)) as { collections: Named[] };
     const items = `${base}/${collections[0]?.id ?? ""}/items`;
-    const variant = { sku: "", attributes: {}, priceCents: 0, onSale: false, weightGrams: 0, stock: { unlimited: true, qtyInStock: 0 } };
-    const data = { name, productType: 3, status: "published", variants: [variant] };
-    const answer = await this.#calls.post(items, { headers: this.#headers, data });
+    const answer = await this.#calls.post(items, { headers: this.#headers, data: { ...product, status: "published" } });
     expect(answer.ok()).toBe(true);
     const { id, fullUrl } = (await answer.json()) as { id: string; fullUrl: string };
-    await this.#put(`${items}/${id}/donation-terms`, { ...terms, revision: 0 });
+    const path = `${items}/${id}`;
     const end = async () => {
-      expect((await this.#calls.delete(`${items}/${id}`, { headers: this.#headers })).ok()).toBe(true);
+      expect((await this.#calls.delete(path, { headers: this.#headers })).ok()).toBe(true);
     };
-    return { address: fullUrl, end };
+    return { address: fullUrl, path, end };
   }
 
-  /** Sells a product of the shop every month as well, or a single time alone. */
+  /** Creates a donation product without an image. Returns its URL and a function that deletes it. */
+  async takeDonations(name: string, terms: object): Promise<{ address: string; end: () => Promise<void> }> {
+    const variant = { sku: "", attributes: {}, priceCents: 0, onSale: false, weightGrams: 0, stock: { unlimited: true, qtyInStock: 0 } };
+    const { address, path, end } = await this.makeProduct({ name, productType: 3, variants: [variant] });
+    await this.#put(`${path}/donation-terms`, { ...terms, revision: 0 });
+    return { address, end };
+  }
+
+  /** Switches a monthly subscription of a product on or off. */
   async sellMonthly(name: string, isSold: boolean): Promise<void> {
     const base = `/api/content-service/product/1.1/websites/${this.website}/products`;
     const { collections } = (await this.#get(base)) as { collections: Named[] };

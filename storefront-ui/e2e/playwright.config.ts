@@ -6,7 +6,7 @@ const executablePath = process.env.STOA_E2E_CHROMIUM ?? "/usr/bin/chromium";
 export default defineConfig({
   testDir: ".",
   outputDir: "test-results",
-  // Order numbers are compared, and stock is counted: one shopper at a time.
+  // Order numbers are compared, and stock is counted: one customer at a time.
   workers: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -15,13 +15,13 @@ export default defineConfig({
     browserName: "chromium",
     locale: "en-US",
     trace: "on-first-retry",
-    // Where no GPU is, imitating one takes longer than drawing without.
+    // Without a GPU, software rasterization is slower than plain rendering.
     launchOptions: { executablePath, args: ["--disable-gpu-rasterization", "--no-sandbox"] },
   },
-  // A finger does not hover: what stands behind that is marked by who can reach it.
+  // Touch has no hover: tests that need it are tagged.
   projects: [
     { name: "desktop", grepInvert: /@finger/, use: { viewport: { width: 1280, height: 900 } } },
-    // How money is taken and what servers send do not depend on the width; that screens fit is looked at with the others.
-    { name: "phone", grepInvert: /@pointer/, testIgnore: ["markup.spec.ts", "paying.spec.ts", "purchase.spec.ts"], use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+    // Payments and server responses do not depend on the width; layout is checked by the other tests.
+    { name: "phone", grepInvert: /@pointer/, testIgnore: ["markup.spec.ts", "payment.spec.ts", "purchase.spec.ts"], use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
   ],
 });

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from "@playwright/test";
-import { expectAccessible } from "./barriers";
+import { expectAccessible } from "./accessibility";
 import { Owner } from "./owner";
 import { Shopper } from "./shopper";
 
@@ -11,14 +11,14 @@ test.afterAll(async () => {
   await (await Owner.signIn()).chooseLanguage("en-US");
 });
 
-/** Whether the first column stands right of the second. */
+/** Whether the first column is right of the second. */
 async function isMirrored(page: Page, parts: string): Promise<boolean> {
   const places = page.locator(parts);
   const [first, second] = [await places.nth(0).boundingBox(), await places.nth(1).boundingBox()];
   return (first?.x ?? 0) > (second?.x ?? 0);
 }
 
-test("a site in Arabic begins on the right and fits the screen", async ({ page }) => {
+test("a site in Arabic is mirrored and fits the screen", async ({ page }) => {
   const shopper = new Shopper(page);
   for (const path of ["/", "/shop", "/shop/hearth-mug", "/journal/mixing-juniper", "/contact", "/cart"]) {
     await shopper.open(path);
@@ -31,14 +31,14 @@ test("a site in Arabic begins on the right and fits the screen", async ({ page }
   expect(await isMirrored(page, ".stoa-product-list > li")).toBe(true);
 });
 
-test("pictures over the page follow the arrow that leads on", async ({ page }) => {
+test("the lightbox follows the mirrored arrow keys", async ({ page }) => {
   const shopper = new Shopper(page);
   await shopper.open("/shop/hearth-mug");
   await page.locator("[data-product-gallery] a[data-stoa-lightbox]").first().click();
-  const pictures = page.getByRole("dialog", { name: "Pictures" });
+  const pictures = page.getByRole("dialog", { name: "Images" });
   await expect(pictures.getByRole("status")).toHaveText(/^1 of /);
   await page.keyboard.press("ArrowLeft");
   await expect(pictures.getByRole("status")).toHaveText(/^2 of /);
-  const [on, back] = [pictures.getByRole("button", { name: "Next picture" }), pictures.getByRole("button", { name: "Previous picture" })];
+  const [on, back] = [pictures.getByRole("button", { name: "Next image" }), pictures.getByRole("button", { name: "Previous image" })];
   expect((await on.boundingBox())?.x ?? 0).toBeLessThan((await back.boundingBox())?.x ?? 0);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { expectAccessible } from "./barriers";
+import { expectAccessible } from "./accessibility";
 import { Owner } from "./owner";
 import { shops } from "./shops";
 
@@ -57,17 +57,17 @@ for (const theme of themes) {
   });
 }
 
-test("a link is copied where the device lets it", async ({ page, context }) => {
+test("a link is copied if the device allows it", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto(juniper.url + juniper.post);
   const share = page.getByRole("region", { name: "Share" });
   await share.getByRole("button", { name: "Copy link" }).click();
-  await expect(share.getByRole("status")).toHaveText("The link is copied.");
+  await expect(share.getByRole("status")).toHaveText("Link copied.");
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(juniper.url + juniper.post);
 });
 
 // spec: content.comments.open
-test("without scripts a post is liked, a comment is liked and answered", async ({ browser }, { project }) => {
+test("without scripts a post is liked, and a comment is liked and replied to", async ({ browser }, { project }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: project.use.viewport ?? null });
   const page = await context.newPage();
   const words = `By hand ${String(Date.now())}`;
@@ -97,11 +97,11 @@ test("without scripts a post is liked, a comment is liked and answered", async (
   await context.close();
 });
 
-test("the pages that ask once more are accessible and fit", async ({ page }) => {
+test("the confirmation pages are accessible and fit", async ({ page }) => {
   for (const kind of ["likes", "comments"]) {
     await page.goto(juniper.url + juniper.post);
     await page.locator(`form[action="/api/${kind}/form"]`).first().evaluate((form: HTMLFormElement) => {
-      // As without scripts: nobody is asked and no field is checked.
+      // As without scripts: no confirmation and no client-side validation.
       HTMLFormElement.prototype.submit.call(form);
     });
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(kind === "likes" ? "Do you like this?" : "Your comment");

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { cards, shops, type Shop } from "./shops";
 
-/** What a shopper does, in the words of the page. */
+/** Actions of a customer, through the page's labels. */
 export class Shopper {
   readonly page: Page;
   readonly shop: Shop;
@@ -15,7 +15,7 @@ export class Shopper {
     await this.page.goto(this.shop.url + path);
   }
 
-  /** Chooses options on a product page and adds one. */
+  /** Chooses options on a product page and adds it to the cart. */
   async add(path: string, choices: Readonly<Record<string, string>> = {}): Promise<void> {
     await this.open(path);
     for (const [option, value] of Object.entries(choices)) {
@@ -47,7 +47,7 @@ export class Shopper {
     await this.continue();
   }
 
-  /** Fills in the shop's usual address; `elsewhere` says what is different. */
+  /** Fills in the shop's default address; `elsewhere` overrides fields. */
   async fillAddress(elsewhere: Readonly<Record<string, string>> = {}): Promise<void> {
     await this.page.getByLabel("Country").selectOption(this.shop.country);
     for (const [label, text] of Object.entries({ ...this.shop.address, ...elsewhere })) {
@@ -61,7 +61,7 @@ export class Shopper {
     await this.continue();
   }
 
-  /** On phones what is bought is folded into one line. */
+  /** On phones the summary is collapsed. */
   async openSummary(): Promise<void> {
     const fold = this.page.getByRole("button", { name: /^Show order summary · / });
     if (await fold.isVisible()) await fold.click();
@@ -78,7 +78,7 @@ export class Shopper {
     return this.page.getByRole("button", { name: /^Pay / });
   }
 
-  /** Opens the checkout of something that needs no delivery, up to its card. */
+  /** Opens the checkout of an item without delivery, up to the card fields. */
   async readyToPay(number: string): Promise<void> {
     await this.add("/shop/glaze-notebook");
     await this.goToCheckout();
@@ -92,14 +92,14 @@ export class Shopper {
     await expect(this.page.getByRole("heading", { level: 1 })).toContainText("Thank you");
   }
 
-  /** The number that the confirmation shows. */
+  /** The order number on the confirmation page. */
   async orderNumber(): Promise<number> {
     await this.expectConfirmation();
     const text = await this.page.getByText(/^Order \d+$/).textContent();
     return Number(text?.replace(/\D/g, ""));
   }
 
-  /** Buys the shop's product with everything that belongs to it. */
+  /** Buys the shop's product with all steps. */
   async buy(): Promise<void> {
     const { path, choices } = this.shop.product;
     await this.add(path, choices);

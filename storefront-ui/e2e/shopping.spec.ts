@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { expectAccessible } from "./barriers";
+import { expectAccessible } from "./accessibility";
 import { Shopper } from "./shopper";
 import { cards, shops } from "./shops";
 
@@ -47,13 +47,13 @@ test("a shopper finds a product, fills the cart, and buys", async ({ page }) => 
   await shopper.payButton().click();
 
   await shopper.expectConfirmation();
-  await expect(page.getByRole("region", { name: "What you ordered" })).toContainText("Hearth Mug");
-  await expect(page.getByRole("region", { name: "What you ordered" })).toContainText("WELCOME10");
-  await page.getByRole("link", { name: "Follow your order" }).click();
+  await expect(page.getByRole("region", { name: "Order items" })).toContainText("Hearth Mug");
+  await expect(page.getByRole("region", { name: "Order items" })).toContainText("WELCOME10");
+  await page.getByRole("link", { name: "View your order" }).click();
   await expect(page.getByText("Payment received")).toBeVisible();
 });
 
-test("a shopper comes for what they bought, and gives no address", async ({ page }) => {
+test("a pickup order requires no address", async ({ page }) => {
   const shopper = new Shopper(page);
   await shopper.add("/shop/hearth-mug", { Size: "10 oz", Glaze: "Oat" });
   await shopper.goToCheckout();
@@ -61,9 +61,9 @@ test("a shopper comes for what they bought, and gives no address", async ({ page
   await page.getByRole("radio", { name: "Pick up", exact: true }).check();
   await expect(page.getByLabel("Country")).toHaveCount(0);
   await shopper.continue();
-  await expect(page.getByText("Enter the name of who picks it up.")).toBeVisible();
+  await expect(page.getByText("Enter the name of the person who picks up the order.")).toBeVisible();
   await expectAccessible(page);
-  await page.getByLabel("Name of who picks it up").fill("Ada Byron");
+  await page.getByLabel("Name of the person picking up").fill("Ada Byron");
   await shopper.continue();
   await expect(page.getByRole("region", { name: "Your order" })).toContainText("NC sales tax");
   await shopper.fillCard(cards.approved);
@@ -73,7 +73,7 @@ test("a shopper comes for what they bought, and gives no address", async ({ page
 });
 
 // spec: cart.pill.click-published
-test("the floating cart leads to the cart page", async ({ page }) => {
+test("the floating cart links to the cart page", async ({ page }) => {
   const shopper = new Shopper(page);
   await shopper.add("/shop/glaze-notebook");
   await shopper.pill().click();
@@ -81,7 +81,7 @@ test("the floating cart leads to the cart page", async ({ page }) => {
 });
 
 // spec: add-to-cart.button.parent-min-width
-test("the button that adds has room for its labels", async ({ page }) => {
+test("the add button has space for its labels", async ({ page }) => {
   const shopper = new Shopper(page);
   await shopper.open("/shop/hearth-mug");
   const ems = await shopper.addButton().evaluate((button) => {
@@ -92,7 +92,7 @@ test("the button that adds has room for its labels", async ({ page }) => {
 });
 
 // spec: product.variant.image-change
-test("a chosen variant shows its picture in place of the others", async ({ page }) => {
+test("a chosen variant shows its image", async ({ page }) => {
   const shopper = new Shopper(page);
   await shopper.open("/shop/hearth-mug");
   const choose = async (glaze: string): Promise<void> => {
@@ -112,14 +112,14 @@ test("a chosen variant shows its picture in place of the others", async ({ page 
 });
 
 // spec: product.variant.image-none.open
-test("a variant without a picture shows the first", async ({ page }) => {
+test("a variant without an image shows the first", async ({ page }) => {
   const shopper = new Shopper(page);
   await shopper.open("/shop/laurel-teapot");
   await page.getByLabel("Set", { exact: true }).selectOption("Pot and four cups");
   await expect(page.locator("[data-image-id]").first().locator("img")).toBeInViewport();
 });
 
-test("two tabs show the same cart when they are looked at", async ({ page, context }) => {
+test("two tabs show the same cart when they become visible", async ({ page, context }) => {
   const shopper = new Shopper(page);
   await shopper.add("/shop/glaze-notebook");
   await shopper.open("/cart");
@@ -152,4 +152,24 @@ test("a shop in yen sells without fractions", async ({ page }) => {
   await expect(shopper.pill()).toContainText("¥2,400");
   await shopper.open("/cart");
   await expect(page.getByRole("region", { name: "Summary" })).toContainText("¥2,400");
+});
+
+// spec: cart.pill.click-editor-frame
+test("in the editor's frame the pill opens the cart in the frame", async ({ page }) => {
+  const shopper = new Shopper(page);
+  await shopper.add("/shop/hearth-mug", { Size: "10 oz", Glaze: "Oat" });
+  await shopper.open("/about");
+  await page.evaluate(() => {
+    const frame = document.createElement("iframe");
+    frame.title = "Preview";
+    frame.width = "360";
+    frame.height = "640";
+    frame.src = "/shop";
+    document.body.replaceChildren(frame);
+  });
+  const framed = page.frameLocator("iframe[title='Preview']");
+  await framed.getByRole("link", { name: "1 item in cart" }).click();
+  await expect.poll(() => page.frames().map((frame) => new URL(frame.url()).pathname)).toEqual(["/about", "/cart"]);
+  await expect(framed.getByRole("link", { name: "Checkout" })).toBeVisible();
+  await expect(page).toHaveURL(/\/about$/);
 });

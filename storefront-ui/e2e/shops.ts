@@ -1,10 +1,10 @@
-/** A demo shop and what the journeys need to know of it. */
+/** A demo shop and its test data. */
 export interface Shop {
   url: string;
   store: string;
   blog: string;
   post: string;
-  /** Something to buy, and the options to choose. */
+  /** A product to buy, and the options to choose. */
   product: { path: string; name: string; choices: Readonly<Record<string, string>> };
   address: Readonly<Record<string, string>>;
   country: string;
@@ -47,7 +47,7 @@ export const shops = {
   },
 } as const satisfies Record<string, Shop>;
 
-/** Numbers of the test card, by what they do. */
+/** Test card numbers by outcome. */
 export const cards = {
   approved: "4242 4242 4242 4242",
   declined: "4000 0000 0000 0002",

@@ -1,9 +1,9 @@
 import { expect, test, type Page } from "@playwright/test";
-import { expectAccessible } from "./barriers";
+import { expectAccessible } from "./accessibility";
 import { Owner } from "./owner";
 import { Shopper } from "./shopper";
 
-/** How much of what was shown moved while the page loaded, as browsers count it. */
+/** Cumulative layout shift during the page load. */
 async function movement(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -12,7 +12,7 @@ async function movement(page: Page): Promise<number> {
           const shifts = list.getEntries() as (PerformanceEntry & { value: number })[];
           resolve(shifts.reduce((sum, { value }) => sum + value, 0));
         }).observe({ type: "layout-shift", buffered: true });
-        // Nothing is reported while nothing moves.
+        // Nothing is reported without layout shifts.
         requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
       }),
   );
@@ -42,7 +42,7 @@ for (const theme of ["gazette", "nocturne"]) {
 }
 
 // spec: enum.popup-overlay-keys, enum.popup-overlay-keys.open, page.popup-overlay.open
-test("a popup comes once, holds the focus, and comes again when it says something new", async ({ page }) => {
+test("a pop-up opens once, traps the focus, and opens again when its content changes", async ({ page }) => {
   const owner = await Owner.signIn();
   const popup = { enabled: true, title: "Kiln opening", text: "Saturday.", button: { label: "Come", url: "/studio" }, trigger: "delay", seconds: 0 };
   try {
@@ -76,7 +76,7 @@ test("a popup comes once, holds the focus, and comes again when it says somethin
 });
 
 // spec: page.splash.open
-test("a page that stands alone has no navigation", async ({ page }) => {
+test("a stand-alone page has no navigation", async ({ page }) => {
   const owner = await Owner.signIn();
   const shopper = new Shopper(page);
   await shopper.open("/about");

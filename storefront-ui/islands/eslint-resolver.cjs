@@ -4,7 +4,7 @@ const path = require("node:path");
 const source = path.join(__dirname, "src");
 const endings = ["", ".ts", ".tsx"];
 
-/** Finds what an import of our own sources means, for the rule on import directions. */
+/** Finds what an import of our own sources means, for the rules on import directions and cycles. */
 exports.interfaceVersion = 2;
 exports.resolve = (name, file) => {
   const ours = name.startsWith("@/") ? path.join(source, name.slice(2)) : null;

@@ -3,6 +3,8 @@ import js from "@eslint/js";
 import boundaries from "eslint-plugin-boundaries";
 import hooks from "eslint-plugin-react-hooks";
 import typescript from "typescript-eslint";
+import { noImportCycle } from "../../deploy/eslint/no-import-cycle.mjs";
+import resolver from "./eslint-resolver.cjs";
 
 const sources = ["**/*.{ts,tsx}"];
 const [app, feature, shared, testing] = ["app", "feature", "shared", "testing"].map((type) => ({ element: { type } }));
@@ -25,7 +27,7 @@ export default typescript.config(
   },
   {
     files: sources,
-    plugins: { "react-hooks": hooks, boundaries },
+    plugins: { "react-hooks": hooks, boundaries, stoa: { rules: { "no-import-cycle": noImportCycle(resolver.resolve) } } },
     settings: {
       "import/resolver": { [join(import.meta.dirname, "eslint-resolver.cjs")]: {} },
       "boundaries/elements": [
@@ -39,6 +41,7 @@ export default typescript.config(
       ...hooks.configs.recommended.rules,
       "@typescript-eslint/consistent-type-imports": "error",
       "no-console": "error",
+      "stoa/no-import-cycle": "error",
       "max-lines": ["error", { max: 400, skipBlankLines: true, skipComments: true }],
       ...dependencies([
         [app, [app, feature, shared]],

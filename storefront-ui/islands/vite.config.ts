@@ -18,7 +18,7 @@ export default defineConfig({
     rolldownOptions: {
       input: `${source}/app/main.ts`,
       output: {
-        // Pages name the entry, so its name stays; everything it loads carries a hash.
+        // Pages refer to the entry by name, so it has no hash; its chunks do.
         entryFileNames: "islands.js",
         chunkFileNames: "assets/[name]-[hash].js",
         assetFileNames: "assets/[name]-[hash][extname]",

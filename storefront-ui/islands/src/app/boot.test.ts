@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 
 // spec: cart.load.condition, add-to-cart.loading-wrapper-visible
-test("a clean profile asks for no cart and may add at once", async () => {
+test("a new visitor causes no cart request and can add immediately", async () => {
   const calls = stubServer(() => ({ body: cartOf([]) }));
   await boot();
   expect(calls).toEqual([]);
@@ -27,7 +27,7 @@ test("a clean profile asks for no cart and may add at once", async () => {
 const user = encodeURIComponent(JSON.stringify({ authenticated: true, siteUserId: "u1" }));
 
 // spec: cart.load.condition
-test.each(["hasCart=true", "CART=token", `SiteUserInfo=${user}`])("with %s the cart is fetched once", async (cookie) => {
+test.each(["hasCart=true", "CART=token", `SiteUserInfo=${user}`])("with %s the cart is loaded once", async (cookie) => {
   const calls = stubServer(() => ({ body: cartOf([entryOf()]) }));
   document.cookie = `${cookie}; path=/`;
   const store = await boot();
@@ -37,7 +37,7 @@ test.each(["hasCart=true", "CART=token", `SiteUserInfo=${user}`])("with %s the c
 });
 
 // spec: add-to-cart.beta-tracking
-test("the visit of a product is counted once where the site has it so, and never elsewhere", async () => {
+test("a product view is counted once if enabled, and never otherwise", async () => {
   document.body.className = "stoa-page-products-item";
   for (const productTracking of [false, true]) {
     const told: unknown[] = [];
@@ -55,9 +55,9 @@ test("the visit of a product is counted once where the site has it so, and never
 });
 
 // spec: site-user.role-of-cookie
-test("a cookie that says who is signed in changes nothing of the page by itself", async () => {
+test("a hint cookie about the signed-in visitor does not change the page by itself", async () => {
   const calls = stubServer(() => ({ body: cartOf([]) }));
-  // What the pill shows is of the cart, which the server gives.
+  // The cart button shows the cart, which the server returns.
   const beside = page.replace('<div data-stoa-island="cart-pill"></div>', "");
   document.body.innerHTML = beside;
   await boot();
@@ -70,7 +70,7 @@ test("a cookie that says who is signed in changes nothing of the page by itself"
   expect(document.body.innerHTML).toBe(anonymous);
 });
 
-test("coming back to the tab refreshes a cart that is known", async () => {
+test("returning to the tab reloads a known cart", async () => {
   let quantity = 1;
   const calls = stubServer(() => ({ body: cartOf([entryOf({ quantity })]) }));
   document.cookie = "hasCart=true; path=/";
@@ -82,7 +82,7 @@ test("coming back to the tab refreshes a cart that is known", async () => {
   expect(calls.length).toBeGreaterThan(1);
 });
 
-test("a form that is sent before its code is there is answered by it, not by the browser", async () => {
+test("a form submitted before its code is loaded is handled by it, not by the browser", async () => {
   stubServer(() => ({ body: {} }));
   document.body.innerHTML += `<form data-stoa-island="form" data-form-id="f1">
     <div class="stoa-form__field" data-field-id="name" data-field-type="text">
@@ -95,7 +95,7 @@ test("a form that is sent before its code is there is answered by it, not by the
   await expect.poll(() => document.querySelector("[data-field-error]")?.textContent).toBe("Name is required.");
 });
 
-test("a frame that cannot be coloured keeps no island back", async () => {
+test("an error in the frame colours does not prevent mounting islands", async () => {
   stubServer(() => ({ body: cartOf([entryOf()]) }));
   document.body.innerHTML += '<iframe class="stoa-outside__frame" srcdoc=""></iframe>';
   Object.defineProperty(document.querySelector("iframe"), "contentDocument", {

@@ -3,17 +3,17 @@ import { mountIndicator } from "@/features/cart/indicator";
 import { hideWhereNotEligible } from "@/shared/installments/eligibility";
 import { isFullPageCart, readPageContext, type PageContext } from "@/shared/page/context";
 import { countProductVisit } from "@/shared/page/product-tracking";
-import { tellReadLanguage } from "@/shared/page/read-language";
+import { reportReadLanguage } from "@/shared/page/read-language";
 import { recordSession } from "@/shared/page/session-recording";
 import { readSiteUserHint } from "@/shared/page/site-user";
 import { keepVisitorCookies } from "@/shared/page/visitor-cookies";
 import { isReturning, wasRedirected } from "@/shared/page/visit";
 import { mayHaveOwnPrices } from "@/shared/shop/own-prices";
-import { loadCart, shouldPreloadCart } from "@/shared/store/cart-calls";
+import { loadCart, shouldPreloadCart } from "@/shared/store/cart-thunks";
 import { createPageStore, siteUserActions, type PageStore } from "@/shared/store/page-store";
 import { colourFrame } from "@/shared/ui/frame-colours";
 import { islands } from "./islands";
-import { mountOpeners } from "./openers";
+import { mountOpeners } from "./lazy-openers";
 
 const attribute = "data-stoa-island";
 
@@ -23,7 +23,7 @@ function showAddToCart(within: ParentNode): void {
   }
 }
 
-/** Another tab may have changed the cart while this one was out of sight. */
+/** Another tab may have changed the cart while this one was hidden. */
 function refreshOnReturn(store: PageStore): void {
   window.addEventListener("focus", () => {
     const { cart, siteUser } = store.getState();
@@ -33,13 +33,16 @@ function refreshOnReturn(store: PageStore): void {
 }
 
 interface HeldSubmit {
-  /** From here on the form answers for itself. */
+  /** Called when the form handles its own events. */
   letGo: () => void;
-  /** Sends the form if somebody wanted to in the meantime. */
+  /** Submits the form if a submit was held. */
   repeat: () => void;
 }
 
-/** A form that is sent before its code is there waits for it, instead of leaving the page or showing the browser's complaints. */
+/**
+ * A submit before the form's code is loaded waits for it, instead of leaving the page or showing the browser's
+ * validation messages.
+ */
 function holdSubmit(form: HTMLFormElement): HeldSubmit {
   let held: SubmitEvent | null = null;
   const hold = (event: SubmitEvent): void => {
@@ -70,7 +73,7 @@ async function mountIsland(place: HTMLElement, store: PageStore, context: PageCo
   held?.repeat();
 }
 
-/** Prices that who is signed in has for themselves. */
+/** Shows the signed-in visitor's own prices. */
 async function showPrices(within: ParentNode, store: PageStore, context: PageContext): Promise<void> {
   if (!mayHaveOwnPrices(store, context) || within.querySelector("[data-stoa-price-of]") === null) return;
   const { showOwnPrices } = await import("@/features/product/own-prices");
@@ -81,12 +84,12 @@ async function mountIslands(within: ParentNode, store: PageStore, context: PageC
   showAddToCart(within);
   const places = [...within.querySelectorAll<HTMLElement>(`[${attribute}]`)];
   const begun = [...places.map((place) => mountIsland(place, store, context)), showPrices(within, store, context)];
-  // After the islands have begun, which colours must never keep back.
+  // After the islands have been mounted: an error in the colours must not prevent that.
   within.querySelectorAll<HTMLIFrameElement>("iframe.stoa-outside__frame[srcdoc]").forEach(colourFrame);
   await Promise.all(begun);
 }
 
-/** Brings a page to life: one store, the cart when there may be one, and every island on the page. */
+/** Starts a page: one store, the cart if there may be one, and all islands. */
 export async function boot(): Promise<PageStore> {
   const context = readPageContext();
   keepVisitorCookies(context);
@@ -99,12 +102,12 @@ export async function boot(): Promise<PageStore> {
     mountIndicator(sign, store, context);
   }
   hideWhereNotEligible(store);
-  tellReadLanguage(context.locale);
+  reportReadLanguage(context.locale);
   countProductVisit(context);
   void recordSession(context);
   refreshOnReturn(store);
   if (isFullPageCart() && isReturning() && wasRedirected()) {
-    const { leadToConfirmation } = await import("@/features/checkout/way-back");
+    const { redirectToConfirmation: leadToConfirmation } = await import("@/features/checkout/confirmation-redirect");
     await leadToConfirmation();
   }
   mountOpeners((place) => mountIslands(place, store, context));

@@ -1,7 +1,7 @@
 import type { PageContext } from "@/shared/page/context";
 import type { PageStore } from "@/shared/store/page-store";
 
-/** `mountWithin` brings to life what a place puts into the page later. */
+/** `mountWithin` mounts the islands in content that an island adds later. */
 export type Mount = (
   place: HTMLElement,
   store: PageStore,
@@ -9,7 +9,7 @@ export type Mount = (
   mountWithin: (within: ParentNode) => Promise<void>,
 ) => unknown;
 
-/** Which code attaches to which place; each is loaded on pages that have such a place. */
+/** Island modules by the name in the markup; each is loaded only on pages that use it. */
 export const islands: Readonly<Record<string, () => Promise<Mount>>> = {
   "product-form": async () => (await import("@/features/product/product-form")).mountProductForm,
   "cart-pill": async () => (await import("@/features/cart/pill")).mountPill,

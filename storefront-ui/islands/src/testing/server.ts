@@ -1,12 +1,12 @@
 import { vi } from "vitest";
 
-/** A call as the server saw it. */
+/** A request as received by the server. */
 export interface Sent {
   method: string;
   path: string;
   query: string;
   crumb: string | null;
-  /** Token of a site user's session. */
+  /** CSRF token of a site user's session. */
   xsrf: string | null;
   credentials: RequestCredentials;
   body: unknown;
@@ -14,11 +14,11 @@ export interface Sent {
 
 export type Reply = { status?: number; body?: unknown; headers?: Record<string, string> } | { status?: number; html: string } | "unreachable";
 
-/** What pages ask for beside their own affairs; there is nothing to say about it. */
-const usualAside: Readonly<Record<string, unknown>> = { "/api/commerce/installments": { message: null } };
+/** Background requests of pages that tests ignore. */
+const ignoredRequests: Readonly<Record<string, unknown>> = { "/api/commerce/installments": { message: null } };
 
-/** Replaces the network: every call but those aside is noted and answered by `answer`. */
-export function stubServer(answer: (sent: Sent) => Reply | Promise<Reply>, aside = usualAside): Sent[] {
+/** Replaces the network: every request except the background ones is recorded and passed to `answer`. */
+export function stubServer(answer: (sent: Sent) => Reply | Promise<Reply>, aside = ignoredRequests): Sent[] {
   const calls: Sent[] = [];
   vi.stubGlobal("fetch", async (request: Request): Promise<Response> => {
     const url = new URL(request.url);
@@ -40,7 +40,7 @@ export function stubServer(answer: (sent: Sent) => Reply | Promise<Reply>, aside
   return calls;
 }
 
-/** A refusal as the server words it. */
+/** An error response in the server's format. */
 export function problem(status: number, code: string, detail: string, extra: object = {}): Reply {
   const body = { type: "about:blank", title: detail, status, code, detail, error: detail, ...extra };
   return { status, body };

@@ -1,10 +1,10 @@
 import { configure } from "@testing-library/dom";
 import { afterEach, beforeEach } from "vitest";
 
-/** Milliseconds: compilers may be at work beside the tests. */
+/** Milliseconds: the machine may be busy with compilers. */
 configure({ asyncUtilTimeout: 10_000 });
 
-// The test browser knows <dialog> but not how to open one.
+// The test DOM has <dialog> without `showModal`.
 if (typeof HTMLDialogElement !== "undefined" && !("showModal" in HTMLDialogElement.prototype)) {
   Object.assign(HTMLDialogElement.prototype, {
     showModal(this: HTMLDialogElement) {

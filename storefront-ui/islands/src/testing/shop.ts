@@ -39,7 +39,7 @@ const known: Record<string, Omit<Country, "code">> = {
   },
 };
 
-/** A country as the server describes it. */
+/** A country in the server's format. */
 export function countryOf(code: string): Country {
   const country = known[code];
   if (country === undefined) throw new Error(`${code} is not described here`);
@@ -102,7 +102,7 @@ export function cartOf(entries: CartEntry[], part: Partial<Cart> = {}): Cart {
   };
 }
 
-/** A checkout in which nothing was entered yet. */
+/** A checkout without any input. */
 export function freshCheckout(): Checkout {
   return {
     cartToken: "t1",

@@ -10,17 +10,17 @@ export function EmailField({ label = "Email", ...props }: ValueProps & { label?:
   return <TextField label={label} type="email" autoComplete="email" {...props} />;
 }
 
-/** What can be seen to be wrong with an address; whether it has an account is for the server to know. */
+/** Validates the form of an e-mail address; whether it has an account is not revealed. */
 export function emailErrors(email: string): { email?: string } {
   return /^\s*\S+@\S+\s*$/.test(email) ? {} : { email: "Please enter a valid email" };
 }
 
-/** The password that the account has. */
+/** Field for the current password. */
 export function PasswordField({ label = "Password", ...props }: ValueProps & { label?: string }) {
   return <TextField label={label} type="password" autoComplete="current-password" {...props} />;
 }
 
-/** A password that is chosen now. */
+/** Field for a new password. */
 export function NewPasswordField({ label, ...props }: ValueProps & { label: string }) {
   const help = "At least 8 characters.";
   return <TextField label={label} type="password" autoComplete="new-password" help={help} {...props} />;

@@ -8,9 +8,9 @@ interface AccountFormProps<Data> {
   label: string;
   /** Accessible name of the form. */
   name: string;
-  /** What can be seen to be wrong before anything is sent, by field. */
+  /** Client-side validation errors by field. */
   check?: () => Record<string, string>;
-  /** It is sent anew: what was said about the time before holds no longer. */
+  /** Called on submit, to clear the previous outcome. */
   onStart?: () => void;
   send: () => Promise<Result<Data>>;
   onDone: (data: Data) => void;
@@ -22,7 +22,7 @@ function errorsOf(failure: Failure): Record<string, string> {
   return fieldErrors(failure.problem);
 }
 
-/** Fields with one button: errors stand beside their fields, anything else above them. */
+/** Fields with a submit button: field errors are shown at the fields, other errors above them. */
 export function AccountForm<Data>({ label, name, check, onStart, send, onDone, children }: AccountFormProps<Data>) {
   const form = useRef<HTMLFormElement>(null);
   const [isBusy, setBusy] = useState(false);

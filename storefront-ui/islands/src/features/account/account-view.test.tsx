@@ -7,7 +7,7 @@ import { createPageStore } from "@/shared/store/page-store";
 import { problem, stubServer, type Reply, type Sent } from "@/testing/server";
 import { context, countryOf } from "@/testing/shop";
 import { AccountView } from "./account-view";
-import { orderState } from "./order-words";
+import { orderStatusText } from "./order-status-text";
 import { addressAfterSignIn, tokenOf, viewOf, type AccountViewName } from "./views";
 
 afterEach(cleanup);
@@ -53,7 +53,7 @@ function answers(replies: Record<string, Reply>): (sent: Sent) => Reply {
 }
 
 // spec: security.open-redirect.open
-test("addresses stand for views, and signing in leads to pages of the site alone", () => {
+test("paths map to views, and signing in redirects only to pages of the site", () => {
   expect(viewOf("/account")).toBe("overview");
   expect(viewOf("/account/orders/")).toBe("orders");
   expect(addressAfterSignIn("?next=/checkout")).toBe("/checkout");
@@ -65,7 +65,7 @@ test("addresses stand for views, and signing in leads to pages of the site alone
   expect(tokenOf("#token=abc")).toBe("abc");
 });
 
-test("a guest signs in and goes on", async () => {
+test("a guest signs in and continues", async () => {
   const session = { xsrfToken: "x1", cartNotices: [] };
   const calls = stubServer(answers({ "GET ": guest, "POST /session": { body: session } }));
   const went = open("sign-in");
@@ -77,7 +77,7 @@ test("a guest signs in and goes on", async () => {
   expect(calls.at(-1)?.body).toEqual({ email: "ada@example.com", password: "long enough words", rememberMe: true });
 });
 
-test("who registers is signed in, or finds a letter when the address has an account already", async () => {
+test("registering signs in, or announces an e-mail if the address has an account", async () => {
   const refused = problem(401, "sign-in-failed", "Incorrect email or password.");
   let isKnown = true;
   const calls = stubServer((sent) => {
@@ -92,7 +92,7 @@ test("who registers is signed in, or finds a letter when the address has an acco
     await userEvent.click(screen.getByRole("button", { name: "Create account" }));
   };
   await fill();
-  await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Look into your mailbox/));
+  await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Check your inbox/));
   expect(document.activeElement?.textContent).toContain("ada@example.com");
   expect(went).toEqual([]);
   cleanup();
@@ -103,7 +103,7 @@ test("who registers is signed in, or finds a letter when the address has an acco
   expect(calls.filter(({ path }) => path.endsWith("/session"))).toHaveLength(2);
 });
 
-test("a wrong password is told, and what did not fit into the cart", async () => {
+test("shows a wrong password, and entries that did not fit in the cart", async () => {
   const wrong = problem(401, "sign-in-failed", "Incorrect email or password.");
   const session = { body: { xsrfToken: "x1", cartNotices: ["Mug: Sorry, we do not have enough of that item available."] } };
   let tries = 0;
@@ -119,7 +119,7 @@ test("a wrong password is told, and what did not fit into the cart", async () =>
   expect(went).toEqual([]);
 });
 
-test("who leaves out the address or the password is told before anything is sent", async () => {
+test("requires address and password before the request", async () => {
   const calls = stubServer(answers({ "GET ": guest }));
   open("sign-in");
   await userEvent.click(await screen.findByRole("button", { name: "Sign in" }));
@@ -129,7 +129,7 @@ test("who leaves out the address or the password is told before anything is sent
   expect(calls.map(({ method }) => method)).not.toContain("POST");
 });
 
-test("a letter is promised for what can be an address alone, and the promise has the focus", async () => {
+test("validates the address, confirms the e-mail and moves the focus", async () => {
   const calls = stubServer(answers({ "GET ": guest, "POST /password/reset-request": { body: { success: true } } }));
   open("forgot");
   const send = await screen.findByRole("button", { name: "Send me a link" });
@@ -138,10 +138,10 @@ test("a letter is promised for what can be an address alone, and the promise has
   expect(calls.map(({ method }) => method)).not.toContain("POST");
   await userEvent.type(screen.getByLabelText("Email"), "ada@shop.photo");
   await userEvent.click(send);
-  await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Look into your mailbox/));
+  await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Check your inbox/));
 });
 
-test("a saved address is said, and the list has the focus", async () => {
+test("confirms a saved address and focuses the list", async () => {
   const kept = { addresses: [], countries: [countryOf("US")] };
   stubServer(answers({ "GET ": { body: own }, "GET /addresses": { body: kept }, "POST /addresses": { body: kept } }));
   open("addresses");
@@ -155,7 +155,7 @@ test("a saved address is said, and the list has the focus", async () => {
   expect(document.activeElement).toBe(heading());
 });
 
-test("addresses are listed, added with their errors, and removed", async () => {
+test("lists, adds, validates and removes addresses", async () => {
   const kept = { addresses: [{ id: "adr_1", address: home, lines: ["Ada Byron", "12 Loom Street"], isDefault: true }], countries: [countryOf("US")] };
   const wrong = problem(400, "validation-failed", "Enter the city.", { errors: { city: "Enter the city." } });
   const calls = stubServer(
@@ -179,7 +179,7 @@ test("addresses are listed, added with their errors, and removed", async () => {
   await waitFor(() => expect(calls.map(({ method }) => method)).toContain("DELETE"));
 });
 
-test("orders are listed page by page with how they stand", async () => {
+test("lists orders page by page with their status", async () => {
   const order = (number: number) => ({
     id: `ord_${number}`,
     number,
@@ -205,7 +205,7 @@ test("orders are listed page by page with how they stand", async () => {
   expect(screen.queryByRole("button", { name: "Show earlier orders" })).toBeNull();
 });
 
-test.each(["orders", "addresses"] as const)("%s that did not come are asked for again", async (view) => {
+test.each(["orders", "addresses"] as const)("retries loading %s", async (view) => {
   let isDown = true;
   const empty = { orders: [], hasNextPage: false, nextPageCursor: null, addresses: [], countries: [] };
   stubServer(({ path }) => (path.endsWith(`/${view}`) ? (isDown ? "unreachable" : { body: empty }) : { body: own }));
@@ -216,16 +216,16 @@ test.each(["orders", "addresses"] as const)("%s that did not come are asked for 
   await screen.findByText(view === "orders" ? "You have not ordered anything yet." : "You have not saved any address yet.");
 });
 
-test("an order stands as its customer comes to it", () => {
-  const state = (fulfillmentStatus: string, handover: string) => orderState({ paymentStatus: "PAID", fulfillmentStatus, handover });
+test("shows an order with its customer-facing status", () => {
+  const state = (fulfillmentStatus: string, handover: string) => orderStatusText({ paymentStatus: "PAID", fulfillmentStatus, handover });
   expect(state("FULFILLED", "delivery")).toBe("Sent");
-  expect(state("FULFILLED", "pickup")).toBe("Ready to be picked up");
+  expect(state("FULFILLED", "pickup")).toBe("Ready for pickup");
   expect(state("FULFILLED", "none")).toBe("Completed");
   expect(state("PENDING", "none")).toBe("Being prepared");
   expect(state("CANCELED", "pickup")).toBe("Canceled");
 });
 
-test("asking for a new password says the same for every address", async () => {
+test("requesting a password reset gives the same response for every address", async () => {
   stubServer(() => ({ status: 202, body: { success: true } }));
   open("forgot");
   await userEvent.type(screen.getByLabelText("Email"), "eve@example.com");
@@ -233,7 +233,7 @@ test("asking for a new password says the same for every address", async () => {
   await screen.findByText(/If there is an account with this address/);
 });
 
-test("an account is erased after its password only", async () => {
+test("erases an account only with its password", async () => {
   const calls = stubServer(answers({ "GET ": { body: own }, "POST /erasure": { body: { success: true } } }));
   const went = open("overview");
   await userEvent.click(await screen.findByRole("button", { name: "Erase my account" }));
@@ -241,14 +241,14 @@ test("an account is erased after its password only", async () => {
   expect(document.activeElement).toBe(screen.getByText(/cannot be brought back/));
   const form = within(screen.getByRole("form", { name: "Erase my account" }));
   await userEvent.type(form.getByLabelText("Password"), "long enough words");
-  await userEvent.click(form.getByRole("button", { name: "Erase my account for good" }));
+  await userEvent.click(form.getByRole("button", { name: "Delete my account permanently" }));
   await waitFor(() => expect(went).toEqual(["/"]));
   expect(calls.at(-1)?.body).toEqual({ password: "long enough words" });
 });
 
-test("another email address is asked for with the password, and stays what it is until the letter is opened", async () => {
+test("changes the e-mail address after password and confirmation by e-mail", async () => {
   const user = userEvent.setup();
-  const same = problem(400, "validation-failed", "Wrong", { errors: { email: "This is your address already." } });
+  const same = problem(400, "validation-failed", "Wrong", { errors: { email: "This is already your address." } });
   let isSame = true;
   const calls = stubServer((sent) =>
     sent.path.endsWith("/email") ? (isSame ? same : { status: 202, body: {} }) : answers({ "GET ": { body: own } })(sent),
@@ -260,14 +260,14 @@ test("another email address is asked for with the password, and stays what it is
   await user.click(form.getByLabelText("Your password"));
   await user.paste("long enough words");
   await user.click(form.getByRole("button", { name: "Change email address" }));
-  expect(await form.findByText("This is your address already.")).toBeDefined();
+  expect(await form.findByText("This is already your address.")).toBeDefined();
   isSame = false;
   await user.click(form.getByRole("button", { name: "Change email address" }));
-  expect(await screen.findByText(/We have sent a letter to bob@example.com/)).toBeDefined();
+  expect(await screen.findByText(/We have sent an email to bob@example.com/)).toBeDefined();
   expect(calls.at(-1)?.body).toEqual({ email: "bob@example.com", password: "long enough words" });
 });
 
-test("what was said to be saved is said no longer when the next time fails", async () => {
+test("clears a success message when the next attempt fails", async () => {
   const user = userEvent.setup();
   let isUp = true;
   stubServer((sent) => (sent.method === "GET" || isUp ? { body: own } : problem(503, "unavailable", "Not ready")));
@@ -281,7 +281,7 @@ test("what was said to be saved is said no longer when the next time fails", asy
   expect(screen.queryByText("Your details are saved.")).toBeNull();
 });
 
-test("a link that confirms an address asks the account to sign in, wherever it is opened", async () => {
+test("a confirmation link requires signing in on any device", async () => {
   let isSignedIn = false;
   const sent = stubServer((call) => {
     const { path, method } = call;
@@ -298,7 +298,7 @@ test("a link that confirms an address asks the account to sign in, wherever it i
   const user = userEvent.setup();
   open("verify");
   await screen.findByText("Sign in to the account that this e-mail is about.");
-  screen.getByText(/Did somebody else make this account/);
+  screen.getByText(/Did someone else create this account/);
   await user.click(screen.getByRole("button", { name: "Sign in and confirm" }));
   await screen.findByText("Enter your password.");
   await user.type(screen.getByLabelText("Email"), "ada@example.com");

@@ -5,11 +5,11 @@ import { navigation } from "@/shared/page/navigation";
 import { Alert } from "@/shared/react/alert";
 import { usePageSelector } from "@/shared/react/page";
 import { AddressesView } from "./addresses-view";
-import { fetchAccount, signOut } from "./calls";
+import { fetchAccount, signOut } from "./api";
 import { ForgotPassword, Register, ResetPassword, SignIn, VerifyEmail } from "./guest-views";
 import { OrdersView } from "./orders-view";
 import { Overview } from "./overview";
-import { useFetched } from "./use-fetched";
+import { useRequest } from "./use-request";
 import type { AccountViewName } from "./views";
 
 const pages = [
@@ -18,7 +18,7 @@ const pages = [
   { name: "addresses", address: "/account/addresses", label: "Addresses" },
 ] as const;
 
-/** The page of an account: forms for guests, everything of the account for who is signed in. */
+/** The account page: forms for guests, account views for signed-in visitors. */
 export function AccountView({ view }: { view: AccountViewName }) {
   switch (view) {
     case "forgot":
@@ -33,7 +33,7 @@ export function AccountView({ view }: { view: AccountViewName }) {
 }
 
 function Own({ view }: { view: AccountViewName }) {
-  const [answer, load] = useFetched(fetchAccount);
+  const [answer, load] = useRequest(fetchAccount);
   if (answer === null) {
     return (
       <p role="status" aria-busy="true">

@@ -6,9 +6,9 @@ import { blankAddress } from "@/shared/address/address";
 import { Alert } from "@/shared/react/alert";
 import { confirm } from "@/shared/ui/alert-dialog";
 import { AccountForm } from "./account-form";
-import { fetchAddresses, removeAddress, saveAddress } from "./calls";
+import { fetchAddresses, removeAddress, saveAddress } from "./api";
 import { NotLoaded } from "./not-loaded";
-import { useFetched } from "./use-fetched";
+import { useRequest } from "./use-request";
 
 interface Draft {
   id: string | null;
@@ -16,9 +16,9 @@ interface Draft {
   isDefault: boolean;
 }
 
-/** The addresses that somebody keeps: list, add, change, remove, propose first. */
+/** Address book: list, add, edit, remove, set default. */
 export function AddressesView() {
-  const [answer, load] = useFetched(fetchAddresses);
+  const [answer, load] = useRequest(fetchAddresses);
   const [draft, setDraft] = useState<Draft | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
   const [said, setSaid] = useState<string | null>(null);
@@ -29,7 +29,7 @@ export function AddressesView() {
     if (returns > 0) heading.current?.focus();
   }, [returns]);
 
-  /** Shows the list again; what had the focus has gone with its form or its row. */
+  /** Returns to the list; the focused element has been unmounted with its form or row. */
   const back = (outcome: string | null): void => {
     setDraft(null);
     setSaid(outcome);
@@ -73,7 +73,7 @@ export function AddressesView() {
           <li key={address.id} className="stoa-account__row">
             <div>
               <p className="stoa-account__address">{address.lines.join("\n")}</p>
-              {address.isDefault ? <p>Proposed first at the checkout</p> : null}
+              {address.isDefault ? <p>Default address at checkout</p> : null}
             </div>
             <div className="stoa-account__actions">
               <button
@@ -148,7 +148,7 @@ function AddressEditor({ draft, kept, onDone, onCancel }: EditorProps) {
                 disabled={draft.isDefault}
                 onChange={(event) => setDefault(event.target.checked)}
               />{" "}
-              <span>Propose this address first</span>
+              <span>Use as default address</span>
             </label>
           </>
         )}

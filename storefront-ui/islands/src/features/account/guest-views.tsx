@@ -5,12 +5,12 @@ import { navigation } from "@/shared/page/navigation";
 import { FocusedAlert } from "@/shared/react/focused-alert";
 import { EmailField, NameFields, NewPasswordField, PasswordField, emailErrors } from "./account-fields";
 import { AccountForm } from "./account-form";
-import { askPasswordReset, register, resetPassword, signIn, verifyEmail } from "./calls";
+import { requestPasswordReset, register, resetPassword, signIn, verifyEmail } from "./api";
 import { addressAfterSignIn, tokenOf } from "./views";
 
 const query = (): string => window.location.search;
 
-/** What of the browser's cart did not fit into the account's. */
+/** Entries of the browser's cart that could not be merged. */
 function CartNotices({ notices }: { notices: string[] }) {
   if (notices.length === 0) return null;
   return (
@@ -22,7 +22,7 @@ function CartNotices({ notices }: { notices: string[] }) {
   );
 }
 
-/** Signs in and goes on; what of the cart did not fit is told first. */
+/** Signs in and continues; notices about the cart are shown first. */
 export function SignIn() {
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
@@ -32,7 +32,7 @@ export function SignIn() {
 
   if (notices.length > 0) {
     return (
-      <FocusedAlert kind="warning" title="Your cart was put together with the one of your account.">
+      <FocusedAlert kind="warning" title="Your cart was merged with the one in your account.">
         <CartNotices notices={notices} />
         <p>
           <a href={next}>Continue</a>
@@ -71,7 +71,7 @@ export function SignIn() {
   );
 }
 
-/** Makes an account and signs in with it. An address that has one is answered alike, and a letter says so. */
+/** Creates an account and signs in. An address that already has one gets the same response, and an e-mail instead. */
 export function Register() {
   const [account, setAccount] = useState({ email: "", password: "", firstName: "", lastName: "" });
   const [isWritten, setWritten] = useState(false);
@@ -86,8 +86,8 @@ export function Register() {
   };
   if (isWritten) {
     return (
-      <FocusedAlert kind="success" title="Look into your mailbox.">
-        <p>We have sent a letter to {account.email}. It says how you come to your account.</p>
+      <FocusedAlert kind="success" title="Check your inbox.">
+        <p>We have sent an email to {account.email}. It explains how to access your account.</p>
         <p>
           <a href={`/account/sign-in${query()}`}>Sign in</a>
         </p>
@@ -123,13 +123,13 @@ export function Register() {
   );
 }
 
-/** Asks for a letter; the answer tells nobody which addresses have accounts. */
+/** Requests a reset e-mail; the response does not reveal which addresses have accounts. */
 export function ForgotPassword() {
   const [email, setEmail] = useState("");
   const [isSent, setSent] = useState(false);
   if (isSent) {
     return (
-      <FocusedAlert kind="success" title="Look into your mailbox.">
+      <FocusedAlert kind="success" title="Check your inbox.">
         If there is an account with this address, we have sent it a link with which you can choose a new password.
       </FocusedAlert>
     );
@@ -141,7 +141,7 @@ export function ForgotPassword() {
         label="Send me a link"
         name="Forgot your password"
         check={() => emailErrors(email)}
-        send={() => askPasswordReset(email)}
+        send={() => requestPasswordReset(email)}
         onDone={() => setSent(true)}
       >
         {(errors) => (
@@ -152,7 +152,7 @@ export function ForgotPassword() {
   );
 }
 
-/** Chooses a new password with the link of a letter. */
+/** Sets a new password with the token from an e-mail. */
 export function ResetPassword() {
   const [token] = useState(() => tokenOf(window.location.hash));
   const [password, setPassword] = useState("");
@@ -186,7 +186,7 @@ export function ResetPassword() {
   );
 }
 
-/** Confirms an address with the link of a letter, once; the account that it is about signs in first. */
+/** Confirms an address with the token from an e-mail, once; requires signing in to that account first. */
 export function VerifyEmail() {
   const [state, setState] = useState<"asking" | "done" | { signIn: string } | { trouble: string }>("asking");
   const [account, setAccount] = useState({ email: "", password: "" });
@@ -241,7 +241,7 @@ export function VerifyEmail() {
             </>
           )}
         </AccountForm>
-        <p>Did somebody else make this account with your address? Then do nothing, and it never sees anything of yours.</p>
+        <p>Did someone else create this account with your address? Then do not confirm it, and it will never have access to your data.</p>
         <p>
           <a href="/account/forgot">Forgot your password?</a>
         </p>

@@ -5,7 +5,7 @@ import type { PageStore } from "@/shared/store/page-store";
 import { AccountView } from "./account-view";
 import { viewOf } from "./views";
 
-/** Draws the page of an account into its place. */
+/** Renders the account page. */
 export function mountAccount(place: HTMLElement, store: PageStore, context: PageContext): void {
   createRoot(place).render(
     <PageProvider store={store} context={context}>

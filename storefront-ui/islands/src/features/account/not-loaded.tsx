@@ -3,13 +3,13 @@ import type { Failure } from "@/shared/api/send";
 import { Alert } from "@/shared/react/alert";
 
 interface NotLoadedProps {
-  /** What did not come, such as `orders`. */
+  /** What could not be loaded, such as `orders`. */
   what: string;
   failure: Failure;
   onRetry: () => void;
 }
 
-/** A list of the account did not come: says why, and asks for it again when wished. */
+/** Error of a list of the account, with a retry button. */
 export function NotLoaded({ what, failure, onRetry }: NotLoadedProps) {
   return (
     <Alert kind="error" title={`Your ${what} could not be loaded`}>

@@ -4,17 +4,17 @@ import type { OwnOrders } from "@/shared/api/types";
 import { formatMoney } from "@/shared/money/format";
 import { Alert } from "@/shared/react/alert";
 import { usePage } from "@/shared/react/page";
-import { fetchOrders } from "./calls";
+import { fetchOrders } from "./api";
 import { NotLoaded } from "./not-loaded";
-import { orderState } from "./order-words";
-import { useFetched } from "./use-fetched";
+import { orderStatusText } from "./order-status-text";
+import { useRequest } from "./use-request";
 
 const fetchLatest = () => fetchOrders(null);
 
-/** The orders of who is signed in, page by page. */
+/** Paginated orders of the signed-in visitor. */
 export function OrdersView() {
   const { locale } = usePage();
-  const [first, load] = useFetched(fetchLatest);
+  const [first, load] = useRequest(fetchLatest);
   const [later, setLater] = useState<OwnOrders[]>([]);
   const [trouble, setTrouble] = useState<string | null>(null);
   if (first === null) return <p role="status">Loading your orders…</p>;
@@ -43,7 +43,7 @@ export function OrdersView() {
               <div>
                 <a href={order.statusUrl}>Order {order.number}</a>
                 <p>
-                  {day.format(order.createdOn)} · {orderState(order)}
+                  {day.format(order.createdOn)} · {orderStatusText(order)}
                 </p>
               </div>
               <p>{formatMoney(order.grandTotalCents, order.currency, locale)}</p>

@@ -6,16 +6,16 @@ import { Alert } from "@/shared/react/alert";
 import { EmailField, NameFields, NewPasswordField, PasswordField } from "./account-fields";
 import { AccountForm } from "./account-form";
 import {
-  askEmailChange,
-  askVerification,
+  requestEmailChange,
+  requestVerification,
   changePassword,
   eraseAccount,
-  exportAddress,
+  exportUrl,
   saveProfile,
   signOutEverywhere,
-} from "./calls";
+} from "./api";
 
-/** What somebody says about themselves, and what they can do with their account. */
+/** Account details and actions. */
 export function Overview({ account }: { account: Account }) {
   return (
     <>
@@ -32,14 +32,14 @@ export function Overview({ account }: { account: Account }) {
 function Unconfirmed({ email }: { email: string }) {
   const [said, setSaid] = useState<string | null>(null);
   const ask = async (): Promise<void> => {
-    const result = await askVerification();
-    setSaid(result.ok ? "The letter is on its way. One goes out in a minute at most." : failureText(result.failure));
+    const result = await requestVerification();
+    setSaid(result.ok ? "The email is on its way. You can request one per minute." : failureText(result.failure));
   };
   return (
     <Alert kind="info" title="Confirm your email address">
       <p>We have sent a link to {email}. Open it to see orders that you placed before you had an account.</p>
       <button type="button" className="stoa-button stoa-button--secondary" onClick={() => void ask()}>
-        Send the letter again
+        Resend email
       </button>
       {said === null ? null : <p>{said}</p>}
     </Alert>
@@ -98,7 +98,7 @@ function EmailSection() {
         label="Change email address"
         name="Change email address"
         onStart={() => setSentTo(null)}
-        send={() => askEmailChange(email, password)}
+        send={() => requestEmailChange(email, password)}
         onDone={done}
       >
         {(errors) => (
@@ -109,7 +109,7 @@ function EmailSection() {
         )}
       </AccountForm>
       {sentTo === null ? null : (
-        <Alert kind="success">We have sent a letter to {sentTo}. Your address changes when you open the link in it.</Alert>
+        <Alert kind="success">We have sent an email to {sentTo}. Your address changes when you open the link in it.</Alert>
       )}
     </section>
   );
@@ -136,7 +136,7 @@ function PasswordSection() {
       >
         {(errors) => (
           <>
-            <PasswordField label="Present password" value={current} error={errors.currentPassword} onChange={setCurrent} />
+            <PasswordField label="Current password" value={current} error={errors.currentPassword} onChange={setCurrent} />
             <NewPasswordField label="New password" value={next} error={errors.newPassword} onChange={setNext} />
           </>
         )}
@@ -169,7 +169,7 @@ function DataSection({ isConfirmed }: { isConfirmed: boolean }) {
   const [password, setPassword] = useState("");
   const [isOpen, setOpen] = useState(false);
   const warning = useRef<HTMLParagraphElement>(null);
-  // The button that opens the form goes away with it, so the focus needs another place.
+  // The button that opens the form is unmounted, so the focus must be moved.
   useEffect(() => {
     if (isOpen) warning.current?.focus();
   }, [isOpen]);
@@ -178,7 +178,7 @@ function DataSection({ isConfirmed }: { isConfirmed: boolean }) {
     <section aria-labelledby="data-title">
       <h2 id="data-title">Your data</h2>
       <p>
-        <a href={exportAddress} download>
+        <a href={exportUrl} download>
           Download everything we keep about you
         </a>
       </p>
@@ -189,7 +189,7 @@ function DataSection({ isConfirmed }: { isConfirmed: boolean }) {
             need of your orders stays, without your name and address.
           </p>
           <AccountForm
-            label="Erase my account for good"
+            label="Delete my account permanently"
             name="Erase my account"
             send={() => eraseAccount(password)}
             onDone={() => navigation.go("/")}

@@ -25,7 +25,7 @@ const own = {
 const oldCrumb = problem(403, "crumb-invalid", "Try again.", { crumbFail: true });
 const done: Reply = { body: { success: true } };
 
-/** The account of somebody whose sign-out is answered in this order. */
+/** Renders an account whose sign-out requests get these responses in order. */
 function open(replies: Reply[], pieces: number) {
   const went: string[] = [];
   vi.spyOn(navigation, "go").mockImplementation((address) => void went.push(address));
@@ -43,7 +43,7 @@ function open(replies: Reply[], pieces: number) {
 const leave = async () => userEvent.click(await screen.findByRole("button", { name: "Sign out" }));
 
 // spec: site-user.logout.delete, site-user.logout.clone-cart.open
-test("who signs out leaves the cart with the account, or keeps a copy in the browser", async () => {
+test("signing out leaves the cart in the account, or keeps a copy in the browser", async () => {
   const left = open([done], 2);
   await leave();
   await waitFor(() => expect(left.went).toEqual(["/account/sign-in"]));
@@ -57,14 +57,14 @@ test("who signs out leaves the cart with the account, or keeps a copy in the bro
   expect(kept.queries()).toEqual(["?cloneCart=true"]);
 });
 
-test("an empty cart gives no choice", async () => {
+test("an empty cart offers no choice", async () => {
   open([done], 0);
   await screen.findByRole("button", { name: "Sign out" });
   expect(screen.queryByLabelText(/^Keep my cart/)).toBeNull();
 });
 
 // spec: site-user.logout.delete
-test("an outdated crumb is tried once more, and no third time", async () => {
+test("an outdated CSRF token is retried once, not twice", async () => {
   const second = open([oldCrumb, done], 0);
   await leave();
   await waitFor(() => expect(second.went).toEqual(["/account/sign-in"]));

@@ -20,13 +20,13 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-test("a bar that was closed stays closed until it says something else", () => {
+test("a closed bar stays closed until its text changes", () => {
   close(bar("Open on Sunday"));
   expect(bar("Open on Sunday").open).toBe(false);
   expect(bar("Sale").open).toBe(true);
 });
 
-test("who opens it again sees it on the next page", () => {
+test("a reopened bar is open on the next page", () => {
   const place = bar("Open on Sunday");
   close(place);
   place.open = true;

@@ -1,9 +1,9 @@
 import { expectedCart } from "@/shared/store/cart-slice";
 import type { PageStore } from "@/shared/store/page-store";
 import { announce, prepareAnnouncements } from "@/shared/ui/announce";
-import { spokenCount } from "./cart-words";
+import { spokenCount } from "./cart-summary";
 
-/** Speaks the count of the cart whenever it changes; what a page starts with is not spoken. */
+/** Announces the cart's item count to screen readers when it changes; the initial count is not announced. */
 export function announceCartChanges(store: PageStore, preloaded: boolean): () => void {
   prepareAnnouncements();
   let known: number | null = preloaded ? null : 0;

@@ -1,24 +1,24 @@
 import type { CartEntry } from "@/shared/api/types";
 import { Alert } from "@/shared/react/alert";
 import { useMoney } from "@/shared/react/page";
-import { attributesText, entryName, paidOnceText, smallPicture } from "@/shared/shop/entry";
+import { attributesText, entryName, paidOnceText, lineImageUrl } from "@/shared/shop/entry";
 import { QuantityStepper } from "./quantity-stepper";
 
 interface CartLineProps {
-  /** As the shopper wants it. */
+  /** Including unconfirmed changes. */
   entry: CartEntry;
   currency: string;
   isBusy: boolean;
-  trouble: Trouble | null;
-  /** Zero removes. */
+  trouble: LineError | null;
+  /** Zero removes the line. */
   onQuantity: (quantity: number) => void;
   onInvalid: (message: string) => void;
-  /** Opens what the shopper answered when the product was added. */
+  /** Opens the answers to the product's additional fields. */
   onAnswers: () => void;
 }
 
-/** What went wrong with a line. */
-export interface Trouble {
+/** Error of a line. */
+export interface LineError {
   title: string;
   text: string;
 }
@@ -32,7 +32,7 @@ export function CartLine({ entry, currency, isBusy, trouble, onQuantity, onInval
   return (
     <li className="stoa-cart-line" data-entry-id={entry.id} aria-busy={isBusy}>
       <a className="stoa-cart-line__media" href={entry.url} tabIndex={-1} aria-hidden="true">
-        {entry.image === null ? null : <img src={smallPicture(entry.image)} alt="" decoding="async" />}
+        {entry.image === null ? null : <img src={lineImageUrl(entry.image)} alt="" decoding="async" />}
       </a>
       <a className="stoa-cart-line__name" href={entry.url}>
         {entry.title}

@@ -2,15 +2,12 @@ import { createRoot } from "react-dom/client";
 import type { PageContext } from "@/shared/page/context";
 import { failureText } from "@/shared/api/failure-text";
 import { PageProvider } from "@/shared/react/page";
-import { loadCart } from "@/shared/store/cart-calls";
+import { loadCart } from "@/shared/store/cart-thunks";
 import type { PageStore } from "@/shared/store/page-store";
 import { element } from "@/shared/ui/elements";
 import { CartView } from "./cart-view";
 
-/**
- * Takes over the lines the server rendered as soon as the cart is there; until then, and when it cannot
- * be fetched, the server's lines stay.
- */
+/** Replaces the server-rendered lines once the cart is loaded; until then, and if loading fails, they stay. */
 export function mountCartPage(place: HTMLElement, store: PageStore, context: PageContext): void {
   let taken = false;
   const followCart = (): void => {

@@ -32,7 +32,7 @@ function updated(sent: Sent) {
   return { body: { shoppingCart: cartOf([entryOf({ quantity })]), updatedEntry: entryOf({ quantity }) } };
 }
 
-test("a line shows what, how many and how much, and counts up", async () => {
+test("a line shows product, quantity and price, and can be increased", async () => {
   const calls = stubServer(updated);
   openCart();
   const line = within(screen.getByRole("listitem"));
@@ -45,7 +45,7 @@ test("a line shows what, how many and how much, and counts up", async () => {
   expect(line.getByText("$114.00")).toBeTruthy();
 });
 
-test("a shop in test mode says so above the lines", () => {
+test("shows test mode above the lines", () => {
   const notice = "This store is in test mode. No real payments are taken and nothing will be delivered.";
   openCart({ ...cartOf([entryOf()]), testNotice: notice });
   expect(screen.getByText(notice).closest("[role=status]")).not.toBeNull();
@@ -55,7 +55,7 @@ test("a shop in test mode says so above the lines", () => {
 });
 
 // spec: cart.full-page.behaviour.open
-test("a typed quantity counts when Enter is pressed", async () => {
+test("a typed quantity is committed on Enter", async () => {
   const calls = stubServer(updated);
   openCart();
   await userEvent.clear(amount());
@@ -67,7 +67,7 @@ test("a typed quantity counts when Enter is pressed", async () => {
   expect(amount().value).toBe("5");
 });
 
-test("the button that reaches the least keeps the focus and counts no further", async () => {
+test("the button at the minimum keeps the focus and does not go lower", async () => {
   const calls = stubServer(updated);
   openCart();
   const less = screen.getByRole("button", { name: "Decrease quantity of Hearth Mug, 10 oz / Oat" });
@@ -79,7 +79,7 @@ test("the button that reaches the least keeps the focus and counts no further", 
   expect(calls).toHaveLength(1);
 });
 
-test("a typed zero takes the line out", async () => {
+test("a typed zero removes the line", async () => {
   const calls = stubServer(() => ({ body: { shoppingCart: cartOf([]) } }));
   openCart();
   await userEvent.clear(amount());
@@ -89,7 +89,7 @@ test("a typed zero takes the line out", async () => {
 });
 
 // spec: cart.string.update-quantity-failed, cart.string.try-again
-test("a quantity that is refused is taken back and explained", async () => {
+test("a refused quantity is reverted and explained", async () => {
   stubServer(() => problem(500, "internal", "Something went wrong on our side"));
   openCart();
   await userEvent.click(more());
@@ -99,7 +99,7 @@ test("a quantity that is refused is taken back and explained", async () => {
 });
 
 // spec: cart.string.remove-failed, cart.string.check-connection
-test("a removal that fails brings the line back and says why", async () => {
+test("a failed removal restores the line with the reason", async () => {
   stubServer(() => "unreachable");
   openCart();
   await userEvent.click(remove());
@@ -108,7 +108,7 @@ test("a removal that fails brings the line back and says why", async () => {
 });
 
 // spec: cart.string.try-again
-test("a removal that the server could not make asks to try again", async () => {
+test("a removal that failed on the server asks to try again", async () => {
   stubServer(() => problem(503, "unavailable", "Not ready"));
   openCart();
   await userEvent.click(remove());
@@ -119,7 +119,7 @@ test("a removal that the server could not make asks to try again", async () => {
 test.each([
   ["changed", more],
   ["removed", remove],
-])("a line that is %s after it had gone in another tab goes here too", async (_what, button) => {
+])("a line that is %s after another tab removed it is removed here too", async (_what, button) => {
   stubServer(({ method }) => (method === "GET" ? { body: cartOf([]) } : problem(404, "not-found", "Not found")));
   openCart();
   await userEvent.click(button());
@@ -127,7 +127,7 @@ test.each([
 });
 
 // spec: cart.full-page.behaviour.open
-test("the last line that goes leaves the empty cart with the focus", async () => {
+test("removing the last line shows the empty cart with the focus", async () => {
   stubServer(() => ({ body: { shoppingCart: cartOf([]) } }));
   openCart();
   await userEvent.click(remove());
@@ -136,7 +136,7 @@ test("the last line that goes leaves the empty cart with the focus", async () =>
 
 const welcome = { id: "d1", promoCode: "WELCOME10", label: "Welcome", amountCents: 760, reason: null };
 
-test("a code is entered, shown with what it takes off, and removed", async () => {
+test("a coupon is added, shown with its discount, and removed", async () => {
   const discounts = [{ id: "d1", label: "Welcome", code: "WELCOME10", amountCents: 760, freeShipping: false }];
   const lowered = cartOf([entryOf({ quantity: 2 })], { coupons: [welcome], validCoupons: [welcome], discounts });
   const calls = stubServer((sent) => ({ body: { shoppingCart: sent.method === "POST" ? lowered : cartOf([entryOf()]) } }));
@@ -153,7 +153,7 @@ test("a code is entered, shown with what it takes off, and removed", async () =>
   ]);
 });
 
-test("what discounts leave is summed up once the server has said what they come to", async () => {
+test("the total is shown once the server has calculated the discounts", async () => {
   const discounts = [{ id: "d1", label: "Welcome", code: null, amountCents: 760, freeShipping: false }];
   const answer = cartOf([entryOf({ quantity: 3 })], { discounts, discountCents: 1140 });
   let arrive: () => void = () => undefined;
@@ -170,7 +170,7 @@ test("what discounts leave is summed up once the server has said what they come 
   await waitFor(() => expect(left()).toBe("$102.60"));
 });
 
-test("a code that is unknown is explained at its field, one that does not apply beside it", async () => {
+test("an unknown coupon is explained at the field, one that does not apply beside it", async () => {
   const errors = { promoCode: "This code is not valid." };
   stubServer(() => problem(400, "validation-failed", "This code is not valid.", { errors }));
   const expired = { ...welcome, amountCents: 0, reason: "This code has expired." };
@@ -184,13 +184,13 @@ test("a code that is unknown is explained at its field, one that does not apply 
 });
 
 // spec: cart.string.empty
-test("an empty cart says so", () => {
+test("shows an empty cart", () => {
   openCart(cartOf([]));
   expect(screen.getByText("You have nothing in your shopping cart.")).toBeTruthy();
 });
 
 // spec: cart.string.minimum-subtotal
-test("below the minimum the checkout is closed and the minimum named", () => {
+test("below the minimum the checkout is disabled and the minimum is shown", () => {
   openCart(cartOf([entryOf()], { minimumSubtotalCents: 5000 }));
   expect(screen.getByText("To check out, your order subtotal must be $50.00 or more.")).toBeTruthy();
   const checkout = screen.getByRole("link", { name: "Checkout" });
@@ -199,7 +199,7 @@ test("below the minimum the checkout is closed and the minimum named", () => {
 });
 
 // spec: cart.full-page.behaviour.open
-test("the checkout waits for a change that is on its way", async () => {
+test("the checkout waits for pending changes", async () => {
   const go = vi.spyOn(navigation, "go").mockImplementation(() => undefined);
   let arrive: () => void = () => undefined;
   stubServer(async (sent) => {
@@ -214,7 +214,7 @@ test("the checkout waits for a change that is on its way", async () => {
   await waitFor(() => expect(go).toHaveBeenCalledExactlyOnceWith("/checkout"));
 });
 
-test("the server's lines stay until the cart is there, and when it cannot be fetched", async () => {
+test("the server's lines stay until the cart is loaded, and if that fails", async () => {
   document.body.innerHTML = '<div id="cart-root"><p>Server line</p></div>';
   const place = document.querySelector<HTMLElement>("#cart-root")!;
   const store = createPageStore();
@@ -242,7 +242,7 @@ function openAnswered() {
 const editForm = () => screen.getByRole("button", { name: /^Edit form of/ });
 
 // spec: cart.state.machine, cart.full-page.behaviour.open
-test("what was answered for a product can be changed in the cart", async () => {
+test("additional fields can be changed in the cart", async () => {
   const states: boolean[] = [];
   const calls = stubServer(({ method }) =>
     method === "PUT"
@@ -264,7 +264,7 @@ test("what was answered for a product can be changed in the cart", async () => {
 });
 
 // spec: cart.string.open-form-failed, cart.string.try-again
-test("a form that cannot be loaded is said so at its line", async () => {
+test("shows at the line that additional fields could not be loaded", async () => {
   stubServer(() => ({ status: 404, html: "" }));
   openAnswered();
   await userEvent.click(editForm());
@@ -272,7 +272,7 @@ test("a form that cannot be loaded is said so at its line", async () => {
 });
 
 // spec: cart.string.update-form-failed, cart.string.try-again
-test("answers that are refused stay as they were, and the line says why", async () => {
+test("refused additional fields are reverted, with the reason at the line", async () => {
   stubServer(({ method }) => (method === "PUT" ? problem(500, "internal", "broken") : { html: productPage }));
   const store = openAnswered();
   await userEvent.click(editForm());

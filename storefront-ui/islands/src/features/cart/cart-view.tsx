@@ -12,9 +12,9 @@ import { TestNotice } from "@/shared/react/test-notice";
 import { askAdditionalFields } from "@/shared/shop/additional-fields";
 import { emptyCartText, minimumSubtotalText } from "@/shared/shop/entry";
 import { findProduct } from "@/shared/shop/product-page";
-import { changeAnswers, changeQuantity, enterCoupon, removeCoupon } from "@/shared/store/cart-calls";
+import { changeAdditionalFields, changeQuantity, enterCoupon, removeCoupon } from "@/shared/store/cart-thunks";
 import { expectedCart } from "@/shared/store/cart-slice";
-import { CartLine, type Trouble } from "./cart-line";
+import { CartLine, type LineError } from "./cart-line";
 
 const checkoutAddress = "/checkout";
 const updateFailed = "Unable to update quantity";
@@ -22,23 +22,23 @@ const removeFailed = "Unable to remove item";
 const openFormFailed = "Unable to open form";
 const updateFormFailed = "Unable to update form";
 
-/** The cart page. Changes show at once; a refused one is taken back and explained at its line. */
+/** The cart page. Changes are optimistic; a refused one is reverted and explained at its line. */
 export function CartView() {
   const dispatch = usePageDispatch();
   const state = usePageSelector((page) => page.cart);
-  const [troubles, setTroubles] = useState<Record<string, Trouble>>({});
+  const [troubles, setTroubles] = useState<Record<string, LineError>>({});
   const [hasRemoved, setRemoved] = useState(false);
   const lines = useRef<HTMLUListElement>(null);
   const cart = expectedCart(state);
   if (cart === null || cart.entries.length === 0) return <EmptyCart takesFocus={hasRemoved} />;
 
-  const say = (entryId: string, trouble: Trouble | null): void => {
+  const say = (entryId: string, trouble: LineError | null): void => {
     setTroubles((before) => {
       const others = Object.fromEntries(Object.entries(before).filter(([id]) => id !== entryId));
       return trouble === null ? others : { ...others, [entryId]: trouble };
     });
   };
-  // The button that was pressed goes away with its line, so the focus needs another place.
+  // The pressed button is unmounted with its line, so the focus must be moved.
   const leaveLine = (): void => {
     lines.current?.focus();
     setRemoved(true);
@@ -60,7 +60,7 @@ export function CartView() {
     }
     const answers = await askAdditionalFields(entry.title, found.product.additionalFields, entry.additionalFields);
     if (answers === null || answers === entry.additionalFields) return;
-    const result = await dispatch(changeAnswers(entry, answers));
+    const result = await dispatch(changeAdditionalFields(entry, answers));
     if (!result.ok) say(entry.id, { title: updateFormFailed, text: failureText(result.failure) });
   };
 
@@ -95,7 +95,7 @@ function wrongIn(result: Result<Cart>): string | null {
   return result.ok ? null : failureText(result.failure);
 }
 
-/** Takes the focus when the last line has just been removed, since its button is gone. */
+/** Takes the focus when the last line has just been removed, since its button is unmounted. */
 function EmptyCart({ takesFocus }: { takesFocus: boolean }) {
   const text = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
@@ -116,9 +116,9 @@ function EmptyCart({ takesFocus }: { takesFocus: boolean }) {
 }
 
 interface SummaryProps {
-  /** As the shopper wants it. */
+  /** Including unconfirmed changes. */
   cart: Cart;
-  /** No change is on its way to the server, which alone says what discounts come to. */
+  /** No change is pending; only the server calculates discounts. */
   isSettled: boolean;
 }
 
@@ -158,7 +158,7 @@ function Summary({ cart, isSettled }: SummaryProps) {
         onRemove={async (couponId) => wrongIn(await dispatch(removeCoupon(couponId)))}
       />
       <Installments totalCents={cart.grandTotalCents} />
-      <p className="stoa-cart__note">Shipping and taxes are settled at checkout.</p>
+      <p className="stoa-cart__note">Shipping and taxes are calculated at checkout.</p>
       {tooLittle === null ? (
         <a
           className={className}

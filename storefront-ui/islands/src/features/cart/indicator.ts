@@ -1,9 +1,9 @@
 import type { PageContext } from "@/shared/page/context";
 import { expectedCart } from "@/shared/store/cart-slice";
 import type { PageStore } from "@/shared/store/page-store";
-import { shownCount, summaryOf } from "./cart-words";
+import { shownCount, summaryOf } from "./cart-summary";
 
-/** Keeps a theme's own sign of the cart in step: quantity, subtotal, whether it is known and empty. */
+/** Updates a theme's own cart indicator: quantity, subtotal, and whether the cart is known and empty. */
 export function mountIndicator(sign: HTMLElement, store: PageStore, context: PageContext): () => void {
   const quantity = sign.querySelector("[data-cart-quantity]");
   const subtotal = sign.querySelector("[data-cart-subtotal]");

@@ -5,7 +5,7 @@ import { cartActions } from "@/shared/store/cart-slice";
 import { createPageStore } from "@/shared/store/page-store";
 import { cartOf, context, entryOf } from "@/testing/shop";
 import { announceCartChanges } from "./announcer";
-import { cartSummary, shownCount, summaryOf } from "./cart-words";
+import { cartSummary, shownCount, summaryOf } from "./cart-summary";
 import { mountIndicator } from "./indicator";
 import { mountPill } from "./pill";
 
@@ -33,7 +33,7 @@ test("a summary without its parts is that of an empty cart", () => {
 });
 
 // spec: cart.pill.hidden-when-zero
-test("the pill comes and goes with the items, without a reload", () => {
+test("the pill appears and disappears with the items, without a reload", () => {
   const { pill, setQuantity } = pageWith();
   expect(pill()?.hidden).toBe(true);
   setQuantity(2);
@@ -45,7 +45,7 @@ test("the pill comes and goes with the items, without a reload", () => {
 });
 
 // spec: cart.pill.shown-when, cart.pill.modes.open
-test("no pill on the cart page, on express sites, and on sites with their own cart sign", () => {
+test("no pill on the cart page, on express sites, and on sites with their own indicator", () => {
   for (const [part, html, isThere] of [
     [{}, "", true],
     [{}, '<div id="cart-root"></div>', false],
@@ -59,7 +59,7 @@ test("no pill on the cart page, on express sites, and on sites with their own ca
 });
 
 // spec: cart.pill.spoken.open, cart.pill.spoken-hundred
-test("the pill is named by its count, and changes are spoken", () => {
+test("the pill is labelled with its count, and changes are announced", () => {
   const { store, pill, setQuantity } = pageWith();
   announceCartChanges(store, false);
   const names: Record<number, string> = {
@@ -75,7 +75,7 @@ test("the pill is named by its count, and changes are spoken", () => {
   }
 });
 
-test("what a page starts with is not spoken", () => {
+test("the initial count is not announced", () => {
   const { store, setQuantity } = pageWith();
   announceCartChanges(store, true);
   setQuantity(3);
@@ -84,8 +84,7 @@ test("what a page starts with is not spoken", () => {
   expect(document.querySelector("[aria-live=polite]")?.textContent).toBe("4 items in cart");
 });
 
-// spec: cart.pill.click-editor-frame
-test("in the editor's frame a click moves the frame", () => {
+test("in the editor's frame a click navigates the frame", () => {
   const go = vi.spyOn(navigation, "go").mockImplementation(() => undefined);
   const { pill, setQuantity } = pageWith({ inEditor: true });
   setQuantity(1);
@@ -96,7 +95,7 @@ test("in the editor's frame a click moves the frame", () => {
 });
 
 // spec: cart.indicator.lifecycle, cart.indicator.header
-test("a theme's own sign is uninitialised until the first sync and follows the cart", () => {
+test("a theme's indicator is uninitialised until the first load and follows the cart", () => {
   document.body.innerHTML =
     '<a data-stoa-cart-indicator data-empty><span data-cart-quantity>0</span><span data-cart-subtotal></span></a>';
   const sign = document.querySelector<HTMLElement>("a")!;

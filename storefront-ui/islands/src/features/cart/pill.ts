@@ -4,18 +4,18 @@ import { navigation } from "@/shared/page/navigation";
 import { expectedCart } from "@/shared/store/cart-slice";
 import type { PageStore } from "@/shared/store/page-store";
 import { element } from "@/shared/ui/elements";
-import { shownCount, spokenCount, summaryOf } from "./cart-words";
+import { shownCount, spokenCount, summaryOf } from "./cart-summary";
 
 const cartAddress = "/cart";
 
-/** Whether a page may show the floating cart at all. */
+/** Whether a page may show the floating cart button. */
 export function mayShowPill(context: PageContext, root: ParentNode = document): boolean {
   if (context.expressCheckout || context.customCart || isFullPageCart(root)) return false;
-  // Beside the button that pays, a way back to the cart would be in the way.
+  // On the checkout page a link back to the cart would be distracting.
   return context.pageType !== pageTypes.checkout && context.pageType !== pageTypes.orderReceived;
 }
 
-/** Draws the floating cart into its place and keeps it in step with the cart. */
+/** Renders the floating cart button and keeps it updated. */
 export function mountPill(place: HTMLElement, store: PageStore, context: PageContext): () => void {
   if (!mayShowPill(context)) return () => undefined;
   const count = element("span", "stoa-pill__count");

@@ -7,14 +7,14 @@ const most = 9999;
 interface QuantityStepperProps {
   name: string;
   quantity: number;
-  /** Pieces there are; null when there is no end of them. */
+  /** Available quantity; null if unlimited. */
   available: number | null;
-  /** Zero, which can only be typed, takes the line out. */
+  /** Zero, which can only be typed, removes the line. */
   onChange: (quantity: number) => void;
   onInvalid: (message: string) => void;
 }
 
-/** Minus, a field to type in, plus. What is typed counts when the field is left or Enter is pressed. */
+/** Minus button, input, plus button. Typed input is committed on blur or Enter. */
 export function QuantityStepper({ name, quantity, available, onChange, onInvalid }: QuantityStepperProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const limit = Math.min(most, available ?? most);
@@ -28,7 +28,7 @@ export function QuantityStepper({ name, quantity, available, onChange, onInvalid
     else if (reading.quantity !== quantity) onChange(reading.quantity);
   };
 
-  // Buttons at an end stay buttons: one that goes out would take the focus with it.
+  // At a limit the buttons are not disabled: that would lose the focus.
   const isLeast = quantity <= least;
   const isMost = quantity >= limit;
 

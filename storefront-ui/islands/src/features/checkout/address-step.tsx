@@ -14,7 +14,7 @@ interface AddressStepProps {
   onPickup: (pickup: Pickup) => void;
 }
 
-/** Where it goes, or who comes for it. */
+/** Delivery address, or pickup place and collector. */
 export function AddressStep({ checkout, isBusy, errors, onAddress, onPickup }: AddressStepProps) {
   const { pickups, delivers } = checkout;
   const chosen = chosenPickup(checkout);

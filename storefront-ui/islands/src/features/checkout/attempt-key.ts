@@ -1,6 +1,6 @@
 const storageKey = "stoa.checkout.attempt";
 
-/** One wish to buy a cart; repetitions of the same wish carry the same key. */
+/** One attempt to buy a cart; retries of the same attempt have the same key. */
 export interface Attempt {
   cartToken: string;
   key: string;
@@ -22,7 +22,7 @@ function isAttempt(value: unknown): value is Attempt {
   );
 }
 
-/** The attempt this tab made last, also before a reload or on the way back. */
+/** The last attempt of this tab, also after a reload or back navigation. */
 export function lastAttempt(): Attempt | null {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? "null");
@@ -32,7 +32,7 @@ export function lastAttempt(): Attempt | null {
   }
 }
 
-/** The key of the attempt under way for a cart; a new one when there is none. */
+/** The key of the current attempt for a cart; a new one if there is none. */
 export function attemptKey(cartToken: string): string {
   const last = lastAttempt();
   if (last !== null && last.cartToken === cartToken && last.key !== "") return last.key;
@@ -41,7 +41,7 @@ export function attemptKey(cartToken: string): string {
   return key;
 }
 
-/** The attempt was decided: the next click is a new one. Which cart it was stays known for the way back. */
+/** Ends the attempt: the next click starts a new one. Its cart stays known for back navigation. */
 export function endAttempt(cartToken: string): void {
   sessionStorage.setItem(storageKey, JSON.stringify({ cartToken, key: "" } satisfies Attempt));
 }

@@ -13,7 +13,7 @@ interface BillingStepProps {
   onDone: (billing: BillingChoice) => void;
 }
 
-/** Who is billed where nothing is sent: taxes follow that address. */
+/** Billing address for orders without delivery, on which taxes are based. */
 export function BillingStep({ checkout, isBusy, errors, onDone }: BillingStepProps) {
   const { billingAddress, shippingAddress, billingSameAsShipping } = checkout;
   const choice = useAddressChoice(checkout, billingSameAsShipping ? shippingAddress : billingAddress);

@@ -1,5 +1,5 @@
 import { TextField } from "@/shared/react/field";
-import { groupDigits, writeExpiry, type Card } from "./card";
+import { groupDigits, formatExpiry, type Card } from "./card";
 
 interface CardFieldsProps {
   card: Card;
@@ -29,7 +29,7 @@ export function CardFields({ card, errors, onChange }: CardFieldsProps) {
           placeholder="MM / YY"
           value={card.expiry}
           error={errors.expiry}
-          onChange={(typed) => onChange({ ...card, expiry: writeExpiry(typed) })}
+          onChange={(typed) => onChange({ ...card, expiry: formatExpiry(typed) })}
         />
         <TextField
           label="Security code"
@@ -61,7 +61,7 @@ const testCards = [
   { number: "4000 0000 0000 0077", effect: "is decided about a minute later." },
 ] as const;
 
-/** Which numbers a shop in test mode takes. */
+/** Card numbers accepted by a shop in test mode. */
 export function TestCardHints() {
   return (
     <div className="stoa-alert" data-kind="info">

@@ -2,19 +2,19 @@ export type Card = { [Part in "cardNumber" | "expiry" | "cvc" | "name"]: string 
 
 export const blankCard: Card = { cardNumber: "", expiry: "", cvc: "", name: "" };
 
-/** Digits in groups of four, as they stand on the card. */
+/** Formats digits in groups of four, as printed on cards. */
 export function groupDigits(typed: string): string {
   const digits = typed.replace(/\D/g, "").slice(0, 19);
   return digits.replace(/(\d{4})(?=\d)/g, "$1 ");
 }
 
-/** Month and year with a stroke between them. */
-export function writeExpiry(typed: string): string {
+/** Formats month and year with a slash. */
+export function formatExpiry(typed: string): string {
   const digits = typed.replace(/\D/g, "").slice(0, 4);
   return digits.length > 2 ? `${digits.slice(0, 2)} / ${digits.slice(2)}` : digits;
 }
 
-function expiryTrouble(expiry: string, today: Date): string | null {
+function expiryError(expiry: string, today: Date): string | null {
   const [month, year] = expiry.split("/").map((part) => Number(part.trim()));
   if (month === undefined || year === undefined || !(month >= 1 && month <= 12)) {
     return "Enter the month and year, such as 04 / 29.";
@@ -23,10 +23,10 @@ function expiryTrouble(expiry: string, today: Date): string | null {
   return firstDayAfter <= today ? "This card has expired." : null;
 }
 
-/** What is missing on a card, by field. Whether the card is good is for its bank to say. */
-export function cardTroubles(card: Card, today: Date): Partial<Record<keyof Card, string>> {
+/** Missing or malformed card fields. Only the card's bank can validate the card. */
+export function cardErrors(card: Card, today: Date): Partial<Record<keyof Card, string>> {
   const digits = card.cardNumber.replace(/\D/g, "");
-  const expiry = expiryTrouble(card.expiry, today);
+  const expiry = expiryError(card.expiry, today);
   return {
     ...(digits === "" ? { cardNumber: "Enter the card number." } : {}),
     ...(digits !== "" && digits.length < 12 ? { cardNumber: "The card number is too short." } : {}),
@@ -36,7 +36,7 @@ export function cardTroubles(card: Card, today: Date): Partial<Record<keyof Card
   };
 }
 
-/** The card as the provider gets it. */
+/** The card in the provider's format. */
 export function cardData(card: Card): Card {
   return {
     cardNumber: card.cardNumber.replace(/\D/g, ""),

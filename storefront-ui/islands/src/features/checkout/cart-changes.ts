@@ -1,7 +1,7 @@
 import type { Cart } from "@/shared/api/types";
 import { entryName } from "@/shared/shop/entry";
 
-/** Says what is different in the lines of a cart since the shopper last saw them. */
+/** Describes changes in the lines of a cart since the customer last saw them. */
 export function describeLines(before: Cart, after: Cart, money: (minorUnits: number) => string): string[] {
   const now = new Map(after.entries.map((entry) => [entry.id, entry]));
   const changes: string[] = [];
@@ -31,7 +31,7 @@ export function describeLines(before: Cart, after: Cart, money: (minorUnits: num
   return changes;
 }
 
-/** Says what is different in a cart since the shopper last saw it. */
+/** Describes changes in a cart since the customer last saw it. */
 export function describeChanges(before: Cart, after: Cart, money: (minorUnits: number) => string): string[] {
   const changes = describeLines(before, after, money);
   for (const { promoCode, reason } of after.invalidCoupons) {

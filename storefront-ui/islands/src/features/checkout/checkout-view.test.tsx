@@ -7,8 +7,8 @@ import { createPageStore } from "@/shared/store/page-store";
 import { problem, stubServer } from "@/testing/server";
 import { cartOf, context, entryOf, freshCheckout } from "@/testing/shop";
 import { CheckoutView } from "./checkout-view";
-import { consentWords } from "./consent-words";
-import { CheckoutDesk } from "./desk";
+import { consentText } from "./consent-text";
+import { CheckoutController } from "./checkout-controller";
 
 afterEach(cleanup);
 
@@ -19,7 +19,7 @@ function openCheckout() {
   const go = (address: string): void => {
     went.push(address);
   };
-  const desk = new CheckoutDesk("t1", {
+  const controller = new CheckoutController("t1", {
     go,
     replace: go,
     money: String,
@@ -31,10 +31,10 @@ function openCheckout() {
   });
   render(
     <PageProvider store={createPageStore()} context={context}>
-      <CheckoutView desk={desk} />
+      <CheckoutView controller={controller} />
     </PageProvider>,
   );
-  void desk.load();
+  void controller.load();
   return went;
 }
 
@@ -43,7 +43,7 @@ const fill = async (label: RegExp, text: string): Promise<void> => {
 };
 const goOn = () => userEvent.click(screen.getByRole("button", { name: "Continue" }));
 
-test("a shopper goes through all steps and pays", async () => {
+test("a customer completes all steps and pays", async () => {
   const checkout = freshCheckout();
   const calls = stubServer((sent) => {
     const step = sent.path.split("/").at(-1);
@@ -113,7 +113,7 @@ test("a shopper goes through all steps and pays", async () => {
   expect(JSON.stringify(sessionStorage)).not.toContain("4242");
 });
 
-test("one line says the sum and opens what is bought", async () => {
+test("a line shows the total and expands the items", async () => {
   stubServer(() => ({ body: freshCheckout() }));
   openCheckout();
   const fold = await screen.findByRole("button", { name: "Show order summary · $38.00" });
@@ -122,13 +122,13 @@ test("one line says the sum and opens what is bought", async () => {
   expect([fold.textContent, fold.getAttribute("aria-expanded")]).toEqual(["Hide order summary · $38.00", "true"]);
 });
 
-test("the box that agrees to letters speaks the languages of letters", () => {
-  const said = ["en-GB", "de-AT", "fr", "es-MX", "ja", "nl"].map((locale) => consentWords(locale).language);
+test("the consent checkbox is in a language in which e-mails are sent", () => {
+  const said = ["en-GB", "de-AT", "fr", "es-MX", "ja", "nl"].map((locale) => consentText(locale).language);
   expect(said).toEqual(["en", "de", "fr", "es", "ja", "en"]);
-  expect(consentWords("de").text).toBe("Schicken Sie mir Neuigkeiten und Angebote");
+  expect(consentText("de").text).toBe("Schicken Sie mir Neuigkeiten und Angebote");
 });
 
-test("where nothing is sent the bill asks for an address, and its errors stand beside the fields", async () => {
+test("without delivery the billing address is required, with errors at the fields", async () => {
   const checkout = freshCheckout();
   checkout.cart = cartOf([entryOf({ productType: 2 })], { requiresShipping: false, purelyDigital: true });
   checkout.customer = { email: "ada@example.com", mailConsent: false };
@@ -161,7 +161,7 @@ test("where nothing is sent the bill asks for an address, and its errors stand b
   expect(calls.at(-1)).toMatchObject({ path: "/api/2/commerce/checkout/t1/billing", body: { sameAsShipping: false } });
 });
 
-test("what is picked up asks for a name and no address", async () => {
+test("pickup requires a name and no address", async () => {
   const checkout = freshCheckout();
   checkout.customer = { email: "ada@example.com", mailConsent: false };
   checkout.steps = { ...checkout.steps, customer: true };
@@ -174,7 +174,7 @@ test("what is picked up asks for a name and no address", async () => {
     if (sent.path.endsWith("/pickup")) {
       const { collector } = sent.body as { collector: string };
       if (collector === "") {
-        const errors = { collector: "Enter the name of who picks it up." };
+        const errors = { collector: "Enter the name of the person who picks up the order." };
         return problem(400, "validation-failed", errors.collector, { errors });
       }
       checkout.collector = collector;
@@ -188,9 +188,9 @@ test("what is picked up asks for a name and no address", async () => {
   expect(screen.queryByLabelText("Country")).toBeNull();
   expect(screen.getByRole("radio", { name: /Depot.*\$2\.00.*2 Dock Road/s })).toBeTruthy();
   await goOn();
-  await screen.findByText("Enter the name of who picks it up.");
-  expect(document.activeElement).toBe(screen.getByLabelText(/who picks it up/));
-  await fill(/who picks it up/, "Ada Byron");
+  await screen.findByText("Enter the name of the person who picks up the order.");
+  expect(document.activeElement).toBe(screen.getByLabelText(/person picking up/));
+  await fill(/person picking up/, "Ada Byron");
   await goOn();
   await screen.findByLabelText("Card number");
   expect(calls.at(-1)).toMatchObject({ body: { optionId: "studio", collector: "Ada Byron" } });
@@ -201,7 +201,7 @@ test("what is picked up asks for a name and no address", async () => {
   expect(screen.getByLabelText("Put an address on the bill")).toHaveProperty("checked", false);
 });
 
-test("a shop that sends nothing asks only where it is picked up", async () => {
+test("a shop without delivery asks only for the pickup place", async () => {
   const checkout = freshCheckout();
   checkout.steps = { ...checkout.steps, customer: true };
   checkout.delivers = false;
@@ -213,7 +213,7 @@ test("a shop that sends nothing asks only where it is picked up", async () => {
   expect(screen.queryByRole("radio", { name: "Deliver" })).toBeNull();
 });
 
-test("a bill without an address is asked for where it belongs", async () => {
+test("a missing billing address is requested in its step", async () => {
   const checkout = freshCheckout();
   checkout.cart = cartOf([entryOf({ productType: 2 })], { requiresShipping: false });
   checkout.paymentMethods = [{ provider: "stoa.manual", method: "transfer", label: "Transfer", testMode: false, form: "none" }];
@@ -229,7 +229,7 @@ test("a bill without an address is asked for where it belongs", async () => {
   expect(screen.getByLabelText("Country")).toBeTruthy();
 });
 
-test("what costs nothing and needs no delivery asks for no address", async () => {
+test("a free order without delivery requires no address", async () => {
   const checkout = freshCheckout();
   checkout.cart = cartOf([entryOf({ productType: 2 })], { requiresShipping: false, purelyDigital: true });
   checkout.customer = { email: "ada@example.com", mailConsent: false };
@@ -241,7 +241,7 @@ test("what costs nothing and needs no delivery asks for no address", async () =>
   expect(headings).toEqual(["1ContactEdit", "2Payment", "Your order"]);
 });
 
-test("a free order asks for no card", async () => {
+test("a free order requires no card", async () => {
   const checkout = freshCheckout();
   checkout.cart = cartOf([entryOf({ purchasePriceCents: 0 })], { requiresShipping: false });
   checkout.steps = { customer: true, shipping: true, shippingOption: true, billing: true, details: true };
@@ -256,7 +256,7 @@ test("a free order asks for no card", async () => {
   expect(calls.at(-1)).toMatchObject({ body: { expectedTotalCents: 0, payment: null } });
 });
 
-test("a code at the checkout lowers the total without leaving the step", async () => {
+test("a coupon lowers the total without leaving the step", async () => {
   const checkout = freshCheckout();
   const coupon = { id: "d1", promoCode: "WELCOME10", label: "Welcome", amountCents: 380, reason: null };
   const discounts = [{ id: "d1", label: "Welcome", code: "WELCOME10", amountCents: 380, freeShipping: false }];
@@ -277,7 +277,7 @@ test("a code at the checkout lowers the total without leaving the step", async (
   expect(calls.at(-1)).toMatchObject({ path: "/api/2/commerce/checkout/t1/coupons", body: { promoCode: "welcome10" } });
 });
 
-test("below the minimum no step is taken, and a way leads back", async () => {
+test("below the minimum no step can be submitted, and the cart is linked", async () => {
   const checkout = { ...freshCheckout(), cart: cartOf([entryOf()], { minimumSubtotalCents: 5000 }) };
   const calls = stubServer(() => ({ body: checkout }));
   openCheckout();
@@ -289,7 +289,7 @@ test("below the minimum no step is taken, and a way leads back", async () => {
   expect(calls.map(({ method }) => method)).toEqual(["GET"]);
 });
 
-test("a gift below the minimum is taken", async () => {
+test("a donation below the minimum is accepted", async () => {
   const cart = cartOf([entryOf()], { minimumSubtotalCents: 5000 });
   stubServer(() => ({ body: { ...freshCheckout(), takesCodes: false, cart } }));
   openCheckout();
@@ -298,7 +298,7 @@ test("a gift below the minimum is taken", async () => {
   expect(screen.queryByText(/^To check out/)).toBeNull();
 });
 
-test("where no code can apply none is asked for", async () => {
+test("no coupon field if no coupon can apply", async () => {
   stubServer(() => ({ body: { ...freshCheckout(), takesCodes: false } }));
   openCheckout();
   expect(await screen.findByText("Subtotal")).toBeTruthy();
@@ -309,7 +309,7 @@ async function fillWhenThere(email: string): Promise<void> {
   await userEvent.type(await screen.findByLabelText("Email"), email);
 }
 
-test("a signed-in shopper starts with the address that is proposed first", async () => {
+test("a signed-in customer starts with the default address", async () => {
   const address = { firstName: "Ada", lastName: "Byron", line1: "1 Mill Lane", line2: "", city: "Asheville", region: "NC", postalCode: "28801", country: "US", phone: "" };
   const checkout = freshCheckout();
   checkout.buyer = {
@@ -330,7 +330,7 @@ test("a signed-in shopper starts with the address that is proposed first", async
   expect(street.value).toBe("");
 });
 
-test("the shop's questions are a step of their own, with errors beside them", async () => {
+test("the shop's questions are a separate step, with errors at the fields", async () => {
   const checkout = freshCheckout();
   checkout.cart = cartOf([entryOf({ productType: 2 })], { requiresShipping: false });
   checkout.steps = { customer: true, shipping: true, shippingOption: true, billing: true, details: false };
@@ -347,8 +347,8 @@ test("the shop's questions are a step of their own, with errors beside them", as
     if (sent.method === "GET") return { body: checkout };
     tries += 1;
     if (tries === 1) {
-      const errors = { "answers.terms": "Tick the box to go on." };
-      return problem(400, "validation-failed", "Tick the box to go on.", { errors });
+      const errors = { "answers.terms": "Check the box to continue." };
+      return problem(400, "validation-failed", "Check the box to continue.", { errors });
     }
     return { body: { ...checkout, steps: { ...checkout.steps, details: true } } };
   });
@@ -356,14 +356,14 @@ test("the shop's questions are a step of their own, with errors beside them", as
   await userEvent.selectOptions(await screen.findByLabelText("Gift box"), "Red");
   await fill(/^Note to the shop/, "Ring twice");
   await userEvent.click(screen.getByRole("button", { name: "Continue" }));
-  await screen.findByText("Tick the box to go on.");
+  await screen.findByText("Check the box to continue.");
   await userEvent.click(screen.getByLabelText("I agree"));
   await userEvent.click(screen.getByRole("button", { name: "Continue" }));
   await screen.findByLabelText("Card number");
   expect(calls.at(-1)?.body).toEqual({ note: "Ring twice", answers: { box: "Red", terms: "true" } });
 });
 
-test("a shop that sells to members alone leads guests to the sign-in", async () => {
+test("a members-only shop redirects guests to sign in", async () => {
   const checkout = freshCheckout();
   checkout.settings = { ...checkout.settings, guestCheckout: false };
   stubServer(() => ({ body: checkout }));
@@ -373,7 +373,7 @@ test("a shop that sells to members alone leads guests to the sign-in", async () 
   expect(screen.queryByLabelText("Email")).toBeNull();
 });
 
-test("who buys a thing at once comes back to its checkout after signing in", async () => {
+test("buying at once returns to its checkout after signing in", async () => {
   window.history.replaceState(null, "", "/checkout?cartToken=t-1%26x");
   stubServer(() => ({ body: freshCheckout() }));
   openCheckout();
@@ -382,7 +382,7 @@ test("who buys a thing at once comes back to its checkout after signing in", asy
   expect(new URL(link.href).searchParams.get("next")).toBe("/checkout?cartToken=t-1%26x");
 });
 
-test("a new address can be kept by who is signed in, and by nobody else", async () => {
+test("only signed-in customers can save a new address", async () => {
   const address = { firstName: "Ada", lastName: "Byron", line1: "1 Mill Lane", line2: "", city: "Asheville", region: "NC", postalCode: "28801", country: "US", phone: "" };
   const checkout = freshCheckout();
   checkout.steps = { ...checkout.steps, customer: true };

@@ -6,11 +6,11 @@ import { TestNotice } from "@/shared/react/test-notice";
 import { emptyCartText, minimumSubtotalText } from "@/shared/shop/entry";
 import { AddressStep } from "./address-step";
 import { BillingStep } from "./billing-step";
-import { removeCoupon, sendAddress, sendBilling, sendCoupon, sendCustomer, sendDelivery, sendDetails, sendPickup } from "./calls";
+import { removeCoupon, sendAddress, sendBilling, sendCoupon, sendCustomer, sendDelivery, sendDetails, sendPickup } from "./api";
 import { ContactStep } from "./contact-step";
 import { DeliveryStep } from "./delivery-step";
 import { DetailsStep } from "./details-step";
-import type { CheckoutDesk, DeskState, Notice } from "./desk";
+import type { CheckoutController, CheckoutState, Notice } from "./checkout-controller";
 import { HoldNotice } from "./hold-notice";
 import { OrderSummary } from "./order-summary";
 import { PaymentStep } from "./payment-step";
@@ -18,11 +18,11 @@ import { StepsClosed } from "./step-form";
 import { StepFrame } from "./step-frame";
 import { chosenPickup, stepsOf, stepState, titleOf, type StepName } from "./steps";
 
-type OpenDesk = Extract<DeskState, { phase: "open" }>;
+type OpenCheckoutState = Extract<CheckoutState, { phase: "open" }>;
 
 /** The checkout in each of its phases. */
-export function CheckoutView({ desk }: { desk: CheckoutDesk }) {
-  const state = useSyncExternalStore(desk.subscribe, desk.state);
+export function CheckoutView({ controller }: { controller: CheckoutController }) {
+  const state = useSyncExternalStore(controller.subscribe, controller.state);
   switch (state.phase) {
     case "loading":
     case "leaving":
@@ -31,7 +31,7 @@ export function CheckoutView({ desk }: { desk: CheckoutDesk }) {
       return (
         <Alert kind="error" title="The checkout could not be loaded">
           <p>{state.text}</p>
-          <button type="button" className="stoa-button stoa-button--secondary" onClick={() => void desk.load()}>
+          <button type="button" className="stoa-button stoa-button--secondary" onClick={() => void controller.load()}>
             Try again
           </button>
         </Alert>
@@ -48,7 +48,7 @@ export function CheckoutView({ desk }: { desk: CheckoutDesk }) {
         </div>
       );
     case "open":
-      return <OpenCheckout desk={desk} state={state} />;
+      return <OpenCheckout controller={controller} state={state} />;
   }
 }
 
@@ -60,7 +60,7 @@ function Waiting({ text }: { text: string }) {
   );
 }
 
-/** Whither it is sent, or who comes for it and where. */
+/** The delivery address, or the collector and the pickup place. */
 function placeOf(checkout: Checkout): string[] {
   const pickup = chosenPickup(checkout);
   if (pickup === null) return checkout.shippingAddressLines;
@@ -84,16 +84,16 @@ function summaryOf(checkout: Checkout, step: StepName): string {
   }
 }
 
-function OpenCheckout({ desk, state }: { desk: CheckoutDesk; state: OpenDesk }) {
+function OpenCheckout({ controller, state }: { controller: CheckoutController; state: OpenCheckoutState }) {
   const { checkout, errors, busy } = state;
   const heldForMs = checkout.order?.heldForMs ?? null;
-  const tooLittle = useTooLittle(checkout);
+  const tooLittle = useMinimumNotice(checkout);
   return (
     <div className="stoa-checkout">
       <div className="stoa-checkout__main">
         <TestNotice cart={checkout.cart} />
-        {tooLittle === null ? null : <TooLittle text={tooLittle} />}
-        {state.notice === null ? null : <NoticeBox notice={state.notice} isBusy={busy} onGiveUp={() => void desk.giveUp()} />}
+        {tooLittle === null ? null : <MinimumNotice text={tooLittle} />}
+        {state.notice === null ? null : <NoticeBox notice={state.notice} isBusy={busy} onGiveUp={() => void controller.giveUp()} />}
         {heldForMs === null ? null : <HoldNotice key={checkout.order?.heldUntil} heldForMs={heldForMs} />}
         <StepsClosed value={tooLittle !== null}>
           {stepsOf(checkout).map((step, index) => (
@@ -104,29 +104,32 @@ function OpenCheckout({ desk, state }: { desk: CheckoutDesk; state: OpenDesk }) 
               state={stepState(checkout, step, state.step)}
               summary={summaryOf(checkout, step)}
               takesFocus={state.hasMoved}
-              onEdit={() => desk.openStep(step)}
+              onEdit={() => controller.openStep(step)}
             >
-              {fieldsOf(step, { checkout, errors, isBusy: busy }, desk)}
+              {fieldsOf(step, { checkout, errors, isBusy: busy }, controller)}
             </StepFrame>
           ))}
         </StepsClosed>
       </div>
       <OrderSummary
         checkout={checkout}
-        onEnterCode={(code) => desk.changeCoupons((token) => sendCoupon(token, code))}
-        onRemoveCode={(couponId) => desk.changeCoupons((token) => removeCoupon(token, couponId))}
+        onEnterCode={(code) => controller.changeCoupons((token) => sendCoupon(token, code))}
+        onRemoveCode={(couponId) => controller.changeCoupons((token) => removeCoupon(token, couponId))}
       />
     </div>
   );
 }
 
-/** Says that a cart is worth too little to be bought, or null. Who gives, and so enters no codes, gives as little as they like. */
-function useTooLittle({ cart, takesCodes }: Checkout): string | null {
+/**
+ * Message if a cart is below the minimum order value, or null. It does not apply to donations, which take no coupons
+ * either.
+ */
+function useMinimumNotice({ cart, takesCodes }: Checkout): string | null {
   const money = useMoney(cart.currency);
   return takesCodes ? minimumSubtotalText(cart.subtotalCents, cart.minimumSubtotalCents, money) : null;
 }
 
-function TooLittle({ text }: { text: string }) {
+function MinimumNotice({ text }: { text: string }) {
   return (
     <Alert kind="info">
       <p>{text}</p>
@@ -143,30 +146,30 @@ interface StepProps {
   isBusy: boolean;
 }
 
-function fieldsOf(step: StepName, props: StepProps, desk: CheckoutDesk): ReactNode {
+function fieldsOf(step: StepName, props: StepProps, controller: CheckoutController): ReactNode {
   switch (step) {
     case "contact":
-      return <ContactStep {...props} onDone={(customer) => void desk.takeStep((token) => sendCustomer(token, customer))} />;
+      return <ContactStep {...props} onDone={(customer) => void controller.takeStep((token) => sendCustomer(token, customer))} />;
     case "address":
       return (
         <AddressStep
           {...props}
-          onAddress={(address) => void desk.takeStep((token) => sendAddress(token, address))}
-          onPickup={(pickup) => void desk.takeStep((token) => sendPickup(token, pickup))}
+          onAddress={(address) => void controller.takeStep((token) => sendAddress(token, address))}
+          onPickup={(pickup) => void controller.takeStep((token) => sendPickup(token, pickup))}
         />
       );
     case "delivery":
-      return <DeliveryStep {...props} onDone={(option) => void desk.takeStep((token) => sendDelivery(token, option))} />;
+      return <DeliveryStep {...props} onDone={(option) => void controller.takeStep((token) => sendDelivery(token, option))} />;
     case "billing":
-      return <BillingStep {...props} onDone={(billing) => void desk.takeStep((token) => sendBilling(token, billing))} />;
+      return <BillingStep {...props} onDone={(billing) => void controller.takeStep((token) => sendBilling(token, billing))} />;
     case "details":
-      return <DetailsStep {...props} onDone={(details) => void desk.takeStep((token) => sendDetails(token, details))} />;
+      return <DetailsStep {...props} onDone={(details) => void controller.takeStep((token) => sendDetails(token, details))} />;
     case "payment":
-      return <PaymentStep {...props} onBuy={(payment, billing) => void desk.buy(payment, billing)} />;
+      return <PaymentStep {...props} onBuy={(payment, billing) => void controller.buy(payment, billing)} />;
   }
 }
 
-/** Stands above the steps, so it is brought into view when it appears. */
+/** It is above the steps, so it is scrolled into view when it appears. */
 function NoticeBox({ notice, isBusy, onGiveUp }: { notice: Notice; isBusy: boolean; onGiveUp: () => void }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

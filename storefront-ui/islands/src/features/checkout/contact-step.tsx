@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { Checkout, Customer } from "@/shared/api/types";
 import { TextField } from "@/shared/react/field";
 import { usePage } from "@/shared/react/page";
-import { consentWords } from "./consent-words";
+import { consentText } from "./consent-text";
 import { StepForm } from "./step-form";
 
 interface ContactStepProps {
@@ -12,22 +12,22 @@ interface ContactStepProps {
   onDone: (customer: Customer) => void;
 }
 
-/** A page of the account that leads back to the checkout that is open, which its address may name. */
+/** URL of an account page that leads back to the open checkout, whose token may be in the URL. */
 function accountPage(view: "sign-in" | "register"): string {
   const token = new URLSearchParams(window.location.search).get("cartToken") ?? "";
   const back = token === "" ? "/checkout" : `/checkout?${new URLSearchParams({ cartToken: token }).toString()}`;
   return `/account/${view}?${new URLSearchParams({ next: back }).toString()}`;
 }
 
-/** Who buys. */
+/** Contact details of the customer. */
 export function ContactStep({ checkout, isBusy, errors, onDone }: ContactStepProps) {
   const [email, setEmail] = useState(checkout.customer?.email ?? checkout.buyer?.email ?? "");
-  const said = consentWords(usePage().locale);
+  const said = consentText(usePage().locale);
   const [mailConsent, setConsent] = useState(checkout.customer?.mailConsent ?? false);
   if (checkout.buyer === null && !checkout.settings.guestCheckout) {
     return (
       <div className="stoa-step__body">
-        <p>Sign in to buy here. Your cart comes with you.</p>
+        <p>Sign in to buy here. Your cart is kept.</p>
         <a className="stoa-button stoa-button--primary" href={accountPage("sign-in")}>
           Sign in
         </a>

@@ -11,7 +11,7 @@ interface DeliveryStepProps {
   onDone: (optionId: string) => void;
 }
 
-/** How it is sent. */
+/** Choice of the delivery option. */
 export function DeliveryStep({ checkout, isBusy, errors, onDone }: DeliveryStepProps) {
   const { shippingOptions, selectedShippingOptionId } = checkout;
   const money = useMoney(checkout.cart.currency);

@@ -10,7 +10,7 @@ interface DetailsStepProps {
   onDone: (details: Details) => void;
 }
 
-/** A box is kept as the word that papers show; the form speaks of true and false. */
+/** A checkbox is stored as the word printed on documents; the form uses true and false. */
 function startOf(checkout: Checkout): Record<string, string> {
   const kept = checkout.answers.map(({ fieldId, value }) => {
     const field = checkout.settings.fields.find(({ id }) => id === fieldId);
@@ -19,7 +19,7 @@ function startOf(checkout: Checkout): Record<string, string> {
   return Object.fromEntries(kept);
 }
 
-/** What the shop asks beside addresses. */
+/** The shop's additional checkout questions. */
 export function DetailsStep({ checkout, isBusy, errors, onDone }: DetailsStepProps) {
   const [note, setNote] = useState(checkout.note);
   const [answers, setAnswers] = useState(() => startOf(checkout));

@@ -22,7 +22,7 @@ const pass = (milliseconds: number): void => {
 };
 const spoken = (): string | undefined => document.querySelector("#stoa-announcements")?.textContent;
 
-test("the hold is counted down, told twice to those who hear the page, and ends with a way back", () => {
+test("the reservation is counted down, announced twice, and ends with a link back", () => {
   vi.setSystemTime(new Date(2026, 10, 21, 14, 20));
   render(
     <PageProvider store={createPageStore()} context={context}>

@@ -4,7 +4,7 @@ import { usePage } from "@/shared/react/page";
 import { announce } from "@/shared/ui/announce";
 
 const minute = 60_000;
-/** How much is left when people who hear the page are told. */
+/** Remaining times at which screen readers are notified. */
 const calls = [5 * minute, minute];
 const ended = "The items are no longer held for you. You can still order what is left of them.";
 
@@ -13,7 +13,7 @@ function minutesText(left: number): string {
   return minutes === 1 ? "1 minute" : `${minutes} minutes`;
 }
 
-/** Says until when the pieces of an order that waits for its payment are held, and when that is over. */
+/** Shows how long the stock of an unpaid order is reserved, and when that is over. */
 export function HoldNotice({ heldForMs }: { heldForMs: number }) {
   const { locale } = usePage();
   const [until] = useState(() => Date.now() + heldForMs);
@@ -46,7 +46,7 @@ export function HoldNotice({ heldForMs }: { heldForMs: number }) {
     );
   }
   const time = new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit" }).format(until);
-  // Not a live region: the minutes would be spoken each time they change.
+  // Not a live region: each change of the minutes would be announced.
   return (
     <div className="stoa-alert" data-kind="info">
       <p className="stoa-alert__title">Held for you until {time}</p>

@@ -7,17 +7,17 @@ import { PageProvider } from "@/shared/react/page";
 import { cartActions } from "@/shared/store/cart-slice";
 import type { PageStore } from "@/shared/store/page-store";
 import { CheckoutView } from "./checkout-view";
-import { CheckoutDesk } from "./desk";
+import { CheckoutController } from "./checkout-controller";
 
-/** Whether the address tells how a payment on another page ended. */
+/** Whether the URL says that a payment on another page ended this way. */
 function cameBack(end: "declined" | "canceled"): boolean {
   return new URLSearchParams(window.location.search).get(end) === "1";
 }
 
-/** Draws the checkout into its place and starts it. */
+/** Renders the checkout and starts it. */
 export function mountCheckout(place: HTMLElement, store: PageStore, context: PageContext): void {
   let wasRestored = false;
-  const desk = new CheckoutDesk(place.dataset.cartToken ?? "", {
+  const controller = new CheckoutController(place.dataset.cartToken ?? "", {
     go: (address) => navigation.go(address),
     replace: (address) => navigation.replace(address),
     money: (minorUnits, currency) => formatMoney(minorUnits, currency, context.locale),
@@ -27,16 +27,16 @@ export function mountCheckout(place: HTMLElement, store: PageStore, context: Pag
     wasDeclined: () => cameBack("declined"),
     wasGivenUp: () => cameBack("canceled"),
   });
-  // A page that the browser kept for Back shows what was, not what is.
+  // A page restored from the back/forward cache shows outdated state.
   window.addEventListener("pageshow", (event) => {
     if (!event.persisted) return;
     wasRestored = true;
-    void desk.load();
+    void controller.load();
   });
   createRoot(place).render(
     <PageProvider store={store} context={context}>
-      <CheckoutView desk={desk} />
+      <CheckoutView controller={controller} />
     </PageProvider>,
   );
-  void desk.load();
+  void controller.load();
 }

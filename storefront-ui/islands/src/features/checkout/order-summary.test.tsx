@@ -22,19 +22,19 @@ function showSummary(entry: Partial<CartEntry>): void {
   );
 }
 
-test("a subscription is one payment, and nothing is said of later ones", () => {
+test("a subscription is one payment, without mention of later ones", () => {
   showSummary({ subscription: "every month" });
   expect(screen.getByText("Subscription: one payment, no renewal")).toBeDefined();
   expect(screen.getByText("Total").closest("dl")?.lastElementChild?.textContent).toBe("Total$95.95");
   expect(document.body.textContent).not.toContain("every month");
 });
 
-test("what is bought a single time says nothing of a subscription", () => {
+test("a single purchase does not mention subscriptions", () => {
   showSummary({ subscription: null });
   expect(document.body.textContent).not.toContain("Subscription");
 });
 
-test("what was answered about a product is read before it is paid", () => {
+test("additional fields are shown before payment", () => {
   showSummary({ answers: [{ label: "Engraving", value: "For Mum" }] });
   expect(screen.getByText("Engraving: For Mum")).toBeDefined();
 });

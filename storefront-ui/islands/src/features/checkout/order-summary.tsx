@@ -9,13 +9,13 @@ import { chosenPickup } from "./steps";
 
 interface OrderSummaryProps {
   checkout: Checkout;
-  /** Answers what went wrong, or null. */
+  /** Resolves to an error message, or null. */
   onEnterCode: (code: string) => Promise<string | null>;
-  /** Answers what went wrong, or null. */
+  /** Resolves to an error message, or null. */
   onRemoveCode: (couponId: string) => Promise<string | null>;
 }
 
-/** What is bought and what it comes to. On phones one line says the sum, and opens the rest. */
+/** Items and totals. On phones a line with the total expands the rest. */
 export function OrderSummary({ checkout, onEnterCode, onRemoveCode }: OrderSummaryProps) {
   const { cart, steps } = checkout;
   const [isOpen, setOpen] = useState(false);

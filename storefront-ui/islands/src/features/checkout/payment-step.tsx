@@ -4,7 +4,7 @@ import { Alert } from "@/shared/react/alert";
 import { useMoney } from "@/shared/react/page";
 import { AddressFields } from "@/shared/address/address-fields";
 import { blankAddress } from "@/shared/address/address";
-import { blankCard, cardData, cardTroubles } from "./card";
+import { blankCard, cardData, cardErrors } from "./card";
 import { CardFields, TestCardHints } from "./card-fields";
 import { billingErrors } from "./refusal";
 import { StepForm } from "./step-form";
@@ -17,7 +17,7 @@ interface PaymentStepProps {
   onBuy: (payment: Payment | null, billing: BillingChoice | null) => void;
 }
 
-/** How it is paid, whose address the bill carries, and the button that buys. */
+/** Payment method, billing address and the buy button. */
 export function PaymentStep({ checkout, isBusy, errors, onBuy }: PaymentStepProps) {
   const { cart, countries, paymentMethods } = checkout;
   const money = useMoney(cart.currency);
@@ -32,7 +32,7 @@ export function PaymentStep({ checkout, isBusy, errors, onBuy }: PaymentStepProp
   const isCard = !isFree && method?.form === "card";
 
   const buy = (): void => {
-    const found = isCard ? cardTroubles(card, new Date()) : {};
+    const found = isCard ? cardErrors(card, new Date()) : {};
     setTroubles(found);
     if (Object.keys(found).length > 0) return;
     const hasChanged = !isSame || !checkout.billingSameAsShipping;
@@ -58,7 +58,7 @@ export function PaymentStep({ checkout, isBusy, errors, onBuy }: PaymentStepProp
       errors={allErrors}
       onSubmit={buy}
     >
-      {isFree ? <p>Nothing is to be paid for this order.</p> : null}
+      {isFree ? <p>No payment is due for this order.</p> : null}
       {!isFree && paymentMethods.length > 1 ? (
         <fieldset className="stoa-fieldset">
           <legend className="stoa-hidden">Payment method</legend>

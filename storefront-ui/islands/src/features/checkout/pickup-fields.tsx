@@ -10,7 +10,7 @@ interface PickupFieldsProps {
   onChange: (pickup: Pickup) => void;
 }
 
-/** Where it is picked up, and by whom. */
+/** Pickup place and collector. */
 export function PickupFields({ checkout, pickup, errors, onChange }: PickupFieldsProps) {
   const money = useMoney(checkout.cart.currency);
   return (
@@ -36,7 +36,7 @@ export function PickupFields({ checkout, pickup, errors, onChange }: PickupField
       </fieldset>
       {errors.optionId === undefined ? null : <Alert kind="error">{errors.optionId}</Alert>}
       <TextField
-        label="Name of who picks it up"
+        label="Name of the person picking up"
         name="collector"
         autoComplete="name"
         maxLength={200}

@@ -2,7 +2,7 @@ import { fieldErrors } from "@stoa/api/problem";
 import type { Failure } from "@/shared/api/send";
 import type { Cart } from "@/shared/api/types";
 
-/** What a refused step or submission means for the page. */
+/** Consequences of a refused step or submission for the page. */
 export type Refusal =
   | { kind: "purchased"; redirectUrl: string }
   | { kind: "cart-changed"; cart: Cart }
@@ -13,7 +13,7 @@ function isCart(value: unknown): value is Cart {
   return typeof value === "object" && value !== null && "entries" in value && Array.isArray(value.entries);
 }
 
-/** Reads a failure; members beyond the problem's own depend on its code. */
+/** Parses a failure; additional members of the problem depend on its code. */
 export function readRefusal(failure: Failure): Refusal {
   if (failure.kind === "unreachable" || failure.problem === null) return { kind: "other" };
   const problem: typeof failure.problem & { cart?: unknown; redirectUrl?: unknown } = failure.problem;
@@ -27,7 +27,7 @@ export function readRefusal(failure: Failure): Refusal {
 
 const addressPrefix = "address.";
 
-/** What is wrong with a billing address, by the names of its fields. */
+/** Errors of a billing address by field name. */
 export function billingErrors(errors: Record<string, string>): Record<string, string> {
   const ours = Object.entries(errors).filter(([field]) => field.startsWith(addressPrefix));
   return Object.fromEntries(ours.map(([field, text]) => [field.slice(addressPrefix.length), text]));

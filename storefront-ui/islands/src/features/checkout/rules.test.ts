@@ -3,12 +3,12 @@ import { formatMoney } from "@/shared/money/format";
 import { cartOf, countryOf, entryOf } from "@/testing/shop";
 import { blankAddress } from "@/shared/address/address";
 import { attemptKey, endAttempt, lastAttempt } from "./attempt-key";
-import { cardData, cardTroubles, groupDigits, writeExpiry } from "./card";
+import { cardData, cardErrors, groupDigits, formatExpiry } from "./card";
 import { describeChanges } from "./cart-changes";
 
 const money = (amount: number): string => formatMoney(amount, "USD", "en-US");
 
-test("an attempt keeps its key until it is decided", () => {
+test("an attempt keeps its key until it has an outcome", () => {
   const key = attemptKey("t1");
   expect(key).toMatch(/^[0-9a-f]{32}$/);
   expect(attemptKey("t1")).toBe(key);
@@ -17,37 +17,37 @@ test("an attempt keeps its key until it is decided", () => {
   expect(attemptKey("t1")).not.toBe(key);
 });
 
-test("another cart has another key, and broken storage counts as none", () => {
+test("another cart has another key, and invalid storage is ignored", () => {
   const key = attemptKey("t1");
   expect(attemptKey("t2")).not.toBe(key);
   sessionStorage.setItem("stoa.checkout.attempt", "{");
   expect(lastAttempt()).toBeNull();
 });
 
-test("card numbers are grouped and expiry dates get their stroke", () => {
+test("formats card numbers and expiry dates", () => {
   expect(groupDigits("42424242 4242x4242")).toBe("4242 4242 4242 4242");
-  expect(writeExpiry("1")).toBe("1");
-  expect(writeExpiry("1229")).toBe("12 / 29");
+  expect(formatExpiry("1")).toBe("1");
+  expect(formatExpiry("1229")).toBe("12 / 29");
   const card = { cardNumber: "4242 4242 4242 4242", expiry: "12 / 29", cvc: " 123 ", name: " Ada " };
   expect(cardData(card)).toEqual({ cardNumber: "4242424242424242", expiry: "12/29", cvc: "123", name: "Ada" });
 });
 
-test("what is missing on a card is said beside its fields", () => {
+test("reports missing card fields", () => {
   const today = new Date(2026, 10, 21);
   const blank = { cardNumber: "", expiry: "", cvc: "", name: "" };
-  expect(Object.keys(cardTroubles(blank, today))).toEqual(["cardNumber", "expiry", "cvc", "name"]);
+  expect(Object.keys(cardErrors(blank, today))).toEqual(["cardNumber", "expiry", "cvc", "name"]);
   const good = { cardNumber: "4242 4242 4242 4242", expiry: "11 / 26", cvc: "123", name: "Ada" };
-  expect(cardTroubles(good, today)).toEqual({});
-  expect(cardTroubles({ ...good, expiry: "10 / 26" }, today)).toEqual({ expiry: "This card has expired." });
-  expect(cardTroubles({ ...good, expiry: "13 / 27" }, today)).toHaveProperty("expiry");
+  expect(cardErrors(good, today)).toEqual({});
+  expect(cardErrors({ ...good, expiry: "10 / 26" }, today)).toEqual({ expiry: "This card has expired." });
+  expect(cardErrors({ ...good, expiry: "13 / 27" }, today)).toHaveProperty("expiry");
 });
 
-test("where a shop delivers to one country alone, it is chosen", () => {
+test("preselects the only delivery country", () => {
   expect(blankAddress([countryOf("US")]).country).toBe("US");
   expect(blankAddress([countryOf("US"), countryOf("CA")]).country).toBe("");
 });
 
-test("what changed in a cart is said item by item", () => {
+test("describes changes of a cart per item", () => {
   const before = cartOf([
     entryOf({ id: "a", title: "Mug", quantity: 2 }),
     entryOf({ id: "b", title: "Bowl", purchasePriceCents: 3400 }),
@@ -66,7 +66,7 @@ test("what changed in a cart is said item by item", () => {
   expect(describeChanges(before, before, money)).toEqual([]);
 });
 
-test("a code that others have used up is named", () => {
+test("names a coupon that is used up", () => {
   const code = { id: "d1", promoCode: "RUSH", label: "Rush", amountCents: 380, reason: null };
   const spent = { ...code, amountCents: 0, reason: "This code has been used up." };
   const before = cartOf([entryOf()], { coupons: [code], validCoupons: [code], grandTotalCents: 3420 });

@@ -5,17 +5,17 @@ import { SelectField } from "@/shared/react/field";
 
 type Saved = NonNullable<Checkout["buyer"]>["addresses"];
 
-/** An address to be filled in, which can be one of those that a signed-in shopper keeps. */
+/** State of an address form that can be filled from the signed-in customer's address book. */
 export interface AddressChoice {
   address: Address;
   setAddress: (address: Address) => void;
   kept: Saved;
-  /** Which of the kept ones it began as; empty for another. */
+  /** Id of the saved address that it started from; empty for a new one. */
   chosen: string;
   choose: (id: string) => void;
-  /** Whether it can be kept: somebody is signed in who does not keep it yet. */
+  /** Whether it can be saved: the customer is signed in and has not saved it yet. */
   isNew: boolean;
-  /** Whether it is to be kept in the account. */
+  /** Whether to save it in the account. */
   keep: boolean;
   setKeep: (keep: boolean) => void;
 }
@@ -24,7 +24,7 @@ function isSame(one: Address, other: Address): boolean {
   return (Object.keys(one) as (keyof Address)[]).every((part) => (one[part] ?? "").trim() === (other[part] ?? ""));
 }
 
-/** Begins with the address that was given before, else with the one that is proposed first. */
+/** Starts with the address already entered, else with the default address. */
 export function useAddressChoice({ buyer, countries, keepsAddress }: Checkout, given: Address | null): AddressChoice {
   const kept = (buyer?.addresses ?? []).filter(({ address }) => countries.some(({ code }) => code === address.country));
   const [address, setAddress] = useState(() => given ?? kept[0]?.address ?? blankAddress(countries));
@@ -38,7 +38,7 @@ export function useAddressChoice({ buyer, countries, keepsAddress }: Checkout, g
   return { address, setAddress, kept, chosen, choose, isNew, keep: isNew && wantsKept, setKeep };
 }
 
-/** The choice among kept addresses; nothing where there are none. */
+/** Select for saved addresses; renders nothing if there are none. */
 export function SavedAddresses({ kept, chosen, choose }: AddressChoice) {
   if (kept.length === 0) return null;
   return (
@@ -55,7 +55,7 @@ export function SavedAddresses({ kept, chosen, choose }: AddressChoice) {
   );
 }
 
-/** Asks whether a new address is to be kept. */
+/** Checkbox to save a new address. */
 export function KeepAddress({ isNew, keep, setKeep }: AddressChoice) {
   if (!isNew) return null;
   return (

@@ -1,18 +1,18 @@
 import { createContext, useContext, useEffect, useRef, type ReactNode } from "react";
 
-/** Whether no step of the checkout can be taken, for a reason that is told above the steps. */
+/** Whether no step can be submitted, for a reason shown above the steps. */
 export const StepsClosed = createContext(false);
 
 interface StepFormProps {
   label: string;
   isBusy: boolean;
-  /** Errors by field; the first wrong field takes the focus when they change. */
+  /** Errors by field; the first invalid field is focused when they change. */
   errors: Record<string, string>;
   onSubmit: () => void;
   children: ReactNode;
 }
 
-/** The fields of a step and the button that goes on. */
+/** The fields of a step and its submit button. */
 export function StepForm({ label, isBusy, errors, onSubmit, children }: StepFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const isClosed = useContext(StepsClosed);

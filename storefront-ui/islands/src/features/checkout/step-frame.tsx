@@ -5,15 +5,15 @@ interface StepFrameProps {
   number: number;
   title: string;
   state: StepState;
-  /** What was entered, shown when the step is done. */
+  /** The input, shown when the step is complete. */
   summary: string;
-  /** Takes the focus when it opens; the step a page starts with does not. */
+  /** Takes the focus when it opens; the initial step does not. */
   takesFocus: boolean;
   onEdit: () => void;
   children: ReactNode;
 }
 
-/** One step of the checkout: its title, and either its fields or what was entered. */
+/** One step of the checkout: its title, and either its fields or a summary of the input. */
 export function StepFrame({ number, title, state, summary, takesFocus, onEdit, children }: StepFrameProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const isOpen = state === "open";

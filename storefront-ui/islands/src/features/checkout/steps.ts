@@ -12,7 +12,7 @@ const titles: Readonly<Record<StepName, string>> = {
 
 export type StepState = "open" | "done" | "waiting";
 
-/** The steps of a cart in their order. What needs no delivery asks whom to bill; few shops ask for more. */
+/** The steps of a checkout in order. Without delivery there is a billing step; the details step is optional. */
 export function stepsOf(checkout: Checkout): StepName[] {
   const places = placesOf(checkout);
   const asksMore = checkout.settings.orderNote || checkout.settings.fields.length > 0;
@@ -20,12 +20,12 @@ export function stepsOf(checkout: Checkout): StepName[] {
   return ["contact", ...places, ...details, "payment"];
 }
 
-/** Where it is picked up, or null while it is to be sent. */
+/** The pickup place, or null for delivery. */
 export function chosenPickup({ pickups, selectedShippingOptionId }: Checkout): Checkout["pickups"][number] | null {
   return pickups.find(({ id }) => id === selectedShippingOptionId) ?? null;
 }
 
-/** What a step is called: where there are places to come to, the address is one of two ways. */
+/** Title of a step: with pickup places, the address is one of two options. */
 export function titleOf(checkout: Checkout, step: StepName): string {
   if (step !== "address" || checkout.pickups.length === 0) return titles[step];
   return checkout.delivers ? "Delivery or pickup" : "Pickup";
@@ -54,12 +54,12 @@ function isDone(checkout: Checkout, step: StepName): boolean {
   }
 }
 
-/** The first step that is not done. */
+/** The first incomplete step. */
 export function nextStep(checkout: Checkout): StepName {
   return stepsOf(checkout).find((step) => !isDone(checkout, step)) ?? "payment";
 }
 
-/** How a step stands while another one is open. */
+/** State of a step while another one is open. */
 export function stepState(checkout: Checkout, step: StepName, open: StepName): StepState {
   if (step === open) return "open";
   return isDone(checkout, step) ? "done" : "waiting";

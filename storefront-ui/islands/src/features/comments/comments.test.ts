@@ -29,7 +29,7 @@ function openPage(arrange: (form: HTMLFormElement) => void = () => undefined, is
   const store = createPageStore();
   store.dispatch(siteUserActions.recognised({ authenticated: isSignedIn, siteUserId: isSignedIn ? "u1" : null }));
   arrange(place.querySelector("form")!);
-  // A page in a frame of its own is looked at in the editor.
+  // A page in a frame counts as being in the editor.
   mountComments(place, store, { ...readPageContext(), inEditor: false });
   return place;
 }
@@ -45,7 +45,7 @@ function answering(reply: (sent: Sent) => ReturnType<Parameters<typeof stubServe
   return stubServer((sent) => (sent.method === "GET" ? { body: listed } : reply(sent)));
 }
 
-test("a comment that waits says so; one that does not is put onto the page as text", async () => {
+test("a pending comment shows a notice; an approved one is inserted as text", async () => {
   const replies = [
     { approved: false, comment: said("cmt_2", "Later") },
     { approved: true, comment: said("cmt_3", hostile) },
@@ -63,7 +63,7 @@ test("a comment that waits says so; one that does not is put onto the page as te
   expect(document.querySelector("img")).toBeNull();
 });
 
-test("answers name the comment, and can be called off", async () => {
+test("replies name the comment, and can be cancelled", async () => {
   const calls = answering(() => ({ status: 201, body: { approved: false, comment: said("cmt_4", "Yes") } }));
   const place = openPage();
   button(place, "Reply").click();
@@ -76,22 +76,22 @@ test("answers name the comment, and can be called off", async () => {
   expect(place.querySelector("[data-comment-lead]")?.textContent).toBe("Write a comment");
 });
 
-test("what is wrong is told beside its field, or above the button", async () => {
+test("errors are shown at their field, or above the button", async () => {
   const refusals = [
-    problem(400, "validation-failed", "Some values are not right.", { errors: { text: "Write something first." } }),
+    problem(400, "validation-failed", "Some values are not right.", { errors: { text: "Enter a text." } }),
     problem(401, "sign-in-required", "Sign in first."),
   ];
   answering(() => refusals.shift()!);
   const place = openPage();
   fill("author", "Ada");
   place.querySelector("form")!.requestSubmit();
-  await expect.poll(() => document.getElementById("comment-text-error")?.textContent).toBe("Write something first.");
+  await expect.poll(() => document.getElementById("comment-text-error")?.textContent).toBe("Enter a text.");
   expect(document.activeElement?.id).toBe("comment-text");
   place.querySelector("form")!.requestSubmit();
   await expect.poll(() => place.querySelector("[data-kind=error] a")?.getAttribute("href")).toContain("/account/sign-in?next=");
 });
 
-test("one's own comment is taken away after a second word, others are reported", async () => {
+test("own comments are deleted after confirmation, others are reported", async () => {
   const calls = answering(() => ({ body: {} }));
   const place = openPage(undefined, true);
   expect(place.querySelector("[name=author]")?.hasAttribute("required")).toBe(false);
@@ -99,7 +99,7 @@ test("one's own comment is taken away after a second word, others are reported",
   button(place, "Report").click();
   await expect.poll(() => button(place, "Reported. Thank you.")).toBeDefined();
   button(place, "Delete").click();
-  button(place, "Delete for good?").click();
+  button(place, "Delete permanently?").click();
   await expect.poll(() => document.getElementById("cmt_1")?.textContent).toBe("This comment was removed.");
   expect(calls.filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`)).toEqual([
     "POST /api/comments/cmt_1/flag",
@@ -107,7 +107,7 @@ test("one's own comment is taken away after a second word, others are reported",
   ]);
 });
 
-test("liking counts once, is remembered, and can be taken back", async () => {
+test("a like counts once, is stored, and can be removed", async () => {
   localStorage.clear();
   const calls = stubServer((sent) => ({ body: { likeCount: sent.method === "POST" ? 3 : 2 } }));
   document.body.innerHTML = '<p data-item-id="pst_1" data-likes="2"><span>2 likes</span></p>';
@@ -122,7 +122,7 @@ test("liking counts once, is remembered, and can be taken back", async () => {
   expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(["POST /api/likes/pst_1", "DELETE /api/likes/pst_1"]);
 });
 
-test("the form that likes without scripts is sent no more, and likes in its place", async () => {
+test("the no-script like form is not submitted", async () => {
   localStorage.clear();
   const calls = stubServer(() => ({ body: { likeCount: 1 } }));
   document.body.innerHTML =
@@ -134,7 +134,7 @@ test("the form that likes without scripts is sent no more, and likes in its plac
   expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(["POST /api/likes/pst_9"]);
 });
 
-test("what browsers without scripts find beside a comment gives way to buttons, and the form below stays the one for comments", async () => {
+test("no-script markup is replaced with buttons, and the comment form stays", async () => {
   const calls = answering(() => ({ status: 201, body: { approved: false, comment: said("cmt_2", "Later") } }));
   const place = openPage(() => {
     document.querySelector("[data-comment]")!.innerHTML =
@@ -151,7 +151,7 @@ test("what browsers without scripts find beside a comment gives way to buttons, 
 });
 
 // spec: content.comments.open
-test("where a captcha stands before comments, its solution goes along with the key it was found for", async () => {
+test("the captcha solution is sent with its key", async () => {
   let challenges = 0;
   const calls = stubServer(({ method, path }) => {
     if (method === "GET") return { body: listed };

@@ -1,6 +1,7 @@
 import { failureText } from "@/shared/api/failure-text";
 import { api, settled, type Failure, type Result } from "@/shared/api/send";
-import { captchaFailed, captchaOf, unsolvedCaptcha, type Captcha } from "@/shared/captcha/captcha";
+import { captchaFailed, captchaOf, unsolvedCaptcha } from "@/shared/captcha/captcha";
+import type { Captcha } from "@/shared/captcha/contract";
 import { fetchSubmissionKey } from "@/shared/captcha/submission-key";
 import { signInAddress } from "@/shared/page/sign-in";
 import type { PageContext } from "@/shared/page/context";
@@ -27,12 +28,12 @@ function action(label: string, run: (button: HTMLButtonElement) => void): HTMLBu
   return button;
 }
 
-/** The outcome of a call whose answer is empty. */
+/** The result of a request with an empty response. */
 function done(call: Promise<{ error?: unknown; response: Response }>): Promise<Result<true>> {
   return settled(call.then(({ error, response }) => (response.ok ? { data: true as const, response } : { error, response })));
 }
 
-/** Comments below a post: answering, reporting, liking and taking back go on without leaving the page. */
+/** Comments below a post: replying, reporting, liking and deleting without leaving the page. */
 class Comments {
   readonly #place: HTMLElement;
   readonly #form: HTMLFormElement | null;
@@ -43,7 +44,7 @@ class Comments {
 
   constructor(place: HTMLElement, store: PageStore) {
     this.#place = place;
-    // What stands there for browsers without scripts, forms among it, gives way to buttons.
+    // Markup for browsers without scripts, including forms, is replaced with buttons.
     for (const bar of place.querySelectorAll<HTMLElement>("[data-comment]")) bar.replaceChildren();
     this.#form = place.querySelector("form");
     this.#captcha = this.#form === null ? null : captchaOf(this.#form);
@@ -57,11 +58,11 @@ class Comments {
     const form = this.#form;
     if (form === null) return;
     if (this.#signedIn) {
-      // The name and address of the account are used.
+      // The account's name and address are used.
       control(form, "author")?.removeAttribute("required");
       for (const name of ["author", "email"]) control(form, name)?.closest<HTMLElement>(".stoa-field")?.setAttribute("hidden", "");
     }
-    // What is wrong with the captcha is said when a comment is sent.
+    // Captcha errors are shown when a comment is submitted.
     void this.#captcha?.show(form.querySelector("[data-comment-captcha]")).catch(() => undefined);
     form.addEventListener("input", () => {
       this.#touchedAt ??= Date.now();
@@ -90,7 +91,10 @@ class Comments {
     });
   }
 
-  /** What this browser wrote can be taken away by it; the page is the same for everybody, so it is asked for. */
+  /**
+   * Comments written in this browser can be deleted; the page is cached for everybody, so they are requested
+   * separately.
+   */
   async #markOwn(): Promise<void> {
     if (this.#place.querySelector("[data-comment]") === null) return;
     const result = await settled(api().GET("/api/comments", { params: { query: { targetId: this.#target, limit: 200 } } }));
@@ -114,13 +118,13 @@ class Comments {
     control(form, "text")?.focus();
   }
 
-  /** What the form answers; an empty id begins a new thread. */
+  /** The comment that the form replies to; an empty id starts a new thread. */
   #turnTo(form: HTMLFormElement, id: string): void {
     const parent = control(form, "parentId");
     if (parent !== null) parent.value = id;
     const lead = form.querySelector("[data-comment-lead]");
     if (lead === null) return;
-    lead.textContent = id === "" ? "Write a comment" : "Answer this comment ";
+    lead.textContent = id === "" ? "Write a comment" : "Reply to this comment ";
     if (id === "") return;
     lead.append(
       action("Cancel", () => {
@@ -161,13 +165,13 @@ class Comments {
         },
       }),
     );
-    // Services take each of their tokens a single time.
+    // Captcha tokens are single-use.
     this.#captcha?.renew();
     if (result.ok) this.#kept(form, result.data);
     else this.#refused(form, result.failure);
   }
 
-  /** What shows that a person writes, where the site asks for it; what is wrong with it as a text. */
+  /** Captcha proof, if the site requires it; an error message on failure. */
   async #prove(): Promise<{ key?: string; captchaKey?: string } | string> {
     if (this.#captcha === null) return {};
     const given = await fetchSubmissionKey();
@@ -186,10 +190,10 @@ class Comments {
       return;
     }
     this.#show(form, comment);
-    this.#say(form, "Thank you. Your comment is there.", "success");
+    this.#say(form, "Thank you. Your comment has been posted.", "success");
   }
 
-  /** Puts what was just said where the next page will have it. */
+  /** Inserts the new comment where the next page view will show it. */
   #show(form: HTMLFormElement, { id, author, text }: Kept["comment"]): void {
     if (document.getElementById(id) !== null) return;
     const said = element("article", "stoa-comment", undefined, { id });
@@ -269,7 +273,7 @@ class Comments {
   async #remove(id: string, button: HTMLButtonElement): Promise<void> {
     if (button.dataset.sure === undefined) {
       button.dataset.sure = "";
-      button.textContent = "Delete for good?";
+      button.textContent = "Delete permanently?";
       return;
     }
     button.disabled = true;
@@ -283,7 +287,7 @@ class Comments {
   }
 }
 
-/** Brings the comments of a post to life. In the editor they are looked at. */
+/** Mounts the comments of a post. In the editor they are read-only. */
 export function mountComments(place: HTMLElement, store: PageStore, context: PageContext): void {
   if (!context.inEditor) new Comments(place, store).mount();
 }

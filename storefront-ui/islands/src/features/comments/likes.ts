@@ -4,7 +4,7 @@ import { element } from "@/shared/ui/elements";
 
 const memory = "stoa-likes";
 
-/** What this browser likes, so that the button shows it on the next page. */
+/** Posts liked in this browser, so that the button shows it on the next page. */
 function remembered(): string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(memory) ?? "[]");
@@ -19,11 +19,11 @@ function remember(id: string, likes: boolean): void {
   try {
     localStorage.setItem(memory, JSON.stringify(likes ? [...others, id].slice(-200) : others));
   } catch {
-    // A browser that keeps nothing asks the server each time.
+    // Without storage the server is asked each time.
   }
 }
 
-/** Has the button like without leaving the page. Themes may hold the number alone, in the place of a form. */
+/** Makes the button work without leaving the page. Themes may contain only the number, instead of a form. */
 export function mountLikes(place: HTMLElement): void {
   const id = place.dataset.itemId ?? "";
   let count = Number(place.dataset.likes ?? "0");

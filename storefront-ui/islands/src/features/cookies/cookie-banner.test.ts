@@ -9,7 +9,7 @@ const asked = vi.fn<(request: Request) => Promise<Response>>();
 const banner = () => document.querySelector<HTMLElement>(".stoa-cookies")!;
 const choice = (allowed: boolean) => document.querySelector<HTMLElement>(`[data-cookie-choice="${String(allowed)}"]`)!;
 
-/** A page of a site with a policy; `answers` is what the server sets. */
+/** A page of a site with a cookie policy; `answers` is what the server sets. */
 function open(policy: Record<string, boolean> = {}): void {
   const context = { storeSettings: { cookieSettings: policy } };
   document.body.innerHTML = `<a class="stoa-skip" href="#main">Skip</a><main id="main" tabindex="-1"></main>
@@ -39,7 +39,7 @@ afterEach(() => {
   for (const name of names) document.cookie = `${name}=; path=/; max-age=0`;
 });
 
-test("it comes first for the keyboard, and goes once it is answered", async () => {
+test("the banner is first in tab order, and disappears after a choice", async () => {
   open();
   expect(banner().hidden).toBe(false);
   expect(document.querySelector(".stoa-skip")?.nextElementSibling).toBe(banner());
@@ -54,7 +54,7 @@ test("it comes first for the keyboard, and goes once it is answered", async () =
   expect(banner().hidden).toBe(true);
 });
 
-test("the link in the footer asks again, with the answer marked; Escape leaves it", () => {
+test("the footer link reopens it with the choice marked; Escape closes it", () => {
   document.cookie = "ss_cookieAllowed=true; path=/";
   open();
   const link = document.querySelector<HTMLElement>("[data-stoa-cookie-settings]")!;
@@ -67,7 +67,7 @@ test("the link in the footer asks again, with the answer marked; Escape leaves i
   expect(document.activeElement).toBe(link);
 });
 
-test("an answer that is not noted is asked for again", async () => {
+test("a choice that was not stored is asked for again", async () => {
   asked.mockRejectedValue(new TypeError("Failed to fetch"));
   open();
   choice(true).click();
@@ -75,7 +75,7 @@ test("an answer that is not noted is asked for again", async () => {
   expect(banner().hidden).toBe(false);
 });
 
-test("where the server never sets cookies, the page does, after somebody has accepted", async () => {
+test("if the server never sets cookies, the page does after consent", async () => {
   open({ isRestrictiveCookiePolicyEnabled: true, isRestrictiveCookiePolicyAbsolute: true, isCookieBannerEnabled: true });
   expect(document.cookie).not.toContain("ss_cv");
   choice(true).click();
@@ -83,7 +83,7 @@ test("where the server never sets cookies, the page does, after somebody has acc
   expect(document.cookie).toMatch(/ss_cvt=[a-z0-9]{32}/);
 });
 
-test("nothing that the site does not need is kept before it is allowed", () => {
+test("nothing non-essential is stored before consent", () => {
   open({ isRestrictiveCookiePolicyEnabled: true });
   expect(mayRemember(readPageContext())).toBe(false);
   document.cookie = "ss_cookieAllowed=true; path=/";

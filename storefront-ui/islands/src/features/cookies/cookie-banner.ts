@@ -6,8 +6,8 @@ import { refusesTracking } from "@/shared/page/tracking";
 import { keepVisitorCookies } from "@/shared/page/visitor-cookies";
 import type { PageStore } from "@/shared/store/page-store";
 
-/** Whether the server has noted the answer. */
-async function note(allowed: boolean): Promise<boolean> {
+/** Whether the server has stored the choice. */
+async function saveChoice(allowed: boolean): Promise<boolean> {
   try {
     const { response } = await api().POST("/api/cookie-consent", {
       body: { allowed },
@@ -20,12 +20,14 @@ async function note(allowed: boolean): Promise<boolean> {
   }
 }
 
-/** The question at the lower edge: it covers nothing that has the focus, and the end of the page can be scrolled above it. */
+/**
+ * Banner at the lower edge: it does not cover the focused element, and the end of the page can be scrolled above it.
+ */
 class CookieBanner {
   readonly #place: HTMLElement;
   readonly #context: PageContext;
   readonly #buttons: HTMLButtonElement[];
-  /** What has asked for the banner; none when it came by itself. */
+  /** The element that opened the banner; null if it opened by itself. */
   #opener: HTMLElement | null = null;
 
   constructor(place: HTMLElement, context: PageContext) {
@@ -35,7 +37,7 @@ class CookieBanner {
   }
 
   mount(): void {
-    // Who goes through the page by keyboard meets it first.
+    // Keyboard users reach it first.
     const skip = document.querySelector(".stoa-skip");
     if (skip === null) document.body.prepend(this.#place);
     else skip.after(this.#place);
@@ -74,7 +76,7 @@ class CookieBanner {
 
   async #choose(allowed: boolean): Promise<void> {
     this.#lock(true);
-    const isNoted = await note(allowed);
+    const isNoted = await saveChoice(allowed);
     this.#lock(false);
     if (!isNoted) return this.#say(`Your choice could not be saved. ${checkConnection}`);
     keepVisitorCookies(this.#context);
@@ -96,7 +98,7 @@ class CookieBanner {
   }
 }
 
-/** Asks visitors for cookies until they have answered, and again when they wish to. */
+/** Asks visitors for cookie consent, and again on request. */
 export function mountCookieBanner(place: HTMLElement, _store: PageStore, context: PageContext): void {
   if (!context.inEditor) new CookieBanner(place, context).mount();
 }

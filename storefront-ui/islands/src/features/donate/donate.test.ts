@@ -40,7 +40,7 @@ test.each([
   ["", 2, null],
 ])("%s with %i digits", (text, decimals, cents) => expect(minorUnits(text, decimals)).toBe(cents));
 
-test("the chosen amount goes to the server, and the donor on to the checkout", async () => {
+test("the chosen amount is submitted, and the donor continues to the checkout", async () => {
   const gone = vi.spyOn(navigation, "go").mockReturnValue();
   const calls = stubServer(() => ({ body: { cartToken: "t 1" } }));
   openPage().submit();
@@ -49,14 +49,14 @@ test("the chosen amount goes to the server, and the donor on to the checkout", a
   expect(calls.map(({ path, body: sent }) => [path, sent])).toEqual([["/api/3/commerce/cart/donation", body]]);
 });
 
-test("an amount that was typed before the page came to life is chosen too", async () => {
+test("an amount typed before the code is loaded is selected", async () => {
   vi.spyOn(navigation, "go").mockReturnValue();
   const calls = stubServer(() => ({ body: { cartToken: "t" } }));
   openPage("7.50").submit();
   await vi.waitFor(() => expect(calls[0]?.body).toMatchObject({ amountCents: 750 }));
 });
 
-test("an amount of one's own is chosen by typing it, and what is wrong with it stands beside it", async () => {
+test("typing a custom amount selects it, with errors at the field", async () => {
   const refused = problem(400, "validation-failed", "Some values are not right.", {
     errors: { amountCents: "Give at least $5.00." },
   });

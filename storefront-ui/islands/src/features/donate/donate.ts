@@ -3,7 +3,7 @@ import { api, settled, type Failure } from "@/shared/api/send";
 import type { NewDonation } from "@/shared/api/types";
 import { navigation } from "@/shared/page/navigation";
 
-/** An amount as people type it, in minor units; null when it is none. */
+/** Parses a typed amount into minor units; null if invalid. */
 export function minorUnits(text: string, decimals: number): number | null {
   const parts = /^(\d{1,12})(?:[.,](\d+))?$/.exec(text.trim());
   if (parts === null) return null;
@@ -17,7 +17,7 @@ function chosenAmount(fields: FormData, decimals: number): number | null {
   return chosen === "other" ? minorUnits(String(fields.get("other") ?? ""), decimals) : minorUnits(chosen, 0);
 }
 
-/** The field of the form that a message of the server stands beside. */
+/** The form field of a server error. */
 function inputOf(form: HTMLFormElement, name: string): HTMLInputElement | null {
   return form.querySelector(`[name="${name === "amountCents" ? "other" : name}"]`);
 }
@@ -43,7 +43,7 @@ function errorsOf(failure: Failure): Record<string, string> {
   return errors ?? {};
 }
 
-/** Sends what is given and goes on to the checkout. */
+/** Submits the donation and continues to the checkout. */
 export function mountDonate(form: HTMLElement): void {
   if (!(form instanceof HTMLFormElement)) return;
   const message = form.querySelector<HTMLElement>("[data-message]");
@@ -63,7 +63,7 @@ export function mountDonate(form: HTMLElement): void {
       name: text("name"),
       email: text("email"),
       comment: text("comment"),
-      // What is no amount is sent as such: the server says what is wrong with it.
+      // An invalid amount is sent as typed: the server returns the error message.
     } as NewDonation;
     say("");
     showErrors(form, {});
@@ -79,7 +79,7 @@ export function mountDonate(form: HTMLElement): void {
     if (other !== null && own?.value !== "") other.checked = true;
   };
   own?.addEventListener("input", chooseOwn);
-  // Somebody may have typed before this code was there.
+  // Input may exist before this code is loaded.
   chooseOwn();
   form.addEventListener("submit", (event) => {
     event.preventDefault();

@@ -41,7 +41,7 @@ function type(id: string, text: string): void {
   control.dispatchEvent(new Event("input"));
 }
 
-/** Answers the key, and the submission as told. */
+/** Returns the key, and the given reply to the submission. */
 function formServer(submission: Reply): Sent[] {
   return stubServer((sent) => (sent.path === keyPath ? { body: { key: "k1", data: { key: "k1" } } } : submission));
 }
@@ -53,14 +53,14 @@ async function submit(): Promise<void> {
   await expect.poll(() => button().textContent).toBe("Send it");
 }
 
-/** Whoever looks wants stillness, so the page is scrolled at once. */
+/** Reduced motion, so that the page scrolls at once. */
 beforeEach(() => {
   vi.stubGlobal("matchMedia", () => ({ matches: true }));
   vi.stubGlobal("scrollTo", () => undefined);
 });
 
 // spec: security.credentials-sent
-test("key and answer are sent with the cookies of the browser", async () => {
+test("key and submission are sent with cookies", async () => {
   const calls = formServer(saved);
   openForm();
   type("email", "ada@example.com");
@@ -69,7 +69,7 @@ test("key and answer are sent with the cookies of the browser", async () => {
 });
 
 // spec: form.payload.fields
-test("what is sent names the page and the answers", async () => {
+test("the submission contains the page and the values", async () => {
   const calls = formServer(saved);
   openForm();
   type("email", "ada@example.com");
@@ -90,7 +90,7 @@ test("what is sent names the page and the answers", async () => {
 });
 
 // spec: form.submit.lock
-test("while it is sent the form is locked", async () => {
+test("the form is disabled while it is sent", async () => {
   let arrive: () => void = () => undefined;
   const calls = stubServer(async (sent) => {
     if (sent.path === keyPath) return { body: { key: "k1", data: { key: "k1" } } };
@@ -108,7 +108,7 @@ test("while it is sent the form is locked", async () => {
   expect(calls).toHaveLength(2);
 });
 
-test("success shows the text in place of the form", async () => {
+test("success replaces the form with the text", async () => {
   formServer(saved);
   const form = openForm();
   const heard = vi.fn();
@@ -120,7 +120,7 @@ test("success shows the text in place of the form", async () => {
   expect(document.activeElement?.textContent).toBe("Thank you.");
 });
 
-test("success leads to the page that was set", async () => {
+test("success redirects to the configured page", async () => {
   const go = vi.spyOn(navigation, "go").mockImplementation(() => undefined);
   formServer(saved);
   const form = openForm("/thanks");
@@ -131,7 +131,7 @@ test("success leads to the page that was set", async () => {
 });
 
 // spec: form.validate.email, form.validate.email-example.open, form.validate.any-invalid
-test("a wrong answer is said beside its field and nothing is sent", async () => {
+test("an invalid value is shown at its field and nothing is sent", async () => {
   const calls = formServer(saved);
   openForm();
   for (const typed of ["", "abc"]) {
@@ -150,7 +150,7 @@ test("a wrong answer is said beside its field and nothing is sent", async () => 
 });
 
 // spec: form.validate.max-length
-test("a long text may be as long as its limit and not longer", async () => {
+test("a long text is limited in length", async () => {
   const calls = formServer(problem(418, "teapot", "No"));
   openForm();
   type("email", "ada@example.com");
@@ -166,7 +166,7 @@ test("a long text may be as long as its limit and not longer", async () => {
 });
 
 // spec: form.textarea.counter
-test("a long text counts its characters", () => {
+test("a long text has a character counter", () => {
   openForm();
   const counter = () => document.querySelector("[data-counter]")!;
   type("message", "abc");
@@ -206,7 +206,7 @@ test("500 asks to come back later", async () => {
 });
 
 // spec: form.submit.status-400-errors
-test("errors of the server stand beside their fields", async () => {
+test("server errors are shown at their fields", async () => {
   const errors = { message: "You have exceeded the character limit." };
   await refusalText(problem(400, "validation-failed", "Wrong", { errors }));
   expect(errorAt("message").textContent).toBe("You have exceeded the character limit.");
@@ -214,7 +214,7 @@ test("errors of the server stand beside their fields", async () => {
 });
 
 // spec: form.submit.otherwise
-test("other refusals give the server's text, or say that it is unknown", async () => {
+test("other errors show the server's text, or a generic one", async () => {
   expect(await refusalText(problem(400, "bad-request", "X"))).toBe("X");
   expect(await refusalText({ status: 418 })).toBe("Unknown error, please try again later.");
 });
@@ -230,7 +230,7 @@ test("without a key nothing is sent", async () => {
 });
 
 // spec: form.error.scroll-down, form.error.scroll-up
-test("a wrong field out of sight is pointed at", () => {
+test("an invalid field out of view is linked", () => {
   openForm();
   const field = document.querySelector("#f-email")!;
   for (const [top, way] of [
@@ -244,7 +244,7 @@ test("a wrong field out of sight is pointed at", () => {
 });
 
 // spec: form.validate.required.open
-test("a required answer that is missing names its field", () => {
+test("a missing required value names its field", () => {
   openForm("", "", "required");
   type("email", "ada@example.com");
   button().click();
@@ -252,7 +252,7 @@ test("a required answer that is missing names its field", () => {
 });
 
 // spec: form.validate.before-send
-test("a form whose checks are off is sent as it is", async () => {
+test("a form with validation off is sent unchanged", async () => {
   const calls = formServer(saved);
   openForm("", "novalidate");
   type("email", "abc");
@@ -267,7 +267,7 @@ test("a form whose checks are off is sent as it is", async () => {
 });
 
 // spec: form.submit.success-order, form.success-event.open
-test("the event comes first, then the way on or the text", async () => {
+test("the event is fired before the redirect or the text", async () => {
   const order: string[] = [];
   vi.spyOn(navigation, "go").mockImplementation((address) => order.push(address));
   vi.stubGlobal("scrollTo", () => order.push("scrolled"));
@@ -289,7 +289,7 @@ const challenge = "8.9999999999999.c2lnbmF0dXJl";
 const withKey = (submission: Reply): Sent[] =>
   stubServer((sent) => (sent.path === keyPath ? { body: { key: "k1", data: { key: "k1" }, challenge } } : submission));
 
-test("our own captcha is solved for the key and goes along", async () => {
+test("our own captcha is solved for the key and sent", async () => {
   const calls = withKey(saved);
   openForm("", 'data-captcha-kind="work"');
   type("email", "ada@example.com");
@@ -297,7 +297,7 @@ test("our own captcha is solved for the key and goes along", async () => {
   expect((calls[1]?.body as { captchaKey: string }).captchaKey).toMatch(/^8\.9999999999999\.c2lnbmF0dXJl\.\d+$/);
 });
 
-/** The script of a captcha service, loaded already. */
+/** A captcha service's script, already loaded. */
 function captchaService(token: string): { reset: ReturnType<typeof vi.fn>; attributes: string } {
   const reset = vi.fn();
   const api = { ready: (then: () => void) => then(), render: () => 1, getResponse: () => token, reset };
@@ -311,7 +311,7 @@ function scriptArrives(isThere: boolean): void {
 }
 
 // spec: form.error.captcha-incomplete
-test("a puzzle that is not solved is asked for", async () => {
+test("an unsolved captcha is reported", async () => {
   const calls = withKey(saved);
   openForm("", captchaService("").attributes);
   scriptArrives(true);
@@ -322,7 +322,7 @@ test("a puzzle that is not solved is asked for", async () => {
 });
 
 // spec: form.error.captcha-failed
-test("a captcha that does not work is told", async () => {
+test("a failing captcha is reported", async () => {
   withKey(saved);
   openForm("", captchaService("never").attributes);
   scriptArrives(false);
@@ -332,7 +332,7 @@ test("a captcha that does not work is told", async () => {
 });
 
 // spec: form.submit.failure-state
-test("after a refusal the form can be sent again, with another token", async () => {
+test("after an error the form can be sent again, with a new token", async () => {
   const calls = withKey(problem(400, "bad-request", "X"));
   const { reset, attributes } = captchaService("token");
   openForm("", attributes);
@@ -346,13 +346,13 @@ test("after a refusal the form can be sent again, with another token", async () 
 });
 
 // spec: form.error.processing
-test("an answer that cannot be understood asks to reload", async () => {
+test("an unreadable response asks to reload", async () => {
   expect(await refusalText({ body: { success: false } })).toBe(notProcessed);
   expect(await refusalText(problem(400, "bad-request", notProcessed))).toBe(notProcessed);
 });
 
 // spec: form.error.parse-fields
-test("fields that cannot be read are told", async () => {
+test("unreadable fields are reported", async () => {
   const calls = formServer(saved);
   openForm();
   type("email", "ada@example.com");
@@ -365,14 +365,14 @@ test("fields that cannot be read are told", async () => {
 });
 
 // spec: form.submit.status-404, form.submit.status-429
-test("a form that is not there and one that is sent too often have their texts", async () => {
+test("a missing form and too many submissions have their own messages", async () => {
   expect(await refusalText({ status: 404 })).toBe("This form has not been configured yet.");
   expect(await refusalText({ status: 429 })).toBe(
     "Unable to submit form. Submission rate limit exceeded. Please try again later.",
   );
 });
 
-test("what fills in every field gives itself away", async () => {
+test("bots fill in the honeypot field", async () => {
   const calls = formServer(saved);
   const form = openForm();
   form.insertAdjacentHTML("beforeend", '<input data-form-trap value="https://cheap.example">');
@@ -383,7 +383,7 @@ test("what fills in every field gives itself away", async () => {
   expect((calls[1]?.body as { filledInMs: number }).filledInMs).toBeTypeOf("number");
 });
 
-test("a sign-up for news is told once it was taken", async () => {
+test("a newsletter sign-up dispatches an event", async () => {
   formServer(saved);
   openForm("", 'data-form-event="newsletter_signup"');
   type("email", "ada@example.com");

@@ -1,4 +1,5 @@
-import { captchaFailed, captchaOf, unsolvedCaptcha, type Captcha } from "@/shared/captcha/captcha";
+import { captchaFailed, captchaOf, unsolvedCaptcha } from "@/shared/captcha/captcha";
+import type { Captcha } from "@/shared/captcha/contract";
 import { fetchSubmissionKey } from "@/shared/captcha/submission-key";
 import { scrollPageTo } from "@/shared/motion/scroll";
 import { mayRemember } from "@/shared/page/consent";
@@ -8,17 +9,17 @@ import { recordEvent } from "@/shared/page/record-event";
 import { submissionSuccess } from "@/shared/page/submission";
 import type { PageStore } from "@/shared/store/page-store";
 import type { Failure } from "@/shared/api/send";
-import { saveSubmission, sendFile } from "./calls";
+import { saveSubmission, sendFile } from "./api";
 import { mountCounter } from "./counter";
 import { fieldErrorsOf, noKey, notProcessed, sendFailureText, unreadableFields } from "./failure";
 import { controlsOf, fieldsOf, filesOf, readValue, type Field, type FieldValue } from "./field";
 import { openInLightbox } from "./lightbox";
-import { anyInvalid, complaintAbout } from "./validation";
+import { anyInvalid, validationError } from "./validation";
 
 const submitting = "Submitting…";
 const publicPage = 1;
 
-/** One form of a page: checks, sends, and says how it went. */
+/** One form of a page: validation, submission, outcome. */
 class ContactForm {
   readonly #form: HTMLFormElement;
   readonly #context: PageContext;
@@ -48,7 +49,7 @@ class ContactForm {
     };
     this.#form.addEventListener("focusin", touched);
     this.#form.addEventListener("input", touched);
-    // What is wrong with the captcha is said when the form is sent.
+    // Captcha errors are shown when the form is submitted.
     void this.#captcha?.show(this.#form.querySelector("[data-form-captcha]")).catch(() => undefined);
     this.#form.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -70,7 +71,7 @@ class ContactForm {
     if (!isSent) this.#captcha?.renew();
   }
 
-  /** Whether the answers were taken; otherwise it is said why not. */
+  /** Whether the submission was accepted; otherwise shows the error. */
   async #deliver(answers: Record<string, FieldValue>): Promise<boolean> {
     const key = await fetchSubmissionKey();
     if (key === null) return this.#refuse(noKey);
@@ -97,7 +98,9 @@ class ContactForm {
     return true;
   }
 
-  /** Sends the chosen files ahead; what their fields answer with, or null when one was refused, and that is said. */
+  /**
+   * Uploads the selected files; returns the values of their fields, or null if one was refused, with the error shown.
+   */
   async #sendFiles(admission: { key: string; captchaKey?: string }): Promise<Record<string, string[]> | null> {
     const formId = this.#form.dataset.formId ?? "";
     const chosen = this.#fields.flatMap((field) => filesOf(field).map((file) => ({ field, file })));
@@ -115,7 +118,7 @@ class ContactForm {
     return answers;
   }
 
-  /** The part of a submission that proves a person; null when that is not proven, and said. */
+  /** The captcha part of a submission; null on failure, with the error shown. */
   async #prove(challenge: string | null): Promise<{ captchaKey?: string } | null> {
     if (this.#captcha === null) return {};
     try {
@@ -128,7 +131,7 @@ class ContactForm {
     return null;
   }
 
-  /** What tells people from programs that send forms blindly. */
+  /** Spam signals: honeypot field and time to fill in the form. */
   #circumstances(): { websiteAddress?: string; filledInMs?: number } {
     const trap = this.#form.querySelector<HTMLInputElement>("[data-form-trap]")?.value ?? "";
     const touchedOn = this.#touchedOn;
@@ -162,7 +165,7 @@ class ContactForm {
   #check(answers: Record<string, FieldValue>): Record<string, string> {
     const errors: Record<string, string> = {};
     for (const field of this.#fields) {
-      const complaint = complaintAbout(field, answers[field.id]);
+      const complaint = validationError(field, answers[field.id]);
       if (complaint !== null) errors[field.id] = complaint;
     }
     return errors;
@@ -183,11 +186,11 @@ class ContactForm {
     }
   }
 
-  /** Names the trouble, and the way to the first wrong field when it is out of sight. */
+  /** Shows the error, and a link to the first invalid field if it is out of view. */
   #sayInvalid(): void {
     const wrong = this.#form.querySelector<HTMLElement>('[aria-invalid="true"]');
     const box = wrong?.getBoundingClientRect();
-    const way = box === undefined ? null : wayTo(box);
+    const way = box === undefined ? null : directionTo(box);
     const hint = way === null ? "" : `\nYour form has encountered a problem. Please scroll ${way} to review.`;
     this.#say(anyInvalid + hint);
     wrong?.focus({ preventScroll: true });
@@ -226,8 +229,8 @@ class ContactForm {
   }
 }
 
-/** Which way a box lies that cannot be seen; null when it can. */
-function wayTo(box: DOMRect): "up" | "down" | null {
+/** Direction of an element outside the viewport; null if it is visible. */
+function directionTo(box: DOMRect): "up" | "down" | null {
   if (box.top > window.innerHeight) return "down";
   return box.bottom < 0 ? "up" : null;
 }
@@ -239,7 +242,7 @@ function describe(control: Element, id: string, isWrong: boolean): void {
   else control.setAttribute("aria-describedby", all.join(" "));
 }
 
-/** Attaches to the form the server rendered. */
+/** Attaches to the server-rendered form. */
 export function mountForm(form: HTMLElement, _store: PageStore, context: PageContext): void {
   if (!(form instanceof HTMLFormElement)) return;
   new ContactForm(form, context).mount();

@@ -2,8 +2,8 @@ import { element } from "@/shared/ui/elements";
 import { controlsOf, type Field } from "./field";
 
 /**
- * Shows how many characters of a long text are used. The limit becomes ours to show: the browser's own
- * would cut a pasted text short without a word.
+ * Character counter of a text area. The maxlength attribute is removed: the browser would truncate pasted text
+ * silently.
  */
 export function mountCounter(field: Field): void {
   const [control] = controlsOf(field);

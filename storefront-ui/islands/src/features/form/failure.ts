@@ -10,16 +10,16 @@ const byStatus: Readonly<Record<number, string>> = {
   404: "This form has not been configured yet.",
   429: "Unable to submit form. Submission rate limit exceeded. Please try again later.",
   500: "Unable to send form. Please try again later.",
-  // An answer that cannot be read.
+  // An unreadable response.
   502: notProcessed,
 };
 
-/** Errors beside fields that came with a refusal. */
+/** Field errors of a refusal. */
 export function fieldErrorsOf(failure: Failure): Record<string, string> {
   return failure.kind === "refused" && failure.status === 400 ? (failure.problem?.errors ?? {}) : {};
 }
 
-/** What is said when a form could not be sent. */
+/** Error message if a form could not be sent. */
 export function sendFailureText(failure: Failure): string {
   if (failure.kind === "unreachable") return checkConnection;
   return byStatus[failure.status] ?? serverText(failure) ?? "Unknown error, please try again later.";

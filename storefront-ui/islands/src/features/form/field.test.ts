@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fieldsOf, readValue, type FieldValue } from "./field";
 
-/** Reads the one field of a form. */
+/** Reads the value of a form's only field. */
 function valueOf(kind: string, controls: string, query = ""): FieldValue {
   document.body.innerHTML = `<form><div data-field-id="f" data-field-type="${kind}">${controls}</div></form>`;
   const [field] = fieldsOf(document.querySelector("form")!);
@@ -12,7 +12,7 @@ const radios = (checked: string): string =>
   ["a", "b"].map((value) => `<input type="radio" name="r" value="${value}" ${value === checked ? "checked" : ""}>`).join("");
 
 // spec: form.item.kinds
-test("every kind of field gives its value", () => {
+test("reads the value of every field type", () => {
   expect(valueOf("text", '<input value="hello">')).toBe("hello");
   expect(valueOf("textarea", "<textarea>long</textarea>")).toBe("long");
   expect(valueOf("select", '<select><option>a</option><option selected>b</option></select>')).toBe("b");
@@ -35,19 +35,19 @@ test("every kind of field gives its value", () => {
 });
 
 // spec: form.item.phone-three-parts
-test("a telephone number of three parts keeps the place of its country code", () => {
+test("a phone number of three parts keeps the position of its country code", () => {
   const parts = ["555", "123", "4567"].map((part) => `<input value="${part}">`).join("");
   expect(valueOf("phone", parts)).toEqual(["", "555", "123", "4567"]);
 });
 
 // spec: form.item.radio-first
-test("radio buttons give the one that is checked", () => {
+test("radio buttons give the checked one", () => {
   expect(valueOf("radio", radios("a"))).toBe("a");
   expect(valueOf("radio", radios(""))).toBeUndefined();
 });
 
 // spec: form.item.likert-map
-test("a scale maps its questions to the answers", () => {
+test("a Likert scale maps statements to grades", () => {
   const scale = ["Easy to use", "Good looking"]
     .map(
       (question, index) => `
@@ -59,13 +59,13 @@ test("a scale maps its questions to the answers", () => {
 });
 
 // spec: form.item.section-skipped
-test("sections are no fields", () => {
+test("sections are not fields", () => {
   document.body.innerHTML = '<form><div data-field-id="s" data-field-type="section"></div></form>';
   expect(fieldsOf(document.querySelector("form")!)).toEqual([]);
 });
 
 // spec: form.item.hidden-query
-test("hidden fields take from the address of the page", () => {
+test("hidden fields take their value from the page URL", () => {
   document.body.innerHTML =
     '<form><input type="hidden" name="ref" value="x" data-field-id="ref" data-field-type="hidden"></form>';
   const [field] = fieldsOf(document.querySelector("form")!);

@@ -1,15 +1,15 @@
 import { queryText } from "@/shared/page/query-string";
 
-/** What a field of a form answers with. */
+/** The value of a form field. */
 export type FieldValue = string | string[] | Record<string, string> | undefined;
 
-/** A field of a form as the server rendered it. */
+/** A form field as the server rendered it. */
 export interface Field {
   id: string;
   kind: string;
   title: string;
   isRequired: boolean;
-  /** Parameter of the page's address that a hidden field takes its value from. */
+  /** Query parameter that a hidden field takes its value from. */
   key: string;
   place: HTMLElement;
 }
@@ -32,13 +32,13 @@ export function fieldsOf(form: HTMLFormElement): Field[] {
     }));
 }
 
-/** The files that were chosen in a field for files; none in any other. */
+/** The selected files of a file field; none for other fields. */
 export function filesOf(field: Field): File[] {
   const [control] = controlsOf(field);
   return field.kind === "file" && control instanceof HTMLInputElement ? [...(control.files ?? [])] : [];
 }
 
-/** The controls of a field in their order. */
+/** The controls of a field, in order. */
 export function controlsOf(field: Field): Control[] {
   if (field.place.matches(controlSelector)) return [field.place as Control];
   return [...field.place.querySelectorAll<Control>(controlSelector)];
@@ -67,11 +67,11 @@ function parts(controls: readonly Control[]): string | string[] {
 
 function phoneParts(controls: readonly Control[]): string | string[] {
   const values = parts(controls);
-  // Without a country code its place stays, so that the others keep theirs.
+  // Without a country code its position stays empty, so that the others keep theirs.
   return Array.isArray(values) && values.length === 3 ? ["", ...values] : values;
 }
 
-/** Reads the answer of a field. `query` is the query string of the page, which hidden fields may take from. */
+/** Reads the value of a field. `query` is the query string of the page, for hidden fields. */
 export function readValue(field: Field, query: string = window.location.search): FieldValue {
   const controls = controlsOf(field);
   switch (field.kind) {
@@ -98,7 +98,7 @@ export function readValue(field: Field, query: string = window.location.search):
   }
 }
 
-/** The filled texts of an answer. */
+/** The non-empty texts of a value. */
 export function textsOf(value: FieldValue): string[] {
   const texts = value === undefined ? [] : typeof value === "string" ? [value] : Object.values(value);
   return texts.map((text) => text.trim()).filter((text) => text !== "");

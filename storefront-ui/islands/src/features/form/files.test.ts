@@ -12,7 +12,7 @@ const status = () => document.querySelector("[data-form-status]")!.textContent;
 const error = () => document.querySelector("[data-field-error]")!.textContent;
 const button = () => document.querySelector("button")!;
 
-/** A form with one field for files, in which some were chosen. */
+/** A form with one file field and selected files. */
 function openForm(files: File[], mostFiles = 2): void {
   document.body.innerHTML = `<div><form data-form-id="b1">
     <div data-field-id="work" data-field-type="file">
@@ -33,7 +33,7 @@ async function submit(): Promise<void> {
   await expect.poll(() => button().textContent).toBe("Send it");
 }
 
-test("files go first, each on its own, and the answer names them", async () => {
+test("files are uploaded first, and the submission refers to them", async () => {
   let count = 0;
   const calls = stubServer(({ path }) => {
     if (path === "/api/form/FormSubmissionKey") return { body: { key: "k1", data: { key: "k1" } } };
@@ -48,7 +48,7 @@ test("files go first, each on its own, and the answer names them", async () => {
   expect(document.querySelector<HTMLElement>("[data-form-success]")!.hidden).toBe(false);
 });
 
-test("a file that the server refuses is said beside its field, and nothing is sent", async () => {
+test("a refused file is shown at its field, and nothing is sent", async () => {
   const message = "notes.exe cannot be sent. This field takes pictures (JPEG, PNG, WebP, GIF).";
   const calls = stubServer(({ path }) =>
     path === "/api/form/files"
@@ -67,7 +67,7 @@ test.each<[File[], string]>([
   [[file("a.png"), file("b.png"), file("c.png")], "Choose at most 2 files."],
   [[file("a.png", 1_000_001)], "a.png is too large. A file can have at most 1 MB."],
   [[file("a.png", 0)], "a.png is empty."],
-])("what cannot be sent is said before anything is", (files, message) => {
+])("invalid files are reported before uploading", (files, message) => {
   const calls = stubServer(() => saved);
   openForm(files);
   button().click();

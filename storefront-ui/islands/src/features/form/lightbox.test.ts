@@ -3,7 +3,7 @@ import { createPageStore } from "@/shared/store/page-store";
 import { context } from "@/testing/shop";
 import { mountForm } from "./contact-form";
 
-test("a form that opens from a button keeps what was typed", () => {
+test("a form in a dialog keeps its input", () => {
   document.body.innerHTML = `<div class="stoa-form" data-form-lightbox="Write to us">
     <form data-form-id="b1" aria-label="Contact"><input id="f"><button type="submit">Send</button></form></div>`;
   const form = document.querySelector("form")!;

@@ -1,7 +1,7 @@
 import { element } from "@/shared/ui/elements";
 import { closeButton, openModal } from "@/shared/ui/modal";
 
-/** Puts a button in the place of a form; it opens the form over the page. What was typed stays when it is closed. */
+/** Replaces a form with a button that opens it in a dialog. Input is kept when the dialog is closed. */
 export function openInLightbox(frame: HTMLElement, form: HTMLFormElement): void {
   const button = element("button", "stoa-button stoa-button--primary stoa-form__open", frame.dataset.formLightbox, {
     type: "button",

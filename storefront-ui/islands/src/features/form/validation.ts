@@ -16,7 +16,7 @@ function isWebAddress(text: string): boolean {
   return /^https?:\/\/\S+$/.test(text);
 }
 
-/** Either one text as date inputs give it, or month, day and year. */
+/** Either one text from a date input, or month, day and year. */
 function isDate(parts: readonly string[]): boolean {
   const [month = Number.NaN, day = Number.NaN, year = Number.NaN] = wholeNumbers(
     parts.length === 1 ? [1, 2, 0].map((place) => parts[0]?.split("-")[place] ?? "") : parts,
@@ -26,7 +26,7 @@ function isDate(parts: readonly string[]): boolean {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
-/** Either one text as time inputs give it, or hour, minute and perhaps second and half of the day. */
+/** Either one text from a time input, or hour, minute and optionally second and AM/PM. */
 function isTime(parts: readonly string[]): boolean {
   if (parts.length === 1) return /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(parts[0] ?? "");
   const [hour = Number.NaN, ...rest] = wholeNumbers(parts.filter((part) => !/^[ap]m$/i.test(part)));
@@ -38,25 +38,25 @@ function isPhone(parts: readonly string[]): boolean {
   return parts.every((part) => /^[\d +().-]*$/.test(part)) && digits >= 5 && digits <= 20;
 }
 
-/** What is right for a kind of field, and what is said of anything else; the server says the same. */
+/** Validators and error messages by field kind; the server has the same messages. */
 const checks: Readonly<Record<string, [(texts: readonly string[]) => boolean, string]>> = {
   email: [([text = ""]) => isEmail(text), emailInvalid],
   number: [([text = ""]) => isNumber(text), "Enter a number."],
   currency: [([text = ""]) => /^\d{1,15}(\.\d{1,2})?$/.test(text), "Enter an amount such as 12.50."],
   website: [([text = ""]) => isWebAddress(text), "Enter an address that starts with https://."],
   twitter: [([text = ""]) => /^@?\w{1,15}$/.test(text), "Enter a name such as @juniper."],
-  date: [isDate, "Enter a date of the calendar."],
-  time: [isTime, "Enter a time of the day."],
+  date: [isDate, "Enter a valid date."],
+  time: [isTime, "Enter a valid time."],
   phone: [isPhone, "Enter a telephone number of 5 to 20 digits."],
 };
 
-/** Most characters a field takes, or null. */
+/** Maximum length of a field, or null. */
 export function maxLengthOf(field: Field): number | null {
   const limit = controlsOf(field)[0]?.dataset.maxLength;
   return limit === undefined ? null : Number(limit);
 }
 
-/** Whether something is missing: nothing at all, or a statement of a scale. */
+/** Whether a required value is missing: the whole value, or a statement of a Likert scale. */
 function isMissing(field: Field, texts: readonly string[]): boolean {
   if (texts.length === 0) return true;
   if (field.kind !== "likert") return false;
@@ -64,8 +64,8 @@ function isMissing(field: Field, texts: readonly string[]): boolean {
   return texts.length < questions.size;
 }
 
-/** What is wrong with the files of a field, or null; what they are is told by the server, which reads them. */
-function complaintAboutFiles(field: Field): string | null {
+/** Validation error of a field's files, or null; the server checks their content. */
+function fileValidationError(field: Field): string | null {
   const [control] = controlsOf(field);
   const mostFiles = Number(control?.dataset.mostFiles ?? 1);
   const mostBytes = Number(control?.dataset.mostBytes ?? Number.POSITIVE_INFINITY);
@@ -77,14 +77,14 @@ function complaintAboutFiles(field: Field): string | null {
   return empty === undefined ? null : `${empty.name} is empty.`;
 }
 
-/** What is wrong with an answer, or null. The server checks again. */
-export function complaintAbout(field: Field, value: FieldValue): string | null {
+/** Validation error of a value, or null. The server validates again. */
+export function validationError(field: Field, value: FieldValue): string | null {
   const texts = textsOf(value);
   if (field.isRequired && isMissing(field, texts)) {
     return field.kind === "email" ? emailInvalid : `${field.title} is required.`;
   }
   if (texts.length === 0) return null;
-  if (field.kind === "file") return complaintAboutFiles(field);
+  if (field.kind === "file") return fileValidationError(field);
   const limit = maxLengthOf(field);
   if (limit !== null && texts.some((text) => text.length > limit)) return limitExceeded;
   const check = checks[field.kind];

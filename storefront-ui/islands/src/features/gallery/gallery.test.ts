@@ -5,7 +5,7 @@ const count = 3;
 let scrolledTo: number[] = [];
 let reduced = false;
 
-/** Each slide is as wide as the row, so that picture n begins at n × 100. */
+/** Each slide is as wide as the row, so that image n begins at n × 100. */
 function gallery(attributes: string): HTMLElement {
   const slides = [...Array(count).keys()].map((n) => {
     const step = (to: number, name: string) => `<a href="#gallery-b-${String(((to + count) % count) + 1)}">${name}</a>`;
@@ -46,10 +46,10 @@ afterEach(() => {
   document.documentElement.removeAttribute("dir");
 });
 
-test("keys go through the pictures, round and round", () => {
+test("keys navigate the images, wrapping around", () => {
   gallery('data-design="slideshow"');
   press("ArrowRight");
-  expect([scrolledTo.at(-1), current(), said()]).toEqual([100, 1, "Picture 2 of 3"]);
+  expect([scrolledTo.at(-1), current(), said()]).toEqual([100, 1, "Image 2 of 3"]);
   press("End");
   press("ArrowRight");
   expect([scrolledTo.at(-1), current()]).toEqual([0, 0]);
@@ -58,7 +58,7 @@ test("keys go through the pictures, round and round", () => {
   expect(playButton()).toBeNull();
 });
 
-test("where lines begin on the right, the left arrow leads on", () => {
+test("on right-to-left pages the left arrow is next", () => {
   document.documentElement.dir = "rtl";
   gallery('data-design="slideshow"');
   press("ArrowLeft");
@@ -67,13 +67,13 @@ test("where lines begin on the right, the left arrow leads on", () => {
   expect(current()).toBe(0);
 });
 
-test("thumbnails show their picture and leave the address alone", () => {
+test("thumbnails show their image without changing the URL", () => {
   gallery('data-design="slideshow"');
   document.querySelectorAll<HTMLAnchorElement>(".stoa-gallery__strip a")[2]?.click();
   expect([scrolledTo, current(), location.hash]).toEqual([[200], 2, ""]);
 });
 
-test("the current slide is marked, and the steps that were used take the focus there", () => {
+test("the current slide is marked, and its controls take the focus", () => {
   gallery('data-design="slider" data-controls');
   const marked = () => [...document.querySelectorAll(".stoa-gallery__slide")].map((slide) => slide.hasAttribute("data-current"));
   const stepIn = (n: number, name: string) =>
@@ -89,7 +89,7 @@ test("the current slide is marked, and the steps that were used take the focus t
   expect([marked(), document.activeElement]).toEqual([[false, true, false], stepIn(2, "Previous")]);
 });
 
-test("the mouse drags the row; fingers scroll it themselves", () => {
+test("the mouse drags the row; touch scrolls natively", () => {
   gallery('data-design="slider" data-active="left"');
   const drag = (pointerType: string) => {
     track().dispatchEvent(Object.assign(new MouseEvent("pointerdown", { clientX: 200 }), { isPrimary: true, pointerType }));
@@ -101,7 +101,7 @@ test("the mouse drags the row; fingers scroll it themselves", () => {
   expect(scrolledTo).toEqual([100]);
 });
 
-test("what plays by itself can be stopped, and waits for who points at it", () => {
+test("autoplay can be stopped, and pauses on hover", () => {
   gallery('data-design="slideshow" data-autoplay');
   vi.advanceTimersByTime(3000);
   expect([current(), said()]).toEqual([1, ""]);
@@ -115,14 +115,14 @@ test("what plays by itself can be stopped, and waits for who points at it", () =
   expect([current(), playButton()?.textContent]).toEqual([1, "Play"]);
 });
 
-test("who wants less motion starts it", () => {
+test("with reduced motion the visitor starts it", () => {
   reduced = true;
   gallery('data-design="slideshow" data-autoplay');
   vi.advanceTimersByTime(9000);
   expect([current(), playButton()?.textContent]).toEqual([0, "Play"]);
 });
 
-test("a film is let play to its end, keeps its keys, and stops when another slide comes", () => {
+test("a video plays to its end, keeps its keys, and stops on another slide", () => {
   const pause = vi.spyOn(HTMLMediaElement.prototype, "pause").mockImplementation(() => undefined);
   gallery('data-design="slideshow" data-autoplay');
   const film = document.createElement("video");
@@ -137,7 +137,7 @@ test("a film is let play to its end, keeps its keys, and stops when another slid
   pause.mockRestore();
 });
 
-/** A row wide enough for more than one slide of 100, which scrolls at once. */
+/** A row wide enough for more than one slide of 100, which scrolls instantly. */
 function wide(active: string, width: number): void {
   const place = gallery(`data-design="slider" data-active="${active}"`);
   const row = place.querySelector<HTMLElement>(".stoa-gallery__track")!;
@@ -156,7 +156,7 @@ function wide(active: string, width: number): void {
   }) as typeof row.scrollTo;
 }
 
-test.each(["left", "right", "center"])("each arrow goes one picture on where several are in view (%s)", (active) => {
+test.each(["left", "right", "center"])("arrows move one image where several are visible (%s)", (active) => {
   wide(active, 260);
   const seen = [1, 2, 3].map(() => {
     press("ArrowRight");
@@ -165,7 +165,7 @@ test.each(["left", "right", "center"])("each arrow goes one picture on where sev
   expect(seen).toEqual([1, 2, 0]);
 });
 
-test("pictures that pass by on the way are not taken for the one that was asked for", () => {
+test("images passed during a scroll are not selected", () => {
   gallery('data-design="slideshow"');
   press("End");
   track().dispatchEvent(new Event("scroll"));

@@ -1,17 +1,17 @@
-import { wantsStillness } from "@/shared/motion/stillness";
+import { prefersReducedMotion } from "@/shared/motion/reduced-motion";
 import { arrowKeys, isRightToLeft } from "@/shared/ui/direction";
 import { element } from "@/shared/ui/elements";
 import { onSwipe } from "@/shared/ui/swipe";
 
-/** How the active picture stands in a slider: where lines begin, in the middle, where they end. */
+/** Alignment of the active image in a slider: start, centre or end. */
 const shares: Readonly<Record<string, number>> = { left: 0, center: 0.5, right: 1 };
 
-/** How long a row is at most on its way in browsers that do not say when it has arrived, milliseconds. */
+/** Maximum duration of a scroll in browsers without `scrollend`, in milliseconds. */
 const longestWay = 1000;
 
 /**
- * A slideshow or slider. Without this it is a row that is scrolled, with links to its pictures; here come keys, the
- * mouse, a word of which picture is shown, and a way to stop what plays by itself.
+ * A slideshow or slider. Without script it is a scrollable row with links to its images; this adds keyboard and mouse
+ * control, an announcement of the current image, and a way to stop autoplay.
  */
 class Gallery {
   readonly #place: HTMLElement;
@@ -21,10 +21,10 @@ class Gallery {
   readonly #status = element("p", "stoa-gallery__status stoa-hidden", undefined, { role: "status" });
   #at = 0;
   #timer: ReturnType<typeof setInterval> | undefined;
-  /** Whether the row is on its way to a picture that was asked for. */
+  /** Whether a programmatic scroll is in progress. */
   #isSent = false;
   #arrival: ReturnType<typeof setTimeout> | undefined;
-  /** Whether somebody points at it or is in it with the keyboard. */
+  /** Whether it is hovered or contains the focus. */
   #isHeld = false;
 
   constructor(place: HTMLElement, track: HTMLElement, slides: readonly HTMLElement[]) {
@@ -44,7 +44,7 @@ class Gallery {
     this.#track.addEventListener("scroll", () => {
       this.#follow();
     });
-    // Whoever takes hold of the row scrolls it from here on, also before it has arrived.
+    // User input ends a programmatic scroll.
     for (const name of ["scrollend", "wheel", "touchstart", "pointerdown"]) {
       this.#track.addEventListener(name, this.#arrived, { passive: true });
     }
@@ -52,7 +52,7 @@ class Gallery {
       this.#click(event);
     });
     onSwipe(this.#track, (step, { pointerType, target }) => {
-      // Fingers scroll the row themselves, and who drags over a film goes through the film.
+      // Touch scrolls natively, and dragging over a video seeks in the video.
       if (pointerType === "mouse" && !(target instanceof HTMLVideoElement)) this.#tell(this.#at + step);
     });
     this.#mark();
@@ -74,7 +74,7 @@ class Gallery {
     this.#tell(place);
   }
 
-  /** Links to pictures go to them without a step in the browser's history. */
+  /** Links to images scroll without a history entry. */
   #click(event: MouseEvent): void {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href^='#']") : null;
     const at = this.#slides.findIndex(({ id }) => link?.getAttribute("href") === `#${id}`);
@@ -83,10 +83,10 @@ class Gallery {
     this.#tell(at);
   }
 
-  /** Shows a picture because somebody asked for it. */
+  /** Shows an image on request. */
   #tell(at: number): void {
     this.#show(at);
-    this.#status.textContent = `Picture ${String(this.#at + 1)} of ${String(this.#slides.length)}`;
+    this.#status.textContent = `Image ${String(this.#at + 1)} of ${String(this.#slides.length)}`;
   }
 
   #show(at: number): void {
@@ -97,13 +97,13 @@ class Gallery {
     const left = this.#track.scrollLeft + this.#offset(slide);
     this.#isSent = true;
     clearTimeout(this.#arrival);
-    this.#track.scrollTo({ left, behavior: wantsStillness() ? "instant" : "smooth" });
-    // Where the row stands there already, nothing scrolls and nothing ends.
+    this.#track.scrollTo({ left, behavior: prefersReducedMotion() ? "instant" : "smooth" });
+    // If the row is already there, no scroll event follows.
     this.#arrival = setTimeout(this.#arrived, longestWay);
     this.#mark();
   }
 
-  /** How far a slide is from where the active one stands, CSS pixels to the right. */
+  /** Distance of a slide from the active position, in CSS pixels to the right. */
   #offset(slide: HTMLElement): number {
     const [around, own] = [this.#track.getBoundingClientRect(), slide.getBoundingClientRect()];
     const share = this.#place.dataset.design === "slider" ? (shares[this.#place.dataset.active ?? ""] ?? 0) : 0;
@@ -116,7 +116,7 @@ class Gallery {
     clearTimeout(this.#arrival);
   };
 
-  /** Finds the picture that a visitor scrolled to. On the way to one that was asked for, others only pass by. */
+  /** Detects the image that a visitor scrolled to. During a programmatic scroll intermediate ones are ignored. */
   #follow(): void {
     if (this.#isSent) return;
     const distances = this.#slides.map((slide) => Math.abs(this.#offset(slide)));
@@ -138,7 +138,7 @@ class Gallery {
     });
   }
 
-  /** Each picture has steps of its own, and a slider shows those of the current one alone. */
+  /** Each image has controls of its own, and a slider shows only those of the current one. */
   #takeFocusAlong(): void {
     const step = this.#track.querySelector(".stoa-gallery__steps a:focus");
     if (step === null) return;
@@ -146,7 +146,7 @@ class Gallery {
     this.#slides[this.#at]?.querySelector<HTMLElement>(same)?.focus({ preventScroll: true });
   }
 
-  /** Whether a film plays, which is let play to its end. */
+  /** Whether a video is playing, which is not interrupted. */
   #plays(): boolean {
     return [...this.#track.querySelectorAll("video")].some(({ paused, ended }) => !paused && !ended);
   }
@@ -175,12 +175,12 @@ class Gallery {
     for (const name of ["pointerenter", "focusin"]) this.#track.addEventListener(name, hold(true));
     for (const name of ["pointerleave", "focusout"]) this.#track.addEventListener(name, hold(false));
     this.#place.prepend(button);
-    if (wantsStillness()) stop();
+    if (prefersReducedMotion()) stop();
     else play();
   }
 }
 
-/** Brings a slideshow or slider to life. */
+/** Mounts a slideshow or slider. */
 export function mountGallery(place: HTMLElement): void {
   const track = place.querySelector<HTMLElement>(".stoa-gallery__track");
   const slides = [...place.querySelectorAll<HTMLElement>(".stoa-gallery__slide")];

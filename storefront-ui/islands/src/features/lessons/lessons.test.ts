@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 
 // spec: product.lessons.paywall-state
-test("who has bought the lessons plays them in place of the paywall", async () => {
+test("buyers see the lessons in place of the paywall", async () => {
   stubServer(() => ({ body: { lessons } }));
   const place = openPage(true);
   await expect.poll(() => place.querySelector("video")?.getAttribute("src")).toBe("/checkout/lessons/p1/f1");
@@ -46,7 +46,7 @@ test("who has bought the lessons plays them in place of the paywall", async () =
 });
 
 // spec: product.lessons.page, product.lessons.paywall-state
-test("without them the paywall stays and nothing plays", async () => {
+test("others see the paywall and no player", async () => {
   const calls = stubServer(() => refused);
   const place = openPage(true);
   await expect.poll(() => calls.length).toBe(1);
@@ -55,7 +55,7 @@ test("without them the paywall stays and nothing plays", async () => {
   expect(place.querySelector("[data-lessons-sign-in]")).toBeNull();
 });
 
-test("a visitor is led to signing in and back, and nothing is asked for", () => {
+test("a guest is redirected to sign in and back, without a request", () => {
   const calls = stubServer(() => refused);
   const place = openPage(false);
   expect(place.querySelector("[data-lessons-sign-in] a")?.getAttribute("href")).toBe("/account/sign-in?next=%2F");
@@ -68,7 +68,7 @@ test.each([
   ["a cart without them", [], ["GET", "POST"], true, "/checkout"],
   ["a cart that holds them", [entryOf({ itemId: "p1" })], ["GET"], true, "/checkout"],
   ["a course with a choice to make", [], ["GET", "POST"], false, "http://shop.test/shop/course"],
-] as const)("from %s the button leads on", async (_, entries, methods, isTaken, address) => {
+] as const)("from %s the button continues", async (_, entries, methods, isTaken, address) => {
   const answer = (sent: Sent): Reply => {
     if (sent.path.startsWith("/api/commerce/lessons")) return refused;
     if (sent.method === "GET") return { body: cartOf([...entries]) };

@@ -2,7 +2,7 @@ import { api, settled } from "@/shared/api/send";
 import type { Lesson } from "@/shared/api/types";
 import { navigation } from "@/shared/page/navigation";
 import { signInAddress } from "@/shared/page/sign-in";
-import { addEntry, loadCart } from "@/shared/store/cart-calls";
+import { addEntry, loadCart } from "@/shared/store/cart-thunks";
 import type { PageStore } from "@/shared/store/page-store";
 import { element } from "@/shared/ui/elements";
 
@@ -26,7 +26,7 @@ function line(lesson: Lesson, number: number): HTMLElement {
   return item;
 }
 
-/** Puts players where the paywall stood, when the account that is signed in has bought the lessons. */
+/** Replaces the paywall with video players if the signed-in account has bought the lessons. */
 async function open(place: HTMLElement, itemId: string): Promise<void> {
   const result = await settled(api().GET("/api/commerce/lessons/{itemId}", { params: { path: { itemId } } }));
   if (!result.ok) return;
@@ -41,7 +41,7 @@ async function open(place: HTMLElement, itemId: string): Promise<void> {
   place.replaceChildren(list);
 }
 
-/** Puts the lessons into the cart, once, and goes to the checkout; where that fails, their own page comes next. */
+/** Adds the lessons to the cart, once, and goes to the checkout; if that fails, to their own page. */
 async function buy(itemId: string, page: string, store: PageStore): Promise<void> {
   const known = await store.dispatch(loadCart());
   const isThere = known.ok && known.data.entries.some((entry) => entry.itemId === itemId);
@@ -50,7 +50,7 @@ async function buy(itemId: string, page: string, store: PageStore): Promise<void
   navigation.go(isReady ? checkoutAddress : page);
 }
 
-/** Lessons behind a paywall: who has bought them plays them, all others can buy them. An account is what opens them. */
+/** Lessons behind a paywall: buyers can play them, others can buy them. Access is bound to an account. */
 export function mountLessons(place: HTMLElement, store: PageStore): void {
   const itemId = place.dataset.itemId ?? "";
   const isSignedIn = store.getState().siteUser?.authenticated === true;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openLightbox } from "./lightbox";
-import { fittingAddress, onResized } from "./picture-size";
+import { urlForWidth, onResized } from "./image-size";
 
 const figures = ["Bowl", "Plate", "Jar"].map(
   (name) => `<figure><a data-stoa-lightbox="light" href="/assets/${name}/a.webp?format=1500w"><img alt="${name}"></a>
@@ -29,7 +29,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("arrows, Home and End go through the pictures of a gallery, round and round", () => {
+test("arrows, Home and End navigate the images of a gallery, wrapping around", () => {
   openAt(1);
   expect(dialog()?.dataset.theme).toBe("light");
   expect([shown(), dialog()?.querySelector("[role=status]")?.textContent]).toEqual(["Plate", "2 of 3"]);
@@ -45,7 +45,7 @@ test("arrows, Home and End go through the pictures of a gallery, round and round
   expect(shown()).toBe("Jar");
 });
 
-test("a finger that moves sideways turns the page, one that moves down does not", () => {
+test("a horizontal swipe changes the image, a vertical one does not", () => {
   openAt(0);
   const figure = dialog()!.querySelector("figure")!;
   const swipe = (x: number, y: number) => {
@@ -60,14 +60,14 @@ test("a finger that moves sideways turns the page, one that moves down does not"
   expect(shown()).toBe("Bowl");
 });
 
-test("a picture alone has no way on", () => {
+test("a single image has no navigation", () => {
   document.body.innerHTML = figures[0] ?? "";
   openLightbox(document.querySelector("a")!);
   expect(shown()).toBe("Bowl");
   expect(dialog()?.querySelectorAll("button")).toHaveLength(1);
 });
 
-test("while it is open the page does not scroll, and closing gives the focus back", () => {
+test("while open the page does not scroll, and closing restores the focus", () => {
   const link = openAt(2);
   expect(document.documentElement.className).toBe("stoa-scroll-lock");
   dialog()?.querySelector("button")?.click();
@@ -77,7 +77,7 @@ test("while it is open the page does not scroll, and closing gives the focus bac
 });
 
 // spec: ui.lightbox.resize-timeout
-test("a window that changes is followed when it has been still for 100 ms", () => {
+test("resizing is debounced by 100 ms", () => {
   const resized = vi.fn<() => void>();
   const stop = onResized(resized);
   const resize = () => window.dispatchEvent(new Event("resize"));
@@ -94,13 +94,13 @@ test("a window that changes is followed when it has been still for 100 ms", () =
   expect(resized).toHaveBeenCalledTimes(1);
 });
 
-test("the picture is as wide as the window needs", () => {
-  const format = (pixels: number) => new URL(fittingAddress("/assets/a/a.webp?format=1500w", pixels)).searchParams.get("format");
+test("the image is as wide as the window needs", () => {
+  const format = (pixels: number) => new URL(urlForWidth("/assets/a/a.webp?format=1500w", pixels)).searchParams.get("format");
   expect([320, 500, 1280, 2000, 9000].map(format)).toEqual(["500w", "500w", "1500w", "2500w", "2500w"]);
-  expect(fittingAddress("https://elsewhere.example/a.png", 500)).toBe("https://elsewhere.example/a.png");
+  expect(urlForWidth("https://elsewhere.example/a.png", 500)).toBe("https://elsewhere.example/a.png");
 });
 
-test("where lines begin on the right, arrows and fingers go the other way", () => {
+test("on right-to-left pages arrows and swipes are mirrored", () => {
   document.documentElement.dir = "rtl";
   openAt(0);
   press("ArrowLeft");
@@ -112,7 +112,7 @@ test("where lines begin on the right, arrows and fingers go the other way", () =
   document.documentElement.removeAttribute("dir");
 });
 
-test("a film is asked about in the lightbox, and falls silent when the next picture comes", () => {
+test("an external video asks for consent, and stops on the next image", () => {
   const film = `<figure><a data-stoa-lightbox="dark" data-film="&lt;a href=x&gt;Load Vimeo&lt;/a&gt;" href="https://vimeo.com/1"><img alt="Throwing"></a></figure>`;
   document.body.innerHTML = `<div class="stoa-gallery">${film}${figures[0]}</div>`;
   openLightbox(document.querySelectorAll<HTMLAnchorElement>("a")[0]!);
@@ -143,7 +143,7 @@ function openFilm(poster: string, isStill = false): { film: () => HTMLVideoEleme
   return { film: () => dialog()?.querySelector("video"), calls };
 }
 
-test("a film of the site plays over the page once it is opened, and falls silent when somebody goes on or closes it", () => {
+test("a self-hosted video plays when opened, and stops on navigation and close", () => {
   const { film, calls } = openFilm("/assets/still.webp");
   expect([film()?.controls, film()?.getAttribute("poster"), film()?.getAttribute("aria-label")]).toEqual([true, "/assets/still.webp", "Glazing"]);
   expect(film()?.src).toContain("/assets/clip/a.mp4");
@@ -158,7 +158,7 @@ test("a film of the site plays over the page once it is opened, and falls silent
   expect(calls).toEqual(["play", "pause", "pause"]);
 });
 
-test("a film without a poster is a film, too, and waits for those who want stillness", () => {
+test("a video without a poster is supported, and waits with reduced motion", () => {
   const { film, calls } = openFilm("", true);
   expect([film()?.hasAttribute("poster"), calls]).toEqual([false, []]);
 });

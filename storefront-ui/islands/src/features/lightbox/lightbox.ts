@@ -1,22 +1,22 @@
-import { wantsStillness } from "@/shared/motion/stillness";
+import { prefersReducedMotion } from "@/shared/motion/reduced-motion";
 import { arrowKeys } from "@/shared/ui/direction";
 import { element } from "@/shared/ui/elements";
 import { colourFrame } from "@/shared/ui/frame-colours";
 import { closeButton, openModal } from "@/shared/ui/modal";
-import { fittingAddress, onResized } from "./picture-size";
+import { urlForWidth, onResized } from "./image-size";
 import { onSwipe } from "@/shared/ui/swipe";
 
 const link = "a[data-stoa-lightbox]";
-/** Pictures of the same group follow each other. */
+/** Images of the same group can be browsed. */
 const group = ".stoa-gallery, [data-product-gallery]";
 
 interface Picture {
   address: string;
   description: string;
   caption: string;
-  /** The page that asks before it loads a film's player; null for pictures. */
+  /** URL of the consent page before a video's player; null for images. */
   film: string | null;
-  /** The picture that stands for a film of this site, empty for none; null for what is no such film. */
+  /** Poster of a self-hosted video, empty for none; null for anything else. */
   poster: string | null;
 }
 
@@ -26,7 +26,7 @@ function pictureOf(anchor: HTMLAnchorElement): Picture {
   return { address: anchor.href, description: anchor.querySelector("img")?.alt ?? "", caption: caption.trim(), film, poster };
 }
 
-/** What plays a film: the frame of a service, or the film of this site itself. Null for pictures. */
+/** Element that plays a video: an iframe of a service, or a video element. Null for images. */
 function filmOf({ address, description, caption, film, poster }: Picture): HTMLIFrameElement | HTMLVideoElement | null {
   if (film !== null) {
     return element("iframe", "stoa-lightbox__film", undefined, {
@@ -43,7 +43,7 @@ function filmOf({ address, description, caption, film, poster }: Picture): HTMLI
   return element("video", "stoa-lightbox__film", undefined, poster === "" ? attributes : { ...attributes, poster });
 }
 
-/** Pictures over the page, one at a time. */
+/** Dialog with one image at a time. */
 class Lightbox {
   readonly #pictures: readonly Picture[];
   readonly #dialog: HTMLDialogElement;
@@ -56,7 +56,7 @@ class Lightbox {
   constructor(pictures: readonly Picture[], at: number, theme: string) {
     this.#pictures = pictures;
     this.#at = at;
-    const attributes = { "aria-modal": "true", "aria-label": "Pictures", "data-theme": theme };
+    const attributes = { "aria-modal": "true", "aria-label": "Images", "data-theme": theme };
     this.#dialog = element("dialog", "stoa-lightbox", undefined, attributes);
   }
 
@@ -67,7 +67,7 @@ class Lightbox {
     figure.append(this.#image, this.#caption);
     dialog.append(close, figure);
     if (this.#pictures.length > 1) {
-      dialog.append(this.#step("Previous picture", "←", -1), this.#step("Next picture", "→", 1), this.#place);
+      dialog.append(this.#step("Previous image", "←", -1), this.#step("Next image", "→", 1), this.#place);
       onSwipe(figure, (step, { target }) => {
         if (!(target instanceof HTMLVideoElement)) this.#move(step);
       });
@@ -103,7 +103,7 @@ class Lightbox {
   }
 
   #key(event: KeyboardEvent): void {
-    // The arrows of a film that has the focus go through the film.
+    // Arrow keys seek in a focused video.
     if (event.target instanceof HTMLVideoElement) return;
     const last = this.#pictures.length - 1;
     const { on, back } = arrowKeys();
@@ -136,7 +136,7 @@ class Lightbox {
     this.#fit();
   }
 
-  /** A film takes the place of the picture; one that was there goes, so that it falls silent. */
+  /** Replaces the image with a video; a previous video is removed, so that its sound stops. */
   #showFilm(picture: Picture): void {
     this.#silence();
     const film = filmOf(picture);
@@ -154,22 +154,22 @@ class Lightbox {
     this.#film = null;
   }
 
-  /** Whoever opened a film of this site wants to see it; those who want stillness begin it themselves. */
+  /** A self-hosted video starts by itself, unless reduced motion is preferred. */
   #begin(): void {
-    if (this.#film instanceof HTMLVideoElement && !wantsStillness()) void this.#film.play().catch(() => undefined);
+    if (this.#film instanceof HTMLVideoElement && !prefersReducedMotion()) void this.#film.play().catch(() => undefined);
   }
 
   #fit(): void {
     const picture = this.#pictures[this.#at];
     if (picture === undefined || this.#film !== null) return;
-    const address = fittingAddress(picture.address, window.innerWidth * window.devicePixelRatio);
+    const address = urlForWidth(picture.address, window.innerWidth * window.devicePixelRatio);
     if (this.#image.src === address) return;
     this.#image.parentElement?.setAttribute("aria-busy", "true");
     this.#image.src = address;
   }
 }
 
-/** Shows the picture of a link over the page, with the others of its gallery before and behind it. */
+/** Opens the image of a link in a dialog, with the other images of its gallery. */
 export function openLightbox(opener: HTMLAnchorElement): void {
   const around = opener.closest(group);
   const links = around === null ? [opener] : [...around.querySelectorAll<HTMLAnchorElement>(link)];

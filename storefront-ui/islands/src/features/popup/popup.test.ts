@@ -34,7 +34,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("it comes after its seconds as a dialog with a name, and the focus goes into it", async () => {
+test("opens after its delay as a labelled dialog with the focus", async () => {
   mount(place());
   await vi.advanceTimersByTimeAsync(4900);
   expect(asked).not.toHaveBeenCalled();
@@ -45,7 +45,7 @@ test("it comes after its seconds as a dialog with a name, and the focus goes int
   expect(document.activeElement?.getAttribute("aria-label")).toBe("Close");
 });
 
-test("who has closed it sees it again after its days, or when it says something new", async () => {
+test("opens again after its days, or when its content changes", async () => {
   mount(place());
   await vi.advanceTimersByTimeAsync(5000);
   dialog()?.close();
@@ -64,7 +64,7 @@ test("who has closed it sees it again after its days, or when it says something 
   expect(dialog()).not.toBeNull();
 });
 
-test("who has followed it never sees it again", async () => {
+test("does not open again after its link was followed", async () => {
   mount(place());
   await vi.advanceTimersByTimeAsync(5000);
   dialog()?.querySelector<HTMLElement>("[data-popup-action]")?.click();
@@ -75,7 +75,7 @@ test("who has followed it never sees it again", async () => {
   expect(dialog()).toBeNull();
 });
 
-test("it can wait for a part of the page to be scrolled, and for the pointer to leave", async () => {
+test("supports scroll and exit-intent triggers", async () => {
   mount(place({ trigger: "leaving", seconds: "0" }));
   await vi.advanceTimersByTimeAsync(10);
   document.dispatchEvent(new MouseEvent("mouseout", { clientY: 300 }));
@@ -99,7 +99,7 @@ test("it can wait for a part of the page to be scrolled, and for the pointer to 
   expect(dialog()).not.toBeNull();
 });
 
-test("machines and editors see nothing of it, nor does a site that has switched it off", async () => {
+test("does not open for bots, in editors, or when switched off", async () => {
   vi.spyOn(navigator, "userAgent", "get").mockReturnValue("Mozilla/5.0 (compatible; ExampleBot/1.0)");
   mount(place());
   await vi.advanceTimersByTimeAsync(6000);
@@ -111,7 +111,7 @@ test("machines and editors see nothing of it, nor does a site that has switched 
   expect(dialog()).toBeNull();
 });
 
-test("a sign-up in it comes to life, and whoever has signed up never sees it again", async () => {
+test("mounts a sign-up form, and does not open again after signing up", async () => {
   const signUp = '<form data-stoa-island="form"></form>';
   asked.mockImplementation(async () => new Response(words.replace("</div></main>", `${signUp}</div></main>`)));
   mount(place());

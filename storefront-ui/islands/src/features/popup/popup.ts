@@ -4,17 +4,17 @@ import { submissionSuccess } from "@/shared/page/submission";
 import type { PageStore } from "@/shared/store/page-store";
 import { element } from "@/shared/ui/elements";
 import { closeButton, openModal } from "@/shared/ui/modal";
-import { mayCome, noteClosed, noteSubmitted, type Span } from "./memory";
-import { whenTimeComes } from "./trigger";
+import { mayOpen, noteClosed, noteSubmitted, type Span } from "./popup-storage";
+import { onTrigger } from "./trigger";
 
-/** Brings to life what stands in the popup, such as a form. */
+/** Mounts islands in the pop-up, such as a form. */
 type MountWithin = (within: ParentNode) => Promise<void>;
 
 const address = "/popup-overlay";
 const crawlers = /bot|crawl|spider|slurp/i;
 
-/** What the popup says; none when it was switched off meanwhile. */
-async function fetchWords(): Promise<HTMLElement | null> {
+/** Content of the pop-up; null if it was switched off meanwhile. */
+async function fetchContent(): Promise<HTMLElement | null> {
   const answer = await fetch(address);
   if (!answer.ok) return null;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
@@ -25,7 +25,7 @@ function show(words: HTMLElement, version: string, span: () => Span): HTMLElemen
   const title = words.querySelector("h1");
   const dialog = element("dialog", "stoa-dialog stoa-popup", undefined, { "aria-modal": "true" });
   if (title) {
-    // The page below has its own first heading.
+    // The page has its own first-level heading.
     const heading = element("h2", title.className, title.textContent, { id: "stoa-popup-title" });
     title.replaceWith(heading);
     dialog.setAttribute("aria-labelledby", heading.id);
@@ -44,18 +44,18 @@ function show(words: HTMLElement, version: string, span: () => Span): HTMLElemen
   return dialog;
 }
 
-/** Lays what the owner says over the page, once its time has come; not while another dialog is open. */
-async function come(version: string, span: () => Span, mountWithin: MountWithin): Promise<void> {
+/** Opens the pop-up; not while another dialog is open. */
+async function openPopup(version: string, span: () => Span, mountWithin: MountWithin): Promise<void> {
   if (document.querySelector("dialog[open]")) return;
-  const words = await fetchWords().catch(() => null);
+  const words = await fetchContent().catch(() => null);
   if (words && !document.querySelector("dialog[open]")) await mountWithin(show(words, version, span));
 }
 
-/** Waits for the time of the popup, unless the visitor has had it, is a machine, or the page stands in an editor. */
+/** Waits for the trigger of the pop-up, unless the visitor has seen it, is a bot, or the page is in the editor. */
 export function mountPopup(place: HTMLElement, _store: PageStore, context: PageContext, mountWithin: MountWithin): void {
   const { version = "1", trigger = "delay", seconds, percent, days } = place.dataset;
   const isFramed = window.self !== window.top;
   const span = (): Span => (mayRemember(context) ? "lasting" : "visit");
-  if (isFramed || crawlers.test(navigator.userAgent) || !mayCome(span(), version, Number(days))) return;
-  whenTimeComes({ trigger, seconds: Number(seconds), percent: Number(percent) }, () => void come(version, span, mountWithin));
+  if (isFramed || crawlers.test(navigator.userAgent) || !mayOpen(span(), version, Number(days))) return;
+  onTrigger({ trigger, seconds: Number(seconds), percent: Number(percent) }, () => void openPopup(version, span, mountWithin));
 }

@@ -1,8 +1,8 @@
 export interface PopupRules {
   trigger: string;
-  /** How long it waits before it comes, or before it looks whether somebody leaves. */
+  /** Delay before it opens, or before exit intent is detected. */
   seconds: number;
-  /** How far the page was scrolled, of what can be scrolled. */
+  /** Scrolled percentage of the page's scroll range. */
   percent: number;
 }
 
@@ -12,8 +12,8 @@ function scrolledShare(): number {
   return room <= 0 ? 100 : (window.scrollY / room) * 100;
 }
 
-/** Calls back once when the time of the popup has come; answers how to stop waiting. */
-export function whenTimeComes({ trigger, seconds, percent }: PopupRules, come: () => void): () => void {
+/** Calls back once the trigger fires; returns a function that cancels it. */
+export function onTrigger({ trigger, seconds, percent }: PopupRules, come: () => void): () => void {
   const stop = new AbortController();
   const once = (): void => {
     if (stop.signal.aborted) return;
@@ -35,11 +35,11 @@ export function whenTimeComes({ trigger, seconds, percent }: PopupRules, come: (
       return;
     }
     const look = (event: MouseEvent): void => {
-      // Over the upper edge lie the address and the other tabs.
+      // Above the upper edge are the address bar and the tabs.
       if (event.relatedTarget === null && event.clientY <= 0) once();
     };
     document.addEventListener("mouseout", look, { signal: stop.signal });
-    // Where nothing is pointed with, going away shows when the page is hidden; the popup waits for the return.
+    // Without a mouse, exit intent is the page being hidden; the pop-up opens on return.
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && once(), { signal: stop.signal });
   }, seconds * 1000);
   return () => {

@@ -7,10 +7,10 @@ export type AddState = "idle" | "adding" | "added" | "failed";
 type Labels = Readonly<Partial<Record<AddState, string>>>;
 
 const addLabels: Labels = { adding: "Adding…", added: "Added!" };
-/** For a button that leaves the page when it has done its part. */
+/** For a button that leaves the page when it is done. */
 export const leavingLabels: Labels = { adding: "One moment…" };
 
-/** The button that adds: shows how the adding goes and takes one click at a time. */
+/** The add-to-cart button: shows progress and accepts one click at a time. */
 export class AddButton {
   readonly #button: HTMLButtonElement;
   readonly #label: string;
@@ -28,7 +28,7 @@ export class AddButton {
     return this.#state;
   }
 
-  /** Begins; answers false when the click is to be ignored. */
+  /** Starts; returns false if the click must be ignored. */
   begin(): boolean {
     if (this.#state !== "idle") return false;
     this.#startedAt = Date.now();
@@ -36,7 +36,7 @@ export class AddButton {
     return true;
   }
 
-  /** It was added: says so when the first second is over, and is ready two seconds later. */
+  /** Success: shown after at least one second, and reset two seconds later. */
   succeed(): void {
     const rest = Math.max(0, addedAfter - (Date.now() - this.#startedAt));
     setTimeout(() => {
@@ -47,7 +47,7 @@ export class AddButton {
     }, rest);
   }
 
-  /** It was not added: ready again after a second. */
+  /** Failure: reset after a second. */
   fail(): void {
     this.#state = "failed";
     setTimeout(() => {

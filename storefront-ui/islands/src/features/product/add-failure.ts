@@ -6,7 +6,7 @@ export const sessionExpired = "Your session has expired. Please reload the page 
 export const enableCookies = "Please enable cookies in your browser, reload the page, and try again.";
 export const tooFast = "Please try again in a few seconds.";
 
-/** What is said when something could not be put into the cart. */
+/** Error message if something could not be added to the cart. */
 export function addFailureText(failure: Failure, cookiesEnabled: boolean = navigator.cookieEnabled): string {
   if (failure.kind === "refused") {
     if (failure.problem?.crumbFail === true) return cookiesEnabled ? sessionExpired : enableCookies;
@@ -16,7 +16,7 @@ export function addFailureText(failure: Failure, cookiesEnabled: boolean = navig
   return serverText(failure) ?? fallbackText(failure);
 }
 
-/** Title of the alert that says it. */
+/** Title of its alert. */
 export function addFailureTitle(productType: number, expressCheckout: boolean): string {
   if (productType === giftCard) return "Unable to purchase Gift Card";
   return expressCheckout ? "Unable to Purchase Item" : "Unable to Add Item";

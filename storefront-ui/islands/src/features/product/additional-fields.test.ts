@@ -44,7 +44,7 @@ afterEach(() => {
 });
 
 // spec: add-to-cart.additional-fields-flow
-test("the form opens before the add and its answers are sent; going back sends nothing", async () => {
+test("opens before adding and sends the answers; cancelling sends nothing", async () => {
   const newlyAdded = entryOf({ quantity: 1 });
   const calls = stubServer(() => ({ body: { shoppingCart: cartOf([newlyAdded]), newlyAdded } }), {
     [stockPath]: { results: [{ variantId: "v1", sku: "MUG", attributes: {}, unlimited: false, qtyInStock: 3 }] },
@@ -73,7 +73,7 @@ test("the form opens before the add and its answers are sent; going back sends n
 });
 
 // spec: add-to-cart.stock-check.additional-fields
-test("the form is only opened when there is more than the cart holds", async () => {
+test("opens only if there is more stock than in the cart", async () => {
   const counted = (qtyInStock: number) => [{ unlimited: false, qtyInStock }];
   expect([isMoreThan(2, counted(2)), isMoreThan(2, counted(3)), isMoreThan(0, [])]).toEqual([false, true, false]);
   expect(isMoreThan(9, [{ unlimited: true, qtyInStock: 0 }])).toBe(true);
@@ -89,7 +89,7 @@ test("the form is only opened when there is more than the cart holds", async () 
   expect(message).toBe("Sorry, we do not have enough of that item available.");
 });
 
-test("when stock cannot be asked for, the form is opened all the same", async () => {
+test("opens if the stock request fails", async () => {
   stubServer(() => "unreachable");
   openPage().click();
   await vi.advanceTimersByTimeAsync(10);

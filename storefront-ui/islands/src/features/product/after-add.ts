@@ -10,7 +10,7 @@ export interface Added {
   cart: Cart;
 }
 
-/** Where the shopper goes after something was added; null stays on the page. */
+/** Target after something was added; null stays on the page. */
 export function addressAfterAdd(added: Added, context: Pick<PageContext, "expressCheckout">): string | null {
   if (added.productType === giftCard) {
     const query = new URLSearchParams({ sku: added.sku, quantity: String(added.quantity) });

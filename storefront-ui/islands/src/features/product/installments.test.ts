@@ -26,7 +26,7 @@ const tooMuch: InstallmentMessage = {
   availability: "above-maximum",
   fullText: "available for orders up to $2,000.00",
 };
-const page = "<!doctype html><main><h1>Pay in four parts</h1><p>How it works</p></main>";
+const page = "<!doctype html><main><h1>Pay in 4</h1><p>How it works</p></main>";
 
 function shownForm(): HTMLElement {
   document.body.innerHTML = `<form><a class="stoa-installments" data-installments href="/static/installments/en_US.html">
@@ -67,7 +67,7 @@ test("the message follows the choice and the last choice wins", async () => {
   expect(link().dataset.availability).toBe("above-maximum");
 });
 
-test("with nothing to say it keeps its place out of sight", async () => {
+test("an empty message keeps its space", async () => {
   answering(() => null);
   const installments = attachInstallments(shownForm(), "i1")!;
   installments.follow(null, 1);
@@ -75,7 +75,7 @@ test("with nothing to say it keeps its place out of sight", async () => {
   expect(link().hasAttribute("data-away")).toBe(true);
 });
 
-test("a subscription takes it away and buying once brings it back", () => {
+test("a subscription hides it and a single purchase shows it again", () => {
   const installments = attachInstallments(shownForm(), "i1")!;
   installments.setUnwanted(true);
   expect(link().hasAttribute("data-away")).toBe(true);
@@ -88,12 +88,12 @@ test("a form without a message has none", () => {
   expect(attachInstallments(document.querySelector("form")!, "i1")).toBeNull();
 });
 
-test("the provider comes last where it offers and first where it does not", () => {
+test("the provider's name is last with an offer and first without", () => {
   expect(partsOf(inRange).map(({ text }) => text)).toEqual(["4 interest-free payments of $19.00", "PayLater"]);
   expect(partsOf(tooMuch).map(({ text }) => text)).toEqual(["PayLater", "available for orders up to $2,000.00"]);
 });
 
-test("one item that is not sent hides the message on the whole page", () => {
+test("one item that is not shipped hides the messages on the page", () => {
   const store = createPageStore();
   hideWhereNotEligible(store);
   const isHidden = () => document.documentElement.hasAttribute("data-no-installments");
@@ -106,14 +106,14 @@ test("one item that is not sent hides the message on the whole page", () => {
   expect(isHidden()).toBe(true);
 });
 
-test("a click opens the explanation, and closing it gives everything back", async () => {
+test("a click opens the explanation, and closing restores the page", async () => {
   vi.stubGlobal("fetch", () => Promise.resolve(new Response(page, { status: 200 })));
   attachInstallments(shownForm(), "i1");
   link().focus();
   link().click();
   await vi.runAllTimersAsync();
   expect(dialog()?.textContent).toContain("How it works");
-  expect(document.getElementById(dialog()?.getAttribute("aria-labelledby") ?? "")?.textContent).toBe("Pay in four parts");
+  expect(document.getElementById(dialog()?.getAttribute("aria-labelledby") ?? "")?.textContent).toBe("Pay in 4");
   expect(document.documentElement.classList.contains("stoa-scroll-lock")).toBe(true);
   expect(document.activeElement?.getAttribute("aria-label")).toBe("Close");
   dialog()!.close();
@@ -124,7 +124,7 @@ test("a click opens the explanation, and closing it gives everything back", asyn
 });
 
 // spec: ui.modal.load-failure
-test("an explanation that cannot be had is only noted", async () => {
+test("an explanation that cannot be loaded is only logged", async () => {
   const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
   vi.stubGlobal("fetch", () => Promise.resolve(new Response("", { status: 404 })));
   await openExplanation("/static/installments/en_US.html");

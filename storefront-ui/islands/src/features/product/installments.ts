@@ -5,7 +5,7 @@ import { element } from "@/shared/ui/elements";
 
 const pause = 250;
 
-/** The message about paying in parts beside a product. While there is nothing to say it keeps its place. */
+/** The instalment message beside a product. It keeps its space while it is empty. */
 export class InstallmentLink {
   readonly #link: HTMLAnchorElement;
   readonly #itemId: string;
@@ -23,13 +23,13 @@ export class InstallmentLink {
     });
   }
 
-  /** Asks for the message of a choice, when the shopper has paused; the last choice wins. */
+  /** Loads the message for a choice, debounced; the last choice wins. */
   follow(sku: string | null, quantity: number): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#ask(sku, quantity), pause);
   }
 
-  /** Takes the message away while what is chosen cannot be paid in parts. */
+  /** Hides the message while the choice does not qualify for instalments. */
   setUnwanted(isUnwanted: boolean): void {
     this.#isUnwanted = isUnwanted;
     this.#place();
@@ -60,7 +60,7 @@ export class InstallmentLink {
   }
 }
 
-/** Attaches to the message the server rendered in a product's form; null when there is none. */
+/** Attaches to the server-rendered message in a product form; null if there is none. */
 export function attachInstallments(form: HTMLElement, itemId: string): InstallmentLink | null {
   const link = form.querySelector<HTMLAnchorElement>("a[data-installments]");
   return link === null ? null : new InstallmentLink(link, itemId);

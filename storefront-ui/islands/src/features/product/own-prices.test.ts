@@ -31,7 +31,7 @@ beforeEach(() => {
   document.body.innerHTML = card("i1") + card("i2") + card("i3");
 });
 
-test("cards show what who is signed in pays, by one call", async () => {
+test("cards show the signed-in visitor's prices, with one request", async () => {
   const calls = server([
     priceOf("i1", "v1", 3800, 3000),
     priceOf("i2", "v1", 3800, 3000),
@@ -44,7 +44,7 @@ test("cards show what who is signed in pays, by one call", async () => {
   expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(["GET /api/commerce/prices"]);
 });
 
-test("a card with a price of one's own tells no parts of what everybody pays", async () => {
+test("a card with an own price shows no instalments of the public price", async () => {
   server([priceOf("i1", "v1", 3800, 3000)]);
   showOwnPrices(document, signedIn(), context);
   const told = (id: string) => document.querySelector(`[data-stoa-price-of="${id}"] .stoa-product-card__installments`)?.textContent;
@@ -52,13 +52,13 @@ test("a card with a price of one's own tells no parts of what everybody pays", a
   expect(told("i2")).toBe("4 × $9.50");
 });
 
-test("what is paid again and again names its rhythm", async () => {
+test("subscription prices show their interval", async () => {
   server([priceOf("i1", "v1", 3800, 3000, { rhythm: "every month" })]);
   showOwnPrices(document, signedIn(), context);
   await expect.poll(() => shown("i1")).toContain("$30.00 every month");
 });
 
-test("nobody is asked about for guests and in the editor, and a refusal changes nothing", async () => {
+test("guests and the editor cause no request, and an error changes nothing", async () => {
   const calls = stubServer(() => ({ status: 500 }));
   showOwnPrices(document, createPageStore(), context);
   showOwnPrices(document, signedIn(), { ...context, inEditor: true });
@@ -68,7 +68,7 @@ test("nobody is asked about for guests and in the editor, and a refusal changes 
   expect(shown("i1")).toBe("$38.00");
 });
 
-test("many products are asked for in parts", async () => {
+test("many products are requested in batches", async () => {
   const calls = server([]);
   document.body.innerHTML = Array.from({ length: 101 }, (_, index) => card(`p${String(index)}`)).join("");
   showOwnPrices(document, signedIn(), context);
@@ -86,7 +86,7 @@ const product = {
   },
 };
 
-test("the form of a product shows one's own price of each variant, and asks what its parts cost then", async () => {
+test("a product form shows own prices per variant, and reloads instalments", async () => {
   document.body.innerHTML = `<form data-item-id="i1">
     <script type="application/json" data-stoa-product>${JSON.stringify(product)}</script>
     <div data-price><div class="product-price">$38.00</div></div>

@@ -9,7 +9,7 @@ import { drawPrice } from "./price";
 
 const place = "[data-stoa-price-of]";
 
-/** The price of a product of which no variant was chosen, for who is signed in. */
+/** The signed-in visitor's price of a product without a chosen variant. */
 export function drawOwnPrice(prices: readonly OwnPrice[], currency: string, locale: string): HTMLElement {
   const [first] = prices;
   const own = prices.map(({ priceCents }) => priceCents);
@@ -25,7 +25,7 @@ export function drawOwnPrice(prices: readonly OwnPrice[], currency: string, loca
   return drawPrice(price, currency, locale, first.rhythm);
 }
 
-/** A variant as who is signed in pays for it. */
+/** A variant with the signed-in visitor's price. */
 export function withOwnPrice(variant: ProductVariant, prices: readonly OwnPrice[]): ProductVariant {
   const own = prices.find(({ variantId }) => variantId === variant.id);
   if (own === undefined) return variant;
@@ -43,11 +43,11 @@ async function showAt(shown: HTMLElement, { currency, locale }: PageContext): Pr
   const prices = await ownPrices(shown.dataset.stoaPriceOf ?? "");
   if (prices.length === 0) return;
   shown.querySelector(".product-price")?.replaceWith(drawOwnPrice(prices, currency, locale));
-  // It divides what everybody pays; the page of the product has the parts of one's own price.
+  // It is calculated from the public price; the product page shows instalments of the visitor's own price.
   shown.querySelector(".stoa-product-card__installments")?.remove();
 }
 
-/** Shows the prices of who is signed in on the cards of products. Forms of products show theirs by themselves. */
+/** Shows the signed-in visitor's prices on product cards. Product forms do so themselves. */
 export function showOwnPrices(within: ParentNode, store: PageStore, context: PageContext): void {
   if (!mayHaveOwnPrices(store, context)) return;
   for (const shown of within.querySelectorAll<HTMLElement>(place)) void showAt(shown, context);

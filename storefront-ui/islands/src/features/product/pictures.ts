@@ -20,7 +20,7 @@ function showInFeature(picture: HTMLImageElement, product: ProductData, pictureI
   picture.src = `${shown.assetUrl}?format=1000w`;
 }
 
-/** Shows a picture of the product beside its form; the others give way to it. */
+/** Shows an image of the product beside its form, and hides the others. */
 export function showPicture(form: HTMLElement, product: ProductData, pictureId: string): void {
   const around = form.closest("article");
   const gallery = around?.querySelector<HTMLElement>("[data-product-gallery]") ?? null;
@@ -32,7 +32,7 @@ export function showPicture(form: HTMLElement, product: ProductData, pictureId: 
   if (picture !== null) showInFeature(picture, product, pictureId);
 }
 
-/** Lets the small pictures turn the gallery without moving the page. */
+/** Makes thumbnails switch the gallery without scrolling the page. */
 export function mountThumbs(form: HTMLElement, product: ProductData): void {
   const gallery = form.closest("article")?.querySelector<HTMLElement>("[data-product-gallery]");
   for (const thumb of gallery?.querySelectorAll<HTMLElement>("[data-image-thumb]") ?? []) {

@@ -6,7 +6,10 @@ function hidden(text: string): HTMLElement {
   return element("span", "visually-hidden", text);
 }
 
-/** A price as the server writes it; on sale, or lower for the shopper, with the original beside it. What is paid again and again names its rhythm. */
+/**
+ * A price in the server's markup; with the original price if it is on sale or lower for the visitor. Subscription
+ * prices include the billing interval.
+ */
 export function drawPrice(
   variant: VariantPrice,
   currency: string,

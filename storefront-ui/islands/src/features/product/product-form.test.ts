@@ -81,7 +81,7 @@ afterEach(() => {
 });
 
 // spec: add-to-cart.state.machine
-test("the button says how the adding goes", async () => {
+test("the button shows progress", async () => {
   stubServer(added);
   const { button, choose } = openPage();
   choose("S");
@@ -117,7 +117,7 @@ test("clicks while adding and after it send nothing", async () => {
 });
 
 // spec: add-to-cart.state.error, add-to-cart.error.server-message
-test("a refusal is shown and the button is ready after a second", async () => {
+test("an error is shown and the button is ready after a second", async () => {
   stubServer(() => problem(400, "validation-failed", "X"));
   const { button, choose } = openPage();
   choose("S");
@@ -131,7 +131,7 @@ test("a refusal is shown and the button is ready after a second", async () => {
 });
 
 // spec: add-to-cart.alert-title.normal, add-to-cart.alert-title.express, add-to-cart.alert-title.gift-card
-test("the alert is titled by what was tried", async () => {
+test("the alert title depends on the action", async () => {
   stubServer(() => problem(400, "validation-failed", "X"));
   const card = { ...product, structuredContent: { ...product.structuredContent, productType: 4 } };
   for (const [part, shown, title] of [
@@ -148,7 +148,7 @@ test("the alert is titled by what was tried", async () => {
 });
 
 // spec: add-to-cart.error.429, add-to-cart.error.crumb-cookies-on, add-to-cart.error.crumb-cookies-off
-test("too many calls and a session that is over have words of their own", async () => {
+test("rate limit and expired session have their own messages", async () => {
   const { button, choose } = openPage();
   choose("S");
   const isOver = problem(403, "crumb-invalid", "Expired", { crumbFail: true });
@@ -170,7 +170,7 @@ test("too many calls and a session that is over have words of their own", async 
 });
 
 // spec: add-to-cart.error.no-server-message.open
-test("without a server's message there is one of ours", async () => {
+test("without a server message a default is shown", async () => {
   const { button, choose } = openPage();
   choose("S");
   for (const [reply, text] of [
@@ -186,7 +186,7 @@ test("without a server's message there is one of ours", async () => {
   }
 });
 
-test("the alert gives the focus back", async () => {
+test("the alert restores the focus", async () => {
   stubServer(() => problem(400, "validation-failed", "X"));
   const { button, choose } = openPage();
   choose("S");
@@ -199,7 +199,7 @@ test("the alert gives the focus back", async () => {
   expect(document.activeElement).toBe(button);
 });
 
-test("what is missing is said beside the form and nothing is sent", () => {
+test("missing choices are shown and nothing is sent", () => {
   const calls = stubServer(added);
   const { button, choose, message, setQuantity } = openPage();
   button.click();
@@ -214,7 +214,7 @@ test("what is missing is said beside the form and nothing is sent", () => {
 });
 
 // spec: add-to-cart.message.out-of-stock
-test("more than there is cannot be added", () => {
+test("more than the stock cannot be added", () => {
   const calls = stubServer(added);
   const { store, button, choose, message, setQuantity } = openPage();
   const text = "Sorry, we do not have enough of that item available.";
@@ -234,7 +234,7 @@ test("more than there is cannot be added", () => {
 const shownPictures = () =>
   [...document.querySelectorAll<HTMLElement>("[data-shown]")].map((slide) => slide.dataset.imageId);
 
-test("a chosen variant shows its price, and its picture in place of the others", () => {
+test("a chosen variant shows its price and image", () => {
   const { choose, price } = openPage();
   choose("S");
   expect(price()).toBe("$38.00");
@@ -246,11 +246,11 @@ test("a chosen variant shows its price, and its picture in place of the others",
   expect(price()).toBe("from $38.00");
 });
 
-test("what was chosen before the script was there counts", () => {
+test("choices made before the script was loaded count", () => {
   expect(openPage({}, product, "M").price()).toContain("$40.00");
 });
 
-test("a variant without a picture shows the first one", () => {
+test("a variant without an image shows the first one", () => {
   const { choose } = openPage();
   choose("S");
   choose("L");
@@ -258,7 +258,7 @@ test("a variant without a picture shows the first one", () => {
 });
 
 // spec: add-to-cart.after.express-checkout, add-to-cart.after.urls.open
-test("on express sites the shopper goes straight to the checkout", async () => {
+test("on express sites adding redirects to the checkout", async () => {
   const go = vi.spyOn(navigation, "go").mockImplementation(() => undefined);
   stubServer(added);
   const { button, choose } = openPage({ expressCheckout: true });
@@ -269,7 +269,7 @@ test("on express sites the shopper goes straight to the checkout", async () => {
 });
 
 // spec: add-to-cart.after.gift-card, add-to-cart.after.urls.open
-test("gift cards lead to the gift card page", async () => {
+test("gift cards redirect to the gift card page", async () => {
   const go = vi.spyOn(navigation, "go").mockImplementation(() => undefined);
   stubServer(added);
   const card = { ...product, structuredContent: { ...product.structuredContent, productType: 4 } };
@@ -281,7 +281,7 @@ test("gift cards lead to the gift card page", async () => {
 });
 
 // spec: add-to-cart.after.urls.open
-test("buying now goes past the cart to a checkout of its own", async () => {
+test("buying now uses a separate checkout", async () => {
   const go = vi.spyOn(navigation, "go").mockImplementation(() => undefined);
   go.mockClear();
   const calls = stubServer(() => ({ body: { cartToken: "t9" } }));
@@ -304,7 +304,7 @@ test("buying now goes past the cart to a checkout of its own", async () => {
   expect(go).toHaveBeenCalledExactlyOnceWith("/checkout?cartToken=t9");
 });
 
-test("what cannot be bought now is said and the button is ready again", async () => {
+test("a failed purchase is shown and the button is ready again", async () => {
   stubServer(() => problem(400, "refused", "X"));
   const { buyNow, choose } = openPage();
   choose("S");
@@ -315,7 +315,7 @@ test("what cannot be bought now is said and the button is ready again", async ()
   expect(buyNow.textContent).toBe("Buy now");
 });
 
-test("who has to sign in first is led there and comes back", async () => {
+test("visitors who must sign in are redirected and come back", async () => {
   const go = vi.spyOn(navigation, "go").mockImplementation(() => undefined);
   go.mockClear();
   stubServer(() => problem(401, "sign-in-required", "Sign in to buy here."));
@@ -328,7 +328,7 @@ test("who has to sign in first is led there and comes back", async () => {
 });
 
 // spec: add-to-cart.after.subscription, add-to-cart.after.urls.open
-test("what is sold by subscription leads to the checkout of its own", async () => {
+test("subscriptions use a separate checkout", async () => {
   const go = vi.spyOn(navigation, "go").mockImplementation(() => undefined);
   go.mockClear();
   const calls = stubServer(() => ({ body: { cartToken: "t 9" } }));
@@ -344,7 +344,7 @@ test("what is sold by subscription leads to the checkout of its own", async () =
 });
 
 // spec: add-to-cart.beta-tracking
-test("what was put into the cart is counted once where the site has it so, and never elsewhere", async () => {
+test("adding is counted once if enabled, and never otherwise", async () => {
   for (const tracksProducts of [false, true]) {
     const told: (string | null)[] = [];
     stubServer(added);
@@ -363,7 +363,7 @@ test("what was put into the cart is counted once where the site has it so, and n
 });
 
 // spec: product.scarcity.threshold.open
-test("how few are left is said of the variant that is chosen", () => {
+test("low stock is shown for the chosen variant", () => {
   const { choose } = openPage();
   const few = document.createElement("div");
   few.className = "product-scarcity";

@@ -3,7 +3,7 @@ import type { PageContext } from "@/shared/page/context";
 import { navigation } from "@/shared/page/navigation";
 import { countAddToCart } from "@/shared/page/product-tracking";
 import { signInAddress } from "@/shared/page/sign-in";
-import { addEntry } from "@/shared/store/cart-calls";
+import { addEntry } from "@/shared/store/cart-thunks";
 import { quantityInCart } from "@/shared/store/cart-slice";
 import type { PageStore } from "@/shared/store/page-store";
 import { showAlert } from "@/shared/ui/alert-dialog";
@@ -22,14 +22,14 @@ import { Purchase, beginSubscription, buyNow } from "./purchase";
 import { mayHaveOwnPrices, ownPrices } from "@/shared/shop/own-prices";
 import { readProduct, type ProductData, type ProductVariant } from "@/shared/shop/product-data";
 import { readQuantity } from "@/shared/shop/quantity";
-import { tellVariant } from "@/shared/shop/variant-chosen";
+import { dispatchVariantChosen } from "@/shared/shop/variant-chosen";
 import { chooseVariant, findVariant, isInStock, missingOptions, outOfStock, pictureOf, unavailable } from "./variant-choice";
 import type { Choices } from "./variant-choice";
 
 interface Wanted {
   variant: ProductVariant;
   quantity: number;
-  /** JSON text; null when nothing is asked. */
+  /** JSON text; null if there are no additional fields. */
   additionalFields: string | null;
 }
 
@@ -57,7 +57,7 @@ function choicesOf(selects: readonly HTMLSelectElement[]): Choices {
   return Object.fromEntries(selects.map((select) => [select.dataset.optionName ?? "", select.value]));
 }
 
-/** The form of one product: choosing a variant, showing what it costs, adding it to the cart. */
+/** The form of one product: choice of variant, price, adding to the cart. */
 class ProductForm {
   readonly #parts: Parts;
   #product: ProductData;
@@ -67,7 +67,7 @@ class ProductForm {
   #subscriberPriceAtFirst: Node[];
   readonly #installments: InstallmentLink | null;
   readonly #purchase: Purchase;
-  /** The form of the product is being opened or answered. */
+  /** The dialog of additional fields is being opened or is open. */
   #isAsking = false;
 
   constructor(parts: Parts, product: ProductData, store: PageStore, context: PageContext) {
@@ -97,7 +97,7 @@ class ProductForm {
       this.#installments?.setUnwanted(this.#purchase.isSubscription);
       form.querySelector("[data-buy-now]")?.toggleAttribute("hidden", this.#purchase.isSubscription);
     });
-    // Browsers keep choices over a reload, and a shopper may be faster than this script.
+    // Browsers restore choices after a reload, and a visitor may be faster than this script.
     if (selects.some((select) => select.value !== "")) this.#variantChanged();
     mountThumbs(form, this.#product);
     if (mayHaveOwnPrices(this.#store, this.#context)) void this.#showOwnPrices();
@@ -115,13 +115,13 @@ class ProductForm {
     });
   }
 
-  /** Where everything is sold out, the first variant is chosen: it is the one whose restock block shows. */
+  /** If everything is sold out, the first variant is selected: its restock block is shown. */
   #preselect(): void {
     const { selects, form } = this.#parts;
     const first = this.#product.variants[0];
     if (first === undefined || selects.some((select) => select.value !== "")) return;
     for (const select of selects) select.value = first.attributes[select.dataset.optionName ?? ""] ?? "";
-    tellVariant(form, this.#product.id, first.id);
+    dispatchVariantChosen(form, this.#product.id, first.id);
   }
 
   #variantChanged(): void {
@@ -133,7 +133,7 @@ class ProductForm {
     this.#showPrice(variant);
     this.#askForInstallments();
     showScarcity(this.#parts.form, variant);
-    tellVariant(this.#parts.form, this.#product.id, variant?.id ?? null);
+    dispatchVariantChosen(this.#parts.form, this.#product.id, variant?.id ?? null);
     if (!isFull) return;
     const picture = pictureOf(this.#product, variant);
     if (picture !== null) showPicture(this.#parts.form, this.#product, picture);
@@ -154,7 +154,7 @@ class ProductForm {
     this.#parts.subscriberPrice?.replaceChildren(...subscribers);
   }
 
-  /** The page shows what everybody pays; who is signed in may pay less. */
+  /** The page shows public prices; a signed-in visitor may pay less. */
   async #showOwnPrices(): Promise<void> {
     const prices = await ownPrices(this.#product.id);
     if (prices.length === 0) return;
@@ -180,7 +180,7 @@ class ProductForm {
     this.#installments?.follow(choice.ok ? choice.variant.sku : null, reading.quantity);
   }
 
-  /** What is to be bought, with the answers to the product's form, when the button has begun; null when it has not. */
+  /** The item to buy with its additional fields, if the button was started; null otherwise. */
   async #begun(button: AddButton): Promise<Wanted | null> {
     if (button.state !== "idle") return null;
     const wanted = this.#wanted();
@@ -195,7 +195,7 @@ class ProductForm {
     return additionalFields === null || !button.begin() ? null : { ...wanted, additionalFields };
   }
 
-  /** The answers to the product's form; null when the shopper went back, or nothing is left to answer for. */
+  /** The additional fields; null if the visitor cancelled, or the item is sold out meanwhile. */
   async #asked(variant: ProductVariant): Promise<string | null> {
     const { id, title, additionalFields } = this.#product;
     const inCart = quantityInCart(this.#store.getState().cart.cart, id, variant.id);
@@ -237,7 +237,7 @@ class ProductForm {
     return { itemId: this.#product.id, sku: variant.sku, qty: quantity, additionalFields };
   }
 
-  /** Goes to the checkout of a cart of its own. */
+  /** Goes to the checkout of a separate cart. */
   async #leave(button: AddButton, checkout: Promise<Result<string>>): Promise<void> {
     const result = await checkout;
     if (result.ok) {
@@ -252,7 +252,7 @@ class ProductForm {
     await showAlert(addFailureTitle(this.#product.productType, true), addFailureText(result.failure));
   }
 
-  /** What is to be added; null when something is missing, which is then said. */
+  /** The item to add; null if something is missing, which is then shown. */
   #wanted(): Omit<Wanted, "additionalFields"> | null {
     const choice = chooseVariant(this.#product, choicesOf(this.#parts.selects));
     if (!choice.ok) {
@@ -294,7 +294,7 @@ class ProductForm {
   }
 }
 
-/** Attaches to the form the server rendered. */
+/** Attaches to the server-rendered form. */
 export function mountProductForm(form: HTMLElement, store: PageStore, context: PageContext): void {
   const source = form.querySelector("[data-stoa-product]")?.textContent;
   if (!(form instanceof HTMLFormElement) || source === undefined) return;

@@ -28,7 +28,7 @@ beforeEach(() => {
   renderText.mockReset();
 });
 
-test("products of further pages are drawn below those already there, until there are no more", async () => {
+test("further pages are appended until there are no more", async () => {
   const calls = openShop();
   renderText.mockReturnValueOnce({ html: list(["jar"], "/shop?cursor=3"), errors: [] });
   button()?.click();
@@ -43,13 +43,13 @@ test("products of further pages are drawn below those already there, until there
   expect(renderText).toHaveBeenCalledWith("a call");
 });
 
-test("nothing is fetched before the button is used", () => {
+test("nothing is requested before the button is used", () => {
   const calls = openShop();
   expect(button()?.textContent).toBe("Load more");
   expect(calls).toEqual([]);
 });
 
-test("a list without a next page is left alone", () => {
+test("a list without a next page is unchanged", () => {
   document.body.innerHTML = list(["mug"], "");
   mountProductList(document.querySelector("nav")!, createPageStore(), context);
   expect(button()).toBeNull();

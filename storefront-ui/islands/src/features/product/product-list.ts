@@ -5,7 +5,7 @@ import { showOwnPrices } from "./own-prices";
 const list = ".stoa-product-list";
 const next = "a[rel=next]";
 
-/** The next page of the list, drawn with the theme's own templates as the server would; null if that cannot be done. */
+/** The next page of the list, rendered with the theme's templates; null if that fails. */
 async function nextPage(address: string, locale: string): Promise<DocumentFragment | null> {
   const call = new URL(address, location.href);
   call.searchParams.set("format", "json");
@@ -28,8 +28,8 @@ function moreButton(link: HTMLAnchorElement): HTMLButtonElement {
 }
 
 /**
- * Puts a button in the place of the link to the next page of a list of products: it draws that page's products below
- * those already there. Whenever that fails, the link is followed.
+ * Replaces the link to the next page of a product list with a button that appends that page's products. If that fails,
+ * the link is followed.
  */
 export function mountProductList(pages: HTMLElement, store: PageStore, context: PageContext): void {
   const link = pages.querySelector<HTMLAnchorElement>(next);

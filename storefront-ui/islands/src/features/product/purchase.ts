@@ -4,7 +4,7 @@ import type { ProductData } from "@/shared/shop/product-data";
 
 const subscribe = "Subscribe";
 
-/** Whether a product is bought once or again and again, as far as the shopper can choose. */
+/** Choice between a single purchase and a subscription, as far as the product offers it. */
 export class Purchase {
   readonly #product: ProductData;
   readonly #choices: HTMLInputElement[];
@@ -18,13 +18,13 @@ export class Purchase {
     this.#label = this.#button?.textContent.trim() ?? "";
   }
 
-  /** Whether what is bought now begins a subscription. */
+  /** Whether the current choice starts a subscription. */
   get isSubscription(): boolean {
     if (this.#product.isSubscribable) return true;
     return this.#choices.some((choice) => choice.checked && choice.value === "subscription");
   }
 
-  /** Calls back when the shopper has chosen otherwise; the button says what it does. */
+  /** Calls back when the choice changes; the button label depends on it. */
   onChange(changed: () => void): void {
     for (const choice of this.#choices) {
       choice.addEventListener("change", () => {
@@ -35,12 +35,12 @@ export class Purchase {
   }
 }
 
-/** Begins a subscription and answers the address of its checkout. */
+/** Starts a subscription and returns the URL of its checkout. */
 export function beginSubscription(body: OneItem): Promise<Result<string>> {
   return checkoutOf(settled(api().POST("/api/3/commerce/cart/subscription", { body })));
 }
 
-/** Takes one item past the shopper's cart and answers the address of its checkout. */
+/** Buys one item in a separate cart and returns the URL of its checkout. */
 export function buyNow(body: OneItem): Promise<Result<string>> {
   return checkoutOf(settled(api().POST("/api/3/commerce/cart/buy-now", { body })));
 }

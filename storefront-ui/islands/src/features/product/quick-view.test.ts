@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 // spec: product.quick-view.open
-test("the product's form and pictures come from its page and are brought to life, and the view is counted", async () => {
+test("form and images are taken from the product page and mounted, and the view is counted", async () => {
   const calls: string[] = [];
   vi.stubGlobal("fetch", async (asked: Request) => {
     if (asked.method === "GET") return new Response(page);
@@ -47,14 +47,14 @@ test.each([
   ["a page that cannot be had", "i1", async () => new Response("", { status: 500 })],
   ["another product's page", "i2", async () => new Response(page)],
   ["no line", "i1", async () => Promise.reject(new TypeError("Failed to fetch"))],
-])("with %s the call fails and nothing stays open", async (_, id, answer) => {
+])("with %s it rejects and nothing stays open", async (_, id, answer) => {
   vi.stubGlobal("fetch", answer);
   await expect(openQuickView(openerOf(id), enliven)).rejects.toThrow("/shop/hearth-mug");
   expect(dialog()).toBeNull();
   expect(enliven).not.toHaveBeenCalled();
 });
 
-test("what is closed before it is there stays closed", async () => {
+test("closing before it is loaded keeps it closed", async () => {
   vi.stubGlobal("fetch", async () => new Response(page));
   const opener = openerOf();
   const opened = openQuickView(opener, enliven);

@@ -6,7 +6,7 @@ import { findProduct } from "@/shared/shop/product-page";
 const parts = { gallery: "[data-product-gallery]", restock: ".stoa-restock" };
 let made = 0;
 
-/** What the page of a product holds that is needed to buy it; null when it is not that page. */
+/** The parts of a product page needed to buy it; null if it is not that page. */
 interface ProductParts {
   title: string;
   excerpt: string;
@@ -40,14 +40,14 @@ function fill(place: HTMLElement, found: ProductParts, address: string, titleId:
   place.replaceChildren(...(found.gallery === null ? [] : [found.gallery]), text);
 }
 
-/** Nobody waits for it, and nothing of the visitor is told. */
+/** Fire and forget; contains no visitor data. */
 function countQuickView(itemId: string): void {
   void settled(api().POST("/api/census/RecordQuickView/{itemId}", { params: { path: { itemId } } }));
 }
 
 /**
- * Shows a product over the page it is listed on: its pictures and its form, as the theme draws them on the product's
- * own page. Where that fails, the page itself is what comes next, so the call fails.
+ * Opens a product in a dialog: its images and form, as the theme renders them on the product's own page. If that fails,
+ * the promise rejects, and the link is followed.
  */
 export async function openQuickView(opener: HTMLAnchorElement, enliven: (place: HTMLElement) => Promise<void>): Promise<void> {
   made += 1;

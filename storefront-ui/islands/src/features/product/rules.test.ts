@@ -27,17 +27,17 @@ const mug: ProductData = {
 };
 
 // spec: add-to-cart.message.one-option
-test("one open option is named", () => {
+test("one missing option is named", () => {
   expect(missingOptionsMessage(["Size"])).toBe("Please select the Size option.");
 });
 
 // spec: add-to-cart.message.two-options
-test("two open options are joined by 'and'", () => {
+test("two missing options are joined by 'and'", () => {
   expect(missingOptionsMessage(["Size", "Colour"])).toBe("Please select the Size and Colour options.");
 });
 
 // spec: add-to-cart.message.many-options, add-to-cart.message.many-options.open
-test("more open options have commas, one of them before 'and'", () => {
+test("more missing options have commas, including one before 'and'", () => {
   expect(missingOptionsMessage(["A", "B", "C"])).toBe("Please select the A, B, and C options.");
   expect(missingOptionsMessage(["A", "B", "C", "D"])).toBe("Please select the A, B, C, and D options.");
 });
@@ -56,13 +56,13 @@ test("a gift card without a value asks for a denomination", () => {
   expect(chooseVariant(card, {})).toEqual({ ok: false, message, missing: ["Size"] });
 });
 
-test("a product of one variant has nothing to choose", () => {
+test("a product with one variant has no choices", () => {
   const [only] = mug.variants;
   const choice = chooseVariant({ ...mug, variants: only === undefined ? [] : [only] }, {});
   expect(choice).toMatchObject({ ok: true, variant: { sku: "S-RED" } });
 });
 
-test("stock counts what the cart holds already", () => {
+test("stock includes what is in the cart", () => {
   const variant = variantOf("S-RED", {}, 3);
   expect(isInStock(variant, 2, 1)).toBe(true);
   expect(isInStock(variant, 2, 2)).toBe(false);
@@ -81,14 +81,14 @@ test("a quantity must be whole", () => {
   expect(readQuantity("1.5")).toEqual({ ok: false, message: "Quantity must be a whole number" });
 });
 
-test("a quantity outside the range is brought into it", () => {
+test("a quantity outside the range is clamped", () => {
   const read = (typed: string): unknown => readQuantity(typed);
   expect([read("0"), read("-3"), read("7"), read("10000")]).toEqual(
     [1, 1, 7, 9999].map((quantity) => ({ ok: true, quantity })),
   );
 });
 
-test("after adding, express sites and gift cards lead on", () => {
+test("after adding, express sites and gift cards redirect", () => {
   const added = { itemId: "i 1", productType: 1, sku: "A&B", quantity: 2, cart: cartOf([]) };
   expect(addressAfterAdd(added, { expressCheckout: false })).toBeNull();
   expect(addressAfterAdd(added, { expressCheckout: true })).toBe("/checkout?cartToken=t1");

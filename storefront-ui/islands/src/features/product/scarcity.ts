@@ -5,7 +5,7 @@ function fits(place: HTMLElement, variant: ProductVariant): boolean {
   return Object.entries(attributes).every(([name, value]) => variant.attributes[name] === value);
 }
 
-/** Shows how few are left of a variant, where the server wrote it; what holds for all gives way to it. */
+/** Shows the low-stock notice of a variant in place of the server's general one. */
 export function showScarcity(form: HTMLElement, variant: ProductVariant | null): void {
   const ofVariants = form.querySelectorAll<HTMLElement>("[data-variant-attributes]");
   for (const place of ofVariants) place.hidden = variant === null || !fits(place, variant);

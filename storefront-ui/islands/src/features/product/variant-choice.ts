@@ -3,10 +3,10 @@ import { giftCard, type ProductData, type ProductVariant } from "@/shared/shop/p
 export const unavailable = "Sorry, that item variant is unavailable. Please select another variant.";
 export const outOfStock = "Sorry, we do not have enough of that item available.";
 
-/** What the shopper chose so far, by option; an empty text is no choice. */
+/** The chosen values by option; an empty string means no choice. */
 export type Choices = Readonly<Record<string, string>>;
 
-/** The sentence that names the options still to be chosen. */
+/** The message that names the options still to be chosen. */
 export function missingOptionsMessage(names: readonly string[]): string {
   const [first, second] = names;
   if (names.length === 1) return `Please select the ${first} option.`;
@@ -15,13 +15,13 @@ export function missingOptionsMessage(names: readonly string[]): string {
   return `Please select the ${names.slice(0, -1).join(", ")}, and ${last} options.`;
 }
 
-/** Options without a choice, in their order. A product of one variant has nothing to choose. */
+/** Options without a choice, in order. A product with one variant has no choices. */
 export function missingOptions(product: ProductData, choices: Choices): string[] {
   if (product.variants.length < 2) return [];
   return product.options.filter((name) => (choices[name] ?? "") === "");
 }
 
-/** The variant of a full choice; null when there is no such combination. */
+/** The variant of a complete choice; null if there is no such combination. */
 export function findVariant(product: ProductData, choices: Choices): ProductVariant | null {
   if (product.variants.length < 2) return product.variants[0] ?? null;
   const fits = (variant: ProductVariant): boolean =>
@@ -31,7 +31,7 @@ export function findVariant(product: ProductData, choices: Choices): ProductVari
 
 export type VariantChoice = { ok: true; variant: ProductVariant } | { ok: false; message: string; missing: string[] };
 
-/** The chosen variant, or what the shopper is told. */
+/** The chosen variant, or an error message. */
 export function chooseVariant(product: ProductData, choices: Choices): VariantChoice {
   const missing = missingOptions(product, choices);
   if (missing.length > 0) {
@@ -43,12 +43,12 @@ export function chooseVariant(product: ProductData, choices: Choices): VariantCh
   return variant === null ? { ok: false, message: unavailable, missing: [] } : { ok: true, variant };
 }
 
-/** Whether there is enough of a variant beside what the cart holds of it. */
+/** Whether there is enough stock of a variant beyond what the cart contains. */
 export function isInStock(variant: ProductVariant, quantity: number, inCart: number): boolean {
   return variant.unlimited || variant.qtyInStock >= quantity + inCart;
 }
 
-/** Picture to show for a variant: its own, else the product's first. */
+/** Image for a variant: its own, else the product's first. */
 export function pictureOf(product: ProductData, variant: ProductVariant | null): string | null {
   return variant?.mainImageId ?? product.pictures[0]?.id ?? null;
 }

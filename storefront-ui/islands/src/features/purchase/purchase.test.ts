@@ -37,7 +37,7 @@ beforeEach(() => {
   };
 });
 
-test("the purchase goes to the tracker with its five parts", () => {
+test("the purchase event has its five parts", () => {
   show();
   expect(window.dataLayer).toEqual([
     {
@@ -55,7 +55,7 @@ test("the purchase goes to the tracker with its five parts", () => {
 });
 
 // spec: security.crumb.cookie, order.analytics.internal-event
-test("the server is told with the crumb and the four keys, and once more when the crumb was outdated", async () => {
+test("the server gets the CSRF token and the four keys, and a retry if the token was outdated", async () => {
   sent.mockImplementationOnce(() => {
     document.cookie = "crumb=fresh";
     return Promise.resolve(new Response(null, { status: 403 }));
@@ -83,7 +83,7 @@ test("each order is reported once by a browser", () => {
   expect(sent).toHaveBeenCalledTimes(2);
 });
 
-test("nothing is reported for who does not want it, and nothing that cannot be remembered", () => {
+test("nothing is reported without consent or storage", () => {
   Object.defineProperty(navigator, "doNotTrack", { value: "1", configurable: true });
   show();
   expect(localStorage).toHaveLength(0);
@@ -96,7 +96,7 @@ test("nothing is reported for who does not want it, and nothing that cannot be r
   expect(sent).not.toHaveBeenCalled();
 });
 
-test("what fails on the way stays hidden", async () => {
+test("errors are not shown", async () => {
   sent.mockRejectedValue(new TypeError("no network"));
   show();
   await vi.waitFor(() => expect(sent).toHaveBeenCalledOnce());

@@ -3,7 +3,7 @@ import type { PageContext } from "@/shared/page/context";
 import type { PageStore } from "@/shared/store/page-store";
 import { recordEvent } from "@/shared/page/record-event";
 
-/** What the page says of the order that was placed; amounts are decimals of its currency. */
+/** Data of a placed order on the page; amounts are decimals of its currency. */
 export interface Purchase {
   id: string;
   purchasedCartId: string;
@@ -18,14 +18,14 @@ export interface Purchase {
 
 declare global {
   interface Window {
-    /** Where tag managers listen. */
+    /** Queue read by tag managers. */
     dataLayer?: unknown[];
   }
 }
 
 const marker = "stoa-purchase:";
 
-/** Marks the order in this browser; false when it was marked before, or nothing can be remembered. */
+/** Records the order in this browser; false if it was recorded before, or storage is not available. */
 function isFirstTime(orderId: string): boolean {
   try {
     if (localStorage.getItem(marker + orderId) !== null) return false;
@@ -36,7 +36,7 @@ function isFirstTime(orderId: string): boolean {
   }
 }
 
-/** The event as tag managers know it. */
+/** The event in the tag managers' format. */
 export function purchaseEvent(purchase: Purchase) {
   return {
     event: "purchase",
@@ -56,7 +56,7 @@ export function purchaseEvent(purchase: Purchase) {
   };
 }
 
-/** Reports a purchase once for each order and browser, unless nothing may be remembered of the visitor. */
+/** Reports a purchase once per order and browser, unless the visitor has not consented. */
 export function mountPurchase(place: HTMLElement, _store: PageStore, context: PageContext): void {
   if (context.inEditor || !mayRemember(context)) return;
   const purchase = JSON.parse(place.textContent || "null") as Purchase | null;

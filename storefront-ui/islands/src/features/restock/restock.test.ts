@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { tellVariant } from "@/shared/shop/variant-chosen";
+import { dispatchVariantChosen } from "@/shared/shop/variant-chosen";
 import { isEmail } from "@/shared/text/email";
 import { problem, stubServer, type Reply, type Sent } from "@/testing/server";
 import { mountRestock } from "./restock";
@@ -45,7 +45,7 @@ afterEach(() => {
 });
 
 // spec: restock.email.blank, restock.email.invalid
-test("an address that cannot be one is not sent", () => {
+test("an invalid address is not sent", () => {
   const calls = stubServer(unanswered);
   const page = openPage();
   page.submit("  ");
@@ -62,7 +62,7 @@ test("addresses have 3 to 256 characters and end in two to four letters or digit
 });
 
 // spec: restock.payload, restock.block.success-replace
-test("a sign-up carries these members and no others; only the call to action stays", async () => {
+test("a sign-up contains exactly these members; only the call to action stays", async () => {
   const calls = stubServer(fine);
   const page = openPage();
   page.submit("ada@example.com");
@@ -71,7 +71,7 @@ test("a sign-up carries these members and no others; only the call to action sta
   expect(calls.map(({ method, path: called, body: sent }) => [method, called, sent])).toEqual([["POST", path, body]]);
 });
 
-test("the words of success have the focus that the form had", async () => {
+test("the success message takes the focus of the form", async () => {
   stubServer(fine);
   const page = openPage();
   document.querySelector<HTMLInputElement>('input[name="email"]')!.focus();
@@ -80,7 +80,7 @@ test("the words of success have the focus that the form had", async () => {
 });
 
 // spec: restock.block.success-text
-test("the shop's own words follow a sign-up", async () => {
+test("the shop's own text follows a sign-up", async () => {
   stubServer(fine);
   const page = openPage('data-success-text="We will write to you."');
   page.submit("ada@example.com");
@@ -88,7 +88,7 @@ test("the shop's own words follow a sign-up", async () => {
 });
 
 // spec: restock.block.states
-test("what went wrong is said until the next try", async () => {
+test("an error is shown until the next attempt", async () => {
   let answer: Reply | Promise<Reply> = problem(400, "validation-failed", "This item is in stock.");
   stubServer(() => answer);
   const page = openPage();
@@ -103,7 +103,7 @@ test("what went wrong is said until the next try", async () => {
 });
 
 // spec: restock.payload.language
-test("the language is sent where letters come in it and the page is translated", async () => {
+test("the language is sent if e-mails are available in it and the page is translated", async () => {
   const calls = stubServer(fine);
   document.documentElement.lang = "de-DE";
   const send = async (attributes: string, widget: boolean): Promise<unknown> => {
@@ -119,19 +119,19 @@ test("the language is sent where letters come in it and the page is translated",
 });
 
 // spec: restock.visibility.per-variant.open
-test("the block of the chosen variant shows", () => {
+test("the block of the chosen variant is shown", () => {
   const page = openPage("", view("v1", true) + view("v2", true));
   expect(page.shown()).toEqual([]);
-  tellVariant(page.productForm, "i1", "v2");
+  dispatchVariantChosen(page.productForm, "i1", "v2");
   expect(page.shown()).toEqual(["v2"]);
-  tellVariant(page.productForm, "another product", "v1");
-  tellVariant(page.productForm, "i1", "v3");
+  dispatchVariantChosen(page.productForm, "another product", "v1");
+  dispatchVariantChosen(page.productForm, "i1", "v3");
   expect(page.shown()).toEqual([]);
-  tellVariant(page.productForm, "i1", null);
+  dispatchVariantChosen(page.productForm, "i1", null);
   expect(page.shown()).toEqual([]);
 });
 
-/** A page whose captcha's script is there already. */
+/** A page whose captcha script is already loaded. */
 function openWithCaptcha(kind: "checkbox" | "enterprise", token: string) {
   const ready = (then: () => void): void => then();
   const enterprise = { ready, execute: () => Promise.resolve(token) };
@@ -153,7 +153,7 @@ function openWithCaptcha(kind: "checkbox" | "enterprise", token: string) {
 }
 
 // spec: restock.captcha.incomplete
-test("an unsolved puzzle keeps the sign-up back, a solved one goes with it", async () => {
+test("an unsolved captcha prevents the sign-up, a solved one is sent", async () => {
   const calls = stubServer(fine);
   const unsolved = openWithCaptcha("checkbox", "");
   await unsolved.arrive();
@@ -169,7 +169,7 @@ test("an unsolved puzzle keeps the sign-up back, a solved one goes with it", asy
 });
 
 // spec: restock.captcha.enterprise-fallback
-test("a refusal without words has the fallback of the captcha that shows no puzzle", async () => {
+test("an error without a message has the fallback of the score-based captcha", async () => {
   const calls = stubServer(() => ({ status: 500, body: {} }));
   const page = openWithCaptcha("enterprise", "t2");
   page.submit("ada@example.com");

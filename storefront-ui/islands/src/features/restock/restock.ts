@@ -2,7 +2,8 @@ import { api, settled } from "@/shared/api/send";
 import { checkConnection, serverText, tryAgain } from "@/shared/api/failure-text";
 import type { Failure, Result } from "@/shared/api/send";
 import type { RestockSignUp } from "@/shared/api/types";
-import { captchaOf, unsolvedCaptcha, type Captcha } from "@/shared/captcha/captcha";
+import { captchaOf, unsolvedCaptcha } from "@/shared/captcha/captcha";
+import type { Captcha } from "@/shared/captcha/contract";
 import { variantChosen, type VariantChosen } from "@/shared/shop/variant-chosen";
 import { isEmail } from "@/shared/text/email";
 import { announce, prepareAnnouncements } from "@/shared/ui/announce";
@@ -19,7 +20,7 @@ function sendSignUp(body: RestockSignUp): Promise<Result<{ success: boolean }>> 
   return settled(api().POST("/api/site-users/account/notifications/restock", { body }));
 }
 
-/** The block in which a shopper asks to be told of one variant. */
+/** Back-in-stock sign-up for one variant. */
 class RestockBlock {
   readonly view: HTMLElement;
   readonly #form: HTMLFormElement;
@@ -54,7 +55,7 @@ class RestockBlock {
     this.#shown();
   }
 
-  /** Shows the block when its variant is the chosen one, or as it was while none is chosen. */
+  /** Shows the block if its variant is the chosen one, or in its initial state while none is chosen. */
   choose(variantId: string | null): void {
     this.view.hidden = variantId === null ? this.#isHiddenAtFirst : variantId !== this.view.dataset.variantId;
     this.#shown();
@@ -62,7 +63,7 @@ class RestockBlock {
 
   #shown(): void {
     if (this.view.hidden) return;
-    // Without its puzzle the captcha cannot be solved, which is said when the sign-up is sent.
+    // Captcha errors are shown when the sign-up is submitted.
     void this.#captcha?.show(this.view.querySelector(".captcha-container")).catch(() => undefined);
   }
 
@@ -93,7 +94,7 @@ class RestockBlock {
     this.#say(this.#failureText(result.failure));
   }
 
-  /** The part of a sign-up that proves a person; null while that is not proven. */
+  /** The captcha part of a sign-up; null if it failed. */
   async #prove(): Promise<Pick<RestockSignUp, "captchaToken" | "recaptchaEnterpriseV3Token"> | null> {
     if (this.#captcha === null) return {};
     const token = await this.#captcha.prove(null).catch(() => null);
@@ -101,7 +102,7 @@ class RestockBlock {
     return this.#captcha.isEnterprise ? { recaptchaEnterpriseV3Token: token } : { captchaToken: token };
   }
 
-  /** The language that is read is told only where letters come in it. */
+  /** The page language is sent only if e-mails are available in it. */
   #language(): { language?: string } {
     const widget = document.querySelector("[data-translation-widget]");
     const isTold = this.#place.dataset.multilingualMail !== undefined && widget !== null;
@@ -144,7 +145,7 @@ class RestockBlock {
   }
 }
 
-/** Attaches to the blocks the server rendered, one for each variant that is sold out. */
+/** Attaches to the server-rendered blocks, one per sold-out variant. */
 export function mountRestock(place: HTMLElement): void {
   const blocks: RestockBlock[] = [];
   for (const view of place.querySelectorAll<HTMLElement>(".product-restock-notification")) {
@@ -162,7 +163,7 @@ export function mountRestock(place: HTMLElement): void {
     const chosen = (event as CustomEvent<VariantChosen>).detail;
     if (chosen.itemId === itemId) choose(chosen.variantId);
   });
-  // The form beside it may have been ready first.
+  // The product form may have been mounted first.
   const form = place.parentElement?.querySelector<HTMLElement>('[data-stoa-island="product-form"]');
   if (form?.dataset.chosenVariant !== undefined) choose(form.dataset.chosenVariant);
 }

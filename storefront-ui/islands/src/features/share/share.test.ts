@@ -22,7 +22,7 @@ afterEach(() => {
   give("clipboard", undefined);
 });
 
-test("a device with a sheet of its own offers it, and who closes it is told nothing", async () => {
+test("the native share sheet is offered, and closing it is not an error", async () => {
   const share = vi.fn<(what: ShareData) => Promise<void>>().mockResolvedValueOnce();
   share.mockRejectedValueOnce(new DOMException("closed", "AbortError")).mockRejectedValueOnce(new Error("no"));
   give("share", share);
@@ -38,18 +38,18 @@ test("a device with a sheet of its own offers it, and who closes it is told noth
   await expect.poll(said).toBe("Your device could not share this.");
 });
 
-test("a link is copied, and shown where that is not allowed", async () => {
+test("a link is copied, or shown if copying is not allowed", async () => {
   const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValueOnce().mockRejectedValueOnce(new Error("no"));
   give("clipboard", { writeText });
   const place = openPage();
   press(place, "Copy link");
-  await expect.poll(() => place.querySelector("[role=status]")?.textContent).toBe("The link is copied.");
+  await expect.poll(() => place.querySelector("[role=status]")?.textContent).toBe("Link copied.");
   expect(writeText).toHaveBeenCalledWith("https://juniper.example/journal/cups");
   press(place, "Copy link");
   await expect.poll(() => place.querySelector("[role=status]")?.textContent).toContain("https://juniper.example/journal/cups");
 });
 
-test("without either the links stand alone", () => {
+test("without either only the links are shown", () => {
   give("share", undefined);
   give("clipboard", undefined);
   const place = openPage();

@@ -1,6 +1,6 @@
 import { element } from "@/shared/ui/elements";
 
-/** What the device can do beside the links, which work without this. */
+/** Adds native sharing and copying to the links, which work without script. */
 export function mountShare(place: HTMLElement): void {
   const { shareTitle: title = "", shareUrl: url = location.href } = place.dataset;
   const status = element("p", "stoa-share__status", "", { role: "status" });
@@ -17,16 +17,16 @@ export function mountShare(place: HTMLElement): void {
   };
   const list = place.querySelector("ul");
   if (list === null) return;
-  // Browsers without the sheet, and pages that are not served encrypted, have neither.
+  // Browsers without the share sheet, and pages without a secure context, have neither.
   const { share, clipboard } = navigator as Partial<Navigator>;
   if (clipboard !== undefined) {
     list.prepend(
       item("Copy link", async () => {
         try {
           await clipboard.writeText(url);
-          return "The link is copied.";
+          return "Link copied.";
         } catch {
-          return `Your browser does not let the link be copied: ${url}`;
+          return `Your browser does not allow copying. Copy the link here: ${url}`;
         }
       }),
     );
@@ -37,7 +37,7 @@ export function mountShare(place: HTMLElement): void {
         try {
           await navigator.share({ title, url });
         } catch (error) {
-          // Who closes the sheet has decided against it.
+          // Closing the share sheet is not an error.
           if (!(error instanceof DOMException && error.name === "AbortError")) return "Your device could not share this.";
         }
         return "";

@@ -23,7 +23,7 @@ const choose = (country: string) => userEvent.selectOptions(screen.getByLabelTex
 
 afterEach(cleanup);
 
-test("a country's own parts are asked for in its words, and what it does not have is not sent", async () => {
+test("shows the address parts and labels of a country, and sends no others", async () => {
   render(<Form />);
   expect(labels()).toEqual(["City"]);
   await choose("US");

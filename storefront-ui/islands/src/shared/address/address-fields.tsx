@@ -5,19 +5,19 @@ import { filledIn } from "./places";
 import { StreetField } from "./street-field";
 
 interface AddressFieldsProps {
-  /** Section of the browser's own address book. */
+  /** Autocomplete section of the browser. */
   section: "shipping" | "billing";
   address: Address;
   countries: Checkout["countries"];
   errors: Record<string, string>;
   onChange: (address: Address) => void;
-  /** The checkout in which whole addresses are proposed; left out where none are. */
+  /** The checkout for address suggestions; undefined for none. */
   proposedTo?: { cartToken: string };
 }
 
 const hints = { city: "address-level2", region: "address-level1", postalCode: "postal-code" };
 
-/** The fields of a postal address: those that its country has, by the names that they have there. */
+/** The fields of a postal address: the parts and labels of its country. */
 export function AddressFields({ section, address, countries, errors, onChange, proposedTo }: AddressFieldsProps) {
   const chosen = countries.find(({ code }) => code === address.country);
   const field = (name: keyof Address, hint: string) => ({

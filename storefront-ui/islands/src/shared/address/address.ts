@@ -3,22 +3,22 @@ import type { Address, Checkout } from "@/shared/api/types";
 type Countries = Checkout["countries"];
 type AddressPart = Countries[number]["addressParts"][number];
 
-/** What is asked for until a country is chosen. */
+/** Fields shown until a country is chosen. */
 const usual: readonly AddressPart[] = [{ part: "city", label: "City", isRequired: true }];
 
-/** Parts of the addresses of a country, in the order in which they are written there. */
+/** Address parts of a country, in their local order. */
 export function partsOf(countries: Countries, code: string): readonly AddressPart[] {
   return countries.find((country) => country.code === code)?.addressParts ?? usual;
 }
 
-/** An address in another country, without the parts that addresses do not have there. */
+/** An address moved to another country, without the parts that do not exist there. */
 export function movedTo(code: string, address: Address, countries: Countries): Address {
   const parts = partsOf(countries, code);
   const kept = (name: AddressPart["part"]): string => (parts.some(({ part }) => part === name) ? address[name] : "");
   return { ...address, country: code, city: kept("city"), region: kept("region"), postalCode: kept("postalCode") };
 }
 
-/** An address to fill in; where the shop delivers to one country alone, it is chosen. */
+/** An empty address; if the shop delivers to only one country, it is preselected. */
 export function blankAddress(countries: Countries): Address {
   const only = countries.length === 1 ? countries[0]?.code : undefined;
   return {
@@ -34,7 +34,7 @@ export function blankAddress(countries: Countries): Address {
   };
 }
 
-/** The address on one line, to be told from others. */
+/** The address on one line. */
 export function addressLine(address: Address): string {
   const name = `${address.firstName} ${address.lastName}`.trim();
   return [name, address.line1, address.city].filter(Boolean).join(", ");

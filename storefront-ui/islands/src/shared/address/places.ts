@@ -2,27 +2,27 @@ import { api, settled } from "@/shared/api/send";
 import type { Address, Checkout, Place, PlacePrediction } from "@/shared/api/types";
 import { movedTo } from "./address";
 
-/** Which part of which page asks for an address. */
+/** Page and form section that asks for an address. */
 export interface PlaceContext {
   productPage: string;
   productSection: string;
 }
 
-/** What is asked for one address. */
+/** Parameters of an address suggestion session. */
 export interface PlaceQuestion {
   cartToken: string;
-  /** The same for all that is asked for one address. */
+  /** Shared by all requests for one address. */
   session: string;
 }
 
-/** Addresses that could be meant by a beginning; none where the server proposes none. */
+/** Address suggestions for a prefix; none if the server has no suggestion service. */
 export async function proposePlaces(input: string, { cartToken, session }: PlaceQuestion): Promise<PlacePrediction[]> {
   const query = { input, cartToken, sessionToken: session };
   const answer = await settled(api().GET("/api/google-maps/places/autocomplete", { params: { query } }));
   return answer.ok ? answer.data.predictions : [];
 }
 
-/** A proposed address with its parts; null where it cannot be had. */
+/** A suggested address with its parts; null if it cannot be loaded. */
 export async function fetchPlace(
   placeId: string,
   { cartToken, session }: PlaceQuestion,
@@ -37,7 +37,7 @@ export async function fetchPlace(
   return answer.ok ? answer.data.result : null;
 }
 
-/** An address with the parts of a place filled in. Who lives there, and a country without delivery, stay as they were. */
+/** An address filled in from a place. The name, and a country without delivery, stay unchanged. */
 export function filledIn(address: Address, place: Place, countries: Checkout["countries"]): Address {
   const part = (...types: string[]): Place["addressComponents"][number] | undefined =>
     types

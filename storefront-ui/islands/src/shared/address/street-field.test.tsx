@@ -52,7 +52,7 @@ const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label
 beforeEach(() => vi.restoreAllMocks());
 afterEach(cleanup);
 
-test("an address is chosen with the keyboard, and its parts are filled in", async () => {
+test("an address is chosen by keyboard, and its parts are filled in", async () => {
   const calls = stubServer(answer);
   render(<Form />);
   await userEvent.type(street(), "12 K");
@@ -77,9 +77,9 @@ test("an address is chosen with the keyboard, and its parts are filled in", asyn
   expect([chosen?.get("productPage"), chosen?.get("productSection")]).toEqual(["checkout", "shipping"]);
 });
 
-test("Escape closes the list, and where none are proposed the field is as any other", async () => {
+test("Escape closes the list, and without suggestions it is a plain field", async () => {
   let status = 200;
-  const calls = stubServer((sent) => (status === 200 ? answer(sent) : { status, body: { error: "Please type yours." } }));
+  const calls = stubServer((sent) => (status === 200 ? answer(sent) : { status, body: { error: "Please enter your address." } }));
   render(<Form />);
   await userEvent.type(street(), "12 K");
   await waitFor(() => expect(proposed()).toHaveLength(2));
@@ -93,7 +93,7 @@ test("Escape closes the list, and where none are proposed the field is as any ot
   expect(valueOf("Street and number")).toBe("12 Kiln");
 });
 
-test("parts that a place does not have are left empty, and a country without delivery is not taken", () => {
+test("missing parts of a place stay empty, and a country without delivery is not taken", () => {
   const address = { ...blankAddress(countries), country: "US" };
   const addressComponents = [
     component("5", "5", "street_number"),
@@ -108,7 +108,7 @@ test("parts that a place does not have are left empty, and a country without del
 });
 
 // spec: content.google-places.missing-context
-test("without a tracking context the browser's console says so, and the call is made all the same", async () => {
+test("without a tracking context a warning is logged, and the request is still sent", async () => {
   const calls = stubServer(answer);
   const said = vi.spyOn(console, "warn").mockImplementation(() => undefined);
   const question = { cartToken: "t1", session: "s1" };

@@ -3,7 +3,7 @@ import type { Place, PlacePrediction } from "@/shared/api/types";
 import { TextField } from "@/shared/react/field";
 import { fetchPlace, proposePlaces, type PlaceContext } from "./places";
 
-/** Shortest beginning for which addresses are proposed. */
+/** Minimum prefix length for suggestions. */
 const shortest = 4;
 const pauseMs = 250;
 
@@ -13,7 +13,7 @@ interface StreetFieldProps extends ComponentProps<typeof TextField> {
   onPlace: (place: Place) => void;
 }
 
-/** The street of an address, with proposals to choose a whole address from. */
+/** The street field, with suggestions of whole addresses. */
 export function StreetField({ cartToken, context, onPlace, onChange, ...field }: StreetFieldProps) {
   const listId = useId();
   const session = useRef(crypto.randomUUID());
@@ -47,7 +47,7 @@ export function StreetField({ cartToken, context, onPlace, onChange, ...field }:
     close();
     onChange(chosen.description);
     const place = await fetchPlace(chosen.placeId, { cartToken, session: session.current }, context);
-    // The next address is another question.
+    // The next address is a new session.
     session.current = crypto.randomUUID();
     if (place !== null) onPlace(place);
   };
@@ -85,7 +85,7 @@ export function StreetField({ cartToken, context, onPlace, onChange, ...field }:
           onChange(text);
         }}
       />
-      <ul className="stoa-places__list" id={listId} role="listbox" aria-label="Proposed addresses" hidden={!isOpen}>
+      <ul className="stoa-places__list" id={listId} role="listbox" aria-label="Suggested addresses" hidden={!isOpen}>
         {places.map((place, index) => (
           <li
             key={place.placeId}
@@ -94,7 +94,7 @@ export function StreetField({ cartToken, context, onPlace, onChange, ...field }:
             className="stoa-places__place"
             aria-selected={index === active}
             onMouseDown={(event) => {
-              // The field keeps the focus, so that the list does not close before the click.
+              // Keeps the focus in the field, so that the list does not close before the click.
               event.preventDefault();
               void choose(place);
             }}
@@ -104,7 +104,7 @@ export function StreetField({ cartToken, context, onPlace, onChange, ...field }:
         ))}
       </ul>
       <p className="stoa-hidden" role="status">
-        {isOpen ? `${String(places.length)} proposed ${places.length === 1 ? "address" : "addresses"}` : ""}
+        {isOpen ? `${String(places.length)} suggested ${places.length === 1 ? "address" : "addresses"}` : ""}
       </p>
     </div>
   );

@@ -2,13 +2,13 @@ import { createStoaClient, type StoaClient } from "@stoa/api/client";
 import { isProblem, type Problem } from "@stoa/api/problem";
 import type { Answered } from "./types";
 
-/** Why a call gave nothing: the server refused it, or no answer came. */
+/** Why a request failed: the server refused it, or there was no response. */
 export type Failure =
   | {
       kind: "refused";
       status: number;
       problem: Problem | null;
-      /** After how many seconds the server wants to be asked again; it is away for a moment. */
+      /** Seconds from Retry-After; the server is temporarily unavailable. */
       retryAfterSeconds?: number;
     }
   | { kind: "unreachable" };
@@ -19,7 +19,7 @@ const unreadable: Failure = { kind: "refused", status: 502, problem: null };
 
 let client: StoaClient | null = null;
 
-/** The page's typed client; it sends the crumb and repeats a call once when the crumb was outdated. */
+/** The page's typed client; it sends the CSRF token and repeats a request once if the token was outdated. */
 export function api(): StoaClient {
   client ??= createStoaClient();
   return client;
@@ -30,7 +30,7 @@ function whenToRetry(response: Response): { retryAfterSeconds?: number } {
   return response.status === 503 && seconds > 0 ? { retryAfterSeconds: seconds } : {};
 }
 
-/** Turns an answer of the client, or the lack of one, into a result. */
+/** Converts a response of the client, or a network error, into a result. */
 export async function settled<Data>(
   call: Promise<{ data?: Data; error?: unknown; response: Response }>,
 ): Promise<Result<Answered<Data>>> {
@@ -40,7 +40,7 @@ export async function settled<Data>(
     const problem = isProblem(error) ? error : null;
     return { ok: false, failure: { kind: "refused", status: response.status, problem, ...whenToRetry(response) } };
   } catch (error) {
-    // An answer that cannot be read is the server's fault, not the network's.
+    // An unreadable response is a server error, not a network error.
     const isUnreadable = error instanceof SyntaxError;
     return { ok: false, failure: isUnreadable ? unreadable : { kind: "unreachable" } };
   }

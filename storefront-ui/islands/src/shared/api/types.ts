@@ -1,8 +1,8 @@
 import type { paths } from "@stoa/api/schema";
 
 /**
- * An answer as it arrives: the server writes every member, null where there is nothing, also those that
- * the document does not require.
+ * A response as received: the server writes every member, with null for no value, also those that the OpenAPI document
+ * does not require.
  */
 export type Answered<Body> = Body extends readonly (infer Item)[]
   ? Answered<Item>[]
@@ -40,7 +40,7 @@ export type Pickup = Sent<paths["/api/2/commerce/checkout/{cartToken}/pickup"]["
 export type BillingChoice = Sent<paths["/api/2/commerce/checkout/{cartToken}/billing"]["put"]>;
 export type SubmissionBody = Sent<SubmitPath["post"]>;
 type PaymentBody = Present<SubmissionBody["payment"]>;
-/** What the shopper entered is the provider's affair, so the document leaves its members open. */
+/** The payment data depend on the provider, so the OpenAPI document leaves them open. */
 export type Payment = Omit<PaymentBody, "data"> & { data: Record<string, string> };
 export type Submission = Omit<SubmissionBody, "payment"> & { payment: Payment | null };
 export type SubmitAnswer = Answer<SubmitPath["post"]>;
@@ -48,7 +48,7 @@ export type SubmitAnswer = Answer<SubmitPath["post"]>;
 type InstallmentsPath = paths["/api/commerce/installments"]["get"];
 export type InstallmentQuery = NonNullable<InstallmentsPath["parameters"]["query"]>;
 export type InstallmentMessage = Present<Answer<InstallmentsPath>["message"]>;
-/** One item for a cart of its own. */
+/** One item for a separate cart. */
 export type OneItem = Sent<paths["/api/3/commerce/cart/subscription"]["post"]>;
 
 export type NewDonation = Sent<paths["/api/3/commerce/cart/donation"]["post"]>;

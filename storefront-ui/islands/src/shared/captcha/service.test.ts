@@ -7,7 +7,7 @@ function place(attributes: string): HTMLElement {
 }
 
 // spec: form.captcha.missing-setup
-test("a captcha without its key says that it was not set up", async () => {
+test("a captcha without a key reports that it is not set up", async () => {
   const captcha = captchaOf(place('data-captcha-kind="checkbox"'));
   await expect(captcha?.show(null)).rejects.toThrow("ReCaptcha has not been set up!");
   await expect(captcha?.prove(null)).rejects.toThrow("ReCaptcha has not been set up!");
@@ -18,7 +18,7 @@ test("a captcha without its key says that it was not set up", async () => {
 test.each([
   [319, "compact"],
   [320, "normal"],
-])("in a place %i pixels wide the puzzle is %s", async (width, size) => {
+])("in an element %i pixels wide the challenge is %s", async (width, size) => {
   const render = vi.fn(() => 1);
   vi.stubGlobal("grecaptcha", { ready: (then: () => void) => then(), render });
   const address = `https://captcha.example/${width}.js`;

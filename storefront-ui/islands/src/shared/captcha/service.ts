@@ -1,6 +1,6 @@
-import type { Captcha } from "./captcha";
+import type { Captcha } from "./contract";
 
-/** What the service's script gives to a page. */
+/** API of the service's script. */
 interface PuzzleApi {
   ready: (then: () => void) => void;
   render: (place: HTMLElement, options: { sitekey: string; size: "compact" | "normal" }) => number;
@@ -18,7 +18,7 @@ declare global {
   }
 }
 
-/** Below this width of its place the puzzle takes its small form, pixels. */
+/** Below this width of its element the compact form is used, in pixels. */
 const narrow = 320;
 
 const loading = new Map<string, Promise<PuzzleApi | null>>();
@@ -52,7 +52,7 @@ function withParameter(address: string, name: string, value: string): string {
   return url.toString();
 }
 
-/** A puzzle of the service that is shown in its place. */
+/** A checkbox challenge rendered on the page. */
 export function checkbox(siteKey: string, address: string): Captcha {
   let api: PuzzleApi | null = null;
   let puzzle: number | null = null;
@@ -82,7 +82,7 @@ export function checkbox(siteKey: string, address: string): Captcha {
   };
 }
 
-/** The service looks at the visitor without a puzzle. */
+/** Score-based, without a challenge. */
 export function enterprise(siteKey: string, address: string): Captcha {
   return {
     isEnterprise: true,

@@ -1,12 +1,12 @@
 import { api, settled } from "@/shared/api/send";
 
-/** What one submission is let in with, and what our own captcha works on for it. */
+/** Key for one submission, and the challenge of our own captcha. */
 export interface SubmissionKey {
   key: string;
   challenge: string | null;
 }
 
-/** Asks for the key that lets one submission in; null when the answer carries none. */
+/** Requests the key for one submission; null if the response contains none. */
 export async function fetchSubmissionKey(): Promise<SubmissionKey | null> {
   const result = await settled(api().POST("/api/form/FormSubmissionKey", { credentials: "include" }));
   if (!result.ok) return null;

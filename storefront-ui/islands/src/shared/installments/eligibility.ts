@@ -3,12 +3,12 @@ import type { PageStore } from "@/shared/store/page-store";
 
 const physical = 1;
 
-/** Whether everything in the cart can be paid in parts. */
+/** Whether everything in the cart qualifies for instalments. */
 export function isEligible(cart: Cart | null): boolean {
   return cart === null || cart.entries.every((entry) => entry.productType === physical && entry.subscription === null);
 }
 
-/** Takes messages about paying in parts away from the whole page while something in the cart does not qualify. */
+/** Removes instalment messages from the whole page while something in the cart does not qualify. */
 export function hideWhereNotEligible(store: PageStore): void {
   const follow = (): void => {
     document.documentElement.toggleAttribute("data-no-installments", !isEligible(store.getState().cart.cart));

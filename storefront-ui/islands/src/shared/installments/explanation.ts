@@ -3,7 +3,7 @@ import { closeButton, openModal } from "@/shared/ui/modal";
 
 let made = 0;
 
-/** The content of the page at an address; the server has cleaned it. */
+/** The content of the page at a URL, sanitized by the server. */
 async function contentOf(address: string): Promise<Node[]> {
   const response = await fetch(new Request(new URL(address, location.href)));
   if (!response.ok) throw new Error(`${address} answered ${String(response.status)}`);
@@ -12,8 +12,8 @@ async function contentOf(address: string): Promise<Node[]> {
 }
 
 /**
- * Shows the page that explains paying in parts over the page. It is closed by its button, Escape or a click beside it;
- * the focus goes back to where it was. A page that cannot be had is only noted in the console.
+ * Opens the page that explains instalments in a dialog. It is closed by its button, Escape or a click outside; the
+ * focus returns to its previous element. A page that cannot be loaded is only logged to the console.
  */
 export async function openExplanation(address: string): Promise<void> {
   let content: Node[];

@@ -10,7 +10,7 @@ function formatOf(locale: string, currency: string): { format: Intl.NumberFormat
   return made;
 }
 
-/** Writes minor units of a currency (cents, yen) as the locale does. */
+/** Formats minor units of a currency (cents, yen) for a locale. */
 export function formatMoney(minorUnits: number, currency: string, locale: string): string {
   const { format, digits } = formatOf(locale, currency);
   return format.format(minorUnits / 10 ** digits);

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Lets a movement run to its end and says how long that took, in ms, and what was drawn. */
+/** Runs a tween to its end and returns its duration in ms, and the values drawn. */
 async function run(duration?: number): Promise<{ lasted: number; shares: number[] }> {
   const shares: number[] = [];
   const started = performance.now();
@@ -41,7 +41,7 @@ function target(top: number): Element {
 }
 
 // spec: tween.validation
-test("what cannot be drawn or never ends is refused", async () => {
+test("invalid draw functions and infinite durations are rejected", async () => {
   expect(() => tween(null as unknown as () => void, 300)).toThrow(TypeError);
   for (const duration of [NaN, Infinity, -Infinity]) expect(() => tween(() => undefined, duration)).toThrow(RangeError);
   const broken = tween(() => {
@@ -53,7 +53,7 @@ test("what cannot be drawn or never ends is refused", async () => {
 });
 
 // spec: tween.default
-test("a movement lasts 300 ms unless something else is said", async () => {
+test("the default duration is 300 ms", async () => {
   expect(defaultDuration).toBe(300);
   const { lasted, shares } = await run();
   expect(lasted).toBeGreaterThanOrEqual(300);
@@ -64,7 +64,7 @@ test("a movement lasts 300 ms unless something else is said", async () => {
 });
 
 // spec: tween.scroll
-test("every way takes 50 ms and ends 30 pixels above what is looked for", async () => {
+test("every scroll takes 50 ms and ends 30 pixels above its target", async () => {
   for (const distance of [-4000, 0, 3, 50, 90_000]) expect(scrollDuration(distance)).toBe(50);
   expect([easeOutSine(0), easeOutSine(1 / 3), easeOutSine(1)]).toEqual([0, expect.closeTo(0.5), 1]);
   for (const top of [800, -200]) {
@@ -79,7 +79,7 @@ test("every way takes 50 ms and ends 30 pixels above what is looked for", async 
   }
 });
 
-test("a header that stays covers nothing of it, and nobody is moved who wants stillness", async () => {
+test("a sticky header does not cover the target, and reduced motion scrolls at once", async () => {
   const header = document.querySelector<HTMLElement>("header")!;
   header.style.position = "sticky";
   Object.defineProperty(header, "offsetHeight", { value: 80 });

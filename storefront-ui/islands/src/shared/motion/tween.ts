@@ -1,16 +1,16 @@
-/** How long a movement lasts if nothing is said, in ms. */
+/** Default duration in ms. */
 export const defaultDuration = 300;
 
-/** A share of the time, from 0 to 1, as a share of the way: quick at first, then ever slower. */
+/** Maps elapsed time, 0 to 1, to progress, 0 to 1: fast at first, then slower. */
 export function easeOutSine(share: number): number {
   return Math.sin((share * Math.PI) / 2);
 }
 
 /**
- * Calls `draw` in each frame with the share of `duration` (ms) that has passed, the last time with 1. What it gives
- * back ends after that call.
- *
- * @throws TypeError if `draw` is no function, RangeError if `duration` is no finite number.
+ * Calls `draw` in each frame with the elapsed share of `duration` (ms), the last time with 1. The returned promise
+ * resolves after that call.
+ * 
+ * @throws TypeError if `draw` is not a function, RangeError if `duration` is not a finite number.
  */
 export function tween(draw: (share: number) => void, duration = defaultDuration): Promise<void> {
   if (typeof draw !== "function") throw new TypeError("A tween needs a function that draws it.");

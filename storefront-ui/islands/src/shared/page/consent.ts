@@ -2,13 +2,13 @@ import type { PageContext } from "./context";
 import { readCookie } from "./cookies";
 import { refusesTracking } from "./tracking";
 
-/** What the visitor has answered when asked for cookies; null before that. */
+/** The visitor's answer to the cookie banner; null before that. */
 export function answeredConsent(): boolean | null {
   const answer = readCookie("ss_cookieAllowed");
   return answer === "true" ? true : answer === "false" ? false : null;
 }
 
-/** Whether the browser may keep what the site does not need to work, and the site may count what happens. */
+/** Whether non-essential data may be stored and events may be counted. */
 export function mayRemember({ cookies }: PageContext): boolean {
   return answeredConsent() ?? !(cookies.asksFirst || refusesTracking());
 }

@@ -2,14 +2,14 @@ import { expect, test, vi } from "vitest";
 import { isFullPageCart, readPageContext } from "./context";
 
 // spec: cart.full-page.root-element
-test("a full-page cart is known by its root element", () => {
+test("a full-page cart is detected by its root element", () => {
   document.body.innerHTML = '<div id="cart-root"></div>';
   expect(isFullPageCart()).toBe(true);
   document.body.innerHTML = "<main></main>";
   expect(isFullPageCart()).toBe(false);
 });
 
-test("the context of a page is read, and what is missing has defaults", () => {
+test("reads the context of a page, with defaults", () => {
   document.body.innerHTML = `<script type="application/json" id="stoa-context">${JSON.stringify({
     websiteId: "w1",
     currency: "JPY",

@@ -1,4 +1,4 @@
-/** What a page tells its scripts about itself. */
+/** Data of the page for its scripts. */
 export interface PageContext {
   websiteId: string;
   currency: string;
@@ -9,16 +9,16 @@ export interface PageContext {
   expressCheckout: boolean;
   customCart: boolean;
   inEditor: boolean;
-  /** Whether visits of product pages and what is put into carts are counted. */
+  /** Whether product views and cart additions are counted. */
   tracksProducts: boolean;
   cookies: CookieRules;
 }
 
-/** What the site may keep about its visitors. */
+/** Cookie settings of the site. */
 export interface CookieRules {
-  /** Whether nothing is kept before they have accepted it. */
+  /** Whether consent is required first. */
   asksFirst: boolean;
-  /** Whether scripts set what was accepted, because the server never does. */
+  /** Whether scripts set the cookies after consent, because the server never does. */
   setByScripts: boolean;
 }
 
@@ -37,7 +37,7 @@ function cookieRules(settings: Loose): CookieRules {
   return { asksFirst: setByScripts || settings.isRestrictiveCookiePolicyEnabled === true, setByScripts };
 }
 
-/** Reads the page's context; what is missing has the defaults of a new shop. */
+/** Reads the page's context; missing values have the defaults of a new shop. */
 export function readPageContext(root: ParentNode = document): PageContext {
   const source = root.querySelector("script#stoa-context")?.textContent ?? "{}";
   const context = record(JSON.parse(source));
@@ -51,14 +51,14 @@ export function readPageContext(root: ParentNode = document): PageContext {
     pageTitle: text(context.pageTitle, document.title),
     expressCheckout: store.expressCheckout === true,
     customCart: store.customCart === true,
-    // The editor frames the page as visitors get it; nobody else may frame it.
+    // Only the editor may frame the page.
     inEditor: window.parent !== window,
     tracksProducts: store.productTracking === true,
     cookies: cookieRules(record(store.cookieSettings)),
   };
 }
 
-/** Whether the page is the shop's full cart page. */
+/** Whether the page is the full cart page. */
 export function isFullPageCart(root: ParentNode = document): boolean {
   return root.querySelector("#cart-root") !== null;
 }

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 
 // spec: add-to-cart.beta-tracking
-test("with the beta flag a visit of a product and what is put into the cart are told once each, without it never", () => {
+test("with the beta flag product views and cart additions are reported once, without it never", () => {
   countProductVisit(context);
   countAddToCart(context, added);
   expect(told).toEqual([]);
@@ -29,7 +29,7 @@ test("with the beta flag a visit of a product and what is put into the cart are 
   ]);
 });
 
-test("other pages are no visits, and nothing is told in the editor or against the visitor's will", () => {
+test("other pages are not product views, and nothing is reported in the editor or without consent", () => {
   const counted = { ...context, tracksProducts: true };
   document.body.className = "stoa-page-blog-item stoa-type-50";
   countProductVisit(counted);

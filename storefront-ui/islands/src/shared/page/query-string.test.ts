@@ -3,7 +3,7 @@ import { parseQuery, queryText } from "./query-string";
 
 const read = (query: string): unknown => JSON.parse(JSON.stringify(parseQuery(query)));
 
-test("names, lists and names below names are read", () => {
+test("parses names, lists and nested names", () => {
   expect(read("?a=1&b=&c&d=x+y%20z")).toEqual({ a: "1", b: "", c: "", d: "x y z" });
   expect(read("a=1&a=2")).toEqual({ a: ["1", "2"] });
   expect(read("a[]=1&a[]=2&b[1]=y&b[0]=x")).toEqual({ a: ["1", "2"], b: ["x", "y"] });
@@ -13,7 +13,7 @@ test("names, lists and names below names are read", () => {
 });
 
 // spec: website.query-parser
-test("there is a most for parameters, for depth and for places in a list", () => {
+test("limits parameters, depth and list indexes", () => {
   const many = Array.from({ length: 1001 }, (_, index) => `k${String(index + 1)}=v`).join("&");
   const values = parseQuery(many);
   expect(Object.keys(values)).toHaveLength(1000);
@@ -25,13 +25,13 @@ test("there is a most for parameters, for depth and for places in a list", () =>
   expect(read("a[21]=x")).toEqual({ a: { "21": "x" } });
 });
 
-test("no name means anything but itself", () => {
+test("parameter names have no special meaning", () => {
   const values = parseQuery("__proto__[polluted]=yes&constructor=x");
   expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   expect(Object.keys(values)).toEqual(["__proto__", "constructor"]);
 });
 
-test("the text of a name is the first that was given", () => {
+test("the text of a name is its first value", () => {
   expect(queryText("?ref=a&ref=b", "ref")).toBe("a");
   expect(queryText("?ref=", "ref")).toBe("");
   expect(queryText("?ref[x]=a", "ref")).toBeNull();

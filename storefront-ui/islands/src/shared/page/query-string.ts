@@ -1,14 +1,14 @@
-/** What a query string says under a name. */
+/** A parsed query parameter. */
 export type QueryValue = string | QueryValue[] | QueryValues;
 export interface QueryValues {
   [name: string]: QueryValue;
 }
 
-/** Most parameters that are read; those behind them are passed over. */
+/** Maximum number of parameters; further ones are ignored. */
 const mostParameters = 1000;
-/** Most brackets that lead deeper; what follows is part of the last name. */
+/** Maximum nesting of brackets; the rest is part of the last name. */
 const deepest = 5;
-/** Highest place in a list; with a higher one, places are names. */
+/** Maximum array index; with a higher one, indexes are object keys. */
 const lastPlace = 20;
 
 type Branch = Map<string, Branch | string[]>;
@@ -22,7 +22,7 @@ function decoded(text: string): string {
   }
 }
 
-/** The names of `a[b][c]`, the outermost first. */
+/** The names of `a[b][c]`, outermost first. */
 function namesOf(key: string): string[] {
   const first = key.indexOf("[");
   if (first <= 0) return [key];
@@ -69,13 +69,13 @@ function valueOf(node: Branch | string[]): QueryValue {
 }
 
 function valuesOf(branch: Branch): QueryValues {
-  // Without a prototype, no name of a parameter means anything but itself.
+  // Without a prototype, so that no parameter name has a special meaning.
   const values = Object.create(null) as QueryValues;
   for (const [name, node] of branch) values[name] = valueOf(node);
   return values;
 }
 
-/** Reads a query string, with brackets for lists and for names below names. */
+/** Parses a query string with brackets for lists and nested names. */
 export function parseQuery(query: string): QueryValues {
   const root: Branch = new Map();
   const parameters = query.replace(/^\?/, "").split("&").filter((parameter) => parameter !== "");
@@ -87,7 +87,7 @@ export function parseQuery(query: string): QueryValues {
   return valuesOf(root);
 }
 
-/** The text under a name, the first of several; null when there is none. */
+/** The text of a parameter, the first of several; null if there is none. */
 export function queryText(query: string, name: string): string | null {
   const value = parseQuery(query)[name];
   const first = Array.isArray(value) ? value[0] : value;

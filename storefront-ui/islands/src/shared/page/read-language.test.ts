@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { stubServer } from "@/testing/server";
-import { tellReadLanguage, toldKey } from "./read-language";
+import { reportReadLanguage, reportedKey } from "./read-language";
 
 const widget = '<div data-translation-widget data-custom-languages="brand pirate"></div>';
 
@@ -16,9 +16,9 @@ afterEach(() => {
 });
 
 // spec: site-user.locale.post
-test("a language of the translation plugin is told once, one with a code of its own never", async () => {
+test("a translation plugin's language is reported once, a custom code never", async () => {
   const calls = stubServer(() => ({}));
-  tellReadLanguage("en-US");
+  reportReadLanguage("en-US");
   for (const language of ["pirate", "fr", "brand", "fr", "en-US"]) {
     document.documentElement.lang = language;
     await Promise.resolve();
@@ -27,28 +27,28 @@ test("a language of the translation plugin is told once, one with a code of its 
   expect(calls[0]).toMatchObject({ method: "POST", path: "/api/site-users/account/locale" });
 });
 
-test("without a translation plugin nothing is told", async () => {
+test("without a translation plugin nothing is reported", async () => {
   document.body.innerHTML = "";
   const calls = stubServer(() => ({}));
-  tellReadLanguage("en-US");
+  reportReadLanguage("en-US");
   document.documentElement.lang = "fr";
   await Promise.resolve();
   expect(calls).toEqual([]);
 });
 
-test("what did not reach the server is told again by the next page", async () => {
+test("a failed report is repeated on the next page", async () => {
   const calls = stubServer(() => "unreachable");
   document.documentElement.lang = "fr";
-  tellReadLanguage("en-US");
+  reportReadLanguage("en-US");
   await expect.poll(() => calls.length).toBe(1);
-  await expect.poll(() => sessionStorage.getItem(toldKey)).toBeNull();
+  await expect.poll(() => sessionStorage.getItem(reportedKey)).toBeNull();
 });
 
 // spec: site-user.login.xsrf-header
-test("who is signed in tells it with the token of the session", async () => {
+test("signed-in visitors report with their CSRF token", async () => {
   document.cookie = `SiteUserInfo=${encodeURIComponent('{"authenticated":true,"siteUserId":"usr_1"}')}; path=/`;
   const calls = stubServer(({ method }) => (method === "GET" ? { body: { xsrfToken: "x1" } } : {}));
   document.documentElement.lang = "fr";
-  tellReadLanguage("en-US");
+  reportReadLanguage("en-US");
   await expect.poll(() => calls.map(({ method, xsrf }) => `${method} ${xsrf}`)).toEqual(["GET null", "POST x1"]);
 });

@@ -1,15 +1,15 @@
 import { api } from "@/shared/api/send";
 import { readSiteUserHint } from "./site-user";
 
-/** Where the browser keeps the language that the server was told last, until it is closed. */
-export const toldKey = "stoaToldLanguage";
+/** Session storage key of the language last reported to the server. */
+export const reportedKey = "stoaToldLanguage";
 
-/** The element that a translation plugin puts onto a page. */
+/** The element added by a translation plugin. */
 const widgetSelector = "[data-translation-widget]";
 
 function told(siteLanguage: string): string {
   try {
-    return sessionStorage.getItem(toldKey) ?? siteLanguage;
+    return sessionStorage.getItem(reportedKey) ?? siteLanguage;
   } catch {
     return siteLanguage;
   }
@@ -17,19 +17,19 @@ function told(siteLanguage: string): string {
 
 function remember(language: string): void {
   try {
-    sessionStorage.setItem(toldKey, language);
+    sessionStorage.setItem(reportedKey, language);
   } catch {
-    // A browser that keeps nothing tells each page again.
+    // Without storage each page reports it again.
   }
 }
 
-/** Codes that the owner made up for a translation plugin: they are no languages, so letters cannot be in them. */
+/** Custom codes of a translation plugin: they are not languages, so e-mails cannot be in them. */
 function customLanguages(widget: Element): string[] {
   return (widget.getAttribute("data-custom-languages") ?? "").split(/\s+/).filter((code) => code !== "");
 }
 
-/** Proves for who is signed in that the call comes from our own page; nobody else needs it. */
-async function proof(): Promise<{ "X-SiteUser-XSRF-Token"?: string }> {
+/** CSRF header for signed-in visitors; others need none. */
+async function csrfHeader(): Promise<{ "X-SiteUser-XSRF-Token"?: string }> {
   if (readSiteUserHint()?.authenticated !== true) return {};
   const { data } = await api().GET("/api/site-users/account", { cache: "no-store" });
   return data === undefined ? {} : { "X-SiteUser-XSRF-Token": data.xsrfToken };
@@ -42,17 +42,17 @@ async function tell(siteLanguage: string): Promise<void> {
   if (customLanguages(widget).includes(language)) return;
   remember(language);
   try {
-    const header = await proof();
+    const header = await csrfHeader();
     const { response } = await api().POST("/api/site-users/account/locale", { params: { header }, body: { language } });
-    if (!response.ok && response.status !== 400) sessionStorage.removeItem(toldKey);
+    if (!response.ok && response.status !== 400) sessionStorage.removeItem(reportedKey);
   } catch {
-    // Nobody waits for it: the next page tells it again.
-    sessionStorage.removeItem(toldKey);
+    // Fire and forget: the next page reports it again.
+    sessionStorage.removeItem(reportedKey);
   }
 }
 
-/** Tells the server which language a translation plugin has put the page into, so that letters come in it. */
-export function tellReadLanguage(siteLanguage: string): void {
+/** Reports the language chosen in a translation plugin to the server, so that e-mails are sent in it. */
+export function reportReadLanguage(siteLanguage: string): void {
   void tell(siteLanguage);
   const changes = new MutationObserver(() => void tell(siteLanguage));
   changes.observe(document.documentElement, { attributeFilter: ["lang"] });

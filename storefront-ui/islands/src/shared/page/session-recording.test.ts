@@ -39,7 +39,7 @@ test("a session is recorded only when all conditions hold", () => {
 });
 
 // spec: session-recording.get-id
-test("with the mock id nothing is started, with another the recorder is", async () => {
+test("the mock id starts nothing, another one starts the recorder", async () => {
   american();
   const start = vi.fn();
   let id = "mock";
@@ -52,7 +52,7 @@ test("with the mock id nothing is started, with another the recorder is", async 
   expect(start).toHaveBeenCalledExactlyOnceWith("r1");
 });
 
-test("nobody is asked for an id without a recorder, in the editor, or against the visitor's will", async () => {
+test("no id is requested without a recorder, in the editor, or without consent", async () => {
   american();
   const start = vi.fn();
   const calls = stubServer(() => ({ body: { id: "r1" } }));

@@ -2,27 +2,27 @@ import { api, settled } from "@/shared/api/send";
 import { mayRemember } from "./consent";
 import type { PageContext } from "./context";
 
-/** What the server answers where nothing is recorded. */
+/** Id returned by the server if nothing is recorded. */
 const mockId = "mock";
 const country = "US";
 
-/** What the rule asks of a visit. */
+/** Input of the recording rule. */
 export interface Visit {
-  /** Country of the site, as its language names it. */
+  /** Country of the site, from its locale. */
   siteCountry: string;
   /** IANA name of the browser's time zone. */
   timeZone: string;
-  /** Whether the visit is among those that are looked at. */
+  /** Whether the visit is sampled. */
   isSampled: boolean;
-  /** Whether the site has brought a recorder of its own. */
+  /** Whether the site has its own recorder. */
   isEnabled: boolean;
-  /** Cores of the device. */
+  /** CPU cores of the device. */
   cores: number;
 }
 
-/** Records a session under an id. It is the site's own and has to leave out what is typed into forms. */
+/** Records a session under an id. It is provided by the site and must exclude form input. */
 export interface Recorder {
-  /** Part of the visits that are recorded, from 0 to 1. */
+  /** Share of the visits that are recorded, 0 to 1. */
   share: number;
   start: (id: string) => void;
 }
@@ -34,12 +34,12 @@ declare global {
   }
 }
 
-/** Whether the session of a shopper may be recorded: all conditions have to hold. */
+/** Whether a visitor's session may be recorded: all conditions must hold. */
 export function mayRecord({ siteCountry, timeZone, isSampled, isEnabled, cores }: Visit): boolean {
   return isEnabled && isSampled && siteCountry === country && timeZone.startsWith("America/") && cores > 2;
 }
 
-/** Starts the site's recorder where the rule, the visitor and the server allow it. */
+/** Starts the site's recorder if the rule, the visitor and the server allow it. */
 export async function recordSession(context: PageContext, recorder = window.stoaSessionRecorder): Promise<void> {
   if (recorder === undefined || context.inEditor || !mayRemember(context)) return;
   const allowed = mayRecord({

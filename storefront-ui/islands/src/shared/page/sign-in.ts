@@ -1,4 +1,4 @@
-/** Where the visitor signs in to come back to this page. */
+/** Sign-in URL that returns to this page. */
 export function signInAddress(): string {
   const query = new URLSearchParams({ next: `${location.pathname}${location.search}` });
   return `/account/sign-in?${query.toString()}`;

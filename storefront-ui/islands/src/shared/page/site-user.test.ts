@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { readSiteUserHint } from "./site-user";
 
 // spec: site-user.cookie.fields
-test("the cookie tells whether and who is signed in", () => {
+test("the cookie contains whether and who is signed in", () => {
   const cookie = encodeURIComponent(JSON.stringify({ authenticated: true, siteUserId: "u1" }));
   expect(readSiteUserHint(cookie)).toEqual({ authenticated: true, siteUserId: "u1" });
   expect(readSiteUserHint(encodeURIComponent("{}"))).toEqual({ authenticated: false, siteUserId: null });
@@ -10,7 +10,7 @@ test("the cookie tells whether and who is signed in", () => {
 });
 
 // spec: site-user.cookie.unparseable
-test("a cookie that cannot be read is logged once and counts as nobody", () => {
+test("an invalid cookie is logged once and counts as signed out", () => {
   const log = vi.spyOn(console, "warn").mockImplementation(() => undefined);
   expect(readSiteUserHint("%%%")).toBeNull();
   expect(log).toHaveBeenCalledOnce();

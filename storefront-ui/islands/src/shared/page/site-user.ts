@@ -1,6 +1,6 @@
 import { readCookie } from "./cookies";
 
-/** What a cookie without authority says about who is signed in; it only decides what is preloaded. */
+/** Cookie with a hint about the signed-in visitor; it only decides what is preloaded. */
 export interface SiteUserHint {
   authenticated: boolean;
   siteUserId: string | null;
@@ -8,7 +8,7 @@ export interface SiteUserHint {
 
 const cookieName = "SiteUserInfo";
 
-/** Reads the hint; one that cannot be read is logged and counts as nobody. */
+/** Reads the hint; an invalid one is logged and counts as signed out. */
 export function readSiteUserHint(value: string | null = readCookie(cookieName)): SiteUserHint | null {
   if (value === null) return null;
   try {

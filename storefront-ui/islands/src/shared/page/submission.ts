@@ -1,2 +1,2 @@
-/** Fired on a form when its answer was taken, before anything else follows. */
+/** Fired on a form when its submission was accepted, before anything else. */
 export const submissionSuccess = "form-submission-success";

@@ -1,4 +1,4 @@
-/** Whether the browser says that its user does not want to be tracked. */
+/** Whether the browser sends a do-not-track signal. */
 export function refusesTracking(browser: Navigator = navigator): boolean {
   const { doNotTrack, globalPrivacyControl } = browser as Navigator & { globalPrivacyControl?: boolean };
   return doNotTrack === "1" || globalPrivacyControl === true;

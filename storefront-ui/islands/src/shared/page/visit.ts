@@ -3,13 +3,13 @@ function visit(): PerformanceNavigationTiming | null {
   return entry === undefined ? null : (entry as PerformanceNavigationTiming);
 }
 
-/** Whether the shopper came by Back, Forward or Reload. */
+/** Whether the visitor came by Back, Forward or Reload. */
 export function isReturning(): boolean {
   const type = visit()?.type;
   return type === "back_forward" || type === "reload";
 }
 
-/** Whether the server sent the shopper here from another address of the site. */
+/** Whether the server redirected the visitor here from another URL of the site. */
 export function wasRedirected(): boolean {
   return (visit()?.redirectCount ?? 0) > 0;
 }

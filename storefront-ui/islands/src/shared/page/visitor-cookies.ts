@@ -21,7 +21,7 @@ function keep({ name, seconds }: typeof visitor, value: string | null): void {
   document.cookie = `${name}=${value ?? random()}; Path=/; Max-Age=${String(seconds)}; SameSite=Lax${secure}`;
 }
 
-/** Where the server never sets cookies about visitors, scripts do, as it does elsewhere: once they were accepted. */
+/** Sets the visitor cookies by script after consent, where the server never sets them. */
 export function keepVisitorCookies({ cookies }: PageContext): void {
   if (!cookies.setByScripts || answeredConsent() !== true) return;
   const [visitorId, visitId] = [known(visitor.name), known(visit.name)];

@@ -6,7 +6,7 @@ interface AlertProps {
   children: ReactNode;
 }
 
-/** A message that is spoken when it appears: errors at once, the rest when there is time. */
+/** A message announced to screen readers: errors assertively, others politely. */
 export function Alert({ kind, title, children }: AlertProps) {
   return (
     <div className="stoa-alert" data-kind={kind} role={kind === "error" ? "alert" : "status"}>

@@ -6,13 +6,13 @@ import { TextField } from "./field";
 interface CouponsProps {
   coupons: Coupon[];
   currency: string;
-  /** Answers what went wrong, or null. */
+  /** Resolves to an error message, or null. */
   onEnter: (code: string) => Promise<string | null>;
-  /** Answers what went wrong, or null. */
+  /** Resolves to an error message, or null. */
   onRemove: (couponId: string) => Promise<string | null>;
 }
 
-/** The field for a code and the codes that were entered, each with what it does or why it does nothing. */
+/** Field for a coupon code and the entered codes, each with its effect or why it has none. */
 export function Coupons({ coupons, currency, onEnter, onRemove }: CouponsProps) {
   const [code, setCode] = useState("");
   const [error, setError] = useState<string>();

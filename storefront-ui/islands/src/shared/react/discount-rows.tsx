@@ -1,7 +1,7 @@
 import type { Cart } from "@/shared/api/types";
 import { useMoney } from "./page";
 
-/** One row of the totals for each discount that applies. */
+/** One row of the totals per applied discount. */
 export function DiscountRows({ cart }: { cart: Cart }) {
   const money = useMoney(cart.currency);
   return cart.discounts.map((discount) => (

@@ -54,7 +54,7 @@ type TextFieldProps = FieldFrame &
     onChange: (value: string) => void;
   };
 
-/** A labelled line of text with its help and its error. */
+/** A labelled text input with help and error. */
 export function TextField({ label, error, help, isOptional = false, onChange, ...input }: TextFieldProps) {
   const ids = useFieldIds(error, help);
   return (
@@ -75,7 +75,7 @@ type TextAreaFieldProps = FieldFrame &
     onChange: (value: string) => void;
   };
 
-/** Labelled lines of text with their error. */
+/** A labelled text area with error. */
 export function TextAreaField({ label, error, isOptional = false, onChange, ...area }: TextAreaFieldProps) {
   const ids = useFieldIds(error, undefined);
   return (
@@ -97,7 +97,7 @@ type SelectFieldProps = FieldFrame &
     onChange: (value: string) => void;
   };
 
-/** A labelled list to choose one from. */
+/** A labelled select. */
 export function SelectField({ label, error, isOptional = false, choices, onChange, ...select }: SelectFieldProps) {
   const ids = useFieldIds(error, undefined);
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ComponentProps } from "react";
 import { Alert } from "./alert";
 
-/** A message that stands where something else was; it takes the focus, whose place has gone. */
+/** A message that replaces other content and takes the focus, since the focused element was removed. */
 export function FocusedAlert(props: ComponentProps<typeof Alert>) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -4,13 +4,13 @@ import { openExplanation } from "@/shared/installments/explanation";
 import { askForMessage, partsOf } from "@/shared/installments/message";
 
 interface InstallmentsProps {
-  /** A checkout; the shopper's cart without. */
+  /** Token of a checkout; the visitor's cart if undefined. */
   cartToken?: string;
-  /** What would be paid in parts; when it changes, the message is asked for anew. */
+  /** The total; the message is reloaded when it changes. */
   totalCents: number;
 }
 
-/** What is said about paying in parts; nothing while there is nothing to say. */
+/** The instalment message; renders nothing if there is none. */
 export function Installments({ cartToken, totalCents }: InstallmentsProps) {
   const [message, setMessage] = useState<InstallmentMessage | null>(null);
   useEffect(() => {

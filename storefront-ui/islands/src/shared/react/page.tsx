@@ -12,7 +12,7 @@ interface PageProviderProps {
   children: ReactNode;
 }
 
-/** Gives components the page's store and context. */
+/** Provides the page's store and context to components. */
 export function PageProvider({ store, context, children }: PageProviderProps) {
   return (
     <Provider store={store}>
@@ -30,7 +30,7 @@ export function usePage(): PageContext {
 export const usePageDispatch = useDispatch.withTypes<PageStore["dispatch"]>();
 export const usePageSelector = useSelector.withTypes<PageState>();
 
-/** Writes minor units as the page's language does. */
+/** Formats minor units in the page's locale. */
 export function useMoney(currency: string): (minorUnits: number) => string {
   const { locale } = usePage();
   return useCallback((minorUnits) => formatMoney(minorUnits, currency, locale), [currency, locale]);

@@ -1,7 +1,7 @@
 import type { Cart } from "@/shared/api/types";
 import { Alert } from "@/shared/react/alert";
 
-/** Says that the shop is in test mode, in the words of the server; nothing in any other shop. */
+/** The server's notice that the shop is in test mode; renders nothing otherwise. */
 export function TestNotice({ cart }: { cart: Pick<Cart, "testNotice"> }) {
   return cart.testNotice === null ? null : <Alert kind="warning">{cart.testNotice}</Alert>;
 }

@@ -22,7 +22,7 @@ function control(field: AdditionalField): HTMLInputElement | HTMLTextAreaElement
   return select;
 }
 
-/** One question of the form: how it looks, and what was answered. */
+/** One additional field: control and value. */
 class Question {
   readonly place: HTMLElement;
   readonly #field: AdditionalField;
@@ -47,7 +47,7 @@ class Question {
     return this.#controls()[0]?.value.trim() ?? "";
   }
 
-  /** Shows whether it still has to be answered; answers whether it is right. */
+  /** Validates and shows the error; returns whether it is valid. */
   check(): boolean {
     const isMissing = this.#field.required && this.answer.length === 0;
     this.#error.hidden = !isMissing;
@@ -60,7 +60,7 @@ class Question {
     return !isMissing;
   }
 
-  /** Puts in what was answered before. */
+  /** Sets the previous value. */
   fill(answer: Answer): void {
     const wanted = [answer].flat();
     for (const each of this.#controls()) {
@@ -105,7 +105,7 @@ function isAnswer(value: unknown): value is Answer {
   return typeof value === "string" || (Array.isArray(value) && value.every((each) => typeof each === "string"));
 }
 
-/** Answers as they were sent, by field; none when they cannot be read. */
+/** Previous answers by field; empty if they cannot be parsed. */
 function readAnswers(json: string | null): Map<string, Answer> {
   try {
     const known: unknown = JSON.parse(json ?? "{}");
@@ -117,8 +117,8 @@ function readAnswers(json: string | null): Map<string, Answer> {
 }
 
 /**
- * Asks the shopper what the product wants to know, beginning with the answers that are `known`. Answers with
- * the JSON text that is sent, or null when the shopper went back. Focus returns to where it was.
+ * Opens the dialog of a product's additional fields, filled with the `known` answers. Resolves to the JSON text to
+ * send, or null if the customer cancelled. Focus returns to its previous element.
  */
 export function askAdditionalFields(title: string, fields: readonly AdditionalField[], known: string | null = null): Promise<string | null> {
   opened += 1;

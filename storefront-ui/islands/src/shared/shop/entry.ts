@@ -1,21 +1,21 @@
 import type { CartEntry } from "@/shared/api/types";
 
-/** The chosen options of an entry as one text, empty when there was nothing to choose. */
+/** The chosen options of an entry as text; empty if there are none. */
 export function attributesText(entry: CartEntry & { attributesText?: string }): string {
-  // The cart that comes with a refusal lacks the text.
+  // The cart in an error response lacks the text.
   return entry.attributesText ?? Object.values(entry.chosenVariant.attributes).join(" / ");
 }
 
-/** What the entry is called where several variants may stand beside each other. */
+/** Name of the entry including its variant. */
 export function entryName(entry: CartEntry): string {
   const attributes = attributesText(entry);
   return attributes === "" ? entry.title : `${entry.title}, ${attributes}`;
 }
 
-/** Said of what begins a subscription. */
+/** Shown for a subscription. */
 export const paidOnceText = "Subscription: one payment, no renewal";
 
-/** A cart is worth too little to be bought; the sentence that says so, or null. */
+/** Message that a cart is below the minimum order value, or null. */
 export function minimumSubtotalText(
   subtotalCents: number,
   minimumCents: number,
@@ -27,7 +27,7 @@ export function minimumSubtotalText(
 
 export const emptyCartText = "You have nothing in your shopping cart.";
 
-/** A picture of ours in the size of a line. */
-export function smallPicture(url: string): string {
+/** Image URL at the size of a cart line. */
+export function lineImageUrl(url: string): string {
   return url.startsWith("/assets/") && !url.includes("?") ? `${url}?format=300w` : url;
 }

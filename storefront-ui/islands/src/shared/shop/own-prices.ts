@@ -3,7 +3,7 @@ import type { OwnPrice } from "@/shared/api/types";
 import type { PageContext } from "@/shared/page/context";
 import type { PageStore } from "@/shared/store/page-store";
 
-/** As many products as one call may name. */
+/** Maximum products per request. */
 const most = 100;
 
 type Told = (prices: OwnPrice[]) => void;
@@ -12,7 +12,7 @@ let waiting = new Map<string, Told[]>();
 async function ask(ids: readonly string[]): Promise<OwnPrice[]> {
   const itemIds = ids.join(",");
   const result = await settled(api().GET("/api/commerce/prices", { params: { query: { itemIds } } }));
-  // Without an answer the page shows what everybody pays; the cart has the true price.
+  // Without a response the page shows public prices; the cart has the actual price.
   return result.ok ? result.data.prices : [];
 }
 
@@ -33,8 +33,8 @@ async function askForAll(): Promise<void> {
 }
 
 /**
- * What who is signed in pays for a product, where that is less than what everybody pays; else nothing. Pages are the
- * same for everybody, so it is asked for, together with what else is asked for in the same breath.
+ * The signed-in visitor's price of a product if it is lower than the public one; else nothing. Pages are cached for
+ * everybody, so it is requested separately, batched with other requests of the same tick.
  */
 export function ownPrices(itemId: string): Promise<OwnPrice[]> {
   return new Promise((tell) => {
@@ -43,7 +43,7 @@ export function ownPrices(itemId: string): Promise<OwnPrice[]> {
   });
 }
 
-/** Whether anybody is signed in who may have prices of their own. The hint only saves the call. */
+/** Whether a signed-in visitor may have their own prices. The hint only saves the request. */
 export function mayHaveOwnPrices(store: PageStore, context: PageContext): boolean {
   return !context.inEditor && store.getState().siteUser?.authenticated === true;
 }

@@ -1,4 +1,4 @@
-/** What the page carries about the product of a form; it is template data, not an answer of the API. */
+/** Product data in the page's markup, for its form; template data, not an API response. */
 export interface ProductVariant {
   id: string;
   sku: string;
@@ -7,12 +7,12 @@ export interface ProductVariant {
   price: number;
   salePrice: number | null;
   onSale: boolean;
-  /** Whether the sale price is the shopper's own, by a price list. */
+  /** Whether the sale price is the visitor's own, from a price list. */
   isOwn?: boolean;
   qtyInStock: number;
   unlimited: boolean;
   mainImageId: string | null;
-  /** What subscribers pay each time; null when there is no plan. */
+  /** Subscription price per interval; null if there is no plan. */
   subscriberPrice: VariantPrice | null;
 }
 
@@ -21,7 +21,7 @@ export interface VariantPrice {
   price: number;
   salePrice: number | null;
   onSale: boolean;
-  /** Whether the sale price is the shopper's own, by a price list. */
+  /** Whether the sale price is the visitor's own, from a price list. */
   isOwn?: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface ProductPicture {
   srcset: string;
 }
 
-/** Something the shopper fills in before the product is added. */
+/** A field that the customer fills in before the product is added. */
 export interface AdditionalField {
   id: string;
   type: string;
@@ -43,15 +43,15 @@ export interface AdditionalField {
 export interface ProductData {
   id: string;
   title: string;
-  /** The short description without its markup. */
+  /** The short description as plain text. */
   excerpt: string;
   productType: number;
-  /** Names of the options in the order in which they are chosen. */
+  /** Names of the options, in order. */
   options: string[];
   variants: ProductVariant[];
   /** Sold by subscription only. */
   isSubscribable: boolean;
-  /** How often subscribers pay, such as `every month`; null when there is no plan. */
+  /** Billing interval of the subscription, such as `every month`; null if there is no plan. */
   rhythm: string | null;
   pictures: ProductPicture[];
   additionalFields: AdditionalField[];
@@ -100,7 +100,7 @@ function readVariant(source: Loose): ProductVariant {
   };
 }
 
-/** Reads the product a form's page carries. */
+/** Parses the product data of a form's page. */
 export function readProduct(json: string): ProductData {
   const item = record(JSON.parse(json));
   const content = record(item.structuredContent);

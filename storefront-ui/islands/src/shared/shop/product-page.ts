@@ -2,14 +2,14 @@ import { readProduct, type ProductData } from "./product-data";
 
 const formOfProduct = 'form[data-stoa-island="product-form"]';
 
-/** The page of a product, fetched while another one is shown. */
+/** A product page fetched in the background. */
 export interface FoundProduct {
   page: Document;
   form: HTMLFormElement;
   product: ProductData;
 }
 
-/** Fetches the page of a product; null when there is none at the address, or it is another product's. */
+/** Fetches a product page; null if there is none at the URL, or it is another product's. */
 export async function findProduct(address: string, itemId: string): Promise<FoundProduct | null> {
   const response = await fetch(new Request(new URL(address, location.href)));
   if (!response.ok) return null;

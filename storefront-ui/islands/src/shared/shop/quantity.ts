@@ -3,7 +3,7 @@ const most = 9999;
 
 export type QuantityReading = { ok: true; quantity: number } | { ok: false; message: string };
 
-/** Reads a typed quantity; what lies outside the range is brought into it. */
+/** Parses a typed quantity, clamped to the range. */
 export function readQuantity(typed: string): QuantityReading {
   const number = typed.trim() === "" ? Number.NaN : Number(typed);
   if (!Number.isFinite(number)) return { ok: false, message: "Quantity must be a number." };

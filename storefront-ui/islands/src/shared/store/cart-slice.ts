@@ -1,15 +1,15 @@
 import { createAction, createSlice, type PayloadAction } from "@reduxjs/toolkit";
 import type { Cart, CartEntry } from "@/shared/api/types";
 
-/** `unknown` until the first sync. */
+/** `unknown` until the first load. */
 export type CartStatus = "unknown" | "loading" | "loaded" | "failed";
 
 export interface CartState {
   status: CartStatus;
   cart: Cart | null;
-  /** Quantities that were asked for and not yet confirmed, by entry; zero takes the entry out. */
+  /** Unconfirmed quantities by entry; zero removes the entry. */
   wanted: Record<string, number>;
-  /** Answers to a product's questions are being changed, and with them perhaps the cart. */
+  /** Additional fields are being changed, which may change the cart. */
   recalculating: boolean;
 }
 
@@ -46,13 +46,13 @@ const slice = createSlice({
   },
 });
 
-/** Says that something was added; the cart itself comes with `received`. */
+/** An item was added; the cart itself follows with `received`. */
 const itemAdded = createAction<CartEntry>("cart/itemAdded");
 
 export const cartActions = { ...slice.actions, itemAdded };
 export const cartReducer = slice.reducer;
 
-/** The cart as the shopper wants it: unconfirmed quantities are already counted. */
+/** The cart including unconfirmed quantities. */
 export function expectedCart(state: CartState): Cart | null {
   const { cart, wanted } = state;
   if (cart === null || Object.keys(wanted).length === 0) return cart;
@@ -70,7 +70,7 @@ export function expectedCart(state: CartState): Cart | null {
   };
 }
 
-/** Pieces of a variant that the cart holds. */
+/** Quantity of a variant in the cart. */
 export function quantityInCart(cart: Cart | null, itemId: string, variantId: string): number {
   const held = cart?.entries.filter((entry) => entry.itemId === itemId && entry.variantId === variantId) ?? [];
   return held.reduce((sum, entry) => sum + entry.quantity, 0);

@@ -14,7 +14,7 @@ const siteUser = createSlice({
 
 export const siteUserActions = siteUser.actions;
 
-/** The store that the islands of one page share: the cart and who is signed in. */
+/** The Redux store shared by the islands of a page: the cart and the signed-in visitor. */
 export function createPageStore() {
   const writes = new WriteQueue();
   return configureStore({

@@ -1,4 +1,4 @@
-/** Runs tasks one after the other, so that no answer can overtake a later one. */
+/** Runs tasks sequentially, so that responses cannot arrive out of order. */
 export class WriteQueue {
   #last: Promise<unknown> = Promise.resolve();
 

@@ -6,7 +6,7 @@ const dialog = () => document.querySelector("dialog")!;
 const button = (label: string) => [...dialog().querySelectorAll("button")].find((each) => each.textContent === label);
 
 // spec: ui.confirm.dialog
-test("a question is answered by its buttons; without one to refuse there is nothing to cancel", async () => {
+test("a confirmation has two buttons; an alert cannot be cancelled", async () => {
   const agreed = confirm(question);
   expect(document.activeElement).toBe(button("Keep it"));
   button("Remove")?.click();
@@ -27,7 +27,7 @@ test("a question is answered by its buttons; without one to refuse there is noth
   expect(document.querySelector("dialog")).toBeNull();
 });
 
-test("while a question is open the page behind it neither scrolls nor takes the focus", async () => {
+test("while open, the page neither scrolls nor takes the focus", async () => {
   const asked = confirm(question);
   expect(document.documentElement.classList.contains("stoa-scroll-lock")).toBe(true);
   const rects = vi.spyOn(Element.prototype, "getClientRects").mockReturnValue([new DOMRect()] as unknown as DOMRectList);

@@ -4,9 +4,9 @@ import { openModal } from "./modal";
 interface Question {
   title: string;
   text: string;
-  /** Of the button that agrees. */
+  /** Label of the confirm button. */
   label: string;
-  /** Of the button that does not; null where there is nothing to refuse. */
+  /** Label of the cancel button; null for a message without a choice. */
   cancel: string | null;
 }
 
@@ -31,8 +31,8 @@ function dialogOf({ title, text }: Question, actions: HTMLElement): HTMLDialogEl
 }
 
 /**
- * Asks, and answers whether it was agreed to; Escape and a click beside it refuse. Where there is nothing to refuse,
- * every way out agrees. Focus returns to where it was.
+ * Asks for confirmation; resolves to whether it was given. Escape and a click outside cancel; without a cancel button,
+ * they confirm. Focus returns to its previous element.
  */
 export function confirm(question: Question): Promise<boolean> {
   const actions = element("div", "stoa-dialog__actions");

@@ -10,12 +10,12 @@ function region(): HTMLElement {
   return made;
 }
 
-/** Puts the live region into the page, so that it is known before the first message. */
+/** Inserts the live region, so that it exists before the first message. */
 export function prepareAnnouncements(): void {
   region();
 }
 
-/** Says something to people who hear the page, when they have finished listening. */
+/** Announces a message politely to screen readers. */
 export function announce(message: string): void {
   region().textContent = message;
 }

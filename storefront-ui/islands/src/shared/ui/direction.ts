@@ -1,9 +1,9 @@
-/** Whether lines of the page begin on the right, as in Arabic and Hebrew. */
+/** Whether the page is right-to-left, as in Arabic and Hebrew. */
 export function isRightToLeft(): boolean {
   return document.documentElement.dir === "rtl";
 }
 
-/** The arrow keys that lead on and back. */
+/** The arrow keys for next and previous. */
 export function arrowKeys(): { on: string; back: string } {
   return isRightToLeft() ? { on: "ArrowLeft", back: "ArrowRight" } : { on: "ArrowRight", back: "ArrowLeft" };
 }

@@ -1,4 +1,4 @@
-/** Makes an element with a class, text and attributes. */
+/** Creates an element with a class, text and attributes. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   className: string,

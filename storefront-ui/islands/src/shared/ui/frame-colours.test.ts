@@ -8,7 +8,7 @@ function frameIn(style: string): HTMLIFrameElement {
   return frame;
 }
 
-test("the page that asks has the colours of its section, also when it is loaded later", () => {
+test("the consent page has the colours of its section, also when loaded later", () => {
   const frame = frameIn("--panel: #222222; --text: #eeeeee; --accent: #ffffff; --on-accent: #222222");
   const colour = (name: string): string | undefined => frame.contentDocument?.documentElement.style.getPropertyValue(name);
   colourFrame(frame);
@@ -26,7 +26,7 @@ test("the page that asks has the colours of its section, also when it is loaded 
 test.each([
   ["a page of another service", null],
   ["a page without a root yet", document.implementation.createDocument(null, null)],
-])("%s is left as it is", (_, page) => {
+])("%s is unchanged", (_, page) => {
   const frame = frameIn("--panel: #222222");
   Object.defineProperty(frame, "contentDocument", { value: page });
   expect(() => {

@@ -1,4 +1,4 @@
-/** What the page in a frame takes from where the frame stands. */
+/** Custom properties of a framed page and the styles they are copied from. */
 const taken: Readonly<Record<string, string>> = {
   "--ask-ground": "--panel",
   "--ask-text": "--text",
@@ -8,10 +8,10 @@ const taken: Readonly<Record<string, string>> = {
   "--ask-radius": "--radius-button",
 };
 
-/** Gives the page that asks before it loads another service the colours of its section; the service keeps its own. */
+/** Applies the section's colours to the consent page in a frame; the external service keeps its own. */
 export function colourFrame(frame: HTMLIFrameElement): void {
   const colour = (): void => {
-    // Of another service's page there is no document; one that is still being read has no root yet.
+    // A cross-origin page has no accessible document; one that is still loading has no root element yet.
     const page = frame.contentDocument?.querySelector("html") ?? null;
     if (page === null) return;
     const around = getComputedStyle(frame);

@@ -1,17 +1,17 @@
 import { element } from "./elements";
 
 const scrollLock = "stoa-scroll-lock";
-const stops = "a[href], video[controls], button, input, select, textarea, summary, [tabindex]";
+const tabStops = "a[href], video[controls], button, input, select, textarea, summary, [tabindex]";
 
-function stopsOf(dialog: HTMLElement): HTMLElement[] {
-  const all = [...dialog.querySelectorAll<HTMLElement>(stops)];
+function tabStopsOf(dialog: HTMLElement): HTMLElement[] {
+  const all = [...dialog.querySelectorAll<HTMLElement>(tabStops)];
   return all.filter((stop) => stop.tabIndex >= 0 && !stop.matches(":disabled") && stop.getClientRects().length > 0);
 }
 
-/** Keeps the focus inside: after the last stop comes the first, before the first the last. */
-function contain(dialog: HTMLElement, event: KeyboardEvent): void {
+/** Focus trap: wraps from the last tab stop to the first and back. */
+function trapFocus(dialog: HTMLElement, event: KeyboardEvent): void {
   if (event.key !== "Tab") return;
-  const within = stopsOf(dialog);
+  const within = tabStopsOf(dialog);
   const [from, to] = event.shiftKey ? [within.at(0), within.at(-1)] : [within.at(-1), within.at(0)];
   const active = document.activeElement;
   if (active !== from && active !== dialog && dialog.contains(active)) return;
@@ -19,7 +19,7 @@ function contain(dialog: HTMLElement, event: KeyboardEvent): void {
   to?.focus();
 }
 
-/** The button in the corner of a dialog that closes it. */
+/** The close button in the corner of a dialog. */
 export function closeButton(dialog: HTMLDialogElement): HTMLButtonElement {
   const button = element("button", "stoa-dialog__close", "×", { type: "button", "aria-label": "Close" });
   button.addEventListener("click", () => {
@@ -29,8 +29,8 @@ export function closeButton(dialog: HTMLDialogElement): HTMLButtonElement {
 }
 
 /**
- * Shows a dialog over the page until it is closed by its own button, Escape or a click beside it. Meanwhile the focus
- * stays in it and the page does not scroll; then the dialog goes, and the focus returns to where it was.
+ * Opens a modal dialog until it is closed by its own button, Escape or a click outside. Meanwhile the focus is trapped
+ * and the page does not scroll; then the dialog is removed, and the focus returns to its previous element.
  */
 export function openModal(dialog: HTMLDialogElement, first: HTMLElement): void {
   const opener = document.activeElement;
@@ -38,7 +38,7 @@ export function openModal(dialog: HTMLDialogElement, first: HTMLElement): void {
   dialog.dataset.modal = "";
   document.documentElement.classList.add(scrollLock);
   dialog.addEventListener("keydown", (event) => {
-    contain(dialog, event);
+    trapFocus(dialog, event);
   });
   dialog.addEventListener("click", (event) => {
     if (event.target === dialog) dialog.close();

@@ -2,7 +2,7 @@ import { isRightToLeft } from "./direction";
 
 const least = 40;
 
-/** Tells when a finger or the mouse has moved sideways over a place; +1 is on, -1 is back. */
+/** Detects horizontal swipes by finger or mouse; +1 is next, -1 is previous. */
 export function onSwipe(place: HTMLElement, swiped: (step: 1 | -1, pointer: PointerEvent) => void): void {
   let from: PointerEvent | null = null;
   place.addEventListener("pointerdown", (event) => {

@@ -1,0 +1,37 @@
+import { formatMoney } from "@/shared/money/format";
+import type { Cart } from "@/shared/api/types";
+
+const mostShown = 100;
+
+/** Data for cart indicators. */
+export interface CartSummary {
+  items: number;
+  /** Formatted. */
+  subtotal: string;
+}
+
+/** A summary with the values of an empty cart as defaults. */
+export function cartSummary(known: Partial<CartSummary>): CartSummary {
+  return { items: known.items ?? 0, subtotal: known.subtotal ?? "" };
+}
+
+/** The summary of a cart; of an empty one while it is unknown. */
+export function summaryOf(cart: Cart | null, locale: string): CartSummary {
+  if (cart === null) return cartSummary({});
+  return cartSummary({
+    items: cart.totalQuantity,
+    subtotal: formatMoney(cart.subtotalCents, cart.currency, locale),
+  });
+}
+
+/** The displayed count: exact up to a hundred. */
+export function shownCount(quantity: number): string {
+  return quantity > mostShown ? `${mostShown}+` : String(quantity);
+}
+
+/** The count for screen readers. */
+export function spokenCount(quantity: number): string {
+  if (quantity > mostShown) return `More than ${mostShown} items in cart`;
+  if (quantity === 0) return "Cart is empty";
+  return quantity === 1 ? "1 item in cart" : `${quantity} items in cart`;
+}
