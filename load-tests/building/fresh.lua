@@ -1,4 +1,4 @@
--- Asks for the front page under an address that no page is kept for: each is drawn anew.
+-- Requests the front page with a new query string each time, so that no response comes from the page cache.
 local number = 0
 request = function()
   number = number + 1

@@ -1,5 +1,5 @@
-// Figures of building a site: how soon what is published is seen, how many pictures are made in a second, what a page weighs.
-// node measure.mjs --port 8080 [--pid 1234]; prints one line of JSON for each figure. `--pid` is the server's, for its memory.
+// Measures site building: time from publishing to the first response with the new content, image throughput, page size.
+// node measure.mjs --port 8080 [--pid 1234]; prints one line of JSON per figure. `--pid` is the server's process id, for its memory.
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
@@ -15,7 +15,7 @@ const width = "1000w";
 const say = (figure, value) => console.log(JSON.stringify({ figure, value }));
 const owner = await signIn(`http://localhost:${values.port}`);
 
-/** From the call that publishes to the first answer that shows it, in milliseconds. */
+/** Time from the publish request to the first response with the new content, in milliseconds. */
 async function publishing() {
   const { pages } = await read(owner, `${owner.base}/pages`);
   const page = `${owner.base}/pages/${pages.find(({ fullUrl }) => fullUrl === "/about").id}`;
@@ -34,17 +34,17 @@ async function publishing() {
   }
   times.sort((left, right) => left - right);
   const at = (share) => times[Math.min(times.length - 1, Math.floor(times.length * share))].toFixed(1);
-  say("from publishing to seeing", `p50 ${at(0.5)}, p95 ${at(0.95)} ms`);
+  say("from publishing to the first response with it", `p50 ${at(0.5)}, p95 ${at(0.95)} ms`);
 }
 
-/** Largest memory the server has had, in MB; null when it is not known which process it is. */
+/** Peak memory of the server in MB; null if its process id is not known. */
 function mostMemory() {
   if (values.pid === undefined) return null;
   const line = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${values.pid}/status`, "utf8"));
   return line === null ? null : Math.round(Number(line[1]) / 1024);
 }
 
-/** Does the work for each of the things, some at once; answers how many a second. */
+/** Runs the work for each item, `atOnce` concurrently; returns items per second. */
 async function rate(things, work) {
   const waiting = [...things];
   const begun = performance.now();
@@ -69,18 +69,18 @@ async function pipeline() {
   });
   const made = await rate(urls, (url) => see(`${url}?format=${width}`, { Accept: "image/webp" }));
   const size = `${largest.width} × ${largest.height}`;
-  say(`pictures of ${size} taken in, ${atOnce} at once`, `${taken.toFixed(1)}/s`);
-  say(`made ${width} wide as WebP, ${atOnce} at once`, `${made.toFixed(1)}/s`);
+  say(`uploads of ${size} images, ${atOnce} at once`, `${taken.toFixed(1)}/s`);
+  say(`${width} WebP variants made, ${atOnce} at once`, `${made.toFixed(1)}/s`);
   const memory = mostMemory();
-  if (memory !== null) say("most memory of the server by then", `${memory} MB`);
+  if (memory !== null) say("peak memory of the server", `${memory} MB`);
 }
 
-/** Addresses that a page loads at once, of one kind. */
+/** URLs in a page that match a pattern. */
 function named(html, pattern) {
   return [...new Set([...html.matchAll(pattern)].map((match) => match[1]))];
 }
 
-/** Bytes of files in the form in which they travel. */
+/** Transfer size of files in bytes, gzipped if `packed`. */
 async function weight(paths, packed) {
   let bytes = 0;
   for (const path of paths) {
@@ -90,7 +90,7 @@ async function weight(paths, packed) {
   return bytes;
 }
 
-/** Scripts of a page with all that they import before anything runs. */
+/** Scripts of a page including all static imports. */
 async function scriptsOf(html) {
   const seen = new Set();
   const waiting = named(html, /<script type="module" src="([^"]+)"/g);

@@ -1,5 +1,5 @@
-// How long the editor's main thread works for each frame while somebody types and drags on a page of 500 blocks.
-// The limit of a layout is 60 blocks; such a page is written into the database of a server that is started for it.
+// Measures the work of the editor's main thread per frame while typing and dragging on a page of 500 blocks.
+// The limit of a layout is 60 blocks, so the page is written into the database of a server started for this purpose.
 //
 //   node load-tests/editor/frames.mjs [--stoa target/debug/stoa] [--blocks 500] [--port 8890] [--trace trace.json]
 import { execFileSync, spawn } from "node:child_process";
@@ -60,7 +60,7 @@ function bigDocument(count) {
   return { version: 1, sections };
 }
 
-/** Writes the page into the file of its site. */
+/** Writes the page into the SQLite file of its site. */
 function write(pageId, document) {
   const program = `
 import sqlite3, sys
@@ -94,8 +94,8 @@ function percentile(values, share) {
 }
 
 /**
- * Milliseconds that the busiest renderer's main thread computes for each of its frames: all its tasks from the commit of
- * one frame to that of the next. Time of the thread counts, not of the clock, since other programs share the machine.
+ * Work of the busiest renderer's main thread for each frame, in milliseconds: all its tasks between the commits of
+ * two frames. Thread time is used instead of wall time, since other programs share the machine.
  */
 function framesIn(events) {
   const threads = new Map();
@@ -142,7 +142,7 @@ try {
   await frame.locator("[data-block-id=b1]").waitFor({ timeout: 120_000 });
   console.log(`${String(await frame.locator("[data-block-id]").count())} blocks on the page`);
 
-  // Blocks are chosen in the outline: the preview is scaled, and points in it are not where they seem to be.
+  // Blocks are selected in the outline: the preview is scaled, so coordinates in it do not match the screen.
   const outline = page.getByRole("navigation", { name: "Outline of the page" });
   await outline.getByRole("button", { name: /^Quote/ }).first().click();
   const field = page.getByRole("complementary", { name: "Settings" }).getByRole("textbox").first();

@@ -1,14 +1,14 @@
-// The demo shops as programs of ours call them, without k6.
+// API calls to the demo shops, for measurements without k6.
 import { get } from "node:http";
 
-/** The answer of a call that went well. */
+/** The response of a request; throws if it is not successful. */
 export async function answered(call) {
   const answer = await call;
   if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}: ${await answer.text()}`);
   return answer;
 }
 
-/** The owner of the dollar shop: the path of its calls, and the headers they need. */
+/** Signs in as the owner of the dollar shop; returns the base URL of its API and the required headers. */
 export async function signIn(platform) {
   const first = await answered(fetch(`${platform}/api/openapi.json`));
   const crumb = first.headers.getSetCookie().map((cookie) => /^crumb=([^;]+)/.exec(cookie)?.[1]).find(Boolean) ?? "";
@@ -21,18 +21,18 @@ export async function signIn(platform) {
   return { base: `${platform}/api/v1/websites/${website.id}`, platform, headers: own };
 }
 
-/** A call of the owner with a body in JSON; `more` are further headers. */
+/** A request of the owner with a JSON body; `more` are additional headers. */
 export async function send({ headers }, method, url, body, more = {}) {
   const sent = { method, headers: { ...headers, "Content-Type": "application/json", ...more }, body: JSON.stringify(body) };
   return (await answered(fetch(url, sent))).json();
 }
 
-/** What the owner reads. */
+/** A GET request of the owner. */
 export async function read({ headers }, url) {
   return (await answered(fetch(url, { headers }))).json();
 }
 
-/** Shows the shop in another theme. */
+/** Publishes another theme of the shop. */
 export async function showTheme(owner, theme) {
   const design = `${owner.base}/design`;
   const { revision, draft } = await read(owner, design);
@@ -40,7 +40,7 @@ export async function showTheme(owner, theme) {
   await send(owner, "POST", `${design}/publish`, { revision: saved.revision });
 }
 
-/** What visitors of the dollar shop get for a path. Not every system finds the addresses of names below localhost. */
+/** The response that visitors of the dollar shop get for a path. Connects to 127.0.0.1, because not every system resolves subdomains of localhost. */
 export function visit(port, path, headers = {}) {
   return new Promise((resolve, reject) => {
     const call = get({ host: "127.0.0.1", port, path, headers: { ...headers, Host: `juniper.localhost:${port}` } }, (answer) => {

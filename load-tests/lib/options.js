@@ -1,9 +1,9 @@
 // Options that all scenarios share.
 
-/** The figures that are printed and written for each trend. */
+/** The statistics that are reported for each trend. */
 export const TREND_STATS = ['avg', 'min', 'med', 'p(95)', 'p(99)', 'max'];
 
-/** A steady run of `STOA_USERS` shoppers for `STOA_SECONDS` seconds. */
+/** A run with `STOA_USERS` concurrent shoppers for `STOA_SECONDS` seconds. */
 export function steady(thresholds) {
   return {
     vus: Number(__ENV.STOA_USERS || 16),

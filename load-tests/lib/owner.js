@@ -1,4 +1,4 @@
-// Calls of somebody who owns the demo shops, on the platform's host.
+// API requests of the owner of the demo shops, on the platform's host.
 import http from 'k6/http';
 import { fail } from 'k6';
 import { BASE } from './shop.js';
@@ -6,7 +6,7 @@ import { BASE } from './shop.js';
 const ADMIN = BASE.replace('http://127.0.0.1', 'localhost');
 const SITE = __ENV.STOA_SITE || 'juniper';
 
-/** A call of the owner; fails the run when it is refused. `more` are further headers. */
+/** A request of the owner; fails the run if it is not successful. `more` are additional headers. */
 export function admin(method, path, body, token, more) {
   http.request('GET', `${BASE}/api/openapi.json`, null, { headers: { Host: ADMIN } });
   const [crumb] = http.cookieJar().cookiesForURL(BASE).crumb || [''];
@@ -21,7 +21,7 @@ export function admin(method, path, body, token, more) {
   return answer.json();
 }
 
-/** The owner's token and the site that is under load. */
+/** The owner's access token and the id of the tested site. */
 export function signIn() {
   const session = admin('POST', '/api/auth/session', { email: 'owner@stoa.example', password: 'stoa-demo-2026' });
   const site = session.websites.find((website) => website.identifier === SITE);

@@ -1,20 +1,20 @@
-// A shopper's calls. k6 does not resolve names below "localhost", so every call goes to 127.0.0.1 with a Host header.
+// Requests of a shopper. k6 does not resolve subdomains of "localhost", so every request goes to 127.0.0.1 with a Host header.
 import http from 'k6/http';
 import { check, fail } from 'k6';
 
 const PORTS = (__ENV.STOA_PORTS || __ENV.STOA_PORT || '8080').split(',');
-// Shoppers take turns at the servers; what comes before and after happens at the first.
+// Shoppers are distributed over the servers; setup and teardown use the first one.
 const PORT = PORTS[Math.max(0, __VU - 1) % PORTS.length];
 const HOST = `${__ENV.STOA_SITE || 'juniper'}.localhost:${PORT}`;
 const TOO_LATE = 'Sorry, we do not have enough of that item available.';
 export const BASE = `http://127.0.0.1:${PORT}`;
 
-/** GET of a page or an API path; `name` groups the figures. */
+/** GET of a page or an API path; `name` groups the statistics. */
 export function get(path, name) {
   return http.get(`${BASE}${path}`, { headers: { Host: HOST }, redirects: 0, tags: { name: name || path } });
 }
 
-/** A call that changes something: carries the crumb, and repeats once when the server hands out a fresh one. */
+/** A request that changes data: sends the CSRF token, and is repeated once if the server issues a new one. */
 export function send(method, path, body, name) {
   const answer = sendOnce(method, path, body, name);
   if (answer.status === 403 && answer.json('crumbFail') === true) {
@@ -37,24 +37,24 @@ function crumb() {
   return value;
 }
 
-/** Forgets the cookies: the next call comes from a new visitor. */
+/** Clears the cookies: the next request is that of a new visitor. */
 export function newVisitor() {
   http.cookieJar().clear(BASE);
 }
 
-/** What lets the visitor of the calls so far go on in another iteration, which begins without cookies. */
+/** Identifies the current visitor, to continue as the same visitor in another iteration, which starts without cookies. */
 export function visitor() {
   return crumb();
 }
 
-/** The next call comes from the visitor that `visitor` told of. */
+/** Continues as a visitor returned by `visitor`. */
 export function goOnAs(known) {
   http.cookieJar().set(BASE, 'crumb', known);
 }
 
 /**
- * The products that the sitemap names, each with the variants one can buy now. `onlyUnlimited` leaves out those whose
- * stock a long run would use up.
+ * The products in the sitemap, each with its first variant that is in stock. `onlyUnlimited` omits variants whose stock
+ * a long run would use up.
  */
 export function findProducts(onlyUnlimited) {
   const sitemap = get('/sitemap.xml');
@@ -90,22 +90,22 @@ export function viewProduct(product) {
   return page;
 }
 
-/** The cart with the product in it, or null. Where others may be faster, being told so is a good answer too. */
+/** The cart with the product in it, or null. With `othersMayBeFaster`, an out-of-stock error is a valid response too. */
 export function addToCart(product, quantity, othersMayBeFaster = false) {
   const body = { itemId: product.id, sku: product.sku, quantity, additionalFields: null };
   const answer = send('POST', '/api/commerce/shopping-cart/entries', body, 'add to cart');
   if (othersMayBeFaster && answer.status === 400) {
-    check(answer, { 'who is late is told so': (response) => response.json('error') === TOO_LATE });
+    check(answer, { 'late shopper gets the out-of-stock error': (response) => response.json('error') === TOO_LATE });
     return null;
   }
   check(answer, {
     'add to cart answers 200': (response) => response.status === 200,
-    'cart holds what was added': (response) => response.status === 200 && response.json('shoppingCart.totalQuantity') >= quantity,
+    'cart contains the added quantity': (response) => response.status === 200 && response.json('shoppingCart.totalQuantity') >= quantity,
   });
   return answer.status === 200 ? answer.json('shoppingCart') : null;
 }
 
-/** Enters a code; says whether it takes something off now. */
+/** Enters a discount code; returns whether the cart has a discount now. */
 export function enterCode(code) {
   const answer = send('POST', '/api/commerce/shopping-cart/coupons', { promoCode: code }, 'enter code');
   check(answer, { 'enter code answers 200': (response) => response.status === 200 });
@@ -113,15 +113,15 @@ export function enterCode(code) {
 }
 
 /**
- * From a filled cart to a paid order with the test card; returns the order's id, or null when a step failed. Where
- * others may be faster, an answer that the cart has changed is a good one too.
+ * From a filled cart to an order paid with the test card; returns the order's id, or null if a step failed. With
+ * `othersMayBeFaster`, the response that the cart has changed is valid too.
  */
 export function checkOut(cart, othersMayBeFaster = false) {
   const ready = prepare(cart);
   return ready && pay(ready, othersMayBeFaster);
 }
 
-/** All steps of a checkout but the last; returns what is to be sent then, or null when a step failed. */
+/** All steps of a checkout except the last; returns the request for the last one, or null if a step failed. */
 export function prepare(cart) {
   const path = `/api/2/commerce/checkout/${cart.cartToken}`;
   const step = (name, answer) => {
@@ -153,11 +153,11 @@ export function prepare(cart) {
   return { path: `${path}/submit`, order };
 }
 
-/** The last step of a checkout; returns the order's id, or null when it failed. */
+/** The last step of a checkout; returns the order's id, or null if it failed. */
 export function pay({ path, order }, othersMayBeFaster = false) {
   const answer = send('POST', path, order, 'checkout: submit');
   if (othersMayBeFaster && answer.status === 409) {
-    check(answer, { 'who is late is shown the new cart': (response) => response.json('cart.grandTotalCents') > 0 });
+    check(answer, { 'late shopper gets the changed cart': (response) => response.json('cart.grandTotalCents') > 0 });
     return null;
   }
   const paid = check(answer, {
@@ -179,5 +179,5 @@ const ADDRESS = {
   phone: '',
 };
 
-// The number that the test card provider always approves.
+// The card number that the test card provider always approves.
 const CARD = { cardNumber: '4242424242424242', expiry: '12/34', cvc: '123', name: 'Ada Moss' };

@@ -1,4 +1,4 @@
-// A shopper's calls to a Vendure server; the same names as lib/shop.js, so that one scenario drives both.
+// Requests of a shopper to a Vendure server; same function names as lib/shop.js, so that one scenario works with both.
 import http from 'k6/http';
 import { check, fail } from 'k6';
 
@@ -17,7 +17,7 @@ function call(name, query, variables) {
   return good ? body.data : null;
 }
 
-/** Forgets the session: the next call comes from a new visitor. */
+/** Drops the session: the next request is that of a new visitor. */
 export function newVisitor() {
   session = '';
 }
@@ -45,11 +45,11 @@ export function addToCart(product, quantity) {
     ... on ErrorResult { errorCode message } } }`;
   const data = call('add to cart', query, { id: product.id, quantity });
   const added = data && data.addItemToOrder.totalQuantity >= quantity;
-  check(data, { 'cart holds what was added': () => added });
+  check(data, { 'cart contains the added quantity': () => added });
   return added ? data.addItemToOrder : null;
 }
 
-/** From a filled cart to a paid order; returns its code, or null when a step failed. */
+/** From a filled cart to a paid order; returns its code, or null if a step failed. */
 export function checkOut() {
   const email = `shopper-${__VU}-${__ITER}@example.com`;
   const customer = `mutation ($input: CreateCustomerInput!) { setCustomerForOrder(input: $input) {

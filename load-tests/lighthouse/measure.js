@@ -1,5 +1,5 @@
-// Scores of Lighthouse, mobile profile, for the pages of a demo shop in each theme.
-// node measure.js --port 8080 [--chrome /usr/bin/chromium]; prints one line of JSON for each page.
+// Lighthouse scores, mobile profile, of pages of a demo shop in each theme.
+// node measure.js --port 8080 [--chrome /usr/bin/chromium] [--theme linen]; prints one line of JSON per page.
 import { parseArgs } from "node:util";
 import { launch } from "chrome-launcher";
 import lighthouse from "lighthouse";
@@ -17,7 +17,7 @@ try {
   for (const { name } of themes.filter(({ name }) => values.theme === undefined || name === values.theme)) {
     await showTheme(owner, name);
     for (const [page, path] of Object.entries(pages)) {
-      // The first call draws the page and makes its pictures, as it does for the first visitor alone.
+      // The first run makes the server render the page and its images, which only the first visitor waits for.
       await lighthouse(shop + path, { port: chrome.port, onlyCategories: ["seo"], logLevel: "silent" });
       const result = await lighthouse(shop + path, { port: chrome.port, onlyCategories: categories, logLevel: "silent" });
       const scores = categories.map((category) => Math.round((result.lhr.categories[category].score ?? 0) * 100));

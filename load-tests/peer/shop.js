@@ -1,6 +1,6 @@
-// The shop that Stoa is measured beside: a Vendure server on Postgres, with Vendure's own sample products.
-// `node shop.js fill` makes tables and products, `node shop.js serve` answers until it is ended, `node shop.js work` does the
-// jobs that the server leaves to a process of their own, such as keeping the search index.
+// The shop that Stoa is compared with: a Vendure server on Postgres, with Vendure's sample products.
+// `node shop.js fill` creates tables and products, `node shop.js serve` runs the server, `node shop.js work` runs Vendure's
+// worker process for background jobs, such as updating the search index.
 const path = require('node:path');
 const { randomBytes } = require('node:crypto');
 const {

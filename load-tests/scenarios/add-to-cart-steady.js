@@ -1,4 +1,4 @@
-// New shoppers come at a steady pace, whatever the server makes of it, and put one thing into a cart of their own.
+// New shoppers arrive at a constant rate, independent of the server's response times; each adds one product to a new cart.
 import { addToCart, findProducts, newVisitor } from '../lib/shop.js';
 import { TREND_STATS } from '../lib/options.js';
 

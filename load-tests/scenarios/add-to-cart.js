@@ -1,4 +1,4 @@
-// Every shopper is new and puts one thing into a cart of their own.
+// Each iteration is a new shopper who adds one product to a new cart.
 import { addToCart, findProducts, newVisitor } from '../lib/shop.js';
 import { steady } from '../lib/options.js';
 

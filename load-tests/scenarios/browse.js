@@ -1,4 +1,4 @@
-// Visitors read product pages, one after the other, without pause.
+// Visitors view product pages one after another, without pauses.
 import { findProducts, viewProduct } from '../lib/shop.js';
 import { steady } from '../lib/options.js';
 

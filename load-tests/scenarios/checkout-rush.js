@@ -1,5 +1,5 @@
-// Everybody buys at once: new shopper, cart, address, test card, order. Products without limit, so that stock is not
-// what ends the run.
+// Complete purchases by concurrent new shoppers: cart, address, test card, order. Only products with unlimited stock, so
+// that stock does not end the run.
 import { Trend } from 'k6/metrics';
 import { addToCart, checkOut, findProducts, newVisitor } from '../lib/shop.js';
 import { steady } from '../lib/options.js';

@@ -1,5 +1,5 @@
-// Many shoppers want the last uses of a code at the same moment. Afterwards the code was used as often as its limit says,
-// no more and no less, and every order that was placed is paid once and whole.
+// Many shoppers compete for the last uses of a discount code. Afterwards the code must have been used exactly as often as
+// its limit allows, and every placed order must be paid once and in full.
 import { check } from 'k6';
 import { admin, readAll, signIn } from '../lib/owner.js';
 import { TREND_STATS } from '../lib/options.js';
@@ -51,10 +51,10 @@ export function teardown({ base, id, earlier }) {
   const orders = readAll(`${base}/orders`, 'orders', token).filter((order) => !earlier.includes(order.id));
   const details = orders.map((order) => admin('GET', `${base}/orders/${order.id}`, null, token));
   const taken = ({ payments }) => payments.reduce((sum, { capturedCents }) => sum + capturedCents, 0);
-  check(usedCount, { 'the code was used as often as it may be': (count) => count === LIMIT });
+  check(usedCount, { 'the code was used as often as its limit': (count) => count === LIMIT });
   check(details, {
-    'as many orders are lowered': (all) => all.filter(({ discountCents }) => discountCents > 0).length === LIMIT,
+    'as many orders have the discount': (all) => all.filter(({ discountCents }) => discountCents > 0).length === LIMIT,
     'each order is paid': (all) => all.every(({ paymentStatus }) => paymentStatus === 'PAID'),
-    'each is paid once and whole': (all) => all.every((order) => taken(order) === order.grandTotalCents),
+    'each is paid once and in full': (all) => all.every((order) => taken(order) === order.grandTotalCents),
   });
 }

@@ -1,6 +1,6 @@
-// Everybody buys the same variant, whose stock is counted: every order writes the same row. The carts are filled
-// beforehand, so what is measured is the button that buys: order, stock, payment. Afterwards exactly as many pieces are
-// gone as were sold.
+// All shoppers buy the same variant with limited stock, so every order updates the same row. The carts are filled
+// beforehand, so only the last step is measured: order, stock, payment. Afterwards the stock must have decreased by exactly
+// the number of pieces sold.
 import exec from 'k6/execution';
 import { check, fail } from 'k6';
 import { Trend } from 'k6/metrics';
@@ -10,7 +10,7 @@ import { TREND_STATS } from '../lib/options.js';
 
 const STOCK = 1000000;
 const CARTS = Number(__ENV.STOA_CARTS || 1000);
-// Filling the carts must not count: the rate is that of what happened between the first and the last of these.
+// Timestamps of the measured steps: the rate is computed between the first and the last, so filling the carts does not count.
 const moment = new Trend('moment');
 const SHOPPERS = Number(__ENV.STOA_USERS || 16);
 
@@ -21,7 +21,7 @@ export const options = {
   thresholds: { checks: ['rate==1'], 'http_req_duration{name:checkout: submit}': ['max>=0'] },
 };
 
-/** The first physical product with a visible variant, and where its stock is set. */
+/** The first visible physical product with a variant, and the API path for its stock. */
 function findProduct({ site, token }) {
   const stores = `/api/content-service/product/1.1/websites/${site}/products`;
   for (const { id } of admin('GET', stores, null, token).collections) {
@@ -62,5 +62,5 @@ export function teardown({ path, variantId }) {
   newVisitor();
   const { variants } = admin('GET', path, null, signIn().token);
   const { qtyInStock } = variants.find((variant) => variant.id === variantId);
-  check(qtyInStock, { 'as many pieces are gone as were sold': (left) => left === STOCK - CARTS });
+  check(qtyInStock, { 'stock decreased by the number of sold pieces': (left) => left === STOCK - CARTS });
 }

@@ -1,5 +1,5 @@
-// The same shoppers against Stoa or against its peer. `STOA_FLOW`: `product` looks at products, `cart` begins a cart with
-// one thing in it, `checkout` goes the whole way to a paid order; each round but those of `product` is a new visitor.
+// The same shoppers against Stoa or against the peer. `STOA_FLOW`: `product` views products, `cart` creates a cart with
+// one product, `checkout` buys up to a paid order; except for `product`, each iteration is a new visitor.
 import { Trend } from 'k6/metrics';
 import * as stoa from '../lib/shop.js';
 import * as vendure from '../lib/vendure.js';

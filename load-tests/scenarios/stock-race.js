@@ -1,5 +1,5 @@
-// Many shoppers want the last pieces at the same moment. Afterwards as many orders are there as there were pieces, each
-// paid once and whole, nothing is left, and the ledger of the stock adds up.
+// Many shoppers compete for the last pieces. Afterwards there must be exactly as many orders as there were pieces, each
+// paid once and in full, no stock must be left, and the sum of the stock changes must match.
 import { check } from 'k6';
 import { Counter } from 'k6/metrics';
 import { admin, readAll, signIn } from '../lib/owner.js';
@@ -35,7 +35,7 @@ export function setup() {
   return {
     product: { id: level.productId, sku: SKU },
     variantId: level.variantId,
-    // The demo's first stock and earlier runs.
+    // Orders and stock changes of the demo and of earlier runs.
     earlier: orders.map(({ id }) => id),
     offset: changes.reduce((sum, { delta }) => sum + delta, 0) - PIECES,
   };
@@ -57,11 +57,11 @@ export function teardown({ variantId, earlier, offset }) {
   const orders = readAll(`${base(site)}/orders`, 'orders', token).filter(({ id }) => !earlier.includes(id));
   const details = orders.map(({ id }) => admin('GET', `${base(site)}/orders/${id}`, null, token));
   const taken = ({ payments }) => payments.reduce((sum, { capturedCents }) => sum + capturedCents, 0);
-  check(level, { 'nothing is left': ({ qtyInStock }) => qtyInStock === 0 });
-  check(changes, { 'the ledger adds up': (lines) => lines.reduce((sum, { delta }) => sum + delta, 0) === offset });
+  check(level, { 'no stock is left': ({ qtyInStock }) => qtyInStock === 0 });
+  check(changes, { 'the stock changes add up': (lines) => lines.reduce((sum, { delta }) => sum + delta, 0) === offset });
   check(details, {
     'as many orders as pieces': (all) => all.length === PIECES,
     'each order is paid': (all) => all.every(({ paymentStatus }) => paymentStatus === 'PAID'),
-    'each is paid once and whole': (all) => all.every((order) => taken(order) === order.grandTotalCents),
+    'each is paid once and in full': (all) => all.every((order) => taken(order) === order.grandTotalCents),
   });
 }

@@ -1,8 +1,8 @@
-// Measures the peer engine on the inputs of core/template/benches/inputs: one JSON line for each input.
+// Measures the peer engine with the inputs in core/template/benches/inputs; prints one JSON line per input.
 //
 // node measure.js [--seconds 2] [--outputs folder]
 //
-// With a folder, each output is compared with the file <input>.html there.
+// With --outputs, each output is compared with the file <input>.html in that folder.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -25,7 +25,7 @@ const framework = new cldrEngine.CLDRFramework({
 const cldr = framework.get('en-US');
 const compiler = new templateEngine.Compiler();
 
-/** Calls a second in the fastest of many short stretches, after a warm-up of a third of the time. */
+/** Calls per second in the fastest of many short intervals, after a warm-up of a third of the time. */
 function rate(body) {
   const stretch = milliseconds / 1000;
   const run = (length) => {
