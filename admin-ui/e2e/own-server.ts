@@ -43,7 +43,7 @@ export class OwnServer {
 
   /** The link for the first account, which the program prints while there is none. */
   async firstLink(): Promise<string> {
-    const link = () => /Begin\s+(\S+)/.exec(this.said)?.[1];
+    const link = () => /Set up\s+(\S+)/.exec(this.said)?.[1];
     await expect.poll(link).toBeDefined();
     return link() ?? "";
   }

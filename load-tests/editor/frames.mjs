@@ -122,7 +122,7 @@ async function traced(browser, page, name, run) {
   const trace = await browser.stopTracing();
   if (options.trace !== undefined) writeFileSync(`${name}-${options.trace}`, trace);
   const frames = framesIn(JSON.parse(trace.toString()).traceEvents);
-  console.log(`${name}: ${String(frames.length)} frames, p50 ${percentile(frames, 0.5).toFixed(1)} ms, p95 ${percentile(frames, 0.95).toFixed(1)} ms, most ${percentile(frames, 1).toFixed(1)} ms`);
+  console.log(`${name}: ${String(frames.length)} frames, p50 ${percentile(frames, 0.5).toFixed(1)} ms, p95 ${percentile(frames, 0.95).toFixed(1)} ms, max ${percentile(frames, 1).toFixed(1)} ms`);
 }
 
 let server = await serve();

@@ -9,14 +9,15 @@ use crate::databases::open_error;
 #[derive(Debug, thiserror::Error)]
 enum UnboundRole {
     #[error(
-        "the role '{0}' is a superuser, whom row-level security does not bind, so that nothing but the program would keep \
-         sites apart. Make a role of its own, CREATE ROLE stoa LOGIN NOSUPERUSER NOBYPASSRLS PASSWORD '…', have it own \
-         the database and name it in database.url; deploy/runbooks/first-deployment.md says how existing data moves there"
+        "the role '{0}' is a superuser, so row-level security does not apply to it and sites would only be separated \
+         by the program. Create a separate role with CREATE ROLE stoa LOGIN NOSUPERUSER NOBYPASSRLS PASSWORD '…', \
+         make it the owner of the database and set it in database.url; deploy/runbooks/first-deployment.md describes \
+         how to move existing data"
     )]
     Superuser(String),
     #[error(
-        "the role '{0}' has the attribute BYPASSRLS, with which row-level security does not bind it, so that nothing but \
-         the program would keep sites apart. Take it away: ALTER ROLE {0} NOBYPASSRLS"
+        "the role '{0}' has the attribute BYPASSRLS, so row-level security does not apply to it and sites would only \
+         be separated by the program. Remove the attribute: ALTER ROLE {0} NOBYPASSRLS"
     )]
     BypassesRowSecurity(String),
 }

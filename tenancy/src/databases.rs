@@ -199,7 +199,7 @@ impl Databases {
     ///
     /// # Errors
     /// When the file cannot be opened or migrated.
-    #[expect(clippy::disallowed_methods, reason = "tenancy is where site handles are made")]
+    #[expect(clippy::disallowed_methods, reason = "site handles are only created in this crate")]
     pub async fn tenant(&self, website: &WebsiteId) -> Result<TenantDb, TenancyError> {
         let files = match &self.rows {
             Rows::Files(files) => files,

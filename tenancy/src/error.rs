@@ -13,7 +13,7 @@ pub enum TenancyError {
     #[error("no such site")]
     UnknownSite,
     /// Wrong address or password; it is not revealed which.
-    #[error("the e-mail address or the password is not right")]
+    #[error("the e-mail address or the password is incorrect")]
     SignInFailed,
     /// The token is missing, forged, expired or was used twice.
     #[error("the session has ended")]
@@ -22,55 +22,55 @@ pub enum TenancyError {
     #[error("no such session")]
     NoSuchSession,
     /// The password was correct; a code is required too.
-    #[error("the second factor is wanted")]
+    #[error("a second factor is required")]
     SecondFactorWanted,
     /// The password was correct, the code was not.
-    #[error("the second factor is not right")]
+    #[error("the second factor is incorrect")]
     SecondFactorWrong,
     /// Too many wrong codes within the time window.
     #[error("too many wrong codes")]
     TooManyCodes,
     /// A second factor is already set up.
-    #[error("the second factor is on")]
+    #[error("a second factor is already set up")]
     SecondFactorOn,
     /// No second factor is set up.
-    #[error("the second factor is off")]
+    #[error("no second factor is set up")]
     SecondFactorOff,
     /// The site requires a second factor, and this person has none.
-    #[error("the site asks for a second factor")]
+    #[error("the site requires a second factor")]
     SecondFactorMissing,
     /// The caller requires a second factor of others without having one.
     #[error("the caller has no second factor")]
     OwnSecondFactorFirst,
     /// A sign-up or password reset link was used or has expired.
-    #[error("the link of a letter was used or is too old")]
+    #[error("the link of an e-mail was used or has expired")]
     LetterExpired,
     /// Sign-up is closed on this installation.
-    #[error("nobody makes an account by themselves")]
+    #[error("sign-up is closed")]
     SignUpClosed,
     /// This person cannot create another site; with the reason.
-    #[error("no further site: {0}")]
+    #[error("another site cannot be created: {0}")]
     NoFurtherSite(String),
     /// The trial cannot be extended; with the reason.
-    #[error("the trial is not made longer: {0}")]
+    #[error("the trial cannot be extended: {0}")]
     NotExtended(&'static str),
     /// The site has no contributor or invitation with this id.
-    #[error("nobody of this id works on the site")]
+    #[error("the site has no contributor or invitation with this id")]
     NotAColleague,
     /// A site keeps at least one admin.
-    #[error("no admin would be left")]
+    #[error("the site would have no admin")]
     LastAdmin,
     /// There is no such link.
     #[error("no such link")]
     LinkUnknown,
     /// A link was used or has expired.
-    #[error("the link was used or is too old")]
+    #[error("the link was used or has expired")]
     LinkExpired,
     /// The caller lacks the permission.
     #[error(transparent)]
     Denied(#[from] Failure),
     /// Invalid values.
-    #[error("some values are not right")]
+    #[error("some values are invalid")]
     Invalid(FieldErrors),
     /// The name is already taken.
     #[error("'{0}' is already taken")]
@@ -94,7 +94,7 @@ pub enum TenancyError {
 
 impl From<CipherError> for TenancyError {
     fn from(error: CipherError) -> Self {
-        Self::Broken("a secret could not be sealed or opened", Box::new(error))
+        Self::Broken("a secret could not be encrypted or decrypted", Box::new(error))
     }
 }
 

@@ -58,7 +58,7 @@ mod tests {
             assert_eq!(SurveyCohort::of(account), SurveyCohort::of(&account.clone()));
         }
         for cohort in SurveyCohort::ALL {
-            assert!(accounts.iter().any(|account| SurveyCohort::of(account) == cohort), "nobody is in {cohort}");
+            assert!(accounts.iter().any(|account| SurveyCohort::of(account) == cohort), "{cohort} is empty");
         }
     }
 }

@@ -190,7 +190,7 @@ impl Tenancy {
         self.mint(website, Actor::System, PermissionSet::ALL, request_id).await
     }
 
-    #[expect(clippy::disallowed_methods, reason = "tenancy is where contexts are made")]
+    #[expect(clippy::disallowed_methods, reason = "contexts are only created in this crate")]
     async fn mint(
         &self,
         website: &WebsiteId,

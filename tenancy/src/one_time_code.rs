@@ -73,7 +73,7 @@ mod tests {
         assert_eq!(step_of(SECRET, "081804", now + STEP_MS, 0), Some(step));
         assert_eq!(step_of(SECRET, "081804", now - STEP_MS, 0), Some(step));
         assert_eq!(step_of(SECRET, "081804", now + 2 * STEP_MS, 0), None);
-        assert_eq!(step_of(SECRET, "081804", now, step), None, "it was taken before");
+        assert_eq!(step_of(SECRET, "081804", now, step), None, "it was used before");
         for wrong in ["", "081805", "81804", "0818040"] {
             assert_eq!(step_of(SECRET, wrong, now, 0), None, "{wrong}");
         }

@@ -22,7 +22,7 @@ pub struct Policy {
 }
 
 fn broken(error: casbin::Error) -> TenancyError {
-    TenancyError::Broken("the role table could not be used", Box::new(error))
+    TenancyError::Broken("the role table could not be evaluated", Box::new(error))
 }
 
 impl Policy {

@@ -212,7 +212,7 @@ impl ReachabilityProbe {
             Ok(Err(error)) => {
                 Err(Unreached { may_be_here: !comes_from_database_host(&error), reason: error.to_string() })
             }
-            Err(_) => Err(Unreached { may_be_here: true, reason: "it does not answer".to_owned() }),
+            Err(_) => Err(Unreached { may_be_here: true, reason: "it does not respond".to_owned() }),
         }
     }
 }

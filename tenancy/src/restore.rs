@@ -29,7 +29,9 @@ impl Tenants {
         let site = tx.find::<website::Entity>().filter(named).one().await?.ok_or(TenancyError::UnknownSite)?;
         drop(tx);
         let Some(files) = self.databases.files() else {
-            return Err(wrong("On Postgres no site has a file of its own: bring the database back by its own means."));
+            return Err(wrong(
+                "On Postgres, sites have no files of their own: restore the database with the tools of Postgres.",
+            ));
         };
         files.put_back(&site.id, copy, now).await?;
         self.databases.let_go(&site.id).await;
@@ -74,8 +76,8 @@ impl SiteFiles {
 
 /// Message for a copy with a rollback journal beside it. Such a copy mixes states from before and after the changes
 /// that the journal would undo.
-const UNFINISHED: &str = "A journal lies beside the copy, so a program has not finished writing to it. Close that program, or let \
-    sqlite3 open the copy once with its journal; then try again.";
+const UNFINISHED: &str = "There is a journal next to the copy, so a program has not finished writing to the copy. \
+    Close that program, or open the copy once in sqlite3, with the journal next to it; then try again.";
 
 /// Files that SQLite created beside the draft; deleted in any case.
 struct Leftovers(PathBuf);
@@ -111,9 +113,9 @@ async fn flaw(draft: &Path, website: &WebsiteId) -> Option<String> {
         // Checkpoints the WAL into the file.
         connection.execute_unprepared("PRAGMA journal_mode = DELETE").await?;
         connection.close_by_ref().await?;
-        Ok::<_, DbErr>((sites != 1).then(|| "This is no copy of that site.".to_owned()))
+        Ok::<_, DbErr>((sites != 1).then(|| "This is not a copy of that site.".to_owned()))
     };
-    looked.await.unwrap_or_else(|error| Some(format!("This is no copy of a site that can be used: {error}.")))
+    looked.await.unwrap_or_else(|error| Some(format!("This is not a usable copy of a site: {error}.")))
 }
 
 async fn ask<T: TryGetable>(connection: &DatabaseConnection, question: &str) -> Result<T, DbErr> {

@@ -79,7 +79,7 @@ impl Staff {
         let own = self.verify_account_password(account, password).await?;
         let mut secret = [0; SECRET_BYTES];
         let no_random =
-            |_| TenancyError::Broken("a secret could not be made", "the system gives no random bytes".into());
+            |_| TenancyError::Broken("a secret could not be generated", "the system provides no random bytes".into());
         SystemRandom::new().fill(&mut secret).map_err(no_random)?;
         let sealed_secret = self.seal.close(&secret, account.as_str())?;
         let tx = self.databases.platform().write().await?;

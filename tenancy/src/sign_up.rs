@@ -150,7 +150,7 @@ pub(crate) async fn may_own_another(
 fn refusal(rules: &SignUpRules, owned: u64, is_empty: bool) -> Option<String> {
     if owned >= rules.sites_per_account {
         return Some(format!(
-            "You own {owned} sites, the most that one account can have. Ask the administrator of this installation."
+            "You own {owned} sites, the maximum for one account. Ask the administrator of this installation."
         ));
     }
     if !rules.open && owned == 0 && !is_empty {
@@ -172,7 +172,7 @@ mod tests {
         let may = |rules: &SignUpRules, owned, is_empty| refusal(rules, owned, is_empty).is_none();
         assert!(may(&closed, 0, true), "the first site of an installation");
         assert!(may(&closed, 1, false));
-        assert!(!may(&closed, 0, false), "somebody who was invited to help");
+        assert!(!may(&closed, 0, false), "an invited contributor");
         assert!(may(&open, 0, false));
         assert!(may(&open, 2, false));
         assert!(!may(&open, 3, false));

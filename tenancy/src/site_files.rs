@@ -85,7 +85,7 @@ impl SiteFiles {
             connections.close().await?;
             if let Err(error) = enlarge_pages(&file).await {
                 self.small().insert(website.clone());
-                tracing::info!(%error, tenant.id = %website, "the file of a site was not given larger pages");
+                tracing::info!(%error, tenant.id = %website, "the page size of a site's file could not be increased");
             }
             connections = open_sqlite(&file, Missing::Fails, &self.health);
         }

@@ -252,7 +252,7 @@ pub fn check_identifier(identifier: &str) -> Result<(), TenancyError> {
     let whole = (IDENTIFIER_MIN..=IDENTIFIER_MAX).contains(&identifier.len()) && identifier.bytes().all(plain);
     let message = if !whole || identifier.starts_with('-') || identifier.ends_with('-') {
         format!(
-            "Use {IDENTIFIER_MIN} to {IDENTIFIER_MAX} lower-case letters, digits and hyphens, none of these at an end."
+            "Use {IDENTIFIER_MIN} to {IDENTIFIER_MAX} lower-case letters, digits and hyphens; no hyphen at either end."
         )
     } else if RESERVED.contains(&identifier) {
         "This address is reserved. Please choose another one.".to_owned()

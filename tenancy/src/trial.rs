@@ -199,7 +199,7 @@ mod tests {
         assert_eq!((trial.stage(at(14)), trial.days_left(at(14))), (TrialStage::Ended, 0));
         assert_eq!(trial.days_left(begun), 14);
         assert_eq!((trial.stage(at(44) - 1), trial.stage(at(44))), (TrialStage::Ended, TrialStage::Over));
-        let Some(longer) = trial.extended(at(10)) else { panic!("it was not made longer") };
+        let Some(longer) = trial.extended(at(10)) else { panic!("it was not extended") };
         assert_eq!((longer.stage(at(21) - 1), longer.stage(at(21))), (TrialStage::Running, TrialStage::Ended));
         assert_eq!(longer.extended(at(20)), None);
         assert_eq!(trial.extended(at(30)).map(|late| late.ends_on), Some(at(37)));

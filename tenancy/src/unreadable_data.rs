@@ -10,7 +10,7 @@ use stoa_kernel::id::WebsiteId;
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Unreadable {
     /// The file of a site is corrupt.
-    #[error("the file of the site is damaged. Put a copy in its place: stoa tenant restore {website} --copy FILE")]
+    #[error("the file of the site is damaged. Replace it by a copy: stoa tenant restore {website} --copy FILE")]
     Damaged {
         /// The site.
         website: WebsiteId,
@@ -20,14 +20,14 @@ pub(crate) enum Unreadable {
     },
     /// A registered site has no file, or an empty one.
     #[error(
-        "the file of the site is missing or empty. Put a copy in its place: stoa tenant restore {website} --copy FILE"
+        "the file of the site is missing or empty. Replace it by a copy: stoa tenant restore {website} --copy FILE"
     )]
     Missing {
         /// The site.
         website: WebsiteId,
     },
     /// The platform's file is corrupt.
-    #[error("the file platform.sqlite is damaged. Stop the server and put the copy of your backup in its place")]
+    #[error("the file platform.sqlite is damaged. Stop the server and replace the file by the copy in your backup")]
     Platform(#[source] DbErr),
     /// A later version of the program has migrated the tables.
     #[error("{0}")]
@@ -66,7 +66,7 @@ impl Unreadable {
             | DbError::Unavailable(other)
             | DbError::CannotWrite(_, other)
             | DbError::Other(other) => Err(other),
-            ended @ DbError::Ended => Err(DbErr::Custom(ended.to_string())),
+            other @ (DbError::Ended | DbError::Unreadable { .. }) => Err(DbErr::Custom(other.to_string())),
         }
     }
 }

@@ -51,7 +51,7 @@ export function setCookieHeaders(cookie: string): Record<string, string> {
 export function checkCsrfToken(request: Request): void {
   if (request.headers.get("x-csrf-token") === backEnd.crumb) return;
   throw new Refusal(
-    problem(403, "crumb-invalid", "The crumb is missing or old.", { crumbFail: true }),
+    problem(403, "crumb-invalid", "Your session has expired. Please reload the page and try again.", { crumbFail: true }),
     setCookieHeaders(`crumb=${backEnd.crumb}; Path=/`),
   );
 }

@@ -25,7 +25,7 @@ export const designHandlers = [
     expectRevision(Number(request.headers.get("if-match")?.replaceAll('"', "")));
     const draft = (await request.json()) as RequestOf<typeof path, "put">;
     if (draft.css === "refused") {
-      refuse(400, "validation-failed", "Some values are not right.", { errors: { css: "Use at most 100000 characters." } });
+      refuse(400, "validation-failed", "Some values are invalid.", { errors: { css: "Use at most 100000 characters." } });
     }
     backEnd.design = { ...backEnd.design, draft, revision: backEnd.design.revision + 1 };
     return state();

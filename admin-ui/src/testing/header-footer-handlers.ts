@@ -73,7 +73,7 @@ export const headerFooterHandlers = [
     const arranged = (await request.json()) as RequestOf<`${typeof path}/draft`, "put">;
     const { enabled, text } = arranged.header.announcementBar;
     if (enabled && text === "") {
-      refuse(400, "validation-failed", "Some values are not right.", { errors: { "header.announcementBar.text": "Enter the text of the bar." } });
+      refuse(400, "validation-failed", "Some values are invalid.", { errors: { "header.announcementBar.text": "Enter the text of the bar." } });
     }
     return change(arranged);
   }),

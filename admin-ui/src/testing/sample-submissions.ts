@@ -25,6 +25,6 @@ export function sampleSubmissions(): Submission[] {
     captcha: true,
     spamSigns: [],
   });
-  const spam = { ...submission(4), folder: "spam" as const, spamSigns: ["It holds 7 links."] };
+  const spam = { ...submission(4), folder: "spam" as const, spamSigns: ["It contains 7 links."] };
   return [submission(1), submission(2), submission(3), spam];
 }

@@ -13,28 +13,28 @@ pub enum AudienceError {
     #[error("not allowed")]
     Denied(#[source] Failure),
     /// Invalid values, with a message per field.
-    #[error("some values are not right")]
+    #[error("some values are invalid")]
     Invalid(FieldErrors),
     /// The e-mail address or the password is wrong; the response does not tell which.
-    #[error("the address or the password is wrong")]
+    #[error("the e-mail address or the password is incorrect")]
     SignInFailed,
     /// Nobody is signed in.
-    #[error("nobody is signed in")]
+    #[error("not signed in")]
     NotSignedIn,
     /// The link of an e-mail was opened while its account is not signed in.
-    #[error("the account of the letter is not signed in")]
+    #[error("the account that the e-mail is about is not signed in")]
     SignInToConfirm,
     /// The CSRF token is missing or wrong.
-    #[error("the call does not carry the session's token")]
+    #[error("the request lacks the session's token")]
     XsrfFailed,
     /// The token from an e-mail is unknown, used or expired.
-    #[error("the token of the letter cannot be used")]
+    #[error("the token of the e-mailed link is invalid or has expired")]
     TokenRefused,
     /// The site has no visible form with this id.
     #[error("no such form")]
     UnknownForm,
     /// The form key is unknown, used or expired.
-    #[error("the submission key cannot be used")]
+    #[error("the submission key is invalid")]
     KeyRefused,
     /// The captcha was not solved.
     #[error("the captcha was not solved")]
@@ -46,16 +46,16 @@ pub enum AudienceError {
     #[error("{0}")]
     Conflict(String),
     /// The site's storage limit for files is reached.
-    #[error("there is no room for files")]
+    #[error("the storage limit for files is reached")]
     NoRoom,
     /// The submitted values are not a JSON object of texts.
-    #[error("the answers cannot be read")]
+    #[error("the form submission cannot be parsed")]
     UnreadableAnswers,
     /// Hashing or verifying a password failed.
-    #[error("a password could not be worked on: {0}")]
+    #[error("a password could not be hashed or compared: {0}")]
     Password(String),
     /// A column contains an invalid value.
-    #[error("the column {column} holds something unreadable: {reason}")]
+    #[error("the column {column} has an invalid value: {reason}")]
     Unreadable {
         /// Which column.
         column: &'static str,
@@ -63,10 +63,10 @@ pub enum AudienceError {
         reason: String,
     },
     /// An adapter failed.
-    #[error("a port did not do its part")]
+    #[error("an adapter failed")]
     Port(#[from] PortError),
     /// The database failed.
-    #[error("the database did not do its part")]
+    #[error("the database failed")]
     Database(#[from] DbError),
 }
 

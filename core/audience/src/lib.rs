@@ -11,7 +11,6 @@ pub mod visitor_events;
 pub mod webhooks;
 
 mod error;
-mod outbox;
 mod secret;
 
 pub use error::AudienceError;

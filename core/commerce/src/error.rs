@@ -1,4 +1,5 @@
 use stoa_entity::DbError;
+use stoa_entity::keyset::KeysetError;
 use stoa_kernel::encryption::CipherError;
 use stoa_kernel::error::FieldErrors;
 use stoa_kernel::money::MoneyError;
@@ -18,7 +19,7 @@ pub enum CommerceError {
     #[error("not allowed")]
     Denied(#[source] Failure),
     /// Invalid values, with one message per field.
-    #[error("some values are not right")]
+    #[error("some values are invalid")]
     Invalid(FieldErrors),
     /// A rule of the shop refuses the request; the text is for the customer.
     #[error("{0}")]
@@ -33,7 +34,7 @@ pub enum CommerceError {
     #[error("the stock has changed in the meantime")]
     StockMoved(Vec<StockConflict>),
     /// The cart cannot be changed while a payment for it is in progress.
-    #[error("a payment for this cart is under way")]
+    #[error("a payment for this cart is in progress")]
     PaymentUnderWay,
     /// The cart has changed since the customer saw it.
     #[error("{message}")]
@@ -56,16 +57,16 @@ pub enum CommerceError {
     #[error("{0}")]
     Conflict(String),
     /// A webhook of a payment provider is invalid or not authentic.
-    #[error("the provider's message was refused")]
+    #[error("the provider's webhook was rejected")]
     WebhookRefused(String),
     /// The plugin of a payment provider could not verify a webhook.
-    #[error("the provider's message could not be verified: {0}")]
+    #[error("the provider's webhook could not be verified: {0}")]
     ProviderSilent(String),
     /// An amount overflows.
     #[error("an amount is too large")]
     Amount(#[from] MoneyError),
     /// A database column holds an invalid value.
-    #[error("the column {column} holds something unreadable")]
+    #[error("the column {column} has an invalid value")]
     Unreadable {
         /// Which column.
         column: &'static str,
@@ -74,13 +75,13 @@ pub enum CommerceError {
         source: Box<dyn std::error::Error + Send + Sync>,
     },
     /// A secret could not be encrypted or decrypted.
-    #[error("a secret could not be sealed or opened")]
+    #[error("a secret could not be encrypted or decrypted")]
     Sealed(#[from] CipherError),
     /// An external service failed.
-    #[error("the outside did not do its part")]
+    #[error("an adapter failed")]
     Port(#[from] PortError),
     /// The database failed.
-    #[error("the database did not do its part")]
+    #[error("the database failed")]
     Database(#[from] DbError),
 }
 
@@ -97,6 +98,15 @@ impl From<Failure> for CommerceError {
             CommerceError::Invalid(failure.fields)
         } else {
             CommerceError::Denied(failure)
+        }
+    }
+}
+
+impl From<KeysetError> for CommerceError {
+    fn from(error: KeysetError) -> Self {
+        match error {
+            KeysetError::Database(error) => Self::Database(error),
+            cursor @ KeysetError::Cursor => Failure::from(cursor).into(),
         }
     }
 }

@@ -15,8 +15,8 @@ use stoa_testkit::{Postgres, TestSite};
 use crate::catalogue::query_plans;
 use crate::customers::{CustomerFilter, CustomerSort};
 use crate::discounts::{DiscountFilter, DiscountSort};
-use crate::keyset::{Order, Spot};
 use crate::restock::{self, GroupFilter, GroupSort, SignUpFilter, SignUpSort};
+use stoa_entity::keyset::{Cursor, SortOrder};
 
 const ROWS: i64 = 6_000;
 const VARIANTS: i64 = 600;
@@ -121,7 +121,7 @@ fn is_sort(step: &str) -> bool {
 /// Reads two pages and checks the query plans of both. A selective filter may be followed by a sort.
 async fn check<'a, E>(
     what: &str,
-    (order, id, narrow): (&Order<E::Column>, E::Column, bool),
+    (order, id, narrow): (&SortOrder<E::Column>, E::Column, bool),
     find: impl Fn() -> Find<'a, E>,
 ) -> anyhow::Result<()>
 where
@@ -131,10 +131,10 @@ where
 {
     let first = order.page(find(), &PageRequest::new(None, Some(25))).await?;
     let second = order.page(find(), &PageRequest::new(first.next_cursor, Some(25))).await?;
-    let met: HashSet<&str> = first.items.iter().chain(&second.items).map(Spot::id).collect();
+    let met: HashSet<&str> = first.items.iter().chain(&second.items).map(Cursor::id).collect();
     assert_eq!(met.len(), 50, "{what}");
     for behind in [None, first.items.last()] {
-        let plan = order.sought(find(), behind, 26).plan(&[id]).await?;
+        let plan = order.after(find(), behind, 26).plan(&[id]).await?;
         let of_all = plan.iter().any(|step| is_scan(step) || (is_sort(step) && !narrow));
         assert!(!of_all, "{what}: {plan:#?}");
     }

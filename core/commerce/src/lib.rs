@@ -3,13 +3,11 @@
 //! It does not depend on the web framework, the template engine or the plugin runtime. Payments go through the adapter
 //! traits in [`ports`]. Events for other domains are written to the outbox, in the transaction that caused them.
 
-pub mod address;
 pub mod cart;
 pub mod cart_reminders;
 pub mod catalogue;
 pub mod checkout;
 pub mod customers;
-pub mod destination;
 pub mod discounts;
 pub mod donations;
 pub mod downloads;
@@ -36,20 +34,12 @@ pub mod subscriptions;
 pub mod taxes;
 pub mod test_shoppers;
 
-mod address_format;
-mod address_parts;
-pub mod audit;
-mod countries;
 mod csv;
 mod error;
-mod json_column;
-mod keyset;
 #[cfg(test)]
 mod keyset_query_plans;
 mod named_customers;
-mod outbox;
 mod pricing_cache;
-mod regions;
 mod words;
 
 pub use error::CommerceError;

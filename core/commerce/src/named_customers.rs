@@ -2,7 +2,7 @@
 
 use stoa_kernel::error::Checks;
 
-use crate::address::checked_email;
+use stoa_address::checked_email;
 
 /// Maximum number of customers per price list or discount.
 const MOST: usize = 1_000;

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use stoa_kernel::error::Checks;
 
-use crate::address::Address;
-use crate::destination::Place;
+use stoa_address::Address;
+use stoa_address::Place;
 
 /// Maximum length of the instructions, characters.
 const MOST_INSTRUCTIONS: usize = 1_000;

@@ -197,7 +197,7 @@ pub enum PaymentError {
         buyer_message: Option<String>,
     },
     /// Not called, or asked to retry later: no money moved, and the same call may be repeated.
-    #[error("the provider cannot be asked now: {reason}")]
+    #[error("the provider cannot be reached: {reason}")]
     NotNow {
         /// For the log.
         reason: String,
@@ -205,7 +205,7 @@ pub enum PaymentError {
         buyer_message: Option<String>,
     },
     /// Failed or timed out: money may or may not have moved.
-    #[error("the provider gave no outcome: {reason}")]
+    #[error("the provider reported no outcome: {reason}")]
     Uncertain {
         /// For the log.
         reason: String,

@@ -11,10 +11,11 @@ use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{Precondition, TenantCtx};
 use stoa_locale::{CurrencyCode, DateTimeOptions, Locale, Moment, MoneyOptions, Number};
 
+use crate::CommerceError;
 use crate::checkout::{self, CheckoutChoices};
 use crate::inventory::MAX_STOCK;
 use crate::restock::RestockChoices;
-use crate::{CommerceError, json_column};
+use stoa_entity::json_column;
 
 /// Maximum value of the minimum subtotal, minor units.
 const MOST_CENTS: i64 = 99_999_999_999;

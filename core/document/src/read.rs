@@ -44,7 +44,7 @@ impl<'v> Members<'v> {
 
     fn text(&mut self, name: &'static str) -> Read<String> {
         let text = self.required(name)?.as_str();
-        text.map(str::to_owned).ok_or_else(|| self.complaint(name, "should be a text"))
+        text.map(str::to_owned).ok_or_else(|| self.complaint(name, "should be a string"))
     }
 
     fn number(&mut self, name: &'static str) -> Read<u32> {
@@ -272,7 +272,7 @@ mod tests {
             (json!({"version": 1.5, "sections": []}), "version should be a whole number".to_owned()),
             (json!({"version": 1, "sections": [], "more": 1}), "more is unknown".to_owned()),
             (with_block(json!({"kind": "text"})), format!("{place}.id is missing")),
-            (with_block(json!({"id": 1, "kind": "text"})), format!("{place}.id should be a text")),
+            (with_block(json!({"id": 1, "kind": "text"})), format!("{place}.id should be a string")),
             (with_block(json!({"id": "b", "kind": "t", "x": 1})), format!("{place}.x is unknown")),
             (
                 with_block(json!({"id": "b", "kind": "t", "settings": 1})),

@@ -192,7 +192,7 @@ fn check_node(node: &Value, depth: usize) -> Result<usize, String> {
         }
         "hardBreak" | "horizontalRule" => return Ok(1),
         _ if element(node).is_some() => {}
-        other => return Err(format!("Formatted text cannot hold '{other}'.")),
+        other => return Err(format!("Formatted text cannot contain '{other}'.")),
     }
     children(node, "content").iter().try_fold(0, |length, child| Ok(length + check_node(child, depth - 1)?))
 }
@@ -201,7 +201,7 @@ fn check_mark(mark: &Value) -> Result<(), String> {
     match kind(mark) {
         _ if mark_element(mark).is_some() => Ok(()),
         "link" => Err("Enter a link such as /shop or https://domain.com.".to_owned()),
-        other => Err(format!("Formatted text cannot be marked '{other}'.")),
+        other => Err(format!("Formatted text cannot have the mark '{other}'.")),
     }
 }
 

@@ -209,7 +209,7 @@ impl Shape {
             problems.note(path, format!("Use at least {shortest} characters."));
         }
         if self.compiled.as_ref().is_some_and(|pattern| !pattern.is_match(text)) {
-            let message = self.pattern_message.as_deref().unwrap_or("This does not have the expected form.");
+            let message = self.pattern_message.as_deref().unwrap_or("This does not have the expected format.");
             problems.note(path, message);
         }
         if let Some(complaint) = self.format.as_deref().and_then(|format| format_complaint(format, text)) {
@@ -300,7 +300,7 @@ impl Type {
 
     fn complaint(self) -> &'static str {
         match self {
-            Type::String => "This must be a text.",
+            Type::String => "This must be text.",
             Type::Integer => "Enter a whole number.",
             Type::Number => "Enter a number.",
             Type::Boolean => "This must be on or off.",

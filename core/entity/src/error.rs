@@ -11,7 +11,7 @@ pub enum DbError {
     #[error("a unique value is already taken")]
     Duplicate(#[source] DbErr),
     /// Foreign key violation: a referenced row does not exist, or a row to be deleted is still referenced.
-    #[error("a row that is referred to is gone, or still in use")]
+    #[error("a referenced row does not exist, or a row is still referenced")]
     Referred(#[source] DbErr),
     /// The database is too busy, or cannot be reached.
     #[error("the database is not available")]
@@ -20,13 +20,22 @@ pub enum DbError {
     #[error("the database cannot write")]
     CannotWrite(WriteProblem, #[source] DbErr),
     /// The database file is damaged, or not an SQLite file.
-    #[error("the file of the database is damaged; `stoa tenant restore` puts a copy in the place of a site's")]
+    #[error("the database file is damaged; `stoa tenant restore` replaces the file of a site by a copy")]
     Damaged(#[source] DbErr),
     /// An earlier statement of the transaction failed, so the transaction has no effect.
-    #[error("a statement of the transaction has failed before")]
+    #[error("an earlier statement of the transaction failed")]
     Ended,
+    /// A column holds a value of another shape than its type.
+    #[error("the column {column} contains an unreadable value")]
+    Unreadable {
+        /// Table and column.
+        column: &'static str,
+        /// Error of the parser.
+        #[source]
+        source: serde_json::Error,
+    },
     /// Anything else.
-    #[error("the database refused a statement")]
+    #[error("the database rejected a statement")]
     Other(#[source] DbErr),
 }
 
@@ -138,7 +147,7 @@ impl From<DbError> for Failure {
             DbError::Duplicate(_) | DbError::Referred(_) => ErrorCode::Conflict,
             DbError::Unavailable(_) => return Failure::away(error),
             DbError::Damaged(_) => return Failure::damaged(error),
-            DbError::Ended | DbError::Other(_) => ErrorCode::Internal,
+            DbError::Ended | DbError::Unreadable { .. } | DbError::Other(_) => ErrorCode::Internal,
         };
         Failure { source: Some(Box::new(error)), ..Failure::plain(code) }
     }

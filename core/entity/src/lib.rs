@@ -5,6 +5,9 @@
 //! This crate has no business rules.
 
 pub mod audit;
+pub mod json_column;
+pub mod keyset;
+pub mod outbox;
 pub mod platform;
 pub mod tenant;
 

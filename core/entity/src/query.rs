@@ -13,7 +13,7 @@ use crate::DbError;
 use crate::transaction::Transaction;
 
 /// A query of one table, already restricted to the rows that its handle may see.
-#[must_use = "a question is asked by `all`, `one` or `count`"]
+#[must_use = "a query is executed by `all`, `one` or `count`"]
 pub struct Find<'a, E: EntityTrait> {
     pub(crate) select: Select<E>,
     pub(crate) tx: &'a Transaction,
@@ -179,7 +179,7 @@ where
 }
 
 /// An update of rows of one table.
-#[must_use = "a change is made by `exec`"]
+#[must_use = "an update is executed by `exec`"]
 pub struct Update<'a, E: EntityTrait> {
     pub(crate) update: UpdateMany<E>,
     pub(crate) tx: &'a Transaction,
@@ -221,7 +221,7 @@ where
 }
 
 /// A deletion of rows of one table.
-#[must_use = "rows are removed by `exec`"]
+#[must_use = "a deletion is executed by `exec`"]
 pub struct Delete<'a, E: EntityTrait> {
     pub(crate) delete: DeleteMany<E>,
     pub(crate) tx: &'a Transaction,

@@ -19,7 +19,7 @@ impl Libraries {
     /// The pair of libraries with which a correct program compiles: cargo may have left files of other builds.
     fn find() -> Result<Self, Box<dyn Error>> {
         let program = env::current_exe()?;
-        let folder = program.parent().ok_or("the test lies nowhere")?;
+        let folder = program.parent().ok_or("the test program has no folder")?;
         for entity in built(folder, "stoa_entity")? {
             for orm in built(folder, "sea_orm")? {
                 let libraries = Self { folder: folder.to_owned(), entity: entity.clone(), orm };
@@ -28,7 +28,7 @@ impl Libraries {
                 }
             }
         }
-        Err(format!("no library in {} compiles what should compile", folder.display()).into())
+        Err(format!("no library in {} compiles the valid program", folder.display()).into())
     }
 
     /// The compiler's first error for one of the programs; none when it compiles.

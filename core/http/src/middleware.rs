@@ -48,7 +48,7 @@ const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-p
 /// `Cross-Origin-Opener-Policy`: pages that open ours have no access to them. Windows that our pages open, to pay or to
 /// print, keep their opener.
 const OWN_WINDOWS: HeaderValue = HeaderValue::from_static("same-origin-allow-popups");
-const TOO_SLOW: &str = "The request came too slowly. Please check your connection and try again.";
+const TOO_SLOW: &str = "The request was sent too slowly. Please check your connection and try again.";
 const KEPT_BY_NOBODY: HeaderValue = HeaderValue::from_static("no-store");
 
 /// State of the middleware.
@@ -212,7 +212,7 @@ fn given_up() -> Response {
 }
 
 fn panicked() -> Response {
-    tracing::error!("a call panicked");
+    tracing::error!("a request handler panicked");
     ApiError(Failure::plain(ErrorCode::Internal)).into_response()
 }
 
@@ -220,8 +220,8 @@ fn panicked() -> Response {
 fn log(response: &Response, begun: Instant, is_told: bool) {
     let (status, milliseconds) = (response.status().as_u16(), begun.elapsed().as_secs_f64() * 1000.0);
     if status >= 500 && !is_told && response.extensions().get::<Refused>().is_none() {
-        tracing::error!(http.status = status, duration.ms = milliseconds, "the call failed");
+        tracing::error!(http.status = status, duration.ms = milliseconds, "the request failed");
     } else {
-        tracing::debug!(target: "stoa::access", { http.status = status, duration.ms = milliseconds }, "answered");
+        tracing::debug!(target: "stoa::access", { http.status = status, duration.ms = milliseconds }, "response sent");
     }
 }

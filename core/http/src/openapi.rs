@@ -15,8 +15,8 @@ use crate::{admin, storefront};
 #[openapi(
     info(
         title = "Stoa",
-        description = "Website builder with an online store. Errors are `application/problem+json`. Changing calls \
-                       carry the cookie `crumb` back in the header `X-CSRF-Token`.",
+        description = "Website builder with an online store. Errors are `application/problem+json`. Requests \
+                       that change data repeat the CSRF token of the cookie `crumb` in the header `X-CSRF-Token`.",
         license(name = "Apache-2.0", identifier = "Apache-2.0")
     ),
     components(schemas(Problem)),

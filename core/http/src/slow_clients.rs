@@ -45,7 +45,7 @@ pub(crate) fn paced(request: Request, pace: MinimumRate) -> (Request, TooSlow) {
 }
 
 #[derive(Debug, thiserror::Error)]
-#[error("the body came too slowly")]
+#[error("the request body was sent too slowly")]
 struct BodyTooSlow;
 
 /// A body with a time credit: waiting uses it up, received bytes restore it.

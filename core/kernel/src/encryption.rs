@@ -18,7 +18,9 @@ pub struct Cipher {
 
 /// Why a secret was not encrypted or decrypted.
 #[derive(Debug, thiserror::Error)]
-#[error("the key of the installation is another one, the sealed text is damaged, or the system gives no random bytes")]
+#[error(
+    "the secret key is not the one used for encryption, the text is damaged, or the system provides no random bytes"
+)]
 pub struct CipherError;
 
 impl Cipher {
@@ -80,7 +82,7 @@ mod tests {
         assert_eq!(seal.open(&sealed, "acc_1")?, b"twenty bytes of it..");
         assert!(seal.open(&sealed, "acc_2").is_err());
         assert!(Cipher::new(&[8; 32])?.open(&sealed, "acc_1").is_err());
-        for damaged in ["", "AAAA", "no base64", &sealed.replacen('A', "B", 1)[..20]] {
+        for damaged in ["", "AAAA", "not base64", &sealed.replacen('A', "B", 1)[..20]] {
             assert!(seal.open(damaged, "acc_1").is_err(), "{damaged}");
         }
         Ok(())

@@ -56,7 +56,7 @@ error_codes! {
     MethodNotAllowed, "method-not-allowed", 405, "This address does not allow that method";
     Conflict, "conflict", 409, "It conflicts with the current state";
     UrlTaken, "url-taken", 409, "The address is already in use";
-    OutOfStock, "out-of-stock", 409, "There is not enough of it left";
+    OutOfStock, "out-of-stock", 409, "There is not enough stock left";
     StockMoved, "stock-moved", 409, "The stock has changed in the meantime";
     CartChanged, "cart-changed", 409, "The cart has changed";
     AlreadyPurchased, "already-purchased", 409, "The cart has already been bought";
@@ -66,7 +66,7 @@ error_codes! {
     LinkExpired, "link-expired", 410, "The link no longer works";
     RevisionStale, "revision-stale", 412, "Someone saved a newer version";
     PreconditionMissing, "precondition-missing", 428, "The version being changed must be sent";
-    TooSlow, "too-slow", 408, "The request came too slowly";
+    TooSlow, "too-slow", 408, "The request was sent too slowly";
     BodyTooLarge, "body-too-large", 413, "The request is too large";
     UnsupportedMedia, "unsupported-media", 415, "This content type is not accepted";
     RateLimited, "rate-limited", 429, "Too many requests";

@@ -350,7 +350,7 @@ mod tests {
             assert!(password.contains('@') || !is_common(password, &["mira@example.com", "Mira"]), "{password}");
         }
         assert!(!is_common("lovelace and a difference engine", &names));
-        assert!(!is_common("saturday-lamp", &["Ada"]), "names of three letters are part of too many words");
+        assert!(!is_common("saturday-lamp", &["Ada"]), "names of three letters occur in too many words");
     }
 
     #[test]

@@ -193,7 +193,7 @@ mod tests {
             let reach = reach.clone();
             async move { reach.run_while_reachable(Box::pin(pending::<()>())).await }
         });
-        assert_eq!(reach.reported().await, None, "long waiting is reported");
+        assert_eq!(reach.reported().await, None, "long waits are reported");
         reach.decide(true);
         assert_eq!(waiting.await.unwrap(), None);
         assert_eq!(reach.run_while_reachable(Box::pin(pending::<()>())).await, None);
@@ -206,7 +206,7 @@ mod tests {
         reach.note_done();
         reach.record_uncertain_commit(&site);
         assert!(reach.done() != done && reach.take_uncertain_commits().contains(&site));
-        assert!(reach.take_uncertain_commits().is_empty(), "they are taken once");
+        assert!(reach.take_uncertain_commits().is_empty(), "they are returned once");
     }
 
     #[tokio::test]

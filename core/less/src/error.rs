@@ -59,17 +59,17 @@ impl LessError {
     pub(crate) fn limit(kind: ErrorKind, place: Place) -> Self {
         let message = match kind {
             ErrorKind::Time => format!(
-                "The style sheets take more than {} seconds to compile. Does a mixin call itself without end?",
+                "The style sheets take more than {} seconds to compile. Does a mixin call itself forever?",
                 TIME.as_secs()
             ),
             ErrorKind::Memory => format!(
-                "The style sheets take more than {} MiB to compile. Does a mixin call itself, or a list grow, without end?",
+                "The style sheets take more than {} MiB to compile. Does a mixin call itself, or a list grow, forever?",
                 MEMORY / 1024 / 1024
             ),
             ErrorKind::Size => {
-                format!("The style sheets come to more than {} MiB of CSS.", CSS_BYTES / 1024 / 1024)
+                format!("The style sheets produce more than {} MiB of CSS.", CSS_BYTES / 1024 / 1024)
             }
-            _ => "Mixins call each other too deep. Does a mixin call itself without end?".to_owned(),
+            _ => "Mixins call each other too deeply. Does a mixin call itself forever?".to_owned(),
         };
         Self::new(kind, place, message)
     }

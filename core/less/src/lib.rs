@@ -75,12 +75,12 @@ pub struct RemovedImport {
 /// The first error with its source position.
 pub fn compile(files: &BTreeMap<String, Bytes>, sheets: &[Sheet]) -> Result<Css, LessError> {
     let Some(_place) = semaphore::enter() else {
-        return Err(LessError::broken("too many others ask for it, try again in a minute"));
+        return Err(LessError::broken("too many style sheets are being compiled, try again in a minute"));
     };
     let files = files.clone();
     thread::scope(|scope| {
         let worker = thread::Builder::new().name("less".to_owned()).stack_size(DEPTH + OWN_STACK);
         let work = worker.spawn_scoped(scope, || engine::run(files, sheets)).map_err(LessError::broken)?;
-        work.join().unwrap_or_else(|_| Err(LessError::broken("it broke off")))
+        work.join().unwrap_or_else(|_| Err(LessError::broken("it ended unexpectedly")))
     })
 }

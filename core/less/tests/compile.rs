@@ -216,6 +216,6 @@ fn css_without_measure_is_refused() {
     let error = compiled(&[("styles/site.css", file.as_str())], &["styles/site.css"]).unwrap_err();
     assert_eq!(
         (error.kind, error.message.as_str()),
-        (ErrorKind::Size, "The style sheets come to more than 4 MiB of CSS.")
+        (ErrorKind::Size, "The style sheets produce more than 4 MiB of CSS.")
     );
 }

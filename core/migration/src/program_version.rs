@@ -33,8 +33,8 @@ fn sentence(version: Option<&str>) -> String {
         None => ("a later version of Stoa".to_owned(), "the version that ran here last".to_owned()),
     };
     format!(
-        "this data was last brought up to date by {writer}, and this program, Stoa {OWN}, does not know all that was changed. \
-         Install {wanted}, or put back the copy of the data from before that update"
+        "this data was last migrated by {writer}, and this program, Stoa {OWN}, does not know all of its migrations. \
+         Install {wanted}, or restore the copy of the data from before that update"
     )
 }
 
@@ -77,7 +77,7 @@ mod tests {
 
     #[test]
     fn older_program_names_version_to_install() {
-        assert!(sentence(Some("7.2.0")).contains("Install Stoa 7.2.0 or a later version, or put back the copy"));
+        assert!(sentence(Some("7.2.0")).contains("Install Stoa 7.2.0 or a later version, or restore the copy"));
         assert!(sentence(None).contains("by a later version of Stoa"));
     }
 }

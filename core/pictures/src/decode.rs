@@ -63,7 +63,9 @@ pub fn inspect(bytes: &[u8], format: ImageFormat) -> Result<Inspected, PictureEr
     let Decoded { picture, turned, room } = decoded;
     let pixels = u64::from(picture.width()) * u64::from(picture.height()) * u64::from(stripped.frames);
     if stripped.frames > 1 && (stripped.frames > MOST_FRAMES || pixels > MOST_PIXELS_OF_FRAMES) {
-        return Err(refused("has too long an animation. Shorten it, make it smaller, or upload it as a video."));
+        return Err(refused(
+            "has an animation that is too long. Shorten it, reduce its size, or upload it as a video.",
+        ));
     }
     let animated = stripped.frames > 1;
     let bytes = if turned && !animated { rewritten(&picture, format).ok_or_else(damaged)? } else { stripped.bytes };

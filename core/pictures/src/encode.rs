@@ -85,7 +85,7 @@ pub(crate) fn broken(error: impl Into<Box<dyn std::error::Error + Send + Sync>>)
 /// When the bytes are not an image or cannot be encoded.
 pub fn shrink(bytes: &[u8], width: u32, format: VariantFormat) -> Result<Vec<u8>, PictureError> {
     let stored = image::guess_format(bytes).unwrap_or(ImageFormat::Jpeg);
-    let decoded = decode(bytes, stored).map_err(|_| broken("a stored picture cannot be decoded"))?;
+    let decoded = decode(bytes, stored).map_err(|_| broken("a stored image cannot be decoded"))?;
     let (picture, _room) = (decoded.picture, decoded.room);
     let is_whole = picture.width() <= width;
     let width = width.min(picture.width());
@@ -201,13 +201,17 @@ mod tests {
         for format in [VariantFormat::Plain, VariantFormat::WebP] {
             let made = shrink(&large, 300, format).unwrap();
             let picture = image::load_from_memory(&made).unwrap();
-            assert_eq!((picture.width(), picture.height()), (120, 90), "nothing is made larger");
+            assert_eq!((picture.width(), picture.height()), (120, 90), "images are not enlarged");
             assert!(made.len() < large.len() && variant_mime_type(&made) != "image/png");
         }
         let small = webp(&noise(120, 90)).unwrap();
-        assert_eq!(shrink(&small, 300, VariantFormat::WebP).unwrap(), small, "it would lose twice and save nothing");
+        assert_eq!(
+            shrink(&small, 300, VariantFormat::WebP).unwrap(),
+            small,
+            "encoding it again would reduce its quality and save nothing"
+        );
         let plain = shrink(&small, 300, VariantFormat::Plain).unwrap();
-        assert_eq!(variant_mime_type(&plain), "image/jpeg", "who names no WebP gets none");
+        assert_eq!(variant_mime_type(&plain), "image/jpeg", "clients that do not accept WebP do not get it");
     }
 
     // spec: image.variant-serving.open

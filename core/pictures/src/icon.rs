@@ -18,7 +18,7 @@ const SIDE: u32 = 180;
 /// When the bytes are not an image or cannot be encoded.
 pub fn icon(bytes: &[u8]) -> Result<Vec<u8>, PictureError> {
     let stored = image::guess_format(bytes).unwrap_or(ImageFormat::Jpeg);
-    let decoded = decode(bytes, stored).map_err(|_| broken("a stored picture cannot be decoded"))?;
+    let decoded = decode(bytes, stored).map_err(|_| broken("a stored image cannot be decoded"))?;
     let (picture, _room) = (decoded.picture, decoded.room);
     let picture = picture.resize(SIDE, SIDE, FilterType::Lanczos3).into_rgba8();
     let mut square = RgbaImage::from_pixel(SIDE, SIDE, Rgba([255; 4]));
@@ -46,6 +46,6 @@ mod tests {
         let made = image::load_from_memory(&made).unwrap().into_rgb8();
         assert_eq!(made.dimensions(), (180, 180));
         assert_eq!((made.get_pixel(90, 10).0, made.get_pixel(90, 90).0), ([255; 3], [200, 10, 10]));
-        assert!(icon(b"no picture").is_err());
+        assert!(icon(b"not an image").is_err());
     }
 }

@@ -22,13 +22,13 @@ pub use icon::icon;
 #[derive(Debug, thiserror::Error)]
 pub enum PictureError {
     /// The format is not supported.
-    #[error("the format of the picture is not taken in")]
+    #[error("the image format is not supported")]
     Format,
     /// The image is not accepted. The text completes a sentence that starts with the image, for the person who uploaded
     /// it.
-    #[error("the picture {0}")]
+    #[error("the image {0}")]
     Refused(String),
     /// It could not be encoded.
-    #[error("the picture could not be encoded")]
+    #[error("the image could not be encoded")]
     Encoder(#[source] Box<dyn std::error::Error + Send + Sync>),
 }

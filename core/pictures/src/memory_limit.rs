@@ -86,7 +86,7 @@ mod tests {
             let room = ROOMS.take(bytes);
             let taken = bytes.min(100);
             let together = IN_WORK.fetch_add(taken, Ordering::SeqCst) + taken;
-            assert!(together <= 100, "{together} bytes are in work");
+            assert!(together <= 100, "{together} bytes are in use");
             thread::yield_now();
             IN_WORK.fetch_sub(taken, Ordering::SeqCst);
             drop(room);

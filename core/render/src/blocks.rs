@@ -160,14 +160,14 @@ fn text_at(path: &str) -> Result<String, String> {
 impl BuiltIn {
     fn read(kind: &str, groups: &[Group], options: &ParseOptions) -> Result<Self, String> {
         let group = groups.iter().find(|group| group.kinds.iter().any(|own| own == kind));
-        let category = group.ok_or("groups.json does not name it")?.name.clone();
+        let category = group.ok_or("groups.json does not list it")?.name.clone();
         let meta: Meta =
             serde_json::from_str(&text_of(kind, "meta.json")?).map_err(|error| format!("meta.json: {error}"))?;
         if meta.kind != kind {
-            return Err(format!("meta.json is of the kind {}", meta.kind));
+            return Err(format!("meta.json has the kind {}", meta.kind));
         }
         if meta.data.contains(&BlockNeed::Prepared) != meta.preparation.is_some() {
-            return Err("meta.json: a preparation belongs to the data member 'prepared'".to_owned());
+            return Err("meta.json: 'prepared' data and a preparation require each other".to_owned());
         }
         let settings_schema: Value =
             serde_json::from_str(&text_of(kind, "schema.json")?).map_err(|error| format!("schema.json: {error}"))?;
@@ -212,8 +212,19 @@ impl SiteKinds {
                 Ok(schema) if library.get(&kind.kind).is_none() => {
                     plugins.insert(kind.kind.clone(), (offered(kind, &schema, &library), schema));
                 }
-                Ok(_) => tracing::warn!(plugin.id = kind.plugin_id, block.kind = kind.kind, "the kind is built in"),
-                Err(error) => tracing::warn!(plugin.id = kind.plugin_id, block.kind = kind.kind, %error, "left out"),
+                Ok(_) => tracing::warn!(
+                    plugin.id = kind.plugin_id,
+                    block.kind = kind.kind,
+                    "block kind left out: a built-in block has the same kind"
+                ),
+                Err(error) => {
+                    tracing::warn!(
+                        plugin.id = kind.plugin_id,
+                        block.kind = kind.kind,
+                        %error,
+                        "block kind left out: its settings schema is invalid"
+                    );
+                }
             }
         }
         Self { library, plugins }

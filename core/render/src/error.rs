@@ -14,10 +14,10 @@ pub enum RenderError {
     #[error("the shop's content could not be read")]
     Commerce(#[from] CommerceError),
     /// Visitors' comments could not be loaded.
-    #[error("what visitors have written could not be read")]
+    #[error("the comments could not be read")]
     Audience(#[from] AudienceError),
     /// The database failed.
-    #[error("the database did not do its part")]
+    #[error("the database failed")]
     Database(#[from] DbError),
     /// The site's theme does not exist.
     #[error("there is no theme '{0}'")]
@@ -31,13 +31,13 @@ pub enum RenderError {
         reason: String,
     },
     /// Rendering was aborted.
-    #[error("the page could not be drawn")]
+    #[error("the page could not be rendered")]
     Broken(#[source] Box<dyn std::error::Error + Send + Sync>),
     /// A template of the theme exceeded a limit.
-    #[error("the page was not drawn to its end: {0}")]
+    #[error("rendering the page was aborted: {0}")]
     BrokenOff(String),
     /// Another request that rendered the same page failed.
-    #[error("the page could not be made: {0}")]
+    #[error("the page could not be rendered: {0}")]
     Shared(std::sync::Arc<RenderError>),
 }
 

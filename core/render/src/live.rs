@@ -290,10 +290,10 @@ fn broken<T, E: std::error::Error + Send + Sync + 'static>(result: Result<T, E>)
 fn bounded(questions: &Questions) -> Result<(), SiteError> {
     let mut problems = BTreeMap::new();
     if questions.blocks.len() > MAX_BLOCKS {
-        problems.insert("blocks".to_owned(), format!("Ask about {MAX_BLOCKS} blocks at most."));
+        problems.insert("blocks".to_owned(), format!("At most {MAX_BLOCKS} blocks are allowed."));
     }
     if questions.calls.len() > MOST_CALLS {
-        problems.insert("calls".to_owned(), format!("Ask for {MOST_CALLS} calls at most."));
+        problems.insert("calls".to_owned(), format!("At most {MOST_CALLS} calls are allowed."));
     }
     if problems.is_empty() { Ok(()) } else { Err(SiteError::Invalid(problems)) }
 }

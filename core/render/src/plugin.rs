@@ -84,17 +84,17 @@ impl Plugins for NoPlugins {
     }
 
     fn format(&self, name: &str, _: &[&Value], _: &[&str]) -> Result<Option<Value>, String> {
-        Err(format!("no plugin offers the formatter '{name}'"))
+        Err(format!("no plugin provides the formatter '{name}'"))
     }
 
     fn test(&self, name: &str, _: &Value, _: &[&str]) -> Result<bool, String> {
-        Err(format!("no plugin offers the predicate '{name}'"))
+        Err(format!("no plugin provides the predicate '{name}'"))
     }
 }
 
 impl PluginSession for NoPlugins {
     fn render_block(&self, input: &PluginBlockInput<'_>) -> Result<PluginBlockOutput, String> {
-        Err(format!("no plugin draws blocks of the kind '{}'", input.kind))
+        Err(format!("no plugin renders blocks of the kind '{}'", input.kind))
     }
 }
 

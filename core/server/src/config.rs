@@ -209,7 +209,7 @@ impl Config {
             "accounts.new_site_status",
             "should be paid or trial",
         );
-        require(!self.server.platform_host.is_empty(), "server.platform_host", "should name a host");
+        require(!self.server.platform_host.is_empty(), "server.platform_host", "should be a host name");
         require(matches!(self.server.scheme.as_str(), "http" | "https"), "server.scheme", "should be http or https");
         for (key, days) in [
             ("sessions.contributor_days", self.sessions.contributor_days),
@@ -234,7 +234,7 @@ impl Config {
         let mut sizes = vec![("uploads".to_owned(), self.uploads.picture_megabytes, self.uploads.file_megabytes)];
         for (name, plan) in &self.plans.offered {
             let key = format!("plans.offered.{name}");
-            require(!plan.title.trim().is_empty(), &format!("{key}.title"), "should say what the plan is called");
+            require(!plan.title.trim().is_empty(), &format!("{key}.title"), "should be the name of the plan");
             sizes.push((key, plan.picture_megabytes.unwrap_or(1), plan.file_megabytes.unwrap_or(1)));
         }
         for (key, picture, file) in sizes {
@@ -253,7 +253,7 @@ impl Config {
             let scheme = smtp.starts_with("smtp://") || smtp.starts_with("smtps://");
             require(scheme, "mail.smtp_url", "should start with smtp:// or smtps://");
         }
-        require(self.mail.from.contains('@'), "mail.from", "should be a mail address");
+        require(self.mail.from.contains('@'), "mail.from", "should be an e-mail address");
         require((2..=50).contains(&self.mail.connections), "mail.connections", "should be 2 to 50");
         for (key, seconds, most) in [
             ("mail.connect_seconds", self.mail.connect_seconds, 60),
@@ -316,7 +316,7 @@ impl Config {
         require(
             length >= MIN_TOKEN_LENGTH || (length == 0 && is_local),
             "metrics.token",
-            "should have at least 16 characters; it may be empty while metrics.bind is an address of this machine alone",
+            "should have at least 16 characters; it may be empty if metrics.bind is a loopback address",
         );
     }
 

@@ -43,7 +43,7 @@ impl DatabaseWatch {
         let Err(Unreached { reason, .. }) = asked else {
             self.reach.decide(false);
             if let Some(error) = cause {
-                tracing::warn!(error, "a call did not reach the database, which answers");
+                tracing::warn!(error, "a request could not reach the database, but a probe can");
             }
             return Some(());
         };
@@ -51,7 +51,7 @@ impl DatabaseWatch {
         metrics::gauge!("stoa_database_away").set(1.0);
         tracing::error!(
             error = reason,
-            "the database cannot be reached: pages that are kept are served, everything else is refused"
+            "the database cannot be reached: cached pages are served, all other requests are refused"
         );
         loop {
             tokio::time::sleep(PAUSE).await;

@@ -101,7 +101,7 @@ async fn run_site_jobs(jobs: &Jobs, post: &Arc<Post>, stop: &CancellationToken) 
     let mut looks = Looks::default();
     let mut list_fails = false;
     if let Err(error) = jobs.due_work().take_over(jobs.tenancy.databases.is_embedded()).await {
-        tracing::error!(%error, "what was left to do could not be taken over");
+        tracing::error!(%error, "due work of the previous process could not be taken over");
     }
     let reach = jobs.tenancy.databases.reach();
     loop {
@@ -151,12 +151,12 @@ impl Jobs {
                     if !self.erases_ended_trials {
                         tracing::info!(tenant.id = %website, "the trial of a site ended more than thirty days ago");
                     } else if let Err(error) = tenants.delete_after_retention(&website, self.tenancy.now_ms()).await {
-                        tracing::error!(%error, tenant.id = %website, "a site whose trial is over could not be removed");
+                        tracing::error!(%error, tenant.id = %website, "a site with an expired trial was not removed");
                     }
                 }
                 self.tenancy.hosts.forget();
             }
-            Err(error) => tracing::error!(%error, "the trials could not be looked at"),
+            Err(error) => tracing::error!(%error, "the trial periods of the sites could not be checked"),
         }
     }
 
@@ -176,7 +176,7 @@ impl Jobs {
             && !*fails
             && !self.is_in_doubt()
         {
-            tracing::error!(%error, "the list of due work cannot be read; it is tried again each second");
+            tracing::error!(%error, "the list of due work cannot be read; trying again every second");
         }
         *fails = taken.is_err();
         taken.unwrap_or_default()
@@ -187,9 +187,9 @@ impl Jobs {
         for website in sites {
             match self.due_work().begin(&website).await {
                 Ok(look) => looks.push(look),
-                Err(error) if self.is_in_doubt() => tracing::debug!(%error, "a look could not begin"),
+                Err(error) if self.is_in_doubt() => tracing::debug!(%error, "a pass over a site could not be started"),
                 // The site stays in the list and is taken from there.
-                Err(error) => tracing::error!(%error, tenant.id = %website, "a look at a site could not begin"),
+                Err(error) => tracing::error!(%error, tenant.id = %website, "a pass over a site could not be started"),
             }
         }
         looks

@@ -34,8 +34,8 @@ pub(crate) fn data_folder(folder: &Path) -> anyhow::Result<()> {
         // program creates in them are private nevertheless.
         tracing::warn!(
             %error,
-            "other users of this machine may look into the data folder {}; give it to the user of this program, or set \
-             its mode to 0700",
+            "other users of this machine can access the data folder {}; make the user of this program its owner, or \
+             set its mode to 0700",
             folder.display()
         );
     }
@@ -68,13 +68,13 @@ fn close(folder: &Path) -> io::Result<()> {
     }
     let mut outcome = match mode & STICKY {
         0 => std::fs::set_permissions(folder, Permissions::from_mode(0o700)),
-        _ => Err(io::Error::other("it is one that all users share, as /tmp is")),
+        _ => Err(io::Error::other("it is shared by all users, like /tmp")),
     };
     for own in OWN {
         outcome = outcome.and(close_all(&folder.join(own)));
     }
     if outcome.is_ok() {
-        tracing::info!("the data folder {} was open to other users; it is closed now", folder.display());
+        tracing::info!("the data folder {} was accessible to other users; their access was removed", folder.display());
     }
     outcome
 }

@@ -13,14 +13,14 @@ use crate::private_files;
 use crate::secrets::MasterKey;
 use crate::wiring::{CurrentSchema, database_settings};
 
-const WRONG_KEY: &str = "the secret key is not the one under which this data was written. Put the right one back: the file \
-    secret.key of your backup into the data folder, or the setting secrets.key. With another key, what is sealed (second \
-    factors, codes of gift cards, keys of payment providers and webhooks) can never be opened. If the right key is lost for \
-    good, `stoa secret-key accept` takes the present one; what was sealed has to be set up again";
-const MISSING_KEY: &str = "the secret key is missing, but there is data that was written under it. Put it back: the file \
-    secret.key of your backup into the data folder, or the setting secrets.key. Without it, what is sealed (second factors, \
-    codes of gift cards, keys of payment providers and webhooks) can never be opened. If it is lost for good, \
-    `stoa secret-key accept` makes a new one; what was sealed has to be set up again";
+const WRONG_KEY: &str = "the secret key is not the one that encrypted this data. Restore the right key: copy \
+    secret.key from your backup into the data folder, or set secrets.key. With another key, encrypted data (second \
+    factors, gift card codes, keys of payment providers and webhooks) cannot be decrypted. If the right key is lost \
+    for good, `stoa secret-key accept` accepts the current one; everything that was encrypted has to be set up again";
+const MISSING_KEY: &str = "the secret key is missing, but there is data that was encrypted with it. Restore it: copy \
+    secret.key from your backup into the data folder, or set secrets.key. Without it, encrypted data (second \
+    factors, gift card codes, keys of payment providers and webhooks) cannot be decrypted. If it is lost for good, \
+    `stoa secret-key accept` creates a new one; everything that was encrypted has to be set up again";
 
 /// Data that was encrypted with another key cannot be decrypted, and new data would be encrypted with this one, so
 /// start-up fails then. `unkept` is the folder for a newly generated key; none when the key is not new.

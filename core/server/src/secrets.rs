@@ -35,7 +35,11 @@ impl MasterKey {
             Err(error) => return Err(error).with_context(|| format!("{} cannot be read. {PUT_BACK}", file.display())),
         };
         let key = text.trim();
-        ensure!(key.len() >= SHORTEST, "{} holds no key of {SHORTEST} characters or more. {PUT_BACK}", file.display());
+        ensure!(
+            key.len() >= SHORTEST,
+            "{} does not contain a key of at least {SHORTEST} characters. {PUT_BACK}",
+            file.display()
+        );
         Ok(Some(Self(key.as_bytes().to_vec())))
     }
 
@@ -69,7 +73,7 @@ impl MasterKey {
         });
         // It may not exist, and does no harm if it stays.
         let _ = std::fs::remove_file(&aside);
-        written.with_context(|| format!("{} cannot be made", file.display()))
+        written.with_context(|| format!("{} cannot be created", file.display()))
     }
 
     /// Value stored in the database to recognise this key; the key cannot be derived from it.
@@ -104,8 +108,8 @@ mod tests {
         let again = MasterKey::find(&Secret::default(), folder.path())?.context("no key")?;
         assert_eq!(first.derive("tokens"), again.derive("tokens"));
         assert_ne!(first.derive("tokens"), first.derive("links"));
-        assert!(MasterKey::generate().keep(folder.path()).is_err(), "a key that is there stays");
-        assert_eq!(std::fs::read_dir(folder.path())?.count(), 1, "nothing lies beside it");
+        assert!(MasterKey::generate().keep(folder.path()).is_err(), "an existing key is not replaced");
+        assert_eq!(std::fs::read_dir(folder.path())?.count(), 1, "no temporary file is left");
         for short in ["", " \n", "a key of less than 32 letters"] {
             std::fs::write(file(folder.path()), short)?;
             assert!(MasterKey::find(&Secret::default(), folder.path()).is_err(), "{short:?}");

@@ -40,7 +40,7 @@ pub struct DemoSignIn {
 pub const SIGN_INS: [DemoSignIn; 3] = [
     DemoSignIn { email: "owner@stoa.example", name: "Robin Vale", role: 1, description: "owner of both sites" },
     DemoSignIn { email: "shop@stoa.example", name: "Kim Arden", role: 8, description: "store manager" },
-    DemoSignIn { email: "viewer@stoa.example", name: "Sam Iles", role: 10, description: "looks, changes nothing" },
+    DemoSignIn { email: "viewer@stoa.example", name: "Sam Iles", role: 10, description: "read-only access" },
 ];
 
 /// Creates the demo sites and accounts. False when they existed already. A site is registered only after all of it was

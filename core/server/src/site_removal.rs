@@ -16,7 +16,7 @@ const UNCERTAIN: Duration = Duration::from_secs(120);
 pub(crate) async fn remove(tenants: &Tenants, blobs: &dyn BlobStore, identifier: &str) -> anyhow::Result<()> {
     let website = tenants.delete(identifier).await.with_context(|| format!("'{identifier}' could not be removed"))?;
     let gone = blobs.delete_site(&website).await;
-    gone.context("the site is gone, but its files could not be removed yet; the server tries again while it runs")
+    gone.context("the site was deleted, but its files could not be removed yet; the running server tries again")
 }
 
 /// Continues the deletion of a site, and returns the time of the next look at it. Leaves a site alone that is being

@@ -395,14 +395,14 @@ fn metrics_handle() -> PrometheusHandle {
         .get_or_init(|| {
             let recorder = PrometheusBuilder::new().set_buckets(&SECONDS).map_or_else(
                 |error| {
-                    tracing::warn!(%error, "histograms are kept as summaries");
+                    tracing::warn!(%error, "the histogram buckets are invalid; summaries are exported instead");
                     PrometheusBuilder::new().build_recorder()
                 },
                 PrometheusBuilder::build_recorder,
             );
             let handle = recorder.handle();
             if metrics::set_global_recorder(recorder).is_err() {
-                tracing::warn!("another metrics recorder is at work");
+                tracing::warn!("another metrics recorder is already installed");
             }
             handle
         })

@@ -141,12 +141,12 @@ impl Disk {
             tracing::warn!(
                 free.bytes = self.free(),
                 wanted.bytes = size,
-                "there is no room for the reserve of disk space"
+                "there is not enough disk space for the reserve file"
             );
             return;
         }
         if let Err(error) = write_zeros(&file, size) {
-            tracing::warn!(%error, "the reserve of disk space could not be made");
+            tracing::warn!(%error, "the reserve file could not be created");
             self.delete_reserve_file();
         }
     }
@@ -154,7 +154,7 @@ impl Disk {
     fn delete_reserve_file(&self) {
         match fs::remove_file(self.file()) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                tracing::warn!(%error, "the reserve of disk space could not be given up");
+                tracing::warn!(%error, "the reserve file could not be deleted");
             }
             _ => {}
         }

@@ -18,7 +18,7 @@ pub enum SiteError {
     #[error("not allowed")]
     Denied(#[source] Failure),
     /// Invalid values, with a message per field.
-    #[error("some values are not right")]
+    #[error("some values are invalid")]
     Invalid(FieldErrors),
     /// The URL slug is in use.
     #[error("the address '{0}' is already in use")]
@@ -52,10 +52,10 @@ pub enum SiteError {
         places: Vec<Use>,
     },
     /// Too many images are being processed.
-    #[error("too many pictures are being worked on")]
+    #[error("too many images are being processed")]
     Busy,
     /// An image could not be scaled.
-    #[error("the picture could not be made smaller")]
+    #[error("the image could not be resized")]
     Picture(#[source] Box<dyn std::error::Error + Send + Sync>),
     /// A password could not be hashed or verified.
     #[error("a password could not be hashed or compared: {0}")]
@@ -64,7 +64,7 @@ pub enum SiteError {
     #[error("files of a theme could not be checked: {0}")]
     Check(String),
     /// A column holds an invalid value.
-    #[error("the column {column} holds something unreadable: {reason}")]
+    #[error("the column {column} has an invalid value: {reason}")]
     Unreadable {
         /// Which column.
         column: &'static str,
@@ -72,10 +72,10 @@ pub enum SiteError {
         reason: String,
     },
     /// An adapter failed.
-    #[error("a port did not do its part")]
+    #[error("an adapter failed")]
     Port(#[from] PortError),
     /// A database query failed.
-    #[error("the database did not do its part")]
+    #[error("the database failed")]
     Database(#[from] DbError),
 }
 

@@ -21,7 +21,6 @@ pub mod website_settings;
 mod currency;
 mod error;
 mod html;
-mod json_column;
 mod social;
 mod version;
 

@@ -12,9 +12,10 @@ use stoa_entity::TenantTx;
 use stoa_entity::tenant::post::{self, Column, Entity};
 use stoa_kernel::id::{CollectionId, PostId};
 
+use crate::SiteError;
 use crate::content::items::ItemFields;
 use crate::discussions::{self, Discussion};
-use crate::{SiteError, json_column};
+use stoa_entity::json_column;
 
 pub use wanted::{PostCursor, PostOrder, PostQuery};
 

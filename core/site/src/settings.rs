@@ -11,7 +11,8 @@ use stoa_kernel::money::Currency;
 use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Resource, TenantCtx};
 
-use crate::{SiteError, cache_tags, currency, json_column, social};
+use crate::{SiteError, cache_tags, currency, social};
+use stoa_entity::json_column;
 
 /// A social profile.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

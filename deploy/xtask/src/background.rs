@@ -24,8 +24,8 @@ impl Beside {
     pub(crate) fn start(repository: &Repository, arguments: &[&str]) -> Result<Self> {
         let log = repository.target(&format!("spec/{}.log", arguments.join("-")));
         let output = File::create(&log).with_context(|| format!("{} cannot be written", log.display()))?;
-        let errors = output.try_clone().context("the log cannot be shared")?;
-        let program = std::env::current_exe().context("this program does not know where it lies")?;
+        let errors = output.try_clone().context("the log file handle cannot be cloned")?;
+        let program = std::env::current_exe().context("the path of this program is unknown")?;
         let child = shell::command(program, repository.root())
             .args(arguments)
             .stdin(Stdio::null())
@@ -33,13 +33,13 @@ impl Beside {
             .stderr(errors)
             .process_group(0)
             .spawn()
-            .with_context(|| format!("could not begin `cargo xtask {}`", arguments.join(" ")))?;
+            .with_context(|| format!("could not start `cargo xtask {}`", arguments.join(" ")))?;
         Ok(Self { child, shown: arguments.join(" "), log })
     }
 
     /// Waits for its end, prints its output, and fails if it failed.
     pub(crate) fn wait(mut self) -> Result<()> {
-        let status = self.child.wait().context("it cannot be waited for")?;
+        let status = self.child.wait().context("waiting for it failed")?;
         let printed = std::fs::read(&self.log).with_context(|| format!("{} cannot be read", self.log.display()))?;
         print!("{}", String::from_utf8_lossy(&printed));
         if !status.success() {

@@ -40,7 +40,7 @@ pub(crate) fn is_current(stamp: &Path, fingerprint: &str) -> bool {
 /// Stores the fingerprint of completed work.
 pub(crate) fn write(stamp: &Path, fingerprint: &str) -> Result<()> {
     if let Some(folder) = stamp.parent() {
-        fs::create_dir_all(folder).with_context(|| format!("could not make {}", folder.display()))?;
+        fs::create_dir_all(folder).with_context(|| format!("could not create {}", folder.display()))?;
     }
     fs::write(stamp, fingerprint).with_context(|| format!("could not write {}", stamp.display()))
 }

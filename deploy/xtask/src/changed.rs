@@ -116,7 +116,7 @@ pub(crate) fn landed(repository: &Repository, named: Option<&str>) -> Result<Str
     let mut git = shell::command("git", repository.root());
     match shell::output(git.args(["merge-base", "HEAD", "@{upstream}"])) {
         Ok(commit) => Ok(commit.trim().to_owned()),
-        Err(_) => bail!("this branch follows no other; name a commit with --since"),
+        Err(_) => bail!("this branch has no upstream branch; give a commit with --since"),
     }
 }
 

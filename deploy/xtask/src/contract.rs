@@ -75,7 +75,7 @@ pub(crate) fn run(repository: &Repository) -> Result<()> {
     if failed.is_empty() {
         return Ok(());
     }
-    bail!("answers differ from api-spec/openapi.json for: {}", failed.join(", "))
+    bail!("responses differ from api-spec/openapi.json for: {}", failed.join(", "))
 }
 
 fn check(repository: &Repository, programs: &Path, caller: Caller) -> Result<()> {
@@ -94,5 +94,5 @@ fn check(repository: &Repository, programs: &Path, caller: Caller) -> Result<()>
     for call in LEFT_OUT {
         schemathesis.args(["--exclude-operation-id", call]);
     }
-    shell::run(&mut schemathesis).inspect_err(|_| println!("the server's last words:\n{}", server.log_tail()))
+    shell::run(&mut schemathesis).inspect_err(|_| println!("the end of the server's log:\n{}", server.log_tail()))
 }

@@ -41,7 +41,7 @@ impl Databases {
         prerequisites::ensure(&[Need::Postgres, Need::Redis])?;
         let programs = prerequisites::postgres_folder().context("Postgres is not installed")?;
         let files =
-            tempfile::Builder::new().prefix("stoa-db-").tempdir().context("could not make a temporary folder")?;
+            tempfile::Builder::new().prefix("stoa-db-").tempdir().context("could not create a temporary folder")?;
         let (postgres_port, redis_port) = (free_port()?, free_port()?);
         let postgres = start_postgres(&programs, files.path(), postgres_port, durability)?;
         let redis = start_redis(files.path(), redis_port)?;
@@ -84,12 +84,14 @@ impl Databases {
         };
         while !answers() {
             for (name, child) in [("Postgres", &mut self.postgres), ("Redis", &mut self.redis)] {
-                if let Some(status) = child.try_wait().with_context(|| format!("{name} cannot be watched"))? {
+                if let Some(status) =
+                    child.try_wait().with_context(|| format!("the status of {name} cannot be read"))?
+                {
                     bail!("{name} ended while starting ({status})");
                 }
             }
             if Instant::now() > deadline {
-                bail!("the databases did not answer within {} s", START_LIMIT.as_secs());
+                bail!("the databases did not respond within {} s", START_LIMIT.as_secs());
             }
             std::thread::sleep(Duration::from_millis(50));
         }
@@ -120,14 +122,14 @@ impl Drop for Databases {
 pub(crate) fn run_until_interrupted() -> Result<()> {
     let (sender, interrupted) = mpsc::channel();
     // When sending fails, nothing is waiting any more.
-    ctrlc::set_handler(move || sender.send(()).unwrap_or_default()).context("Ctrl-C cannot be watched")?;
+    ctrlc::set_handler(move || sender.send(()).unwrap_or_default()).context("cannot listen for Ctrl-C")?;
     let databases = Databases::start(Durability::None)?;
     println!("STOA_DATABASE__URL={}", databases.postgres_url());
     println!("STOA_REDIS__URL={}", databases.redis_url());
     println!("STOA_TEST_POSTGRES_URL={}", databases.postgres_url());
     println!("STOA_TEST_REDIS_URL={}", databases.redis_url());
-    println!("Both run until Ctrl-C; what is in them is lost then.");
-    interrupted.recv().context("Ctrl-C cannot be watched")
+    println!("Both run until Ctrl-C; their data is lost then.");
+    interrupted.recv().context("cannot listen for Ctrl-C")
 }
 
 /// Postgres refuses to run as root; then it runs as the user created by its package.
@@ -144,7 +146,7 @@ fn as_postgres_user(program: &Path) -> Command {
 
 fn start_postgres(programs: &Path, files: &Path, port: u16, durability: Durability) -> Result<Child> {
     let data: PathBuf = files.join("postgres");
-    fs::create_dir(&data).context("could not make the folder of Postgres")?;
+    fs::create_dir(&data).context("could not create the folder of Postgres")?;
     if shell::probe("id", &["-u"]).as_deref() == Some("0") {
         shell::run(Command::new("chmod").arg("711").arg(files))?;
         shell::run(Command::new("chown").arg("postgres:postgres").arg(&data))?;

@@ -32,7 +32,7 @@ fn manifests(repository: &Repository) -> Result<Vec<String>> {
         }
     }
     if files.is_empty() {
-        bail!("deploy/kubernetes holds no manifests");
+        bail!("deploy/kubernetes contains no manifests");
     }
     Ok(files)
 }

@@ -38,7 +38,7 @@ pub(crate) fn run_alone(repository: &Repository, half: Option<Half>) -> Result<(
     wasm::build_plugins(repository.root())?;
     wasm::engine::build(repository.root())?;
     up::build_server(repository, false)?;
-    fs::create_dir_all(repository.target("spec")).context("target/spec cannot be made")?;
+    fs::create_dir_all(repository.target("spec")).context("target/spec cannot be created")?;
     run(repository, half)
 }
 
@@ -59,7 +59,7 @@ pub(crate) fn run(repository: &Repository, half: Option<Half>) -> Result<()> {
 /// `STOA_E2E_OUTBOX`, and the browser through `STOA_E2E_CHROMIUM`. A failed journey is retried once, since a slow
 /// machine with a browser and a server can be the cause; one that passes only on retry is reported at the end.
 fn run_half(repository: &Repository, half: Half) -> Result<()> {
-    let chromium = prerequisites::chromium().context("no Chromium, although it was just there")?;
+    let chromium = prerequisites::chromium().context("Chromium is missing")?;
     let name = half.name();
     let runner_package = if half == Half::Admin { ADMIN } else { ISLANDS };
     let folder = format!("{name}/e2e");
@@ -72,7 +72,7 @@ fn run_half(repository: &Repository, half: Half) -> Result<()> {
     let config = config_file(repository, &folder, runner_package.path(repository))?;
     let mut playwright = shell::command(
         runner_package.path(repository).join("node_modules/.bin/playwright"),
-        config.parent().context("the Playwright configuration lies nowhere")?,
+        config.parent().context("the Playwright configuration has no folder")?,
     );
     let record = repository.target(&format!("spec/playwright-{name}.json"));
     playwright.args(["test", "--reporter=list,json", "--retries=1", "--config"]).arg(&config);
@@ -85,13 +85,13 @@ fn run_half(repository: &Repository, half: Half) -> Result<()> {
         .env("STOA_E2E_SITE_URL", format!("http://juniper.localhost:{}", server.port()));
     let mut failed = Vec::new();
     if let Err(error) = shell::run(&mut playwright) {
-        println!("    {error:#}\n    the server's last words:\n{}", server.log_tail());
+        println!("    {error:#}\n    the end of the server's log:\n{}", server.log_tail());
         failed.push(format!("{folder}:"));
     }
     let report = Report::read(&record)?;
     failed.extend(report.failed);
     for journey in &report.unsteady {
-        println!("    went well only at the second try: {journey}");
+        println!("    passed only when retried: {journey}");
     }
     if !failed.is_empty() {
         bail!("journeys failed in {}", failed.join("\n      "));

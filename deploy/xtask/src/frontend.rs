@@ -157,14 +157,14 @@ impl Package {
             return self.install(repository);
         }
         if self.is_built(repository)? {
-            println!("    {} is built from the present sources", self.folder);
+            println!("    {} is up to date", self.folder);
             return Ok(());
         }
         self.install(repository)?;
         let fingerprint = self.source_fingerprint(repository)?;
         self.script(repository, "build")?;
         if !self.path(repository).join("dist").is_dir() {
-            bail!("`npm run build` in {} made no dist folder", self.folder);
+            bail!("`npm run build` in {} created no dist folder", self.folder);
         }
         build_cache::write(&self.build_stamp(repository), &fingerprint)
     }

@@ -23,7 +23,7 @@ pub(crate) fn smoke(repository: &Repository) -> Result<()> {
     let programs = tools::ensure(repository)?;
     let server = DemoServer::start(repository, false, &Storage::Sqlite)?;
     let run = Scenario { name: "smoke", port: server.port(), summary: None, settings: &[] };
-    run.run(repository, &programs).inspect_err(|_| println!("the server's last words:\n{}", server.log_tail()))
+    run.run(repository, &programs).inspect_err(|_| println!("the end of the server's log:\n{}", server.log_tail()))
 }
 
 /// One run of a file in load-tests/scenarios.

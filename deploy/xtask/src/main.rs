@@ -4,7 +4,7 @@
 //! This crate runs other programs (cargo, npm, browsers, load generators). It knows the layout of the repository and
 //! the build order; it must not depend on any Stoa crate, so that it builds in seconds.
 
-#![expect(clippy::print_stdout, clippy::print_stderr, reason = "a command-line tool speaks on its terminal")]
+#![expect(clippy::print_stdout, clippy::print_stderr, reason = "a command-line tool prints to its terminal")]
 
 mod background;
 mod build_cache;

@@ -34,7 +34,7 @@ pub(crate) fn check_document(repository: &Repository) -> Result<()> {
 /// Fails when the committed types differ from those generated from the committed document.
 pub(crate) fn check_types(repository: &Repository) -> Result<()> {
     let committed = fs::read_to_string(repository.path(TYPES)).with_context(|| format!("{TYPES} is missing"))?;
-    let folder = tempfile::tempdir().context("could not make a temporary folder")?;
+    let folder = tempfile::tempdir().context("could not create a temporary folder")?;
     let generated = folder.path().join("schema.ts");
     generate_types(repository, &generated)?;
     let generated = fs::read_to_string(&generated).context("the generated types cannot be read")?;
@@ -56,7 +56,7 @@ fn derive_document(repository: &Repository) -> Result<String> {
 fn generate_types(repository: &Repository, output: &Path) -> Result<()> {
     let generator = API.path(repository).join("node_modules/.bin/openapi-typescript");
     if let Some(folder) = output.parent() {
-        fs::create_dir_all(folder).with_context(|| format!("could not make {}", folder.display()))?;
+        fs::create_dir_all(folder).with_context(|| format!("could not create {}", folder.display()))?;
     }
     let mut command = shell::command(generator, repository.root());
     command.arg(repository.path(DOCUMENT)).arg("--empty-objects-unknown").arg("--output").arg(output);

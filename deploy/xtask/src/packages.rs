@@ -22,7 +22,7 @@ pub(crate) fn run(repository: &Repository) -> Result<()> {
         .stderr(std::process::Stdio::null())
         .status()?;
     if !fetched.success() {
-        println!("    the list of known faults cannot be fetched here: they were not looked up");
+        println!("    the list of known vulnerabilities cannot be fetched here: they were not checked");
         return Ok(());
     }
     check(&["advisories"])

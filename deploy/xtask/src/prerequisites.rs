@@ -65,10 +65,10 @@ pub(crate) fn ensure(needs: &[Need]) -> Result<()> {
     }
     let packages: Vec<&str> = missing.iter().flat_map(|need| need.packages()).copied().collect();
     if !shell::installed("apt-get") {
-        bail!("missing: {missing:?}. Install what your system calls {}", packages.join(", "));
+        bail!("missing: {missing:?}. Install the packages that your system calls {}", packages.join(", "));
     }
     if shell::probe("id", &["-u"]).as_deref() != Some("0") {
-        bail!("missing: {missing:?}. Type: sudo apt-get install -y {}", packages.join(" "));
+        bail!("missing: {missing:?}. Run: sudo apt-get install -y {}", packages.join(" "));
     }
     println!("    installing {}", packages.join(", "));
     install(&packages)?;
@@ -101,7 +101,7 @@ fn prefer_headless_shell() {
     }
     println!("    installing {HEADLESS_SHELL}");
     if let Err(error) = install(&[HEADLESS_SHELL]) {
-        println!("    going on with the whole browser: {error:#}");
+        println!("    continuing with the full browser: {error:#}");
     }
 }
 

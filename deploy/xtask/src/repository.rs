@@ -23,7 +23,7 @@ impl Repository {
         let root = Path::new(&manifest_folder)
             .ancestors()
             .nth(2)
-            .context("deploy/xtask does not lie two folders below the repository's root")?
+            .context("deploy/xtask is not two folders below the repository's root")?
             .to_path_buf();
         let target = match env::var_os("CARGO_TARGET_DIR") {
             Some(folder) => root.join(folder),

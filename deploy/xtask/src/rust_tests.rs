@@ -20,8 +20,8 @@ pub(crate) fn build(repository: &Repository) -> Result<()> {
     if has_nextest(repository) {
         cargo.args(["nextest", "run", "--workspace", "--no-run"]);
     } else {
-        println!("    cargo-nextest is not installed, cargo's own runner takes its place");
-        println!("    (to get it: cargo install cargo-nextest --locked)");
+        println!("    cargo-nextest is not installed, so cargo test is used");
+        println!("    (to install it: cargo install cargo-nextest --locked)");
         cargo.args(["test", "--workspace", "--no-run"]);
     }
     shell::run(&mut cargo)?;
@@ -54,9 +54,9 @@ pub(crate) fn run(repository: &Repository, databases: &Databases, filter: Option
             fs::remove_file(&report).context("the report of the last run cannot be removed")?;
         }
         let ended = shell::run(&mut cargo);
-        fs::create_dir_all(repository.target("spec")).context("target/spec cannot be made")?;
+        fs::create_dir_all(repository.target("spec")).context("target/spec cannot be created")?;
         fs::copy(&report, repository.target(JUNIT))
-            .with_context(|| format!("nextest left no report at {}", report.display()))?;
+            .with_context(|| format!("nextest wrote no report to {}", report.display()))?;
         ended
     } else {
         cargo.args(["test", "--workspace", "--no-fail-fast"]);
@@ -115,9 +115,9 @@ fn run_cargo_test(repository: &Repository, cargo: std::process::Command) -> Resu
             lines.push(line);
         }
     }
-    let status = child.wait().context("cargo test cannot be watched")?;
+    let status = child.wait().context("waiting for cargo test failed")?;
     let names: Vec<String> = packages(repository)?.into_iter().map(|(_, name)| name).collect();
-    fs::create_dir_all(repository.target("spec")).context("target/spec cannot be made")?;
+    fs::create_dir_all(repository.target("spec")).context("target/spec cannot be created")?;
     let mut report = File::create(repository.target(JUNIT)).context("the report cannot be written")?;
     write!(report, "{}", junit(&lines, &names)).context("the report cannot be written")?;
     if !status.success() {

@@ -75,7 +75,7 @@ pub(crate) struct DemoServer {
 impl DemoServer {
     /// Starts the built server on a free port with the demo shops in a new data folder.
     pub(crate) fn start(repository: &Repository, release: bool, storage: &Storage) -> Result<Self> {
-        let data = tempfile::Builder::new().prefix("stoa-").tempdir().context("could not make a temporary folder")?;
+        let data = tempfile::Builder::new().prefix("stoa-").tempdir().context("could not create a temporary folder")?;
         let port = free_port()?;
         let child = spawn(repository, release, storage, port, data.path())?;
         let log = log_file(data.path());
@@ -142,8 +142,8 @@ impl DemoServer {
     fn wait_until_ready(&mut self, host: &str, path: &str) -> Result<()> {
         let deadline = Instant::now() + START_LIMIT;
         while Instant::now() < deadline {
-            if let Some(status) = self.child.try_wait().context("the server cannot be watched")? {
-                bail!("the server ended while starting ({status}); its last words:\n{}", self.log_tail());
+            if let Some(status) = self.child.try_wait().context("the status of the server cannot be read")? {
+                bail!("the server ended while starting ({status}); the end of its log:\n{}", self.log_tail());
             }
             if let Ok((200, _)) = get(self.port, host, path) {
                 return Ok(());
@@ -151,7 +151,7 @@ impl DemoServer {
             std::thread::sleep(Duration::from_millis(5));
         }
         bail!(
-            "the server did not answer {path} within {} s; its last words:\n{}",
+            "the server did not respond to {path} within {} s; the end of its log:\n{}",
             START_LIMIT.as_secs(),
             self.log_tail()
         )
@@ -212,7 +212,7 @@ fn spawn(repository: &Repository, release: bool, storage: &Storage, port: u16, d
     // As in the container image: memory is returned to the system 10 ms after its last use.
     server.env("MIMALLOC_PURGE_DELAY", "10");
     storage.set(&mut server);
-    let errors = log.try_clone().context("the server's log cannot be shared")?;
+    let errors = log.try_clone().context("the handle of the server's log cannot be cloned")?;
     server
         .args(["serve", "--demo"])
         .stdin(Stdio::null())

@@ -78,7 +78,7 @@ impl Steps {
         if wanted {
             return self.run(title, hint, work);
         }
-        println!("\n==> step {} of {}: {title}: left out, nothing of it was changed", self.done.len() + 1, self.total);
+        println!("\n==> step {} of {}: {title}: skipped, its files were not changed", self.done.len() + 1, self.total);
         self.done.push(Done { title: title.to_owned(), took: Duration::ZERO, error: None, is_left_out: true });
         Ok(())
     }
@@ -100,7 +100,7 @@ impl Steps {
         let ran = self.done.len() - failed.len() - left_out;
         println!("{ran} of {} steps in {}", self.total, seconds(self.started.elapsed()));
         if left_out > 0 {
-            println!("{left_out} steps were left out: what they look at was not changed");
+            println!("{left_out} steps were skipped: the files that they check were not changed");
         }
         if failed.is_empty() {
             return Ok(());

@@ -22,24 +22,27 @@ pub(crate) fn run(repository: &Repository, keep_going: bool, scope: &Scope) -> R
     let has_front_ends = scope.has(&[Part::Admin, Part::Islands, Part::Contract]);
     let has_rust = scope.has_server() || scope.is_everything();
     let mut steps = Steps::new(STEPS, if keep_going { OnFailure::KeepGoing } else { OnFailure::Stop });
-    steps.run("looking for the tools", None, || {
+    steps.run("checking the tools", None, || {
         prerequisites::ensure_node()?;
         prerequisites::ensure(&[Need::CCompiler, Need::Chromium, Need::Postgres, Need::Redis, Need::Python])
     })?;
     steps.run("formatting", None, || check_format(repository))?;
     steps.run("tidy", None, || tidy::run(repository))?;
-    steps.run_if(scope.is_everything(), "Rust packages: licences, sources, known faults", None, || {
+    steps.run_if(scope.is_everything(), "Rust packages: licences, sources, known vulnerabilities", None, || {
         packages::run(repository)
     })?;
     steps.run("front ends: packages and build", None, || frontend::build_all(repository))?;
     let types = if has_front_ends { Some(Beside::start(repository, &["front-ends", "types"])?) } else { None };
-    steps.run("template engine and rules of editing for browsers", None, || {
+    steps.run("template engine and editing rules for browsers", None, || {
         wasm::engine::build(repository.root())?;
         wasm::engine::check_export(repository.root())
     })?;
-    steps.run_if(has_front_ends, "front ends: types and lint", Some("begun beside the step before it"), || {
-        types.map_or(Ok(()), Beside::wait)
-    })?;
+    steps.run_if(
+        has_front_ends,
+        "front ends: types and lint",
+        Some("started together with the previous step"),
+        || types.map_or(Ok(()), Beside::wait),
+    )?;
     steps.run_if(has_front_ends, "front ends: unit tests", None, || frontend::test_all(repository))?;
     steps.run_if(has_front_ends, "TypeScript types against openapi.json", None, || openapi::check_types(repository))?;
     steps.run("plugins", None, || {
@@ -67,9 +70,12 @@ pub(crate) fn run(repository: &Repository, keep_going: bool, scope: &Scope) -> R
     })?;
     steps.run_if(has_rust, "template engine in Chromium", None, || wasm::engine::compare(repository))?;
     steps.run_if(has_rust || scope.has(&[Part::Load]), "load smoke test", None, || load::smoke(repository))?;
-    steps.run_if(has_rust || scope.has(&[Part::Contract]), "calls of openapi.json against the server", None, || {
-        contract::run(repository)
-    })?;
+    steps.run_if(
+        has_rust || scope.has(&[Part::Contract]),
+        "requests from openapi.json against the server",
+        None,
+        || contract::run(repository),
+    )?;
     steps.run_if(scope.has(&[Part::Deployment]), "deployment files", None, || deploy_checks::run(repository))?;
     // Only a complete run can prove the rows of the ledger.
     steps.run_if(scope.is_everything(), "requirements", None, || {
@@ -93,7 +99,7 @@ fn clear_last_results(repository: &Repository) -> Result<()> {
     if folder.is_dir() {
         fs::remove_dir_all(&folder).with_context(|| format!("{} cannot be emptied", folder.display()))?;
     }
-    fs::create_dir_all(&folder).with_context(|| format!("{} cannot be made", folder.display()))
+    fs::create_dir_all(&folder).with_context(|| format!("{} cannot be created", folder.display()))
 }
 
 fn write_run_file(repository: &Repository) -> Result<()> {

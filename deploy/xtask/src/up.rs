@@ -36,14 +36,14 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> Result<()> {
     check_folder(&data_folder)?;
 
     let mut steps = Steps::new(8, OnFailure::Stop).with_progress();
-    steps.run("looking for the tools", None, || {
+    steps.run("checking the tools", None, || {
         prerequisites::ensure_node()?;
         prerequisites::ensure(&[Need::CCompiler])
     })?;
     for (package, title, hint) in [
-        (LESS, "building the compiler of style sheets", "about 5 s the first time"),
+        (LESS, "building the style sheet compiler", "about 5 s the first time"),
         (ADMIN, "building the admin app", "about 40 s the first time"),
-        (ISLANDS, "building the storefront's scripts", "about 15 s the first time"),
+        (ISLANDS, "building the storefront scripts", "about 15 s the first time"),
     ] {
         let hint = first_time(package, repository)?.then_some(hint);
         steps.run(title, hint, || package.build(repository))?;

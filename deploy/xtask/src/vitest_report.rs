@@ -13,12 +13,13 @@ const MOST: usize = 12;
 pub(crate) fn complaints(results: &Path) -> String {
     let report = match std::fs::read(results).map(|bytes| serde_json::from_slice::<Value>(&bytes)) {
         Ok(Ok(report)) => report,
-        Ok(Err(error)) => return format!("vitest left a report that cannot be read ({error})"),
+        Ok(Err(error)) => return format!("vitest wrote a report that cannot be read ({error})"),
         Err(_) => return "vitest ended without a report".to_owned(),
     };
     let failed = failures(&report);
     if failed.is_empty() {
-        return "no test failed: something outside of them did, see \"Unhandled Errors\" above".to_owned();
+        return "no test failed, but there was an error outside of the tests, see \"Unhandled Errors\" above"
+            .to_owned();
     }
     let told = failed.iter().take(MOST).cloned().collect::<Vec<_>>().join("\n    ");
     format!("{} failed:\n    {told}\n   ", failed.len())

@@ -101,7 +101,7 @@ fn clear(folder: &Path) -> Result<()> {
     if folder.exists() {
         fs::remove_dir_all(folder).with_context(|| format!("could not empty {}", folder.display()))?;
     }
-    fs::create_dir_all(folder).with_context(|| format!("could not make {}", folder.display()))
+    fs::create_dir_all(folder).with_context(|| format!("could not create {}", folder.display()))
 }
 
 /// A plugin crate: a folder with `plugin.toml`.
@@ -140,9 +140,9 @@ impl Guest {
         let core = root.join("target/wasm").join(TARGET).join("release").join(format!("{}.wasm", self.library));
         let core = fs::read(&core).with_context(|| format!("could not read {}", core.display()))?;
         let component =
-            componentize(&core).with_context(|| format!("could not make a component of {}", self.library))?;
+            componentize(&core).with_context(|| format!("could not create a component from {}", self.library))?;
         let plugin = destination.join(&self.id);
-        fs::create_dir_all(&plugin).with_context(|| format!("could not make {}", plugin.display()))?;
+        fs::create_dir_all(&plugin).with_context(|| format!("could not create {}", plugin.display()))?;
         fs::write(plugin.join("plugin.wasm"), component)?;
         copy(&self.folder.join("plugin.toml"), &plugin.join("plugin.toml"))?;
         for part in ["schema", "examples"] {

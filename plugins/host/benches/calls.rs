@@ -1,5 +1,5 @@
 //! Overhead of a call to a plugin during a page render, and during a checkout. Run `cargo xtask plugins` first.
-#![expect(clippy::expect_used, reason = "a bench that cannot begin ends")]
+#![expect(clippy::expect_used, reason = "a benchmark that cannot start aborts")]
 
 use std::collections::BTreeMap;
 use std::hint::black_box;

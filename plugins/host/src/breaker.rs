@@ -128,7 +128,7 @@ mod tests {
         assert_eq!(breaker.enter(&site, &plugin, rested), None, "the probe");
         assert!(breaker.enter(&site, &plugin, rested).is_some(), "only one");
         breaker.report(&site, &plugin, true, rested);
-        assert!(breaker.enter(&site, &plugin, rested + Duration::from_secs(45)).is_some(), "rests twice as long");
+        assert!(breaker.enter(&site, &plugin, rested + Duration::from_secs(45)).is_some(), "suspended twice as long");
         let again = rested + Duration::from_secs(61);
         assert_eq!(breaker.enter(&site, &plugin, again), None);
         breaker.report(&site, &plugin, false, again);

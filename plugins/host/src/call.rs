@@ -118,7 +118,7 @@ pub(crate) fn end_call(store: &Store<GuestState>) {
             plugin.id = &*state.plugin.id,
             site.id = state.site.context.site_id,
             log.dropped = dropped,
-            "plugin logged more than it may"
+            "plugin exceeded its log limit"
         );
     }
 }

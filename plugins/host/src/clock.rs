@@ -85,7 +85,7 @@ mod tests {
         let mut working = Box::pin(clock.while_paused(work));
         assert!(futures::poll!(working.as_mut()).is_pending());
         let mut over = Box::pin(clock.run_out());
-        assert!(futures::poll!(over.as_mut()).is_pending(), "the time is over, but the host is at work");
+        assert!(futures::poll!(over.as_mut()).is_pending(), "the time limit has passed, but host code is running");
         done.send(()).expect("the work waits");
         working.await.expect("done");
         over.await;

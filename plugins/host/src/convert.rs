@@ -15,7 +15,7 @@ pub(crate) fn invalid(text: impl Into<String>) -> PluginErrorKind {
 }
 
 fn parse_json(field: &str, text: &str) -> Result<serde_json::Value, PluginErrorKind> {
-    serde_json::from_str(text).map_err(|error| invalid(format!("{field} is no JSON: {error}")))
+    serde_json::from_str(text).map_err(|error| invalid(format!("{field} is not JSON: {error}")))
 }
 
 pub(crate) fn value_in(value: &Value) -> types::Value {
@@ -115,7 +115,7 @@ pub(crate) fn outcome_out(outcome: payments::Outcome, state_limit: usize) -> Res
         payments::Next::ClientAction(text) => PaymentNext::ClientAction(parse_json("client action", &text)?),
     };
     if status == PaymentStatus::RequiresAction && next == PaymentNext::None {
-        return Err(invalid("the shopper has to act but is not told how"));
+        return Err(invalid("the payment requires an action of the shopper but has no next step"));
     }
     Ok(PaymentOutcome {
         status,
@@ -131,7 +131,7 @@ pub(crate) fn outcome_out(outcome: payments::Outcome, state_limit: usize) -> Res
 fn check_redirect(address: String) -> Result<String, PluginErrorKind> {
     match url::Url::parse(&address) {
         Ok(url) if matches!(url.scheme(), "https" | "http") && url.host().is_some() => Ok(address),
-        _ => Err(invalid("redirect is no absolute web address")),
+        _ => Err(invalid("redirect is not an absolute web address")),
     }
 }
 
@@ -192,7 +192,7 @@ pub(crate) fn offer_out(
 
 fn check_offer(offer: &InstallmentOffer, request: &InstallmentRequest) -> Result<(), PluginErrorKind> {
     if offer.payments == 0 {
-        return Err(invalid("an offer of no payments"));
+        return Err(invalid("an offer with zero payments"));
     }
     let Some(total) = &request.total else { return Ok(()) };
     let single = [&offer.amount, &offer.minimum, &offer.maximum, &offer.full_text.amount, &offer.one_line_text.amount];

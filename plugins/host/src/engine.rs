@@ -74,9 +74,11 @@ pub(crate) fn build(pool_instances: u32, largest_memory: usize, cache: Option<&P
     config.allocation_strategy(InstanceAllocationStrategy::Pooling(pool(pool_instances, largest_memory)));
     let warning = match Engine::new(&config) {
         Ok(engine) => return start(engine, None),
-        Err(error) => format!("no pool of {pool_instances} plugin instances, allocating on demand: {error:#}"),
+        Err(error) => {
+            format!("cannot allocate a pool of {pool_instances} plugin instances, allocating them on demand: {error:#}")
+        }
     };
-    tracing::warn!(reason = %warning, "plugin instances are slower than they should be");
+    tracing::warn!(reason = %warning, "plugin instances are allocated on demand, which is slower");
     let engine = Engine::new(&base(cache)?).map_err(|error| format!("{error:#}"))?;
     start(engine, Some(warning))
 }

@@ -35,10 +35,10 @@ pub enum PluginErrorKind {
     #[error("timed out after {} ms", .0.as_millis())]
     Timeout(Duration),
     /// The guest exceeded its memory limit, in bytes.
-    #[error("wanted more than {0} bytes of memory")]
+    #[error("exceeded its limit of {0} bytes of memory")]
     Memory(usize),
     /// A result was too large.
-    #[error("answered with more than {limit} bytes of {what}")]
+    #[error("returned more than {limit} bytes of {what}")]
     Oversize {
         /// The part that was too large.
         what: &'static str,
@@ -46,19 +46,19 @@ pub enum PluginErrorKind {
         limit: usize,
     },
     /// The plugin returned an error: a regular result, not a fault.
-    #[error("answered: {0}")]
+    #[error("returned an error: {0}")]
     Guest(Box<GuestError>),
     /// Too many concurrent calls of this plugin on the site.
     #[error("is busy")]
     Busy,
     /// The plugin is suspended on this site after too many faults.
-    #[error("rests for another {retry_after_ms} ms after repeated failures")]
+    #[error("is suspended for another {retry_after_ms} ms after repeated failures")]
     Suspended {
         /// Milliseconds until the next trial call.
         retry_after_ms: u64,
     },
     /// The host failed.
-    #[error("could not be served: {0}")]
+    #[error("failed in the host: {0}")]
     Host(String),
 }
 

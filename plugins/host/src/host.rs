@@ -118,11 +118,11 @@ impl PluginHost {
         for folder in folders {
             match workshop.load(folder) {
                 Ok(plugin) if plugins.iter().any(|known| known.id == plugin.id) => {
-                    rejected.push(plugin.error(PluginErrorKind::Invalid("is there twice".to_owned())));
+                    rejected.push(plugin.error(PluginErrorKind::Invalid("exists twice".to_owned())));
                 }
                 Ok(plugin) => plugins.push(plugin),
                 Err(error) => {
-                    tracing::error!(%error, "plugin left out");
+                    tracing::error!(%error, "plugin not loaded");
                     rejected.push(error);
                 }
             }

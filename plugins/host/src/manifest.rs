@@ -228,7 +228,7 @@ impl Manifest {
                 Provision::Predicate { names } => names.iter().collect(),
                 Provision::PaymentProvider { methods, labels, .. } => {
                     if let Some(unknown) = labels.keys().find(|label| !methods.contains(label)) {
-                        return Err(format!("provides.labels names `{unknown}`, which is no method of it"));
+                        return Err(format!("provides.labels contains `{unknown}`, which is not one of its methods"));
                     }
                     methods.iter().collect()
                 }
@@ -243,7 +243,7 @@ impl Manifest {
             };
             let kind = provision.kind();
             if names.is_empty() {
-                return Err(format!("provides of kind {kind} names nothing"));
+                return Err(format!("provides of kind {kind} contains no names"));
             }
             for name in names {
                 if !is_name(name) {
@@ -389,7 +389,7 @@ mod tests {
             ("1.4.0", "1.4", "plugin.version"),
             ("\"0.1\"", "\"9.9\"", "plugin.api"),
             ("plugin.wasm", "../plugin.wasm", "plugin.component"),
-            ("[\"card\"]", "[]", "names nothing"),
+            ("[\"card\"]", "[]", "contains no names"),
             ("[\"card\"]", "[\"card\", \"card\"]", "twice"),
             ("https://api.acme.example", "http://api.acme.example", "permissions.http"),
             ("https://api.acme.example", "https://api.acme.example/path", "permissions.http"),

@@ -195,7 +195,7 @@ impl PaymentCalls {
             .into_iter()
             .map(|event| {
                 if event.event_id.is_empty() {
-                    return Err(self.plugin.error(invalid("a webhook event without identifier")));
+                    return Err(self.plugin.error(invalid("a webhook event without an id")));
                 }
                 Ok(PaymentWebhookEvent {
                     event_id: event.event_id,

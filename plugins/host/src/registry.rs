@@ -208,13 +208,14 @@ impl PluginLoader {
     ) -> Result<BTreeSet<String>, PluginErrorKind> {
         let kind = component.component_type();
         for (name, _) in kind.imports(&self.engine) {
-            let interface = own_interface(name).ok_or_else(|| invalid(format!("imports {name}, which is not ours")))?;
+            let interface = own_interface(name)
+                .ok_or_else(|| invalid(format!("imports {name}, which is not part of the plugin interface")))?;
             let (permitted, permission) = match interface {
                 "types" | "log" | "config" => (true, ""),
                 "crypto" => (!manifest.permissions.secrets.is_empty(), "secrets"),
                 "http" => (!manifest.permissions.http.is_empty(), "http"),
                 "storage" => (manifest.permissions.storage.is_some(), "storage"),
-                _ => return Err(invalid(format!("imports {name}, which this host does not serve"))),
+                _ => return Err(invalid(format!("imports {name}, which this host does not provide"))),
             };
             if !permitted {
                 return Err(invalid(format!("imports {name} without the permission `{permission}`")));
@@ -223,7 +224,8 @@ impl PluginLoader {
         let promised: BTreeSet<&str> = manifest.provides.iter().map(Provision::interface).collect();
         let mut exported = BTreeSet::new();
         for (name, _) in kind.exports(&self.engine) {
-            let interface = own_interface(name).ok_or_else(|| invalid(format!("exports {name}, which is not ours")))?;
+            let interface = own_interface(name)
+                .ok_or_else(|| invalid(format!("exports {name}, which is not part of the plugin interface")))?;
             if interface != "types" && !promised.contains(interface) {
                 return Err(invalid(format!("exports {name}, which plugin.toml does not mention")));
             }
@@ -231,7 +233,7 @@ impl PluginLoader {
         }
         match promised.iter().find(|interface| !exported.contains(**interface)) {
             Some(missing) => {
-                Err(invalid(format!("plugin.toml promises {missing}, which the component does not export")))
+                Err(invalid(format!("plugin.toml declares {missing}, which the component does not export")))
             }
             None => Ok(exported),
         }
@@ -353,7 +355,7 @@ fn read_file(folder: &Path, name: &str, largest: u64) -> Result<Vec<u8>, PluginE
     let fault = |reason: String| invalid(format!("{name}: {reason}"));
     let facts = std::fs::symlink_metadata(&path).map_err(|error| fault(error.to_string()))?;
     if !facts.is_file() {
-        return Err(fault("is no plain file".to_owned()));
+        return Err(fault("is not a regular file".to_owned()));
     }
     if facts.len() > largest {
         return Err(fault(format!("is larger than {largest} bytes")));
@@ -362,7 +364,7 @@ fn read_file(folder: &Path, name: &str, largest: u64) -> Result<Vec<u8>, PluginE
 }
 
 fn read_text(folder: &Path, name: &str) -> Result<String, PluginErrorKind> {
-    String::from_utf8(read_file(folder, name, LARGEST_FILE)?).map_err(|_| invalid(format!("{name}: is no UTF-8")))
+    String::from_utf8(read_file(folder, name, LARGEST_FILE)?).map_err(|_| invalid(format!("{name}: is not UTF-8")))
 }
 
 fn read_json(folder: &Path, name: &str) -> Result<serde_json::Value, PluginErrorKind> {

@@ -81,7 +81,7 @@ fn check_fields(
         let pointer = format!("{pointer}/{}", name.replace('~', "~0").replace('/', "~1"));
         match properties.get(name) {
             Some(inner) if inner.get("x-secret").is_some() => {
-                faults.push(SettingsFault { pointer, message: "is a secret and is kept apart".to_owned() });
+                faults.push(SettingsFault { pointer, message: "is a secret and is stored separately".to_owned() });
             }
             Some(inner) => {
                 checked.insert(name.clone(), check(inner, value, &pointer, faults));

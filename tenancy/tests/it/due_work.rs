@@ -100,7 +100,7 @@ async fn due_work_survives_process_end() -> Result<()> {
         ensure!(second.taken().await?.is_empty(), "once is enough for now");
         clock.go_on(MINUTE_MS);
         second.look(&website, None).await?;
-        ensure!(second.listed().await?.is_empty(), "a site that rests is in no list");
+        ensure!(second.listed().await?.is_empty(), "an idle site is not listed");
         Ok(())
     })
     .await
@@ -121,7 +121,11 @@ async fn write_notes_once_a_minute_and_writes_during_look() -> Result<()> {
         // A request has just changed the site: the look ends before the note expires, and the note stays.
         let look = one.databases.due_work().begin(&website).await?;
         one.databases.due_work().settle(&look, None).await?;
-        ensure!(one.listed().await? == [began + MINUTE_MS], "the promise of a look stands: {:?}", one.listed().await?);
+        ensure!(
+            one.listed().await? == [began + MINUTE_MS],
+            "the promised look is still due: {:?}",
+            one.listed().await?
+        );
 
         // Another process writes during the look.
         clock.go_on(MINUTE_MS / 2);
@@ -129,7 +133,7 @@ async fn write_notes_once_a_minute_and_writes_during_look() -> Result<()> {
         two.write(&website).await?;
         let noted = clock.now_ms() + MINUTE_MS;
         one.databases.due_work().settle(&look, None).await?;
-        ensure!(one.listed().await? == [noted], "what was written meanwhile is looked at: {:?}", one.listed().await?);
+        ensure!(one.listed().await? == [noted], "data written meanwhile is processed: {:?}", one.listed().await?);
         Ok(())
     })
     .await
@@ -155,7 +159,7 @@ async fn expired_look_lease_is_taken_over() -> Result<()> {
         second.databases.due_work().wake(&website, day + 1).await?;
         ensure!(second.listed().await? == [day], "an earlier time stays");
         second.databases.due_work().take_over(true).await?;
-        ensure!(second.taken().await?.is_empty(), "a start does not look at what is due tomorrow");
+        ensure!(second.taken().await?.is_empty(), "a start does not process what is due tomorrow");
         clock.go_on(24 * 60 * MINUTE_MS);
         second.look(&website, None).await?;
         ensure!(second.listed().await?.is_empty(), "{:?}", second.listed().await?);

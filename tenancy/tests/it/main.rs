@@ -119,7 +119,7 @@ async fn on_postgres_the_database_itself_hides_other_sites() -> Result<()> {
     let raw = sea_orm::Database::connect(url).await?;
     let rows =
         raw.query_all_raw(sea_orm::Statement::from_string(sea_orm::DbBackend::Postgres, "SELECT * FROM counter"));
-    assert!(rows.await?.is_empty(), "a connection that names no site sees nothing");
+    assert!(rows.await?.is_empty(), "a connection without a site sees no rows");
     Ok(())
 }
 
@@ -164,7 +164,10 @@ async fn at_most_open(tenancy: &Tenancy, folder: &Path, most: usize) -> Result<(
         if usize::try_from(kept)? <= most && held <= most {
             return Ok(());
         }
-        ensure!(begun.elapsed() < Duration::from_secs(10), "{kept} sites are kept and {held} files held, not {most}");
+        ensure!(
+            begun.elapsed() < Duration::from_secs(10),
+            "{kept} sites are cached and {held} files are open, not {most}"
+        );
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
 }
@@ -214,10 +217,10 @@ async fn a_site_that_nobody_uses_is_closed_and_opened_again() -> Result<()> {
     let tx = in_use.read().await?;
     let begun = Instant::now();
     while tenancy.databases.open_sites().await > 0 {
-        ensure!(begun.elapsed() < Duration::from_secs(10), "the idle site is still kept");
+        ensure!(begun.elapsed() < Duration::from_secs(10), "the idle site is still open");
         tokio::task::yield_now().await;
     }
-    assert_eq!(held_open(folder.path())?.len(), 1, "a call that is under way keeps its file");
+    assert_eq!(held_open(folder.path())?.len(), 1, "a running request keeps its file open");
     assert_eq!(tx.find::<counter::Entity>().one().await?.map(|row| row.value), Some(1));
     drop(tx);
     drop(in_use);

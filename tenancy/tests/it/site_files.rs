@@ -197,7 +197,7 @@ async fn previous_version_works_with_additive_migrations() -> Result<()> {
     connection.execute_unprepared("DELETE FROM tenant_migration WHERE version LIKE '%_bound_tokens'").await?;
     connection.execute_unprepared("COMMENT ON TABLE tenant_migration IS '7.2.0'").await?;
     connection.close().await?;
-    let refused = open(settings).await.err().context("it works on tables that it does not know")?;
+    let refused = open(settings).await.err().context("it runs on tables of a later version")?;
     ensure!(format!("{refused:#}").contains("Install Stoa 7.2.0 or a later version"), "{refused:#}");
     Ok(())
 }
@@ -213,13 +213,13 @@ async fn deleted_site_file_is_not_recreated() -> Result<()> {
     assert_eq!(next.as_ref(), Some(&site));
     tenancy.tenants.delete("gone").await?;
     tenancy.tenants.upgrade_file(&site).await?;
-    ensure!(!file_of(folder.path(), &site).exists(), "the background has made it again");
+    ensure!(!file_of(folder.path(), &site).exists(), "the background job created it again");
 
     let kept = make_site(&tenancy, "kept").await?;
     let db = tenancy.databases.tenant(&kept).await?;
     drop(db.read().await?);
     tenancy.tenants.delete("kept").await?;
     db.close().await?;
-    ensure!(db.read().await.is_err() && !file_of(folder.path(), &kept).exists(), "a handle has made it again");
+    ensure!(db.read().await.is_err() && !file_of(folder.path(), &kept).exists(), "a handle created it again");
     Ok(())
 }

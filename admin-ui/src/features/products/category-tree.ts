@@ -1,3 +1,4 @@
+import { folded } from "@/shared/text/folded";
 import type { Category } from "./categories-api";
 
 /** A category with its descendants. */
@@ -34,11 +35,11 @@ export function choicesOf(categories: readonly Category[]): { id: string; name: 
   return walk(treeOf(categories), "");
 }
 
-/** The categories whose path contains a text, case-insensitive; limited to a maximum, with the total count. */
+/** The categories whose path contains a text, ignoring case and accents; limited to a maximum, with the total count. */
 export function foundIn(categories: readonly Category[], text: string, most: number): { found: { category: Category; name: string }[]; total: number } {
-  const wanted = text.trim().toLowerCase();
+  const wanted = folded(text.trim());
   const byId = new Map(categories.map((category) => [category.id, category]));
-  const fitting = choicesOf(categories).filter(({ name }) => name.toLowerCase().includes(wanted));
+  const fitting = choicesOf(categories).filter(({ name }) => folded(name).includes(wanted));
   const found = fitting.slice(0, most).flatMap(({ id, name }) => {
     const category = byId.get(id);
     return category === undefined ? [] : [{ category, name }];

@@ -1,3 +1,5 @@
+import { folded, hasWords, searchWords } from "@/shared/text/folded";
+
 /** An entry of the command box: a command to run, or a screen to open. */
 export interface Command {
   id: string;
@@ -21,17 +23,15 @@ export interface CommandGroup {
 /** Maximum entries per group during a search. */
 const mostOfGroup = 20;
 
-const wordsOf = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean);
-
 /** Match quality of a title: equal, starts with the text, first word, start of any word, or none. */
 export function rankOf(title: string, search: string): number {
-  const words = wordsOf(search);
-  const own = title.toLowerCase();
+  const words = searchWords(search);
+  const own = folded(title);
   const wanted = words.join(" ");
   if (own === wanted) return 0;
   if (own.startsWith(wanted)) return 1;
   if (own.startsWith(words[0] ?? "")) return 2;
-  return wordsOf(title).some((word) => word.startsWith(words[0] ?? "")) ? 3 : 4;
+  return searchWords(title).some((word) => word.startsWith(words[0] ?? "")) ? 3 : 4;
 }
 
 /** Commands grouped under headings, groups in order of first appearance. */
@@ -44,12 +44,9 @@ export function grouped(commands: Command[]): CommandGroup[] {
  * The commands that match all words of a search, best first, grouped with the best group first; all without a search.
  */
 export function matchingGroups(commands: Command[], search: string): CommandGroup[] {
-  const words = wordsOf(search);
+  const words = searchWords(search);
   if (words.length === 0) return grouped(commands.filter(({ onSearchOnly }) => onSearchOnly !== true));
-  const fits = ({ title, group, detail = "", keywords = "" }: Command) => {
-    const text = `${group} ${title} ${detail} ${keywords}`.toLowerCase();
-    return words.every((word) => text.includes(word));
-  };
+  const fits = ({ title, group, detail = "", keywords = "" }: Command) => hasWords(`${group} ${title} ${detail} ${keywords}`, words);
   const rank = ({ title }: Command) => rankOf(title, search);
   // The sort is stable.
   const ranked = commands.filter(fits).sort((one, other) => rank(one) - rank(other));

@@ -1,12 +1,10 @@
+import { hasWords, searchWords } from "@/shared/text/folded";
 import type { SortState } from "./sorting";
 
-/** The rows whose text contains every word of a search, case-insensitive; for fully loaded lists. */
+/** The rows whose text contains every word of a search, ignoring case and accents; for fully loaded lists. */
 export function matchingRows<Row>(rows: readonly Row[], query: string, textOf: (row: Row) => string): Row[] {
-  const words = query.toLowerCase().split(/\s+/).filter((word) => word !== "");
-  return rows.filter((row) => {
-    const text = textOf(row).toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
+  const words = searchWords(query);
+  return rows.filter((row) => hasWords(textOf(row), words));
 }
 
 /** The rows in an order; unchanged if the order has no measure. */

@@ -132,7 +132,7 @@ pub async fn change_states(
     authorise_change(ctx)?;
     let mut checks = Checks::default();
     let some = (1..=MOST_AT_ONCE).contains(&ids.len());
-    checks.require(some, "ids", format!("Name 1 to {MOST_AT_ONCE} comments."));
+    checks.require(some, "ids", format!("Choose 1 to {MOST_AT_ONCE} comments."));
     checks.finish()?;
     let tx = db.write().await?;
     let mut moderated = ModerationResult::default();

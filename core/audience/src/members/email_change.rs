@@ -14,8 +14,9 @@ use super::model::{AccountEmailKind, Member};
 use super::password_reset::confirm_password;
 use super::service::{caller, find_for_update};
 use super::tokens::{delete_tokens, look, redeem};
+use crate::AudienceError;
 use crate::email::is_address;
-use crate::{AudienceError, outbox};
+use stoa_entity::outbox;
 
 /// A repeated request for the same address within a minute sends no further e-mail.
 const REPEAT_WINDOW_MS: i64 = 60 * 1_000;

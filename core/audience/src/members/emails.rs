@@ -10,7 +10,8 @@ use super::email_change::{self, pending_email};
 use super::model::{AccountEmail, AccountEmailKind, Member};
 use super::service::{caller, find, find_by_email};
 use super::tokens::{delete_tokens, redeem};
-use crate::{AudienceError, outbox};
+use crate::AudienceError;
+use stoa_entity::outbox;
 
 /// The e-mails that an event requires; none when there is no recipient. A change of address always notifies the current
 /// address; a new address that already has an account gets no confirmation link.

@@ -15,8 +15,9 @@ use super::model::{AccountEmailKind, checked_password};
 use super::service::{caller, find, find_by_email};
 use super::tokens::{delete_tokens, look, redeem};
 use super::{password, sessions as open_sessions};
+use crate::AudienceError;
 use crate::email::is_address;
-use crate::{AudienceError, outbox};
+use stoa_entity::outbox;
 
 /// Requests a password reset e-mail. Neither the response nor its timing reveals whether the address has an account.
 ///

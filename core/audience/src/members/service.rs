@@ -8,7 +8,8 @@ use stoa_kernel::{Actor, TenantCtx};
 
 use super::model::{Member, NewMember, Profile, checked_language};
 use super::password;
-use crate::{AudienceError, outbox};
+use crate::AudienceError;
+use stoa_entity::outbox;
 
 /// Registers an account and requests a verification e-mail. An existing account is left unchanged: the response is the
 /// same, and an e-mail notifies its owner.

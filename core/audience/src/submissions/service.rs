@@ -22,7 +22,8 @@ use super::form::{Form, complaints};
 use super::inbox::{INBOX, SPAM};
 use super::spam::{SubmissionSignals, signs};
 use crate::email::is_email;
-use crate::{AudienceError, outbox, secret};
+use crate::{AudienceError, secret};
+use stoa_entity::outbox;
 
 const KEY_LENGTH: usize = 40;
 const KEY_LASTS_MS: i64 = 30 * 60 * 1000;

@@ -40,12 +40,12 @@ pub(crate) fn signs_in(texts: Vec<String>, circumstances: &SubmissionSignals) ->
     }
     let links: usize = texts.iter().map(|text| links_in(text)).sum();
     if links > TOLERATED_LINKS {
-        note(50, format!("It holds {links} links."));
+        note(50, format!("It contains {links} links."));
     } else if links > 0 {
-        note(20, format!("It holds {links} {}.", if links == 1 { "link" } else { "links" }));
+        note(20, format!("It contains {links} {}.", if links == 1 { "link" } else { "links" }));
     }
     if texts.iter().any(|text| text.contains("<a ") || text.contains("[url")) {
-        note(50, "It holds links written as code.".to_owned());
+        note(50, "It contains links written as HTML or BBCode.".to_owned());
     }
     if points >= LIMIT { signs } else { Vec::new() }
 }

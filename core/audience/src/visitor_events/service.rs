@@ -36,7 +36,7 @@ pub async fn record(ctx: &TenantCtx, db: &TenantDb, event: NewVisitorEvent) -> R
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.' | b':');
     let mut checks = Checks::default();
     let named = (1..=LONGEST_NAME).contains(&event.name.len()) && event.name.bytes().all(plain);
-    checks.require(named, "event", "Name the event with letters, digits, dots, hyphens and underscores.");
+    checks.require(named, "event", "Use letters, digits, dots, hyphens and underscores in the event name.");
     let content = Some(event.content.as_str())
         .filter(|text| text.len() <= MOST_BYTES)
         .and_then(|text| serde_json::from_str::<Value>(text).ok())

@@ -8,9 +8,8 @@ use super::price::{Priced, price};
 use super::service::owned;
 use super::store;
 use crate::CommerceError;
-use crate::address::Address;
-use crate::destination::Place;
 use crate::pricing::ShippingChoice;
+use stoa_address::Place;
 
 /// Message for an address outside all shipping zones.
 pub(crate) const NOT_DELIVERED: &str = "We do not deliver to this address.";
@@ -87,10 +86,4 @@ pub(crate) fn delivery_option_after_change(priced: &Priced) -> Option<String> {
 
 fn is_delivery(option: &ShippingChoice) -> bool {
     option.pickup.is_none()
-}
-
-impl From<Place> for Address {
-    fn from(place: Place) -> Self {
-        Self { country: place.country, region: place.region, postal_code: place.postal_code, ..Self::default() }
-    }
 }

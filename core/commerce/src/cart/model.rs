@@ -6,13 +6,14 @@ use stoa_kernel::id::{AssetId, CartEntryId, CartId, DiscountId, OrderId, Product
 use stoa_kernel::money::Currency;
 use stoa_kernel::{Actor, TenantCtx};
 
-use crate::address::Address;
+use crate::CommerceError;
 use crate::catalogue::ItemAnswer;
-use crate::destination::Place;
 use crate::donations::CartDonation;
 use crate::pricing::{AppliedDiscount, AppliedTax, ShippingChoice};
 use crate::subscriptions::CartSubscription;
-use crate::{CommerceError, json_column};
+use stoa_address::Address;
+use stoa_address::Place;
+use stoa_entity::json_column;
 
 /// Maximum quantity of a line.
 pub const MAX_QUANTITY: i64 = 9_999;

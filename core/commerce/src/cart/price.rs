@@ -11,9 +11,7 @@ use stoa_kernel::money::{Currency, Money};
 
 use super::model::{Cart, CouponView};
 use crate::CommerceError;
-use crate::address::Address;
 use crate::catalogue::{CatalogueItem, ProductType, Variant};
-use crate::destination::Place;
 use crate::discounts::{self, Counted, DiscountContext, DiscountView, DiscountableLines, SoldLine};
 use crate::inventory::{Pieces, summed};
 use crate::payments;
@@ -25,6 +23,8 @@ use crate::settings::StoreSettings;
 use crate::shipping_zones::{self, Load, Zone};
 use crate::subscriptions::SubscriptionPlan;
 use crate::taxes;
+use stoa_address::Address;
+use stoa_address::Place;
 
 /// Message for a code whose discount is smaller than another one that applies.
 const BETTER_APPLIES: &str = "A better discount already applies.";

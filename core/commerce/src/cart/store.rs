@@ -13,10 +13,11 @@ use stoa_kernel::token::random_token;
 use super::browser::CheckoutKey;
 use super::model::Cart;
 use super::single_item;
-use crate::address::Address;
 use crate::checkout::AttemptStatus;
-use crate::destination::Place;
-use crate::{CommerceError, donations, json_column, subscriptions};
+use crate::{CommerceError, donations, subscriptions};
+use stoa_address::Address;
+use stoa_address::Place;
+use stoa_entity::json_column;
 
 /// Hash under which the shopper's cookie token is stored.
 pub(crate) fn token_hash(token: &str) -> String {

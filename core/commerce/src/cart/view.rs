@@ -6,10 +6,10 @@ use super::owner;
 use super::price::{Line, Priced, price};
 use super::rules::most_pieces;
 use crate::CommerceError;
-use crate::address::Address;
 use crate::catalogue::{self, ProductType};
 use crate::pricing;
 use crate::settings::StoreSettings;
+use stoa_address::Address;
 
 impl Priced {
     /// The cart as shoppers see it.

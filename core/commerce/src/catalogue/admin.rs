@@ -10,14 +10,14 @@ use stoa_kernel::permission::{Action, Resource};
 use super::edit::{NewProduct, ProductDraft, ProductPatch, Publication, StockPatch};
 use super::listing::ProductFilter;
 use super::model::{CatalogueItem, ProductStatus};
-use super::product_query::{self, Sorting, Spot};
+use super::product_query::{self, Cursor, Sorting};
 use super::store::{self, Seen};
 use super::store_page::{free_url_id, url_slug, with_room};
 use super::stores::{check_room, find_store, lock_store, one_or_all};
 use super::{former_paths, write};
-use crate::audit::{self, AuditAction};
 use crate::inventory::{Level, StockConflict};
 use crate::{CommerceError, inventory, restock};
+use stoa_entity::audit::{self, AuditAction};
 
 /// A page of the products of a store, or of all stores when `store_id` is `None`; includes hidden products.
 ///
@@ -37,14 +37,14 @@ pub async fn admin_page(
     let behind = request.cursor.as_deref().map(|cursor| spot(cursor, sorting)).transpose()?;
     let wanted = filter.condition(&tx, store_id.as_ref()).await?;
     let spots = product_query::page(&tx, wanted, sorting, behind.as_ref(), request.limit() + 1).await?;
-    let cursor = |spot: &Spot| serde_json::to_string(spot).unwrap_or_default();
+    let cursor = |spot: &Cursor| serde_json::to_string(spot).unwrap_or_default();
     let page = Page::from_rows(spots, request.limit(), cursor);
     let ids: Vec<ProductId> = page.items.into_iter().map(|spot| spot.id).collect();
     Ok(Page { items: store::by_ids(&tx, &ids, Seen::ByContributors).await?, next_cursor: page.next_cursor })
 }
 
-fn spot(cursor: &str, sorting: Sorting) -> Result<Spot, CommerceError> {
-    let spot = serde_json::from_str(cursor).ok().filter(|spot: &Spot| spot.is_of(sorting));
+fn spot(cursor: &str, sorting: Sorting) -> Result<Cursor, CommerceError> {
+    let spot = serde_json::from_str(cursor).ok().filter(|spot: &Cursor| spot.is_of(sorting));
     spot.ok_or_else(|| CommerceError::field("cursor", "The cursor does not belong to this list."))
 }
 

@@ -11,7 +11,7 @@ use stoa_kernel::id::{ProductId, VariantId};
 use stoa_kernel::page::{Page, PageRequest};
 
 use crate::CommerceError;
-use crate::keyset::{Order, Spot};
+use stoa_entity::keyset::{Cursor, SortOrder};
 
 /// Products per batch. Each can have hundreds of variants.
 const AT_ONCE: u64 = 10;
@@ -37,22 +37,22 @@ struct Place {
 }
 
 /// Order by product name, ignoring case.
-pub(crate) fn order(descending: bool) -> Order<product::Column> {
+pub(crate) fn order(descending: bool) -> SortOrder<product::Column> {
     let name = Expr::expr(Func::lower(Expr::col(product::Column::Name)));
-    Order::of_texts(name, product::Column::Id, descending)
+    SortOrder::of_texts(name, product::Column::Id, descending)
 }
 
 /// Builds a page by reading the parts of one batch of products after the other.
 pub(crate) struct Walk<'a, R> {
     tx: &'a TenantTx,
     wanted: Condition,
-    order: Order<product::Column>,
+    order: SortOrder<product::Column>,
     limit: u64,
-    behind: Option<Spot>,
+    behind: Option<Cursor>,
     /// The cursor, until the remaining rows of its product are read.
     begun: Option<Place>,
     /// The current batch of products.
-    met: Vec<Spot>,
+    met: Vec<Cursor>,
     ended: bool,
     /// Each row with the lower-case name of its product, lowered by the database.
     rows: Vec<(String, R)>,
@@ -88,10 +88,10 @@ impl<'a, R> Walk<'a, R> {
             return Ok(None);
         }
         self.met = match &self.begun {
-            Some(place) => vec![Spot::of_text(place.name.clone(), place.product.clone())],
+            Some(place) => vec![Cursor::of_text(place.name.clone(), place.product.clone())],
             None => {
                 let products = self.tx.find::<product::Entity>().filter(self.wanted.clone());
-                let met = self.order.spots(products, self.behind.as_ref(), AT_ONCE).await?;
+                let met = self.order.cursors(products, self.behind.as_ref(), AT_ONCE).await?;
                 self.ended = u64::try_from(met.len()).is_ok_and(|met| met < AT_ONCE);
                 met
             }

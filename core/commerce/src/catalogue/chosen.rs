@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 use stoa_entity::tenant::variant;
 
-use crate::{CommerceError, json_column};
+use crate::CommerceError;
+use stoa_entity::json_column;
 
 /// The chosen value of each option of a product, in the product's option order. Serialises as a JSON object; columns
 /// store [`Self::pairs`], because databases do not preserve the order of object members.

@@ -9,9 +9,10 @@ use super::categories::PageRendering;
 use super::chosen::ChosenOptions;
 use super::merchandising::Scarcity;
 use super::variant::{ProductOption, Variant};
+use crate::CommerceError;
 use crate::donations::DonationTerms;
 use crate::subscriptions::SubscriptionPlan;
-use crate::{CommerceError, json_column};
+use stoa_entity::json_column;
 
 /// Stock value of variants with untracked stock in the storefront: the largest integer that JavaScript represents
 /// exactly.

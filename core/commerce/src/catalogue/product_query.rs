@@ -42,7 +42,7 @@ enum Amount {
 
 /// Keyset cursor: position of a product in a sort order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Spot {
+pub(super) struct Cursor {
     amount: Amount,
     position: i32,
     /// The product.
@@ -63,13 +63,13 @@ struct Named {
     amount: String,
 }
 
-impl From<Numbered> for Spot {
+impl From<Numbered> for Cursor {
     fn from(row: Numbered) -> Self {
         Self { amount: Amount::Number(row.amount), position: row.position, id: row.id }
     }
 }
 
-impl From<Named> for Spot {
+impl From<Named> for Cursor {
     fn from(row: Named) -> Self {
         Self { amount: Amount::Text(row.amount), position: row.position, id: row.id }
     }
@@ -84,7 +84,7 @@ impl From<Amount> for Expr {
     }
 }
 
-impl Spot {
+impl Cursor {
     /// Whether the cursor belongs to this sort order.
     pub(super) fn is_of(&self, sorting: Sorting) -> bool {
         matches!(self.amount, Amount::Text(_)) == (sorting.by == Measure::Name)
@@ -93,7 +93,7 @@ impl Spot {
 
 impl Sorting {
     /// Condition for rows after the cursor.
-    fn behind(self, tx: &TenantTx, spot: &Spot) -> Condition {
+    fn behind(self, tx: &TenantTx, spot: &Cursor) -> Condition {
         let measured = || self.by.of(tx);
         let amount = || Expr::from(spot.amount.clone());
         // This bound is implied by the rest, but lets the database start in an index.
@@ -130,7 +130,7 @@ pub(super) fn sought<'a>(
     tx: &'a TenantTx,
     wanted: Condition,
     sorting: Sorting,
-    behind: Option<&Spot>,
+    behind: Option<&Cursor>,
     limit: u64,
 ) -> Find<'a, product::Entity> {
     let condition = match behind {
@@ -150,18 +150,18 @@ pub(super) async fn page(
     tx: &TenantTx,
     wanted: Condition,
     sorting: Sorting,
-    behind: Option<&Spot>,
+    behind: Option<&Cursor>,
     limit: u64,
-) -> Result<Vec<Spot>, DbError> {
+) -> Result<Vec<Cursor>, DbError> {
     let find = sought(tx, wanted, sorting, behind, limit);
     let columns = [product::Column::Id, product::Column::Position];
     if sorting.by == Measure::Name {
         let rows = find.only_with::<Named>(&columns, vec![(sorting.by.of(tx), "amount")]).await?;
-        return Ok(rows.into_iter().map(Spot::from).collect());
+        return Ok(rows.into_iter().map(Cursor::from).collect());
     }
     let amount = sorting.by.of(tx).cast_as("bigint");
     let rows = find.only_with::<Numbered>(&columns, vec![(amount, "amount")]).await?;
-    Ok(rows.into_iter().map(Spot::from).collect())
+    Ok(rows.into_iter().map(Cursor::from).collect())
 }
 
 /// The cursor of a product of a store; `None` when the product was deleted.
@@ -170,7 +170,7 @@ pub(super) async fn spot_of(
     store: &CollectionId,
     sorting: Sorting,
     id: &ProductId,
-) -> Result<Option<Spot>, DbError> {
+) -> Result<Option<Cursor>, DbError> {
     let own = of_store(store).add(product::Column::Id.eq(id.clone()));
     Ok(page(tx, own, sorting, None, 1).await?.pop())
 }

@@ -8,7 +8,8 @@ use stoa_kernel::id::CollectionId;
 
 use super::product_query;
 use super::service::shown;
-use crate::{CommerceError, json_column};
+use crate::CommerceError;
+use stoa_entity::json_column;
 
 /// Searchable texts of a product.
 #[derive(Clone, Debug, PartialEq)]

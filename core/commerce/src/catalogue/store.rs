@@ -11,7 +11,8 @@ use stoa_kernel::id::{AssetId, CategoryId, CollectionId, ProductId};
 use super::model::{CatalogueItem, Category, Picture, Surroundings};
 use super::variant::Variant;
 use crate::settings::StoreSettings;
-use crate::{CommerceError, donations, json_column, subscriptions};
+use crate::{CommerceError, donations, subscriptions};
+use stoa_entity::json_column;
 
 /// Visibility level for catalogue queries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

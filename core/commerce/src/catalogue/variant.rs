@@ -5,7 +5,8 @@ use stoa_entity::tenant::variant;
 use stoa_kernel::id::{AssetId, VariantId};
 
 use super::model::UNLIMITED_STOCK;
-use crate::{CommerceError, json_column};
+use crate::CommerceError;
+use stoa_entity::json_column;
 
 /// A variant of a product.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -15,7 +15,8 @@ use super::edit::ProductDraft;
 use super::model::ProductType;
 use super::variant_validation::{Stock, VariantPatch};
 use crate::inventory::{Level, StockConflict};
-use crate::{CommerceError, inventory, json_column};
+use crate::{CommerceError, inventory};
+use stoa_entity::json_column;
 
 /// Fails on categories of other stores, and on deleted images or related products.
 pub(super) async fn check_references(

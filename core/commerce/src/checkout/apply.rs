@@ -17,7 +17,8 @@ use crate::inventory::{self, Pieces, summed};
 use crate::orders::{EventKind, note};
 use crate::payments::{CaptureMode, Instructions};
 use crate::ports::{Attempt, NextStep, Outcome, PaymentError, PaymentStatus};
-use crate::{CommerceError, cart, json_column, refunds};
+use crate::{CommerceError, cart, refunds};
+use stoa_entity::json_column;
 
 const NOT_NOW: &str = "This payment method is not available right now. Please try again or choose another one.";
 

@@ -10,7 +10,8 @@ use stoa_entity::tenant::checkout_detail::{self, Column, Entity};
 use stoa_kernel::error::{Checks, FieldErrors};
 use stoa_kernel::id::CartId;
 
-use crate::{CommerceError, json_column};
+use crate::CommerceError;
+use stoa_entity::json_column;
 
 /// Maximum number of questions in a shop.
 const MOST_FIELDS: usize = 10;

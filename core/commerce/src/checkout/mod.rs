@@ -24,8 +24,8 @@ pub use cancel_payment::{give_up, payment_canceled_by_buyer};
 pub use details::{CheckoutAnswer, CheckoutChoices, CheckoutField, CheckoutFieldKind, Details};
 pub(crate) use details::{check_fields, of_cart as details_of, of_carts as details_of_carts};
 pub use model::{
-    AttemptSummary, BillingChoice, CheckoutOrder, CheckoutView, Country, Customer, Destination, PaymentChoice,
-    PickupChoice, PickupOption, ReturnAnswer, Steps, Submission, SubmitAnswer, SubmitStatus,
+    AttemptSummary, BillingChoice, CheckoutOrder, CheckoutView, Customer, Destination, PaymentChoice, PickupChoice,
+    PickupOption, ReturnAnswer, Steps, Submission, SubmitAnswer, SubmitStatus,
 };
 pub(crate) use payment_effects::reserve_stock_again;
 pub(crate) use payment_return::load as load_attempt;

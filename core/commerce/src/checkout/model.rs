@@ -4,11 +4,11 @@ use stoa_kernel::id::{OrderId, PaymentId};
 use stoa_kernel::money::Money;
 
 use super::details::{CheckoutChoices, Details};
-use crate::address::{Address, AddressPart};
 use crate::cart::CartView;
 use crate::customers::SavedAddress;
 use crate::ports::PaymentMethod;
 use crate::pricing::ShippingChoice;
+use stoa_address::{Address, Country};
 
 /// The customer of a checkout.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,19 +20,6 @@ pub struct Customer {
     pub mail_consent: bool,
     /// BCP 47 tag of the preferred language; `None` when unknown.
     pub language: Option<String>,
-}
-
-/// A country that can be delivered to.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Country {
-    /// ISO 3166-1 alpha-2 code.
-    pub code: &'static str,
-    /// Name in the language of the site.
-    pub name: String,
-    /// Address fields of the country besides name and street, in display order.
-    pub parts: &'static [AddressPart],
-    /// Example postal code; `None` where the country has no postal codes.
-    pub postal_code_example: Option<&'static str>,
 }
 
 /// A pickup location.

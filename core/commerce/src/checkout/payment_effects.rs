@@ -15,7 +15,8 @@ use crate::ports::PaymentStatus;
 use crate::pricing::PricingInputs;
 use crate::settings::StoreSettings;
 use crate::words::Words;
-use crate::{CommerceError, cart_reminders, discounts, donations, gift_cards, inventory, json_column, outbox, refunds};
+use crate::{CommerceError, cart_reminders, discounts, donations, gift_cards, inventory, refunds};
+use stoa_entity::{json_column, outbox};
 
 const HOUR_MS: i64 = 60 * 60 * 1_000;
 
@@ -134,7 +135,7 @@ pub(super) async fn handle_authorisation(
     end_others(ctx, tx, payment).await?;
     note(ctx, tx, &order.id, EventKind::Payment, "The payment was authorized. Capture it to receive the money.")
         .await?;
-    outbox::emit(ctx, tx, &Event::OrderPlaced { order_id: order.id.clone() }).await
+    Ok(outbox::emit(ctx, tx, &Event::OrderPlaced { order_id: order.id.clone() }).await?)
 }
 
 /// Marks an authorisation to be voided. Stored before the provider is called, so that the call is retried if it fails.
@@ -200,7 +201,7 @@ pub(super) async fn handle_awaiting_payment(
     }
     store::link_cart(ctx, tx, &order.cart_id, &order.id, true).await?;
     note(ctx, tx, &order.id, EventKind::Payment, message).await?;
-    outbox::emit(ctx, tx, &Event::OrderAwaitsTransfer { order_id: order.id.clone() }).await
+    Ok(outbox::emit(ctx, tx, &Event::OrderAwaitsTransfer { order_id: order.id.clone() }).await?)
 }
 
 /// Marks an order with reserved stock as paid, only once. Returns the updated order; `None` when it was already paid.
@@ -302,5 +303,5 @@ async fn give_back(
     refunds::record_payment_refund(ctx, tx, order, &payment.id, why).await?;
     let event =
         Event::PaymentSentBack { order_id: order.id.clone(), payment_id: payment.id.clone(), reason: why.to_owned() };
-    outbox::emit(ctx, tx, &event).await
+    Ok(outbox::emit(ctx, tx, &event).await?)
 }

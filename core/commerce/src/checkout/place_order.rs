@@ -27,7 +27,8 @@ use crate::orders::{self, EventKind, confirmed_url, note, searchable};
 use crate::payments::{CaptureMode, PaymentChoices, offered};
 use crate::ports::{Attempt, PaymentMethod, PaymentStatus};
 use crate::pricing::minimum_subtotal_message;
-use crate::{CommerceError, catalogue, donations, json_column, subscriptions};
+use crate::{CommerceError, catalogue, donations, subscriptions};
+use stoa_entity::json_column;
 
 /// How long stock is reserved for an unpaid order, milliseconds.
 const HOLD_MS: i64 = 15 * 60 * 1_000;
@@ -279,12 +280,12 @@ fn order_row(
 ) -> Result<order::ActiveModel, CommerceError> {
     let (shipping, billing) = (priced.destination(cart), priced.billing(cart));
     let totals = &priced.totals;
-    let written = |column, address: Option<&crate::address::Address>| {
+    let written = |column, address: Option<&stoa_address::Address>| {
         address.map(|address| json_column::write(column, address)).transpose()
     };
     let option = priced.inputs.shipping.as_ref();
     let donor = cart.donation.as_ref().map(|donation| donation.donor_name.clone());
-    let addressee = billing.or(shipping).map(crate::address::Address::name);
+    let addressee = billing.or(shipping).map(stoa_address::Address::name);
     let customer_name = priced.collector(cart).or(addressee).or(donor).unwrap_or_default();
     let bought = priced.lines.iter().map(|line| (line.variant.sku.as_str(), line.item.name.as_str()));
     Ok(order::ActiveModel {

@@ -10,11 +10,10 @@ use sea_orm::sea_query::Expr;
 
 use super::details::{self, Details};
 use super::model::{
-    BillingChoice, CheckoutOrder, CheckoutView, Country, Customer, Destination, PickupOption, SignedInBuyer, Steps,
+    BillingChoice, CheckoutOrder, CheckoutView, Customer, Destination, PickupOption, SignedInBuyer, Steps,
 };
 use super::place_order::buyer_country;
 use super::store;
-use crate::address::checked_email;
 use crate::cart::{self as carts, Cart, CheckoutKey, Priced};
 use crate::orders::confirmed_url;
 use crate::payments::{PaymentChoices, offered};
@@ -22,7 +21,10 @@ use crate::ports::{PaymentMethod, Payments};
 use crate::pricing::ShippingChoice;
 use crate::settings::StoreSettings;
 use crate::shipping_zones::delivery_countries;
-use crate::{CommerceError, address_format, countries, customers, json_column};
+use crate::{CommerceError, customers};
+use stoa_address::countries;
+use stoa_address::{Country, checked_email};
+use stoa_entity::json_column;
 
 /// The checkout of a cart.
 ///
@@ -356,5 +358,5 @@ fn delivers(priced: &Priced) -> bool {
 fn known_countries(priced: &Priced, language: &str) -> Vec<Country> {
     let reached = if priced.requires_shipping { delivery_countries(&priced.zones) } else { Vec::new() };
     let reached = if reached.is_empty() { countries::ALL.to_vec() } else { reached };
-    address_format::countries(reached.into_iter().map(|(code, _)| code), language)
+    stoa_address::named_countries(reached.into_iter().map(|(code, _)| code), language)
 }

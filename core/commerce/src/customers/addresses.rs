@@ -8,10 +8,11 @@ use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{SiteUserAddressId, SiteUserId};
 
 use super::member;
-use crate::address::Address;
-use crate::checkout::Country;
+use crate::CommerceError;
 use crate::settings::StoreSettings;
-use crate::{CommerceError, address_format, countries, json_column};
+use stoa_address::countries;
+use stoa_address::{Address, Country};
+use stoa_entity::json_column;
 
 /// Maximum number of addresses per account.
 const MOST: usize = 20;
@@ -38,7 +39,7 @@ pub struct NewAddress {
 
 /// Countries for addresses, with their names in a language.
 pub fn countries(language: &str) -> Vec<Country> {
-    address_format::countries(countries::ALL.iter().map(|&(code, _)| code), language)
+    stoa_address::named_countries(countries::ALL.iter().map(|&(code, _)| code), language)
 }
 
 /// BCP 47 tag of the site's language, in which addresses are shown.

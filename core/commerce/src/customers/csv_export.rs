@@ -10,9 +10,9 @@ use super::list;
 use super::listing::CustomerFilter;
 use super::model::CustomerSummary;
 use crate::CommerceError;
-use crate::audit::{self, AuditAction};
 use crate::csv::{Place, line, utc};
-use crate::keyset::Spot;
+use stoa_entity::audit::{self, AuditAction};
+use stoa_entity::keyset::Cursor;
 
 const HEADINGS: [&str; 9] = [
     "E-mail",
@@ -31,7 +31,7 @@ const HEADINGS: [&str; 9] = [
 pub struct Sheet {
     db: TenantDb,
     filter: CustomerFilter,
-    place: Place<Spot>,
+    place: Place<Cursor>,
 }
 
 /// Checks whether the caller may export customers, before a link to the export is created.
@@ -70,9 +70,9 @@ impl Sheet {
         Ok(Some(part))
     }
 
-    async fn spots(&self, tx: &TenantTx, behind: Option<&Spot>) -> Result<Vec<Spot>, CommerceError> {
+    async fn spots(&self, tx: &TenantTx, behind: Option<&Cursor>) -> Result<Vec<Cursor>, CommerceError> {
         let find = tx.find::<customer::Entity>().filter(self.filter.condition());
-        Ok(self.filter.order().spots(find, behind, Place::<Spot>::ROWS).await?)
+        Ok(self.filter.order().cursors(find, behind, Place::<Cursor>::ROWS).await?)
     }
 }
 

@@ -15,12 +15,12 @@ use stoa_kernel::permission::{Action, Resource};
 
 use super::identity::Person;
 use super::store;
-use crate::address::Address;
-use crate::audit::{self, AuditAction};
 use crate::{
-    CommerceError, cart_reminders, discounts, donations, json_column, mail, orders, outbox, payments, price_lists,
-    product_reviews,
+    CommerceError, cart_reminders, discounts, donations, mail, orders, payments, price_lists, product_reviews,
 };
+use stoa_address::Address;
+use stoa_entity::audit::{self, AuditAction};
+use stoa_entity::{json_column, outbox};
 
 /// Replacement for removed text in an order's history.
 const REMOVED: &str = "(removed)";

@@ -16,8 +16,9 @@ use stoa_kernel::permission::{Action, Resource};
 
 use super::identity::Person;
 use super::{addresses, list, store};
-use crate::audit::{self, AuditAction};
-use crate::{CommerceError, cart_reminders, discounts, json_column, orders, price_lists, product_reviews};
+use crate::{CommerceError, cart_reminders, discounts, orders, price_lists, product_reviews};
+use stoa_entity::audit::{self, AuditAction};
+use stoa_entity::json_column;
 
 /// The shop's data about a customer, with the e-mail addresses under which it was found, the present one first.
 /// Recorded in the audit log.
@@ -80,10 +81,10 @@ async fn document(tx: &TenantTx, row: customer::Model) -> Result<(Vec<String>, V
         "cartReminders": cart_reminders(tx, &person).await?,
         "restockSignUps": sign_ups(tx, &person).await?,
         "priceLists": price_lists::list_names_containing(tx, &person.addresses).await?,
-        "discountsForThem": discounts::names_limited_to(tx, &person.addresses).await?,
+        "personalDiscounts": discounts::names_limited_to(tx, &person.addresses).await?,
         "mailingLists": mailing_lists(tx, &person).await?,
-        "askedForNews": unconfirmed_subscriptions(tx, &person).await?,
-        "letters": letters(tx, &person).await?,
+        "pendingSubscriptions": unconfirmed_subscriptions(tx, &person).await?,
+        "emails": letters(tx, &person).await?,
     });
     Ok((person.addresses, document))
 }
@@ -104,7 +105,7 @@ async fn unconfirmed_subscriptions(tx: &TenantTx, person: &Person) -> Result<Vec
     let shown = |row: pending_subscriber::Model| {
         json!({
             "list": names.get(&row.mailing_list_id), "email": row.email, "source": row.source,
-            "askedOn": row.asked_on, "expiresOn": row.expires_on,
+            "requestedOn": row.asked_on, "expiresOn": row.expires_on,
         })
     };
     Ok(rows.into_iter().map(shown).collect())

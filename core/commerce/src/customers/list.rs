@@ -17,9 +17,9 @@ use super::listing::CustomerFilter;
 use super::model::{CustomerSummary, CustomerView, Profile};
 use super::{addresses, store};
 use crate::CommerceError;
-use crate::keyset::{self, Spot};
 use crate::orders::{self, OrderSummary};
 use crate::settings::StoreSettings;
+use stoa_entity::keyset::{self, Cursor};
 
 /// A page of customers.
 ///
@@ -39,10 +39,10 @@ pub async fn list(
 }
 
 /// The customers at these cursors, in their order.
-pub(super) async fn at(tx: &TenantTx, spots: &[Spot]) -> Result<Vec<CustomerSummary>, CommerceError> {
-    let own = customer::Column::Id.is_in(spots.iter().map(Spot::id));
+pub(super) async fn at(tx: &TenantTx, spots: &[Cursor]) -> Result<Vec<CustomerSummary>, CommerceError> {
+    let own = customer::Column::Id.is_in(spots.iter().map(Cursor::id));
     let rows = tx.find::<customer::Entity>().filter(own).all().await?;
-    summaries(tx, keyset::arranged(rows, spots, |row| row.id.to_string())).await
+    summaries(tx, keyset::sort_by_cursors(rows, spots, |row| row.id.to_string())).await
 }
 
 /// One customer with saved addresses.

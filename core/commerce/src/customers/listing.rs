@@ -6,7 +6,7 @@ use stoa_entity::containing;
 use stoa_entity::tenant::customer;
 use stoa_kernel::search::folded;
 
-use crate::keyset::Order;
+use stoa_entity::keyset::SortOrder;
 
 /// Maximum number of words in a search.
 const MOST_WORDS: usize = 8;
@@ -61,12 +61,12 @@ impl CustomerFilter {
         condition
     }
 
-    pub(crate) fn order(&self) -> Order<customer::Column> {
+    pub(crate) fn order(&self) -> SortOrder<customer::Column> {
         let id = customer::Column::Id;
         match self.sort {
-            CustomerSort::Since => Order::of_numbers(Expr::col(customer::Column::CreatedOn), id, self.descending),
-            CustomerSort::Name => Order::of_texts(lower_name(), id, self.descending),
-            CustomerSort::Email => Order::of_texts(Expr::col(customer::Column::Email), id, self.descending),
+            CustomerSort::Since => SortOrder::of_numbers(Expr::col(customer::Column::CreatedOn), id, self.descending),
+            CustomerSort::Name => SortOrder::of_texts(lower_name(), id, self.descending),
+            CustomerSort::Email => SortOrder::of_texts(Expr::col(customer::Column::Email), id, self.descending),
         }
     }
 }

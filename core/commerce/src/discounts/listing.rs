@@ -7,7 +7,7 @@ use stoa_entity::tenant::discount;
 use stoa_kernel::search::folded;
 
 use super::model::DiscountKind;
-use crate::keyset::Order;
+use stoa_entity::keyset::SortOrder;
 
 /// State of a discount at a given time, regardless of its uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,18 +74,18 @@ impl DiscountFilter {
             .add_option(self.kind.map(|kind| discount::Column::Kind.eq(kind.name())))
     }
 
-    pub(crate) fn order(&self) -> Order<discount::Column> {
+    pub(crate) fn order(&self) -> SortOrder<discount::Column> {
         let id = discount::Column::Id;
         // The expressions must match those of the indexes literally: with a bound parameter in place of a constant, the
         // database does not use them.
         match self.sort {
-            DiscountSort::Created => Order::of_numbers(Expr::col(discount::Column::CreatedOn), id, self.descending),
+            DiscountSort::Created => SortOrder::of_numbers(Expr::col(discount::Column::CreatedOn), id, self.descending),
             DiscountSort::Name => {
-                Order::of_texts(Expr::expr(Func::lower(Expr::col(discount::Column::Label))), id, self.descending)
+                SortOrder::of_texts(Expr::expr(Func::lower(Expr::col(discount::Column::Label))), id, self.descending)
             }
-            DiscountSort::Code => Order::of_texts(Expr::cust("coalesce(code_key, '')"), id, self.descending),
+            DiscountSort::Code => SortOrder::of_texts(Expr::cust("coalesce(code_key, '')"), id, self.descending),
             DiscountSort::Ends => {
-                Order::of_numbers(Expr::cust("coalesce(ends_on, 9223372036854775807)"), id, self.descending)
+                SortOrder::of_numbers(Expr::cust("coalesce(ends_on, 9223372036854775807)"), id, self.descending)
             }
         }
     }

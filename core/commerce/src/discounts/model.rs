@@ -1,7 +1,8 @@
 use stoa_entity::tenant::discount;
 use stoa_kernel::id::DiscountId;
 
-use crate::{CommerceError, json_column};
+use crate::CommerceError;
+use stoa_entity::json_column;
 
 /// Message for a code that no discount has.
 pub const UNKNOWN_CODE: &str = "This code is not valid.";
@@ -107,7 +108,7 @@ impl DiscountView {
         let applies_to = AppliesTo::ALL.into_iter().find(|scope| scope.name() == row.applies_to);
         let unreadable = |column: &'static str, value: &str| CommerceError::Unreadable {
             column,
-            source: format!("'{value}' is none of the names").into(),
+            source: format!("'{value}' is not a known name").into(),
         };
         Ok(Self {
             kind: kind.ok_or_else(|| unreadable("discount.kind", &row.kind))?,

@@ -13,7 +13,8 @@ use super::edit::DiscountPatch;
 use super::listing::DiscountFilter;
 use super::model::{DiscountView, code_key};
 use super::store;
-use crate::{CommerceError, json_column};
+use crate::CommerceError;
+use stoa_entity::json_column;
 
 /// Maximum number of automatic discounts: those on the whole order are evaluated for each cart.
 const MOST_AUTOMATIC: u64 = 3_000;

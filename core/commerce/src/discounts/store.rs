@@ -11,7 +11,7 @@ use stoa_kernel::id::DiscountId;
 use super::model::{AppliesTo, DiscountView, code_key};
 use super::rules::DiscountableLines;
 use crate::CommerceError;
-use crate::keyset::{self, Spot};
+use stoa_entity::keyset::{self, Cursor};
 
 pub(super) async fn one(tx: &TenantTx, id: &DiscountId, lock: bool) -> Result<Option<DiscountView>, CommerceError> {
     let find = tx.find::<discount::Entity>().filter(discount::Column::Id.eq(id.clone()));
@@ -129,10 +129,10 @@ pub(crate) async fn replace_customer_email(tx: &TenantTx, former: &str, new: &st
 }
 
 /// Loads the discounts of a page, in its order.
-pub(super) async fn at(tx: &TenantTx, spots: &[Spot]) -> Result<Vec<DiscountView>, CommerceError> {
-    let own = discount::Column::Id.is_in(spots.iter().map(Spot::id));
+pub(super) async fn at(tx: &TenantTx, spots: &[Cursor]) -> Result<Vec<DiscountView>, CommerceError> {
+    let own = discount::Column::Id.is_in(spots.iter().map(Cursor::id));
     let rows = tx.find::<discount::Entity>().filter(own).all().await?;
-    let rows = keyset::arranged(rows, spots, |row| row.id.to_string());
+    let rows = keyset::sort_by_cursors(rows, spots, |row| row.id.to_string());
     rows.into_iter().map(DiscountView::from_row).collect()
 }
 

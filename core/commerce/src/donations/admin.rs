@@ -9,7 +9,8 @@ use stoa_kernel::permission::{Action, Resource};
 use super::model::{DonationTerms, TermsPatch};
 use super::store::row_of_product;
 use crate::catalogue::{ProductType, product_of_store, touch_product};
-use crate::{CommerceError, json_column, subscriptions};
+use crate::{CommerceError, subscriptions};
+use stoa_entity::json_column;
 
 /// The donation amounts that a product accepts; none if it does not accept donations.
 ///

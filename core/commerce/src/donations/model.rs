@@ -4,8 +4,9 @@ use stoa_entity::tenant::{donation_terms, order_donation};
 use stoa_kernel::Failure;
 use stoa_kernel::error::Checks;
 
-use crate::address::checked_email;
-use crate::{CommerceError, json_column};
+use crate::CommerceError;
+use stoa_address::checked_email;
+use stoa_entity::json_column;
 
 /// Largest amount of any donation, in minor units.
 const MOST_CENTS: i64 = 99_999_999_999;

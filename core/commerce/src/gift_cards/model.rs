@@ -33,7 +33,7 @@ impl GiftCard {
     pub(super) fn from_row(row: gift_card::Model, seal: &Cipher) -> Self {
         let code = match row.code_hash {
             Some(_) => opened(seal, &row.website_id, &row.id, &row.sealed_code).unwrap_or_else(|error| {
-                tracing::error!(gift_card.id = %row.id, %error, "the code of a gift card cannot be read");
+                tracing::error!(gift_card.id = %row.id, %error, "the code of a gift card cannot be decrypted");
                 String::new()
             }),
             None => row.sealed_code,

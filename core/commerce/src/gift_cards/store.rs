@@ -9,8 +9,9 @@ use stoa_kernel::id::GiftCardId;
 
 use super::code::{fingerprint, new_code, read_code, sealed};
 use super::model::{GiftCard, is_gift_card, valid};
+use crate::CommerceError;
 use crate::orders::{self, OrderView};
-use crate::{CommerceError, outbox};
+use stoa_entity::outbox;
 
 /// Rows per insert statement, to stay below the parameter limits of the databases.
 const ROWS_AT_ONCE: usize = 500;
@@ -40,7 +41,7 @@ pub(crate) async fn issue(
     if !orders::delivers_digital_content(order) {
         return Ok(());
     }
-    outbox::emit(ctx, tx, &Event::GiftCardsIssued { order_id: order.id.clone() }).await
+    Ok(outbox::emit(ctx, tx, &Event::GiftCardsIssued { order_id: order.id.clone() }).await?)
 }
 
 fn new_card(

@@ -7,12 +7,13 @@ use stoa_kernel::money::{Currency, Money};
 use stoa_kernel::{Actor, TenantCtx};
 
 use super::model::{InstallmentExplanation, InstallmentItem, InstallmentMarket, InstallmentMessage, InstallmentWish};
+use crate::CommerceError;
 use crate::cart::{self, Browser, Cart, CheckoutKey};
 use crate::catalogue::{self, CatalogueItem, Variant};
 use crate::ports::Installments;
 use crate::price_lists::Offers;
 use crate::settings::StoreSettings;
-use crate::{CommerceError, countries};
+use stoa_address::countries;
 
 /// Default country by currency, for shops without a location.
 const DEFAULT_COUNTRY_BY_CURRENCY: [(&str, &str); 5] =

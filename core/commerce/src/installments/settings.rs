@@ -8,8 +8,8 @@ use stoa_kernel::TenantCtx;
 use stoa_kernel::permission::{Action, Resource};
 
 use crate::CommerceError;
-use crate::audit::{self, AuditAction};
 use crate::ports::{InstallmentProvider, InstallmentProviders};
+use stoa_entity::audit::{self, AuditAction};
 
 /// A provider with its settings for the site.
 #[derive(Clone, Debug, PartialEq)]

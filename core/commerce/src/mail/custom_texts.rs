@@ -14,8 +14,8 @@ use stoa_kernel::{Precondition, TenantCtx};
 
 use super::kinds::{Kind, kind_of};
 use crate::CommerceError;
-use crate::audit::{self, AuditAction};
 use crate::words::{LANGUAGES, Words, places};
+use stoa_entity::audit::{self, AuditAction};
 
 /// Longest subject and heading, in characters.
 const LONGEST_LINE: usize = 200;

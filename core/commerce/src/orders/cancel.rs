@@ -11,10 +11,11 @@ use stoa_kernel::{Failure, TenantCtx};
 
 use super::model::{EventKind, OrderView};
 use super::store;
-use crate::audit::{self, AuditAction};
 use crate::ports::Payments;
 use crate::refunds::{self, Ledger};
-use crate::{CommerceError, cart, checkout, outbox};
+use crate::{CommerceError, cart, checkout};
+use stoa_entity::audit::{self, AuditAction};
+use stoa_entity::outbox;
 
 /// A cancellation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -10,12 +10,13 @@ use super::edit::{BILLING_CHANGED, changed, email_changed};
 use super::model::{EventKind, OrderView};
 use super::search::searchable;
 use super::store;
-use crate::address::{Address, checked_email};
 use crate::customers::{self, Seen};
-use crate::destination::Place;
 use crate::pricing::ShippingChoice;
 use crate::pricing_cache::Shelf;
-use crate::{CommerceError, json_column, taxes};
+use crate::{CommerceError, taxes};
+use stoa_address::Place;
+use stoa_address::{Address, checked_email};
+use stoa_entity::json_column;
 
 /// Changes the billing address of an order. If the order was taxed by its billing address, the new one must have the
 /// same taxes.

@@ -8,12 +8,14 @@ use stoa_kernel::permission::{Action, Resource};
 
 use super::model::{EventKind, OrderView};
 use super::store;
-use crate::address::Address;
-use crate::destination::Place;
 use crate::pricing::ShippingChoice;
 use crate::pricing_cache::Shelf;
 use crate::shipping_zones::is_still_deliverable;
-use crate::{CommerceError, countries, json_column, taxes};
+use crate::{CommerceError, taxes};
+use stoa_address::Address;
+use stoa_address::Place;
+use stoa_address::countries;
+use stoa_entity::json_column;
 
 /// Prefix of the history entry that records the former delivery address.
 const ADDRESS_CHANGED: &str = "The delivery address was changed. Before: ";

@@ -13,14 +13,15 @@ use stoa_kernel::permission::{Action, Resource};
 use super::model::OrderFilter;
 use super::sorting::OrderSorting;
 use super::store;
-use crate::address::Address;
-use crate::audit::{self, AuditAction};
+use crate::CommerceError;
 use crate::catalogue::{ChosenOptions, ItemAnswer};
 use crate::checkout::{self, CheckoutAnswer};
 use crate::csv::{Place, line, utc};
-use crate::keyset::Spot;
 use crate::pricing::ShippingChoice;
-use crate::{CommerceError, json_column};
+use stoa_address::Address;
+use stoa_entity::audit::{self, AuditAction};
+use stoa_entity::json_column;
+use stoa_entity::keyset::Cursor;
 
 /// Each order line is a row. Totals of the order are only in its first row, so that a column can be summed; the order
 /// number and the addresses are in each row.
@@ -74,7 +75,7 @@ const HEADINGS: [&str; 42] = [
 pub struct Export {
     db: TenantDb,
     filter: OrderFilter,
-    place: Place<Spot>,
+    place: Place<Cursor>,
 }
 
 /// Checks whether the caller may export orders, before an export link is created.
@@ -106,7 +107,7 @@ impl Export {
         let Some((mut part, behind)) = self.place.next(HEADINGS) else { return Ok(None) };
         let tx = self.db.read().await?;
         let latest_first = OrderSorting::default();
-        let spots = store::spots(&tx, &self.filter, latest_first, behind.as_ref(), Place::<Spot>::ROWS).await?;
+        let spots = store::spots(&tx, &self.filter, latest_first, behind.as_ref(), Place::<Cursor>::ROWS).await?;
         let rows = store::at(&tx, &spots).await?;
         let mut lines = lines(&tx, &rows).await?;
         let refunded = refunded(&tx, &rows).await?;

@@ -15,11 +15,12 @@ use stoa_kernel::{Failure, TenantCtx, error::Checks};
 use super::auto_fulfillment::is_given_at_once;
 use super::model::{EventKind, OrderView, is_paid_on_delivery};
 use super::store;
+use crate::CommerceError;
 use crate::payments::capture_for_shipment;
 use crate::ports::Payments;
 use crate::pricing::ShippingChoice;
 use crate::refunds::Ledger;
-use crate::{CommerceError, json_column, outbox};
+use stoa_entity::{json_column, outbox};
 
 /// A quantity of an order line that goes into a parcel.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use stoa_kernel::money::Currency;
 
 use super::auto_fulfillment::is_given_at_once;
 use super::fulfillment::{FulfillmentView, is_picked_up};
-use crate::address::Address;
+use crate::CommerceError;
 use crate::catalogue::{ChosenOptions, ItemAnswer, Picture};
 use crate::checkout::CheckoutAnswer;
 use crate::donations::Donation;
@@ -21,7 +21,8 @@ use crate::pricing::{
 use crate::refunds::{RefundStatus, RefundView};
 use crate::subscriptions::SubscriptionPlan;
 use crate::words::Words;
-use crate::{CommerceError, json_column};
+use stoa_address::Address;
+use stoa_entity::json_column;
 
 /// Kinds of entries in the history of an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -18,10 +18,10 @@ use super::emails::discount_name;
 use super::model::{OrderItemView, OrderView};
 use super::{language, store};
 use crate::CommerceError;
-use crate::address::Address;
 use crate::mail::escaped;
 use crate::settings::StoreSettings;
 use crate::words::{Words, fill};
+use stoa_address::Address;
 
 const STYLE: &str = "@page{margin:18mm}*{box-sizing:border-box}\
     body{font:14px/1.45 system-ui,sans-serif;color:#111;max-width:46rem;margin:2rem auto;padding:0 1rem}\

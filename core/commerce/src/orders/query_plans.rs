@@ -12,7 +12,7 @@ use stoa_testkit::{Postgres, TestSite};
 use super::model::OrderFilter;
 use super::sorting::{OrderSort, OrderSorting};
 use super::{search, store};
-use crate::keyset::Spot;
+use stoa_entity::keyset::Cursor;
 
 const ORDERS: i64 = 6_000;
 const FIRST: i64 = 1_760_000_000_000;
@@ -83,7 +83,7 @@ fn is_full_scan(step: &str) -> bool {
 async fn check(site: &TestSite) -> anyhow::Result<()> {
     let is_postgres = site.is_on_postgres();
     let middle = fill(site).await?;
-    let behind = Spot::of_number(FIRST + 3_001 * 60_000, middle);
+    let behind = Cursor::of_number(FIRST + 3_001 * 60_000, middle);
     let latest = OrderSorting::default().order();
     let text = |text: &str| Some(text.to_owned());
     let all = OrderFilter::default;
@@ -98,14 +98,14 @@ async fn check(site: &TestSite) -> anyhow::Result<()> {
         ("of a tag", OrderFilter { tag: text("tag 7"), ..all() }, None),
         ("of a number", OrderFilter { query: text("#77"), ..all() }, None),
     ] {
-        let plan = latest.sought(store::matching(&tx, &filter), behind, 51).plan(&whole).await?;
+        let plan = latest.after(store::matching(&tx, &filter), behind, 51).plan(&whole).await?;
         assert!(!plan.iter().any(|step| is_full_scan(step)), "{what}: {plan:#?}");
     }
     for filter in [
         OrderFilter { query: text("shopper77@example.com"), ..all() },
         OrderFilter { query: text("nobody"), payment_status: text("PAID"), test_mode: Some(false), ..all() },
     ] {
-        let plan = latest.sought(store::matching(&tx, &filter), None, 51).plan(&[order::Column::Id]).await?;
+        let plan = latest.after(store::matching(&tx, &filter), None, 51).plan(&[order::Column::Id]).await?;
         let by_index_alone = |step: &String| step.contains("COVERING INDEX") || step.contains("Index Only Scan");
         assert!(is_postgres || plan.iter().any(by_index_alone), "{filter:?}: {plan:#?}");
     }
@@ -124,10 +124,10 @@ async fn in_every_order(tx: &TenantTx) -> anyhow::Result<()> {
             let order = sorting.order();
             let first = store::spots(tx, &OrderFilter::default(), sorting, None, 25).await?;
             let second = store::spots(tx, &OrderFilter::default(), sorting, first.last(), 25).await?;
-            let met: HashSet<&str> = first.iter().chain(&second).map(Spot::id).collect();
+            let met: HashSet<&str> = first.iter().chain(&second).map(Cursor::id).collect();
             assert_eq!(met.len(), 50, "{sorting:?}");
             for behind in [None, first.last()] {
-                let plan = order.sought(store::matching(tx, &OrderFilter::default()), behind, 26);
+                let plan = order.after(store::matching(tx, &OrderFilter::default()), behind, 26);
                 let plan = plan.plan(&[order::Column::Id]).await?;
                 let reads_all = plan.iter().any(|step| is_full_scan(step) || is_whole_sort(step));
                 assert!(!reads_all, "{sorting:?}: {plan:#?}");

@@ -12,7 +12,6 @@ use super::emails::{
 };
 use super::fulfillment::{FulfillmentItemView, FulfillmentView};
 use super::model::{Handover, OrderItemView, OrderSummary, OrderType, OrderView};
-use crate::address::Address;
 use crate::catalogue::{ChosenOptions, ProductType};
 use crate::donations::Donation;
 use crate::downloads::Download;
@@ -24,6 +23,7 @@ use crate::pricing::ShippingChoice;
 use crate::refunds::{RefundItemView, RefundView};
 use crate::subscriptions::{BillingPeriod, PeriodUnit, SubscriptionPlan};
 use crate::words::Words;
+use stoa_address::Address;
 
 /// An e-mail about the sample order; none if the kind is not about orders.
 pub(crate) fn sample_letter(ctx: &TenantCtx, kind: &str, head: &EmailContext) -> Option<Letter> {

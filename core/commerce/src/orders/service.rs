@@ -8,7 +8,7 @@ use super::model::{OrderFilter, OrderSummary, OrderView};
 use super::sorting::OrderSorting;
 use super::store;
 use crate::CommerceError;
-use crate::keyset::Spot;
+use stoa_entity::keyset::Cursor;
 
 /// Lists the site's orders, one page at a time.
 ///
@@ -25,7 +25,7 @@ pub async fn list(
     let behind = request.cursor.as_deref().map(|cursor| sorting.order().read(cursor)).transpose()?;
     let tx = db.read().await?;
     let spots = store::spots(&tx, filter, sorting, behind.as_ref(), request.limit() + 1).await?;
-    let page = Page::from_rows(spots, request.limit(), Spot::cursor);
+    let page = Page::from_rows(spots, request.limit(), Cursor::encode);
     let rows = store::at(&tx, &page.items).await?;
     Ok(Page { items: store::summaries(&tx, &rows).await?, next_cursor: page.next_cursor })
 }

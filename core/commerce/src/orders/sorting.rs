@@ -3,7 +3,7 @@
 use sea_orm::sea_query::{Expr, Func};
 use stoa_entity::tenant::order;
 
-use crate::keyset::Order;
+use stoa_entity::keyset::SortOrder;
 
 /// Sort keys of lists of orders.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -36,15 +36,15 @@ impl Default for OrderSorting {
 }
 
 impl OrderSorting {
-    pub(super) fn order(self) -> Order<order::Column> {
-        let number = |column| Order::of_numbers(Expr::col(column), order::Column::Id, self.descending);
+    pub(super) fn order(self) -> SortOrder<order::Column> {
+        let number = |column| SortOrder::of_numbers(Expr::col(column), order::Column::Id, self.descending);
         match self.by {
             OrderSort::Placed => number(order::Column::CreatedOn),
             OrderSort::Number => number(order::Column::Number),
             OrderSort::Total => number(order::Column::GrandTotalCents),
             OrderSort::Customer => {
                 let name = Expr::expr(Func::lower(Expr::col(order::Column::CustomerName)));
-                Order::of_texts(name, order::Column::Id, self.descending)
+                SortOrder::of_texts(name, order::Column::Id, self.descending)
             }
         }
     }

@@ -12,11 +12,12 @@ use stoa_kernel::id::{OrderEventId, OrderId, OrderItemId};
 use super::model::{EventKind, OrderFilter, OrderItemView, OrderRows, OrderSummary, OrderType, OrderView};
 use super::sorting::{OrderSort, OrderSorting};
 use super::{search, tags};
+use crate::CommerceError;
 use crate::catalogue::ItemAnswer;
-use crate::keyset::{self, Spot};
 use crate::subscriptions::SubscriptionPlan;
-use crate::{CommerceError, json_column};
 use crate::{catalogue, checkout, donations, downloads, gift_cards, refunds, subscriptions};
+use stoa_entity::json_column;
+use stoa_entity::keyset::{self, Cursor};
 
 /// Maximum number of search results that are sorted separately.
 const FEW: u64 = 1_000;
@@ -63,29 +64,29 @@ pub(super) async fn spots(
     tx: &TenantTx,
     filter: &OrderFilter,
     sorting: OrderSorting,
-    behind: Option<&Spot>,
+    behind: Option<&Cursor>,
     limit: u64,
-) -> Result<Vec<Spot>, DbError> {
+) -> Result<Vec<Cursor>, DbError> {
     let order = sorting.order();
     if filter.query.is_none() || sorting.by == OrderSort::Placed {
-        return order.spots(matching(tx, filter), behind, limit).await;
+        return order.cursors(matching(tx, filter), behind, limit).await;
     }
     // That index only supports the order by time. Few matches are sorted separately; if there are many, scanning in the
     // requested order finds enough of them soon.
     let latest = OrderSorting::default().order();
-    let few = latest.spots(matching(tx, filter), None, FEW + 1).await?;
+    let few = latest.cursors(matching(tx, filter), None, FEW + 1).await?;
     if u64::try_from(few.len()).is_ok_and(|found| found > FEW) {
-        return order.spots(matching(tx, filter), behind, limit).await;
+        return order.cursors(matching(tx, filter), behind, limit).await;
     }
-    let ids = few.iter().map(Spot::id);
-    order.spots(tx.find::<order::Entity>().filter(order::Column::Id.is_in(ids)), behind, limit).await
+    let ids = few.iter().map(Cursor::id);
+    order.cursors(tx.find::<order::Entity>().filter(order::Column::Id.is_in(ids)), behind, limit).await
 }
 
 /// Loads the orders of a page, in its order.
-pub(super) async fn at(tx: &TenantTx, spots: &[Spot]) -> Result<Vec<order::Model>, DbError> {
-    let own = order::Column::Id.is_in(spots.iter().map(Spot::id));
+pub(super) async fn at(tx: &TenantTx, spots: &[Cursor]) -> Result<Vec<order::Model>, DbError> {
+    let own = order::Column::Id.is_in(spots.iter().map(Cursor::id));
     let rows = tx.find::<order::Entity>().filter(own).all().await?;
-    Ok(keyset::arranged(rows, spots, |row| row.id.to_string()))
+    Ok(keyset::sort_by_cursors(rows, spots, |row| row.id.to_string()))
 }
 
 /// Query for the orders that match a filter, unsorted.

@@ -2,10 +2,10 @@ use stoa_kernel::id::{CartId, OrderId, OrderItemId, ProductId, VariantId, Websit
 use stoa_kernel::money::Currency;
 
 use super::{Handover, OrderItemView, OrderSummary, OrderType, OrderView, order_confirmed, order_received};
-use crate::address::Address;
 use crate::catalogue::ChosenOptions;
 use crate::mail::EmailContext;
 use crate::settings::{StoreChoices, StoreSettings};
+use stoa_address::Address;
 
 const BASE: &str = "https://juniper.example";
 

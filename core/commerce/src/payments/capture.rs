@@ -8,11 +8,11 @@ use stoa_kernel::id::PaymentId;
 use stoa_kernel::permission::{Action, Resource};
 
 use super::model::CaptureMode;
-use crate::audit::{self, AuditAction};
 use crate::checkout::{self, AttemptStatus, FIRST_CHECK_MS};
 use crate::orders::{self, EventKind, OrderView, note};
 use crate::ports::{PaymentError, PaymentStatus, Payments};
 use crate::{CommerceError, cart};
+use stoa_entity::audit::{self, AuditAction};
 
 const AUTHORISED: AttemptStatus = AttemptStatus::Answered(PaymentStatus::Authorised);
 
@@ -76,7 +76,7 @@ async fn begin(ctx: &TenantCtx, db: &TenantDb, order_id: &str, id: &PaymentId) -
         return Err(CommerceError::Conflict(reason.to_owned()));
     }
     if !checkout::reserve_stock_again(ctx, &tx, &order).await? {
-        let reason = "The time of this order was over and its items have been sold. Give the money back by hand.";
+        let reason = "This order has expired and its items have been sold. Refund the customer manually.";
         return Err(CommerceError::Conflict(reason.to_owned()));
     }
     let is_set_aside = AttemptStatus::from_name(&payment.status) == AUTHORISED;

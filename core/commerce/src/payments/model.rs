@@ -3,10 +3,11 @@ use serde_json::Value;
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::payment_setting;
 
+use crate::CommerceError;
 use crate::ports::Provider;
 use crate::settings::StoreSettings;
 use crate::words::Words;
-use crate::{CommerceError, json_column};
+use stoa_entity::json_column;
 
 /// The bundled plugin for test payments.
 const TEST_PROVIDER: &str = "stoa.testcard";

@@ -7,8 +7,9 @@ use serde_json::Value;
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::{payment, webhook_receipt};
 
+use crate::CommerceError;
 use crate::ports::{NextStep, WebhookEvent};
-use crate::{CommerceError, json_column};
+use stoa_entity::json_column;
 
 /// Deletes the bodies of the messages about these attempts and redacts their events: both may name the customer, also
 /// in what plugins read from them. Messages that are still to be applied keep the data needed for that, with their JSON
@@ -51,7 +52,7 @@ fn bare(mut event: WebhookEvent) -> Result<Value, CommerceError> {
     event.outcome.provider_state = Value::Null;
     event.outcome.buyer_message = None;
     event.outcome.next = NextStep::None;
-    json_column::write("webhook_receipt.event", &event)
+    Ok(json_column::write("webhook_receipt.event", &event)?)
 }
 
 fn reworded(event: &Value, without: impl Fn(&str) -> String) -> Result<Value, CommerceError> {

@@ -9,9 +9,10 @@ use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{Precondition, TenantCtx};
 
 use super::model::{CaptureMode, MethodChoice, PaymentChoices, PaymentSettings, ProviderSettings};
-use crate::audit::{self, AuditAction};
+use crate::CommerceError;
 use crate::ports::{PaymentProviders, Provider};
-use crate::{CommerceError, json_column};
+use stoa_entity::audit::{self, AuditAction};
+use stoa_entity::json_column;
 
 /// Maximum time for which stock is reserved: 90 days, in hours.
 const LONGEST_HOLD_HOURS: i64 = 90 * 24;

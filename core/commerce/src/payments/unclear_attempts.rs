@@ -6,11 +6,11 @@ use stoa_kernel::TenantCtx;
 use stoa_kernel::id::PaymentId;
 use stoa_kernel::permission::{Action, Resource};
 
-use crate::audit::{self, AuditAction};
 use crate::checkout::{self, AttemptStatus};
 use crate::orders::{self, EventKind, OrderView, note};
 use crate::ports::{PaymentStatus, Payments};
 use crate::{CommerceError, cart};
+use stoa_entity::audit::{self, AuditAction};
 
 /// Queries the provider for the status of an attempt, now.
 ///
@@ -58,11 +58,11 @@ pub async fn give_up(
     let payment = checkout::payment_row(&tx, &id, true).await?;
     let payment = payment.filter(|payment| payment.order_id == order.id).ok_or(CommerceError::NotFound)?;
     if !is_unclear(&payment) {
-        let reason = "Only a payment whose provider does not say how it ended can be given up.";
+        let reason = "Only a payment with an unknown outcome can be marked as failed.";
         return Err(CommerceError::Conflict(reason.to_owned()));
     }
     checkout::end_attempt(ctx, &tx, &order, &payment).await?;
-    note(ctx, &tx, &order.id, EventKind::Payment, "The payment was given up because its outcome is unknown.").await?;
+    note(ctx, &tx, &order.id, EventKind::Payment, "The payment was marked as failed: its outcome is unknown.").await?;
     audit::note(ctx, &tx, AuditAction::OrderPaymentGiveUp, order.id.as_str()).await?;
     tx.commit().await?;
     checkout::void(ctx, db, payments, &id).await?;

@@ -19,7 +19,8 @@ use stoa_kernel::permission::{Action, Resource};
 
 use crate::checkout::{self, next_check_after};
 use crate::ports::{Outcome, PaymentError, Payments, Webhook, WebhookEvent};
-use crate::{CommerceError, json_column, orders};
+use crate::{CommerceError, orders};
+use stoa_entity::json_column;
 
 /// Maximum number of messages per run or list.
 const BATCH: u64 = 50;

@@ -9,7 +9,8 @@ use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{ErrorCode, Failure, Precondition, TenantCtx};
 
-use crate::{CommerceError, json_column};
+use crate::CommerceError;
+use stoa_entity::json_column;
 
 /// Maximum size of an object, bytes of its JSON text.
 pub const MOST_BYTES: usize = 64 * 1024;

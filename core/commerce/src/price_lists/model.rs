@@ -152,7 +152,7 @@ impl PriceListSummary {
         let audience = Audience::ALL.into_iter().find(|audience| audience.name() == row.audience);
         let unreadable = || CommerceError::Unreadable {
             column: "price_list.audience",
-            source: format!("'{}' is none of the names", row.audience).into(),
+            source: format!("'{}' is not a known name", row.audience).into(),
         };
         Ok(Self {
             audience: audience.ok_or_else(unreadable)?,

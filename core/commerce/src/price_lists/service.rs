@@ -10,7 +10,7 @@ use stoa_kernel::{Precondition, TenantCtx};
 use super::model::{PriceListPatch, PriceListSummary, PriceListView};
 use super::store;
 use crate::CommerceError;
-use crate::audit::{self, AuditAction};
+use stoa_entity::audit::{self, AuditAction};
 
 /// Maximum number of price lists per site.
 const MOST_LISTS: u64 = 100;

@@ -89,7 +89,7 @@ pub async fn change_states(
     ctx.authorise(Resource::Products, Action::Publish)?;
     let mut checks = Checks::default();
     let some = (1..=MOST_AT_ONCE).contains(&ids.len());
-    checks.require(some, "ids", format!("Name 1 to {MOST_AT_ONCE} reviews."));
+    checks.require(some, "ids", format!("Choose 1 to {MOST_AT_ONCE} reviews."));
     checks.finish()?;
     let tx = db.write().await?;
     let decided = (state != ReviewState::Awaiting).then(|| ctx.now_ms());

@@ -17,7 +17,8 @@ use crate::checkout::{AttemptStatus, next_check_after};
 use crate::orders::{EventKind, note};
 use crate::ports::{Outcome, PaymentError, PaymentStatus};
 use crate::settings::format_for_contributors;
-use crate::{CommerceError, inventory, orders, outbox};
+use crate::{CommerceError, inventory, orders};
+use stoa_entity::outbox;
 
 const REFUSED: &str = "The payment provider refused the refund.";
 
@@ -149,7 +150,7 @@ async fn succeed(ctx: &TenantCtx, tx: &TenantTx, row: refund::Model, currency: C
     }
     orders::mark_fulfilled_if_complete(ctx, tx, &row.order_id).await?;
     let event = Event::OrderRefunded { order_id: row.order_id, refund_id: id, notify: row.notify };
-    outbox::emit(ctx, tx, &event).await
+    Ok(outbox::emit(ctx, tx, &event).await?)
 }
 
 fn because(what: String, reason: &str) -> String {

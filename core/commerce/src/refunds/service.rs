@@ -9,9 +9,10 @@ use stoa_kernel::permission::{Action, Resource};
 use super::ledger::{Ledger, Plan};
 use super::model::{NewRefund, RefundPreview, RefundResult, RefundStatus, RefundView, RequestedRefund};
 use super::{apply, store};
-use crate::audit::{self, AuditAction};
 use crate::ports::{Payments, ProviderRefund};
-use crate::{CommerceError, checkout, json_column, orders};
+use crate::{CommerceError, checkout, orders};
+use stoa_entity::audit::{self, AuditAction};
+use stoa_entity::json_column;
 
 /// Preview of a refund: the amount for the selected pieces and the maximum refundable amount.
 ///

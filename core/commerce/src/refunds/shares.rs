@@ -4,8 +4,9 @@
 use stoa_entity::tenant::{order, order_item};
 use stoa_kernel::id::OrderItemId;
 
+use crate::CommerceError;
 use crate::pricing::{PricingInputs, Share, spread, totals};
-use crate::{CommerceError, json_column};
+use stoa_entity::json_column;
 
 /// Amount paid for a line, after discounts and including tax.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -13,10 +13,11 @@ use stoa_kernel::id::{ProductId, VariantId};
 use stoa_kernel::permission::{Action, Resource};
 
 use super::email::back_in_stock;
-use crate::audit::{self, AuditAction};
 use crate::mail::EmailContext;
 use crate::settings::StoreSettings;
-use crate::{CommerceError, catalogue, mail, orders, outbox};
+use crate::{CommerceError, catalogue, mail, orders};
+use stoa_entity::audit::{self, AuditAction};
+use stoa_entity::outbox;
 
 /// E-mails queued per transaction.
 const BATCH: u64 = 100;
@@ -244,7 +245,10 @@ pub async fn handle_event(ctx: &TenantCtx, tx: &TenantTx, event: &Event, base_ur
         .set(restock_sign_up::Column::WrittenOn, Some(ctx.now_ms()))
         .exec()
         .await?;
-    if rows.len() as u64 == BATCH { outbox::emit(ctx, tx, event).await } else { Ok(()) }
+    if rows.len() as u64 == BATCH {
+        outbox::emit(ctx, tx, event).await?;
+    }
+    Ok(())
 }
 
 /// A product that was hidden in the meantime has no page to link to: its sign-ups go back to waiting. An address that

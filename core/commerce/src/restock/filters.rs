@@ -6,7 +6,7 @@ use stoa_entity::tenant::{product, restock_sign_up, variant};
 use stoa_entity::{Find, TenantTx, containing};
 use stoa_kernel::search::folded;
 
-use crate::keyset::Order;
+use stoa_entity::keyset::SortOrder;
 
 /// SQL condition for the latest waiting sign-up of a variant. The correlated rows are limited to the same site.
 const LATEST: &str = "NOT EXISTS (SELECT 1 FROM restock_sign_up AS later \
@@ -47,9 +47,9 @@ impl Default for GroupFilter {
 }
 
 impl GroupFilter {
-    pub(crate) fn latest(&self) -> Order<restock_sign_up::Column> {
+    pub(crate) fn latest(&self) -> SortOrder<restock_sign_up::Column> {
         let signed_up_on = Expr::col(restock_sign_up::Column::SignedUpOn);
-        Order::of_numbers(signed_up_on, restock_sign_up::Column::Id, self.descending)
+        SortOrder::of_numbers(signed_up_on, restock_sign_up::Column::Id, self.descending)
     }
 
     /// The waiting sign-ups that match the filter.
@@ -117,13 +117,13 @@ impl SignUpFilter {
         Condition::all().add_option(text.map(email))
     }
 
-    pub(crate) fn order(&self) -> Order<restock_sign_up::Column> {
+    pub(crate) fn order(&self) -> SortOrder<restock_sign_up::Column> {
         let id = restock_sign_up::Column::Id;
         match self.sort {
             SignUpSort::SignedUp => {
-                Order::of_numbers(Expr::col(restock_sign_up::Column::SignedUpOn), id, self.descending)
+                SortOrder::of_numbers(Expr::col(restock_sign_up::Column::SignedUpOn), id, self.descending)
             }
-            SignUpSort::Email => Order::of_texts(Expr::col(restock_sign_up::Column::Email), id, self.descending),
+            SignUpSort::Email => SortOrder::of_texts(Expr::col(restock_sign_up::Column::Email), id, self.descending),
         }
     }
 }

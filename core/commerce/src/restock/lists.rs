@@ -16,7 +16,7 @@ use super::model::{SignUp, SignUpGroup};
 use crate::CommerceError;
 use crate::catalogue::ChosenOptions;
 use crate::catalogue::by_name::{Shelf, Walk};
-use crate::keyset::{self, Spot};
+use stoa_entity::keyset::{self, Cursor};
 
 #[derive(sea_orm::FromQueryResult)]
 struct Group {
@@ -41,9 +41,9 @@ pub async fn groups(
     let page = match filter.sort {
         GroupSort::Latest => {
             let page = filter.latest().page(filter.latest_waiting_per_variant(&tx), request).await?;
-            let own = restock_sign_up::Column::Id.is_in(page.items.iter().map(Spot::id));
+            let own = restock_sign_up::Column::Id.is_in(page.items.iter().map(Cursor::id));
             let latest = tx.find::<restock_sign_up::Entity>().filter(own).all().await?;
-            let latest = keyset::arranged(latest, &page.items, |row| row.id.to_string());
+            let latest = keyset::sort_by_cursors(latest, &page.items, |row| row.id.to_string());
             let variants: Vec<VariantId> = latest.into_iter().map(|row| row.variant_id).collect();
             let own = restock_sign_up::Column::VariantId.is_in(variants.iter().cloned());
             let mut groups = counted(filter.waiting(&tx).filter(own)).await?;
@@ -148,9 +148,9 @@ pub async fn sign_ups(
         return Err(CommerceError::NotFound);
     }
     let page = filter.order().page(find, request).await?;
-    let own = restock_sign_up::Column::Id.is_in(page.items.iter().map(Spot::id));
+    let own = restock_sign_up::Column::Id.is_in(page.items.iter().map(Cursor::id));
     let rows = tx.find::<restock_sign_up::Entity>().filter(own).all().await?;
-    let rows = keyset::arranged(rows, &page.items, |row| row.id.to_string());
+    let rows = keyset::sort_by_cursors(rows, &page.items, |row| row.id.to_string());
     Ok(Page { items: rows, next_cursor: page.next_cursor }.map(|row| SignUp {
         id: row.id,
         product_id: row.product_id,

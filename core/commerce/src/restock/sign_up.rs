@@ -11,10 +11,10 @@ use stoa_kernel::search::folded;
 use stoa_kernel::{ErrorCode, Failure, TenantCtx};
 
 use super::model::NewSignUp;
-use crate::address::checked_email;
 use crate::settings::StoreSettings;
 use crate::subscribers::{self, NewSubscriber};
 use crate::{CommerceError, catalogue};
+use stoa_address::checked_email;
 
 const UNSOLVED_CAPTCHA: &str = "Complete CAPTCHA before submitting.";
 const LATER: &str = "Unable to submit form. Please try again later.";

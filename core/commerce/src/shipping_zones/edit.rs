@@ -3,7 +3,7 @@ use stoa_kernel::error::Checks;
 use stoa_kernel::token::random_token;
 
 use super::model::{OptionKind, ShippingOption, ZonePlace};
-use crate::destination::{EVERYWHERE, is_country};
+use stoa_address::{EVERYWHERE, is_country};
 
 /// Maximum price or threshold, minor units.
 const MOST_CENTS: i64 = 99_999_999_999;

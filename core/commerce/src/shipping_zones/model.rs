@@ -2,8 +2,9 @@ use serde::{Deserialize, Serialize};
 use stoa_entity::tenant::shipping_zone;
 use stoa_kernel::id::ShippingZoneId;
 
+use crate::CommerceError;
 use crate::pickup::PickupPlace;
-use crate::{CommerceError, json_column};
+use stoa_entity::json_column;
 
 /// Destinations with the same delivery options.
 #[derive(Clone, Debug, PartialEq, Eq)]

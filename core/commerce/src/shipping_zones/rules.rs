@@ -1,7 +1,7 @@
 use super::model::{Band, OptionKind, ShippingOption, Zone};
-use crate::countries;
-use crate::destination::{EVERYWHERE, Place};
 use crate::pricing::ShippingChoice;
+use stoa_address::countries;
+use stoa_address::{EVERYWHERE, Place};
 
 /// What is to be shipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -10,7 +10,8 @@ use stoa_kernel::{Precondition, TenantCtx};
 use super::edit::ZonePatch;
 use super::model::Zone;
 use super::store;
-use crate::{CommerceError, json_column};
+use crate::CommerceError;
+use stoa_entity::json_column;
 
 /// Maximum number of zones per site.
 const MOST_ZONES: u64 = 100;

@@ -8,7 +8,7 @@ use super::rules::Load;
 use super::store;
 use crate::CommerceError;
 use crate::catalogue::{CatalogueItem, ProductType, Variant};
-use crate::destination::EVERYWHERE;
+use stoa_address::EVERYWHERE;
 
 /// A delivery option for a single piece, and its price.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,8 +1,8 @@
 use stoa_kernel::id::ShippingZoneId;
 
 use super::{Band, Load, OptionKind, ShippingOption, Zone, ZonePatch, ZonePlace, delivery_countries, offers};
-use crate::destination::Place;
 use crate::pickup::PickupPlace;
+use stoa_address::Place;
 
 fn option(id: &str, kind: OptionKind, price_cents: i64) -> ShippingOption {
     ShippingOption {

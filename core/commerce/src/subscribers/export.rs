@@ -8,10 +8,10 @@ use stoa_kernel::permission::{Action, Resource};
 use super::lists::find;
 use super::people::{Origin, on_list};
 use crate::CommerceError;
-use crate::audit::{self, AuditAction};
 use crate::csv::{Place, line, utc};
+use stoa_entity::audit::{self, AuditAction};
 
-const HEADINGS: [&str; 4] = ["E-mail", "Agreed (UTC)", "Where", "Language"];
+const HEADINGS: [&str; 4] = ["E-mail", "Consented (UTC)", "Source", "Language"];
 
 /// A running export.
 #[derive(Debug)]

@@ -11,8 +11,9 @@ use stoa_kernel::permission::{Action, Resource};
 
 use super::people::waiting;
 use super::{LONGEST_NAME, NEWS, list_of, named};
-use crate::audit::{self, AuditAction};
-use crate::{CommerceError, json_column};
+use crate::CommerceError;
+use stoa_entity::audit::{self, AuditAction};
+use stoa_entity::json_column;
 
 /// Maximum number of lists per site.
 const MOST_LISTS: u64 = 200;
@@ -150,7 +151,7 @@ pub async fn remove_list(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<(),
     let tx = db.write().await?;
     let list = find(&tx, id).await?;
     if list.answers_to(NEWS) {
-        let reason = "Everybody who agrees to news in your store joins this list. It can be renamed, but not deleted.";
+        let reason = "Customers who accept marketing e-mails join this list. It can be renamed, but not deleted.";
         return Err(CommerceError::Conflict(reason.to_owned()));
     }
     let id = list.id;

@@ -14,7 +14,7 @@ use stoa_kernel::search::folded;
 use super::lists::find;
 use super::opt_in::{UNDO_WINDOW_MS, forget_pending};
 use crate::CommerceError;
-use crate::audit::{self, AuditAction};
+use stoa_entity::audit::{self, AuditAction};
 
 /// Maximum length of a search text, characters.
 const LONGEST_SEARCH: usize = 100;

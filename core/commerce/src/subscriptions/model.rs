@@ -86,7 +86,7 @@ impl SubscriptionPlan {
     pub(super) fn from_row(row: subscription_plan::Model) -> Result<Self, CommerceError> {
         let unit = PeriodUnit::from_name(&row.period_unit).ok_or_else(|| CommerceError::Unreadable {
             column: "subscription_plan.period_unit",
-            source: format!("'{}' is no unit", row.period_unit).into(),
+            source: format!("'{}' is not a known unit", row.period_unit).into(),
         })?;
         Ok(Self {
             id: row.id,

@@ -7,7 +7,8 @@ use stoa_entity::{DbError, TenantTx};
 use stoa_kernel::id::{CartId, OrderId, ProductId};
 
 use super::model::{CartSubscription, SubscriptionPlan};
-use crate::{CommerceError, json_column};
+use crate::CommerceError;
+use stoa_entity::json_column;
 
 /// The plans of those products that have one.
 pub(crate) async fn of_products(
@@ -85,5 +86,5 @@ pub(crate) async fn of_order(tx: &TenantTx, order: &OrderId) -> Result<Option<Su
         .filter(order_subscription::Column::OrderId.eq(order.clone()))
         .one()
         .await?;
-    row.map(|row| json_column::read("order_subscription.plan", &row.plan)).transpose()
+    Ok(row.map(|row| json_column::read("order_subscription.plan", &row.plan)).transpose()?)
 }

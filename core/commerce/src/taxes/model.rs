@@ -3,7 +3,7 @@ use stoa_kernel::Failure;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::TaxRuleId;
 
-use crate::destination::{EVERYWHERE, is_country};
+use stoa_address::{EVERYWHERE, is_country};
 
 /// A tax rule of a place.
 #[derive(Clone, Debug, PartialEq, Eq)]

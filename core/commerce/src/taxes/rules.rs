@@ -1,6 +1,6 @@
 use super::model::{RegionalTaxRule, TaxPatch};
-use crate::destination::{EVERYWHERE, Place};
 use crate::pricing::TaxRule;
+use stoa_address::{EVERYWHERE, Place};
 
 /// The taxes at a place and time. All rules that match the place apply together, such as one of the country and one of
 /// the region; rules for everywhere apply where no other does, and while the place is unknown.

@@ -1,7 +1,7 @@
 use stoa_kernel::id::TaxRuleId;
 
 use super::{RegionalTaxRule, TaxPatch, applicable};
-use crate::destination::Place;
+use stoa_address::Place;
 
 fn tax(label: &str, country: &str, region: &str, postal_prefix: &str) -> RegionalTaxRule {
     let text = |text: &str| text.to_owned();

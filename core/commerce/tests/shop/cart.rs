@@ -118,7 +118,7 @@ async fn what_is_being_paid_cannot_be_changed() {
     shop.payments.say(redirect());
     shop.submit(&token, "one", 1_600).await.unwrap();
     let said = shop.add(Some(&cookie), &mug, 1).await.unwrap_err().to_string();
-    assert_eq!(said, "a payment for this cart is under way");
+    assert_eq!(said, "a payment for this cart is in progress");
 }
 
 #[tokio::test]

@@ -1,7 +1,7 @@
 //! Orders on paper and in tables, and what may still be changed of them.
 
+use stoa_address::Address;
 use stoa_commerce::CommerceError;
-use stoa_commerce::address::Address;
 use stoa_commerce::orders::{self, FulfillmentLine, NewFulfillment, OrderFilter, OrderView};
 use stoa_commerce::settings;
 use stoa_commerce::shipping_zones::{self, OptionKind, ShippingOption, ZonePatch, ZonePlace};

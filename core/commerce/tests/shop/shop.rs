@@ -6,8 +6,8 @@ use async_trait::async_trait;
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use serde_json::{Value, json};
+use stoa_address::Address;
 use stoa_commerce::CommerceError;
-use stoa_commerce::address::Address;
 use stoa_commerce::cart::{self, Browser, Changed, CheckoutKey, NewEntry};
 use stoa_commerce::checkout::{self, Customer, Destination, PaymentChoice, Submission, SubmitAnswer};
 use stoa_commerce::ports::{

@@ -1,6 +1,8 @@
-//! Entries of the audit log, written in the transaction of the action.
+//! Audit log: who did what, for actions that must be traceable. Entries are added in the transaction of the action, and
+//! never changed.
 
 mod action;
+mod list;
 
 use sea_orm::ActiveValue::Set;
 use stoa_kernel::TenantCtx;
@@ -10,6 +12,7 @@ use crate::tenant::audit;
 use crate::{DbError, TenantTx};
 
 pub use action::{AuditAction, PageDeed, PageKind};
+pub use list::{AuditEntry, list, record};
 
 /// Records an action, the caller from the context, and the id of its object.
 ///

@@ -62,7 +62,7 @@ impl<S: Send + Sync> FromRequest<S> for ApiMultipart {
             return Err(other_media(MULTIPART));
         }
         let form = Multipart::from_request(request, state).await;
-        let refusal = || Failure::new(ErrorCode::BadRequest, "Name the boundary between the parts in Content-Type.");
+        let refusal = || Failure::new(ErrorCode::BadRequest, "Send the multipart boundary in Content-Type.");
         Ok(Self(form.map_err(|_| refusal())?))
     }
 }
@@ -77,7 +77,7 @@ impl<S: Send + Sync> FromRequest<S> for ApiBytes {
     async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
         let refusal = |rejection: BytesRejection| match rejection.status() {
             StatusCode::PAYLOAD_TOO_LARGE => Failure::plain(ErrorCode::BodyTooLarge),
-            _ => Failure::new(ErrorCode::BadRequest, "The body did not arrive completely. Please send it again."),
+            _ => Failure::new(ErrorCode::BadRequest, "The request body is incomplete. Please send it again."),
         };
         Ok(Self(Bytes::from_request(request, state).await.map_err(refusal)?))
     }

@@ -99,18 +99,18 @@ impl ParseError {
             return Self::Member(name.to_owned(), "is required".to_owned());
         }
         if let Some(name) = quoted(said, "duplicate field ") {
-            return Self::Extra(name.to_owned(), "is given twice".to_owned());
+            return Self::Extra(name.to_owned(), "is repeated".to_owned());
         }
         if let Some(name) = quoted(said, "unknown field ") {
             let known = choice(said).map_or_else(String::new, |known| format!("; use {known}"));
-            return Self::Extra(name.to_owned(), format!("is not known here{known}"));
+            return Self::Extra(name.to_owned(), format!("is not a known field{known}"));
         }
         if said.starts_with("unknown variant ") {
             let known = choice(said).unwrap_or_else(|| "another value".to_owned());
             return Self::Value(format!("must be {known}"));
         }
         if said.starts_with("data did not match any variant") {
-            return Self::Value("has none of the forms that are taken here".to_owned());
+            return Self::Value("has none of the accepted forms".to_owned());
         }
         let expected = said.rsplit_once(", expected ");
         if let Some((rest, wanted)) = expected.filter(|_| said.starts_with("invalid ")) {
@@ -183,8 +183,8 @@ fn kind(found: &str) -> Option<&'static str> {
         ("boolean", "true or false"),
         ("integer", "a number"),
         ("floating point", "a number"),
-        ("string", "a text"),
-        ("character", "a text"),
+        ("string", "a string"),
+        ("character", "a string"),
         ("sequence", "a list"),
         ("map", "an object"),
         ("null", "null"),
@@ -206,12 +206,12 @@ fn plain(wanted: &str) -> String {
         "i64" | "i128" | "isize" => "a whole number",
         "f32" | "f64" => "a number",
         "a boolean" => "true or false",
-        "a string" | "a borrowed string" | "str" | "string" => "a text",
+        "a string" | "a borrowed string" | "str" | "string" => "a string",
         "a character" => "one character",
         "a sequence" => "a list",
         "a map" | "map" => "an object",
         "unit" => "null",
-        "string or map" => "a text or an object",
+        "string or map" => "a string or an object",
         "variant identifier" => "one of the known values",
         _ if wanted.starts_with("enum ") => "one of the known values",
         _ if ["struct ", "internally tagged enum ", "adjacently tagged enum "]
@@ -250,7 +250,7 @@ fn of_document(said: &str) -> Option<ParseError> {
         Some((place, format!("{words}{wanted}")))
     });
     let missing = || said.strip_suffix(" is missing").map(|place| (place, "is required".to_owned()));
-    let unknown = || said.strip_suffix(" is unknown").map(|place| (place, "is not known here".to_owned()));
+    let unknown = || said.strip_suffix(" is unknown").map(|place| (place, "is not a known field".to_owned()));
     let (place, words) = found.or_else(missing).or_else(unknown)?;
     match place {
         "the document" => Some(ParseError::Value(words)),
@@ -309,14 +309,14 @@ mod tests {
         for (body, member, message, detail) in [
             ("{}", "items", "This is required.", "items is required."),
             ("[]", "body", "The body must be an object.", "The body must be an object."),
-            ("\"a\"", "body", "The body must be an object, not a text.", "The body must be an object, not a text."),
+            ("\"a\"", "body", "The body must be an object, not a string.", "The body must be an object, not a string."),
             ("{\"items\": {}}", "items", "This must be a list, not an object.", "items must be a list, not an object."),
             ("{\"items\": [{}]}", "items.0.quantity", "This is required.", "items.0.quantity is required."),
             (
                 "{\"items\": [{\"quantity\": \"2, expected u8\"}]}",
                 "items.0.quantity",
-                "This must be a whole number from 0 to 4294967295, not a text.",
-                "items.0.quantity must be a whole number from 0 to 4294967295, not a text.",
+                "This must be a whole number from 0 to 4294967295, not a string.",
+                "items.0.quantity must be a whole number from 0 to 4294967295, not a string.",
             ),
             (
                 "{\"items\": [{\"quantity\": 1}, {\"quantity\": -1}]}",
@@ -345,15 +345,15 @@ mod tests {
             (
                 "{\"items\": [], \"isGift\": \"yes\"}",
                 "isGift",
-                "This must be true or false, not a text.",
-                "isGift must be true or false, not a text.",
+                "This must be true or false, not a string.",
+                "isGift must be true or false, not a string.",
             ),
-            ("{\"items\": [], \"items\": []}", "items", "This is given twice.", "items is given twice."),
+            ("{\"items\": [], \"items\": []}", "items", "This is repeated.", "items is repeated."),
             (
                 "{\"colour\": 1}",
                 "colour",
-                "This is not known here; use items or isGift.",
-                "colour is not known here; use items or isGift.",
+                "This is not a known field; use items or isGift.",
+                "colour is not a known field; use items or isGift.",
             ),
         ] {
             let failure = refused::<Order>(body);
@@ -366,7 +366,7 @@ mod tests {
     #[test]
     fn a_value_that_the_parser_does_not_name_is_told_as_such() {
         let failure = refused::<Shared>("{\"quantity\": \"two\"}");
-        let expected = "A value in the body must be a whole number from 0 to 4294967295, not a text.";
+        let expected = "A value in the body must be a whole number from 0 to 4294967295, not a string.";
         assert_eq!((failure.fields["body"].as_str(), failure.detail.as_str()), (expected, expected));
     }
 
@@ -391,7 +391,7 @@ mod tests {
             ("quantity=two", "quantity", "This must be a whole number in digits."),
             ("quantity=4294967296", "quantity", "This is too large."),
             ("quantity=1&wrapping=foil", "wrapping", "This must be paper, box or cloth."),
-            ("quantity=1&quantity=2", "quantity", "This is given twice."),
+            ("quantity=1&quantity=2", "quantity", "This is repeated."),
         ] {
             let failure = parse_fields::<Line>(text.as_bytes(), Whole::QUERY).unwrap_err().0;
             assert_eq!(failure.fields, BTreeMap::from([(member.to_owned(), message.to_owned())]), "{text}");

@@ -29,7 +29,7 @@ async fn cookie_settings(visitor: Visitor) -> ApiResult<Response> {
     drop(tx);
     if !settings.cookie_settings.is_cookie_banner_enabled {
         let sentence = "This site does not ask for cookie consent.";
-        return Ok(plain_page(StatusCode::NOT_FOUND, "There is nothing here", sentence).into_response());
+        return Ok(plain_page(StatusCode::NOT_FOUND, "Page not found", sentence).into_response());
     }
     let asked = question(&settings.cookie_banner, visitor.crumb(), answered(&visitor.cookies));
     let label = escape_html(&settings.cookie_banner.settings_label);

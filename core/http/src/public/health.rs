@@ -28,7 +28,7 @@ async fn ready(State(state): State<AppState>) -> Response {
     let databases = &state.tenancy.databases;
     if let Some(away) = databases.reach().away_for() {
         let detail = format!(
-            "the database has been away for {} seconds: pages that are kept are served, everything else is refused",
+            "the database has been unreachable for {} seconds: cached pages are served, everything else is refused",
             away.as_secs()
         );
         let body = Json(json!({"status": "database-away", "detail": detail}));

@@ -28,7 +28,7 @@ const ASK_AGAIN: &str = "public, no-cache";
 #[derive(Debug, Deserialize)]
 struct AssetPath {
     id: String,
-    #[expect(dead_code, reason = "part of the address only")]
+    #[expect(dead_code, reason = "only part of the URL")]
     filename: String,
 }
 

@@ -31,8 +31,8 @@ const CACHE_STATUS: HeaderName = HeaderName::from_static("cache-status");
 const REFRESH: HeaderName = HeaderName::from_static("refresh");
 const BACK_SOON: &str = "We will be back soon";
 const NOT_SHOWN: &str = "This site cannot be shown at the moment. Please try again in a few minutes.";
-const CHECKOUT_UNAVAILABLE: &str = "The checkout cannot be shown at the moment. Nothing was charged twice. This page tries again by itself \
-    in a few seconds.";
+const CHECKOUT_UNAVAILABLE: &str = "The checkout cannot be shown at the moment. You were not charged twice. \
+    This page reloads automatically in a few seconds.";
 /// Scripts come from the program only; content can have styles, images and audio from elsewhere, and frames of the
 /// services that visitors can load.
 pub const POLICY: &str = "default-src 'self'; img-src 'self' data: https:; style-src 'self' 'unsafe-inline'; \
@@ -135,7 +135,7 @@ async fn failed(state: &AppState, visitor: &Visitor, call: &PageCall, error: Api
         }
         Ok(None) => Err(error),
         Err(second) => {
-            tracing::warn!(error = %second, "the page for failures could not be made");
+            tracing::warn!(error = %second, "the error page could not be rendered");
             Err(error)
         }
     }

@@ -1,8 +1,7 @@
 //! Postal addresses in requests and responses.
 
 use serde::{Deserialize, Serialize};
-use stoa_commerce::address::{Address, AddressPart, Part};
-use stoa_commerce::checkout::Country;
+use stoa_address::{Address, AddressPart, Country, Part};
 use utoipa::ToSchema;
 
 /// Language of the admin.

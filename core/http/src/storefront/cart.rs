@@ -5,8 +5,8 @@ use axum::extract::State;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use stoa_address::Place;
 use stoa_commerce::cart::{self, CartView, Changed, NewEntry};
-use stoa_commerce::destination::Place;
 use stoa_kernel::{Actor, Failure};
 use utoipa::{IntoParams, ToSchema};
 
@@ -173,8 +173,8 @@ fn changed_headers(state: &AppState, caller: &Visitor, changed: &Changed) -> Res
 /// Prices are calculated on each request. Without a cart, an empty one is returned.
 #[utoipa::path(get, path = "/api/commerce/shopping-cart", operation_id = "cart_get", tag = "cart",
     params(CartQuery,
-        ("timecode" = Option<String>, Query, description = "Ignored: keeps caches out of the way"),
-        ("calculateSubtotal" = Option<bool>, Query, description = "Ignored: sums are always worked out anew")),
+        ("timecode" = Option<String>, Query, description = "Ignored; clients send it to bypass caches"),
+        ("calculateSubtotal" = Option<bool>, Query, description = "Ignored; totals are always recalculated")),
     responses((status = 200, body = CartOut), (status = 404, body = Problem), (status = 429, body = Problem)))]
 async fn cart_get(
     State(state): State<AppState>,
@@ -226,7 +226,7 @@ async fn cart_add_entry(
 ///
 /// 0 removes the line.
 #[utoipa::path(put, path = "/api/commerce/shopping-cart/entries/{entryId}", operation_id = "cart_update_entry",
-    tag = "cart", params(("entryId" = String, Path, description = "The line")), request_body = QuantityBody,
+    tag = "cart", params(("entryId" = String, Path, description = "The cart line")), request_body = QuantityBody,
     responses((status = 200, body = CartUpdated), (status = 400, body = Problem), (status = 403, body = Problem),
               (status = 404, body = Problem), (status = 409, body = Problem), (status = 429, body = Problem)))]
 async fn cart_update_entry(
@@ -243,7 +243,7 @@ async fn cart_update_entry(
 /// Change the additional fields of a cart line
 #[utoipa::path(put, path = "/api/commerce/shopping-cart/entries/{entryId}/additionalFields",
     operation_id = "cart_update_additional_fields", tag = "cart",
-    params(("entryId" = String, Path, description = "The line")), request_body = AdditionalFieldsBody,
+    params(("entryId" = String, Path, description = "The cart line")), request_body = AdditionalFieldsBody,
     responses((status = 200, body = CartUpdated), (status = 400, body = Problem), (status = 403, body = Problem),
               (status = 404, body = Problem), (status = 409, body = Problem), (status = 429, body = Problem)))]
 async fn cart_update_additional_fields(
@@ -266,7 +266,7 @@ fn updated(state: &AppState, caller: &Visitor, changed: Changed) -> ApiResult<(H
 
 /// Remove a cart line
 #[utoipa::path(delete, path = "/api/commerce/shopping-cart/entries/{entryId}", operation_id = "cart_remove_entry",
-    tag = "cart", params(("entryId" = String, Path, description = "The line")),
+    tag = "cart", params(("entryId" = String, Path, description = "The cart line")),
     responses((status = 200, body = CartChanged), (status = 403, body = Problem), (status = 404, body = Problem),
               (status = 409, body = Problem), (status = 429, body = Problem)))]
 async fn cart_remove_entry(
@@ -302,7 +302,7 @@ async fn cart_add_coupon(
 
 /// Remove a discount code
 #[utoipa::path(delete, path = "/api/commerce/shopping-cart/coupons/{couponId}", operation_id = "cart_remove_coupon",
-    tag = "cart", params(("couponId" = String, Path, description = "The code's discount")),
+    tag = "cart", params(("couponId" = String, Path, description = "Id of the discount")),
     responses((status = 200, body = CartChanged), (status = 403, body = Problem), (status = 404, body = Problem),
               (status = 409, body = Problem), (status = 429, body = Problem)))]
 async fn cart_remove_coupon(

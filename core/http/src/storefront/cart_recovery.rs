@@ -36,7 +36,7 @@ pub fn routes() -> Calls {
 ///
 /// Redirects to the cart, or to the sign-in page when the cart belongs to an account that is not signed in.
 #[utoipa::path(get, path = "/cart/back", operation_id = "cart_back", tag = "cart", params(CartBackQuery),
-    responses((status = 303, description = "To the cart, or to where people sign in")))]
+    responses((status = 303, description = "Redirects to the cart or to the sign-in page")))]
 async fn cart_back(
     State(state): State<AppState>,
     visitor: Visitor,

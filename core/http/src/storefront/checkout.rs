@@ -215,7 +215,7 @@ async fn checkout_add_coupon(
 #[utoipa::path(delete, path = "/api/2/commerce/checkout/{cartToken}/coupons/{couponId}",
     operation_id = "checkout_remove_coupon", tag = "checkout",
     params(("cartToken" = String, Path, description = "Token of the cart"),
-           ("couponId" = String, Path, description = "The code's discount")),
+           ("couponId" = String, Path, description = "Id of the discount")),
     responses((status = 200, body = CheckoutOut), (status = 403, body = Problem), (status = 404, body = Problem),
               (status = 409, body = Problem), (status = 429, body = Problem)))]
 async fn checkout_remove_coupon(
@@ -259,9 +259,10 @@ async fn checkout_submit(
 ///
 /// Redirects to the confirmation page of the order, or back to the checkout.
 #[utoipa::path(get, path = "/checkout/payment-return/{attemptId}", operation_id = "checkout_payment_return",
-    tag = "checkout", params(("attemptId" = String, Path, description = "The attempt to pay")),
-    responses((status = 200, description = "Says, in another browser than the order was placed in, where it goes on"),
-              (status = 303, description = "Goes on"), (status = 404, body = Problem)))]
+    tag = "checkout", params(("attemptId" = String, Path, description = "The payment attempt")),
+    responses((status = 200, description = "A page for a browser in which the order was not placed"),
+              (status = 303, description = "Redirects to the confirmation page or the checkout"),
+              (status = 404, body = Problem)))]
 async fn checkout_payment_return(
     State(state): State<AppState>,
     caller: Visitor,
@@ -303,9 +304,9 @@ async fn checkout_give_up_payment(
 ///
 /// Cancels the payment and redirects to the checkout.
 #[utoipa::path(get, path = "/checkout/payment-canceled/{attemptId}", operation_id = "checkout_payment_canceled",
-    tag = "checkout", params(("attemptId" = String, Path, description = "The attempt to pay")),
-    responses((status = 200, description = "Says, in another browser than the order was placed in, where it goes on"),
-              (status = 303, description = "Goes on"), (status = 404, body = Problem)))]
+    tag = "checkout", params(("attemptId" = String, Path, description = "The payment attempt")),
+    responses((status = 200, description = "A page for a browser in which the order was not placed"),
+              (status = 303, description = "Redirects to the checkout"), (status = 404, body = Problem)))]
 async fn checkout_payment_canceled(
     State(state): State<AppState>,
     caller: Visitor,

@@ -36,7 +36,8 @@ pub fn routes() -> Calls {
 /// cleared at once. If the form contains a path, the response redirects there.
 #[utoipa::path(post, path = "/api/cookie-consent", operation_id = "cookie_consent_note", tag = "cookie-consent",
     request_body(content = ConsentForm, content_type = "application/x-www-form-urlencoded"),
-    responses((status = 204, description = "Noted"), (status = 303, description = "Noted, for a form without scripts"),
+    responses((status = 204, description = "The choice was saved"),
+              (status = 303, description = "The choice was saved; redirects to the page"),
               (status = 403, body = Problem), (status = 404, body = Problem),
               (status = 429, body = Problem)))]
 async fn cookie_consent_note(

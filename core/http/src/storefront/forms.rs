@@ -166,7 +166,7 @@ pub(in crate::storefront) async fn count(
 /// Validate form values without submitting
 #[utoipa::path(post, path = "/api/rest/forms/validate/{formId}", operation_id = "form_validate", tag = "forms",
     params(("formId" = String, Path, description = "Block id of the form")),
-    request_body(content = Object, description = "Field id to value"),
+    request_body(content = Object, description = "Values by field id"),
     responses((status = 200, body = AnswersValid), (status = 400, body = Problem), (status = 404, body = Problem)))]
 async fn form_validate(
     State(state): State<AppState>,

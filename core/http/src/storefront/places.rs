@@ -165,7 +165,7 @@ async fn places_details(
     let session = within("sessionToken", query.session_token.as_deref().unwrap_or_default(), 0, LONGEST_SESSION)?;
     let page = query.product_page.as_deref().unwrap_or_default();
     let section = query.product_section.as_deref().unwrap_or_default();
-    tracing::debug!(page, section, "an address was chosen");
+    tracing::debug!(page, section, "an address suggestion was chosen");
     let place = places.details(id, session).await.map_err(silent)?.ok_or_else(Failure::not_found)?;
     Ok(Json(PlaceAnswer { result: place.into() }))
 }
@@ -205,6 +205,6 @@ fn within<'a>(field: &str, text: &'a str, least: usize, most: usize) -> Result<&
 
 /// Hides the error message of the service, which is only logged.
 fn silent(error: PortError) -> Failure {
-    tracing::warn!(%error, "no addresses could be proposed");
+    tracing::warn!(%error, "address suggestions could not be loaded");
     Failure::new(ErrorCode::Unavailable, "Address suggestions are not available right now. Please enter your address.")
 }

@@ -41,9 +41,10 @@ pub fn routes() -> Calls {
 /// The provider's plugin verifies it; then it is stored, answered and applied. Repeated and late webhooks change
 /// nothing. 503 asks the provider to send it again.
 #[utoipa::path(post, path = "/api/payments/webhooks/{provider}", operation_id = "webhook_receive", tag = "webhook",
-    params(("provider" = String, Path, description = "The plugin that takes the money")),
+    params(("provider" = String, Path, description = "The payment plugin")),
     request_body(content = Vec<u8>, content_type = "application/octet-stream"),
-    responses((status = 200, description = "Taken"), (status = 400, body = Problem), (status = 404, body = Problem),
+    responses((status = 200, description = "The webhook was accepted"), (status = 400, body = Problem),
+              (status = 404, body = Problem),
               (status = 413, body = Problem), (status = 429, body = Problem), (status = 503, body = Problem)))]
 async fn webhook_receive(
     State(state): State<AppState>,

@@ -177,7 +177,7 @@ mod tests {
         assert_eq!(product["image"][0], "https://domain.com/assets/a/mug.jpg?format=1500w");
         assert_eq!(product["name"], "Mug </script>");
         assert_eq!(product["brand"]["name"], "Juniper");
-        assert!(product["offers"].get("shippingDetails").is_none(), "nothing is known of it");
+        assert!(product["offers"].get("shippingDetails").is_none(), "nothing is known about it");
         assert_eq!(way["itemListElement"][2]["item"], "https://domain.com/shop/mug");
     }
 

@@ -38,7 +38,7 @@ impl Allowance {
         let (bytes, tags) = (drawn.html.len(), drawn.html.matches('<').count());
         if bytes > BLOCK.bytes || tags > BLOCK.tags {
             let Allowance { bytes, tags } = BLOCK;
-            return Err(format!("The plugin drew more than {bytes} bytes or {tags} tags."));
+            return Err(format!("The plugin returned more than {bytes} bytes or {tags} tags."));
         }
         let (Some(bytes), Some(tags)) = (self.bytes.checked_sub(bytes), self.tags.checked_sub(tags)) else {
             let Allowance { bytes, tags } = PAGE;
@@ -47,7 +47,7 @@ impl Allowance {
         *self = Self { bytes, tags };
         let html = sanitise_plugin_html(&drawn.html);
         if html.len() > BLOCK.bytes * MOST_GROWTH {
-            return Err("The plugin drew elements that are not closed in order.".to_owned());
+            return Err("The plugin returned elements that are not closed in order.".to_owned());
         }
         let offered = drawn.head.len();
         let head: Vec<String> = drawn.head.into_iter().filter(|line| is_style(line)).collect();
@@ -111,6 +111,6 @@ mod tests {
             allowance.admit(block("<p>a</p>".repeat(500))).unwrap();
         }
         assert!(allowance.admit(block("<p>a</p>".to_owned())).unwrap_err().contains("5000 tags"));
-        assert!(allowance.admit(block("words".to_owned())).is_ok(), "what is refused costs nothing");
+        assert!(allowance.admit(block("words".to_owned())).is_ok(), "rejected output does not count");
     }
 }

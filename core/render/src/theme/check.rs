@@ -51,7 +51,7 @@ const COMPANIONS: [&str; 6] = ["readme", "license", "licence", "changelog", "pac
 /// nothing is rendered.
 pub fn check(workbench: &Workbench, theme: &Theme, samples: &Samples) -> Vec<Problem> {
     if !theme.has_templates() {
-        let problem = Problem::error("no-templates", &theme.name, "The folder holds no templates.");
+        let problem = Problem::error("no-templates", &theme.name, "The folder contains no templates.");
         return vec![
             problem.help("Templates are *.region, *.list, *.item and *.block files. Is this the theme's folder?"),
         ];
@@ -106,7 +106,7 @@ impl Usage {
                     let problem = Problem::error("missing-partial", &file.path, message).at(file.place(offset));
                     missing.push(match nearest(theme, &call.name) {
                         Some(near) => problem.help(format!("Did you mean '{near}'?")),
-                        None => problem.help("Partials are *.block files, called by their whole name."),
+                        None => problem.help("Partials are *.block files, called by their full name."),
                     });
                 }
                 // A partial that only calls itself is unused.
@@ -170,7 +170,7 @@ fn unused(theme: &Theme, called: &BTreeSet<String>, problems: &mut Vec<Problem>)
         if !used {
             let message = match name.ends_with(".block") {
                 true => "No template calls this partial.".to_owned(),
-                false => format!("No page is drawn with '{name}'."),
+                false => format!("No page is rendered with '{name}'."),
             };
             problems.push(Problem::warning("unused-template", &file.path, message));
         }
@@ -198,11 +198,11 @@ fn unused_files(theme: &Theme, problems: &mut Vec<Problem>) {
         };
         match FileKind::of(theme.form, path) {
             FileKind::Public if !named() && !is_companion(name) && !theme.configuration.styles.contains(path) => {
-                let message = "Nothing in the theme names this file.";
+                let message = "Nothing in the theme refers to this file.";
                 problems.push(Problem::warning("unused-file", path, message));
             }
             FileKind::Other if !is_companion(path) => {
-                let message = "This is no file of a theme; pages never see it.";
+                let message = "This file has no use in a theme; pages cannot load it.";
                 problems.push(Problem::warning("unused-file", path, message));
             }
             _ => {}
@@ -228,7 +228,7 @@ fn drawn(workbench: &Workbench, theme: &Theme, samples: &Samples, problems: &mut
             if problems.iter().any(told) || of_base {
                 continue;
             }
-            problem.help.get_or_insert_with(|| format!("Seen while {} was drawn with sample data.", page.path));
+            problem.help.get_or_insert_with(|| format!("Found while {} was rendered with sample data.", page.path));
             problems.push(problem);
         }
     }

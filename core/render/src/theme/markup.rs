@@ -12,7 +12,7 @@ pub(super) fn refused(file: &TemplateFile) -> Vec<Problem> {
         if elsewhere(tag, "src") {
             problems.push(found(file, offset, "external-script", "Scripts from other hosts do not run on pages."));
         } else if !tag.contains("src=") && !data {
-            problems.push(found(file, offset, "inline-script", "Scripts that stand in the page do not run."));
+            problems.push(found(file, offset, "inline-script", "Inline scripts do not run on pages."));
         }
     }
     for (offset, _) in text.match_indices("<link") {
@@ -31,6 +31,6 @@ fn elsewhere(tag: &str, attribute: &str) -> bool {
 }
 
 fn found(file: &TemplateFile, offset: usize, code: &str, message: &str) -> Problem {
-    let help = "Put the file into the theme's folder and name it from there.";
+    let help = "Put the file into the theme's folder and refer to it there.";
     Problem::warning(code, &file.path, message).at(Place::of(&file.written, offset)).help(help)
 }

@@ -93,7 +93,7 @@ impl Samples {
         let mut parts = bundled()?;
         for (name, part) in own {
             let Value::Object(part) = part else {
-                return Err(SampleError { file: name.clone(), message: "should hold a JSON object".to_owned() });
+                return Err(SampleError { file: name.clone(), message: "should contain a JSON object".to_owned() });
             };
             overlay(parts.entry(name.clone()).or_default(), part);
         }
@@ -121,7 +121,7 @@ impl Samples {
         for (path, bytes) in files {
             let Some(name) = path.strip_prefix("sample/").and_then(|path| path.strip_suffix(".json")) else { continue };
             let part = serde_json::from_slice(bytes)
-                .map_err(|error| SampleError { file: path.clone(), message: format!("is no JSON: {error}") })?;
+                .map_err(|error| SampleError { file: path.clone(), message: format!("is not JSON: {error}") })?;
             parts.insert(name.to_owned(), part);
         }
         Ok(parts)
@@ -272,12 +272,12 @@ impl SamplePage {
         let wrong = |message: String| SampleError { file: format!("{name}.json"), message };
         let mut text = |name: &str| part.remove(name).and_then(|value| value.as_str().map(str::to_owned));
         let path = text("path").filter(|path| path.starts_with('/'));
-        let path = path.ok_or_else(|| wrong("'path' should say where the page is, such as \"/about\"".to_owned()))?;
+        let path = path.ok_or_else(|| wrong("'path' should be the path of the page, such as \"/about\"".to_owned()))?;
         let template = text("template").unwrap_or_default();
         let (template, status) = *TEMPLATES
             .iter()
             .find(|(known, _)| *known == template)
-            .ok_or_else(|| wrong(format!("'template' is '{template}', which draws no page")))?;
+            .ok_or_else(|| wrong(format!("'template' is '{template}', which renders no page")))?;
         let mut object = |name: &str| match part.remove(name) {
             Some(Value::Object(object)) => object,
             _ => Map::new(),

@@ -60,7 +60,7 @@ impl Plugins for SamplePluginSession {
 
 impl PluginSession for SamplePluginSession {
     fn render_block(&self, input: &PluginBlockInput<'_>) -> Result<PluginBlockOutput, String> {
-        Err(format!("blocks of the kind '{}' are not drawn with sample data", input.kind))
+        Err(format!("blocks of the kind '{}' are not rendered with sample data", input.kind))
     }
 }
 

@@ -86,11 +86,11 @@ async fn lists_are_sorted_and_narrowed_by_their_address() {
     assert!(dear.contains("<link rel=\"canonical\" href=\"http://juniper.localhost/shop\">"));
     let next = next_query(&dear).unwrap();
     assert!(next.contains("sort=price-down"), "{next}");
-    assert_eq!(names(&shown(&next).await).last(), Some(&"Blue mug"), "the order goes on on the next page");
+    assert_eq!(names(&shown(&next).await).last(), Some(&"Blue mug"), "the order continues on the next page");
     let narrow = shown("min=24.10&max=24.12").await;
     assert_eq!(names(&narrow), ["Mug no 10", "Mug no 11", "Mug no 12"]);
     assert!(narrow.contains("value=\"24.10\""));
     assert!(shown("min=900").await.contains("No products fit."));
-    assert_eq!(names(&shown("min=cheap").await).len(), 24, "what is no amount narrows nothing");
+    assert_eq!(names(&shown("min=cheap").await).len(), 24, "an invalid amount does not filter");
     assert!(shown("view=list").await.contains("data-view=\"list\""));
 }

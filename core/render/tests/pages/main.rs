@@ -27,7 +27,7 @@ async fn pages_show_what_is_published_and_are_kept_until_it_changes() {
     let again = world.get("/", "utm_source=letter").await;
     assert_eq!(again.etag, first.etag);
     world.save_home("<p>Changed</p>").await;
-    assert_eq!(world.get("/", "").await.etag, first.etag, "a draft is nobody's business");
+    assert_eq!(world.get("/", "").await.etag, first.etag, "visitors cannot see drafts");
     world.publish_home().await;
     let changed = world.get("/", "").await;
     assert!(text(&changed).contains("<p>Changed</p>"));

@@ -20,8 +20,8 @@ pub(crate) async fn migrate(config: Config) -> anyhow::Result<()> {
         }
         before = Some(website);
     }
-    say(&format!("The platform and {} sites are up to date.", count.saturating_sub(failed)));
-    ensure!(failed == 0, "{failed} sites could not be brought up to date");
+    say(&format!("The platform and {} sites are migrated.", count.saturating_sub(failed)));
+    ensure!(failed == 0, "{failed} sites could not be migrated");
     Ok(())
 }
 
@@ -29,15 +29,13 @@ pub(crate) async fn migrate(config: Config) -> anyhow::Result<()> {
 pub(crate) async fn seed_demo(config: Config) -> anyhow::Result<()> {
     let foundation = AppContext::open(&config).await?;
     let made = seed::demo(&foundation).await?;
-    say(if made { "The demo sites were made." } else { "The demo sites are there already." });
+    say(if made { "The demo sites were created." } else { "The demo sites already exist." });
     Ok(())
 }
 
 /// Accepts the current secret key, or a new one, for existing data.
 pub(crate) async fn accept_key(config: Config) -> anyhow::Result<()> {
     secret_check::accept_key(&config).await?;
-    say(
-        "The secret key is accepted. Second factors, codes of gift cards and keys of payment providers have to be set up again.",
-    );
+    say("The secret key is accepted. Set up second factors, gift card codes and keys of payment providers again.");
     Ok(())
 }

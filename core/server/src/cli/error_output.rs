@@ -51,9 +51,9 @@ mod tests {
         let known = TenancyError::Invalid(wrong("owner"));
         let told = complaints(&called(known.into(), &[("owner", "--owner")]));
         assert_eq!(told, ["--owner: Not like this."]);
-        let behind = Err::<(), _>(SiteError::Invalid(wrong("title"))).context("the site was not made");
+        let behind = Err::<(), _>(SiteError::Invalid(wrong("title"))).context("the site was not created");
         assert_eq!(behind.map_err(|error| complaints(&error)), Err(vec!["title: Not like this.".to_owned()]));
-        let plain = anyhow::anyhow!("no room").context("nothing was made");
-        assert_eq!(complaints(&plain), ["nothing was made: no room"]);
+        let plain = anyhow::anyhow!("no room").context("nothing was created");
+        assert_eq!(complaints(&plain), ["nothing was created: no room"]);
     }
 }

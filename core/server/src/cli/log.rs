@@ -9,7 +9,7 @@ use crate::config::LogConfig;
 
 /// Starts logging to standard error.
 pub(crate) fn start(config: &LogConfig) -> anyhow::Result<()> {
-    let filter = EnvFilter::try_new(&config.filter).context("log.filter does not parse")?;
+    let filter = EnvFilter::try_new(&config.filter).context("log.filter is invalid")?;
     let builder = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
     let started = if config.format == "json" {
         builder.json().flatten_event(true).try_init()

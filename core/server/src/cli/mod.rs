@@ -114,7 +114,7 @@ fn dispatch(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Theme(command) => theme::run(command),
         Command::Config(ConfigCommand::Check) => {
             config::load(cli.config.as_deref())?;
-            say("The settings hold.");
+            say("The settings are valid.");
             Ok(ExitCode::SUCCESS)
         }
         Command::BareRoute { file, port } => in_runtime(serve::bare_route(&file, port)),
@@ -155,12 +155,12 @@ fn in_runtime(work: impl Future<Output = anyhow::Result<()>>) -> anyhow::Result<
     Ok(ExitCode::SUCCESS)
 }
 
-#[expect(clippy::print_stdout, reason = "commands answer on standard output")]
+#[expect(clippy::print_stdout, reason = "results of commands go to standard output")]
 pub(crate) fn say(text: &str) {
     println!("{text}");
 }
 
-#[expect(clippy::print_stderr, reason = "commands complain on standard error")]
+#[expect(clippy::print_stderr, reason = "errors of commands go to standard error")]
 pub(crate) fn say_error(text: &str) {
     eprintln!("stoa: {text}");
 }

@@ -26,10 +26,10 @@ const FEW: usize = 10;
 pub(crate) async fn serve(config: Config, demo: bool) -> anyhow::Result<()> {
     ignore_file_size_signal();
     let allowed = serving::allow_open_files();
-    let address = config.bind_address().context("server.bind is no address")?;
+    let address = config.bind_address().context("server.bind is not an address")?;
     let listener = TcpListener::bind(address)
         .await
-        .with_context(|| format!("{address} cannot be listened on; choose another port with --port"))?;
+        .with_context(|| format!("cannot listen on {address}; choose another port with --port"))?;
     let bound = listener.local_addr()?;
     let _alone = if config.database.url.is_empty() { Some(claim(&config.data_dir)?) } else { None };
     let foundation = AppContext::open(&config).await?;
@@ -68,7 +68,7 @@ fn ignore_file_size_signal() {
         const FILE_TOO_LARGE: i32 = 25;
         // Registering a listener once replaces the default action of the signal permanently.
         if let Err(error) = signal(SignalKind::from_raw(FILE_TOO_LARGE)) {
-            tracing::warn!(%error, "a limit on the size of files would end this program");
+            tracing::warn!(%error, "SIGXFSZ cannot be handled: exceeding a file size limit would end this program");
         }
     }
 }
@@ -84,7 +84,7 @@ async fn serve_metrics(config: Config, router: Router, stop: CancellationToken) 
             serving::serve(listener, router, limits, stop.cancelled_owned()).await;
         }
         Err(error) => {
-            tracing::error!(%error, "{address} cannot be listened on, so nobody can read metrics; change metrics.bind");
+            tracing::error!(%error, "cannot listen on {address}, so metrics are not available; change metrics.bind");
         }
     }
 }
@@ -119,8 +119,8 @@ async fn announce(stoa: &Stoa, bound: SocketAddr, demo: Option<bool>) -> anyhow:
     }
     if let Some(token) = stoa.foundation.tenancy.staff.set_up_token(stoa.foundation.tenancy.now_ms()).await? {
         let link = format!("{}/admin/welcome#token={token}", settings.origin(&settings.platform_host));
-        say("Nobody has an account yet. This link makes the first one, once, within a day:");
-        say(&format!("  Begin   {link}"));
+        say("There is no account yet. This link creates the first one; it works once, within a day:");
+        say(&format!("  Set up  {link}"));
     }
     if demo.is_some() {
         for sign_in in seed::SIGN_INS {
@@ -143,7 +143,7 @@ enum Told {
 /// failure.
 async fn exit_on_second_signal() {
     signalled().await;
-    tracing::warn!("told to stop once more: what is under way is cut off");
+    tracing::warn!("second stop signal: running requests and jobs are aborted");
     std::process::exit(1);
 }
 
@@ -154,7 +154,7 @@ pub(super) async fn stop_signal() {
 async fn signalled() -> Told {
     let interrupted = async {
         if let Err(error) = tokio::signal::ctrl_c().await {
-            tracing::error!(%error, "the interrupt signal cannot be heard");
+            tracing::error!(%error, "cannot listen for the interrupt signal");
             std::future::pending::<()>().await;
         }
     };
@@ -165,7 +165,7 @@ async fn signalled() -> Told {
                 signal.recv().await;
             }
             Err(error) => {
-                tracing::error!(%error, "the termination signal cannot be heard");
+                tracing::error!(%error, "cannot listen for the termination signal");
                 std::future::pending::<()>().await;
             }
         }

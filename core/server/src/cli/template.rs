@@ -66,7 +66,7 @@ fn render_file(
     locale: &str,
 ) -> anyhow::Result<ExitCode> {
     let data: Value = match data {
-        Some(file) => serde_json::from_str(&read(file)?).with_context(|| format!("{} is no JSON", file.display()))?,
+        Some(file) => serde_json::from_str(&read(file)?).with_context(|| format!("{} is not JSON", file.display()))?,
         None => Value::Object(serde_json::Map::new()),
     };
     let mut set = PartialSet::new();
@@ -75,7 +75,7 @@ fn render_file(
             set.insert(&file_name(&file), &read(&file)?);
         }
     }
-    let locale = Locale::parse(locale).with_context(|| format!("'{locale}' is no locale"))?;
+    let locale = Locale::parse(locale).with_context(|| format!("'{locale}' is not a locale"))?;
     let options = ParseOptions::default();
     let template = Template::parse(read(template)?, &options)?;
     let now_ms = stoa_kernel::clock::Clock::now_ms(&stoa_kernel::clock::SystemClock);
@@ -100,7 +100,8 @@ fn check(folder: &Path) -> anyhow::Result<ExitCode> {
 fn check_cases(files: &[&PathBuf]) -> anyhow::Result<bool> {
     let mut total = Report::default();
     for file in files {
-        let report = run_cases(&read(file)?).with_context(|| format!("{} holds no cases", file.display()))?;
+        let report =
+            run_cases(&read(file)?).with_context(|| format!("{} contains no valid test cases", file.display()))?;
         total.merge(report);
     }
     say(&total.to_string());

@@ -112,7 +112,7 @@ async fn carry_out(config: &Config, foundation: &AppContext, command: TenantComm
             let site = NewSite { identifier, title, hosts, status, plan };
             let made = seed::new_site(foundation, chosen, &site, &owner, password.as_deref()).await;
             let id = made.map_err(|error| called(error, &OPTIONS))?;
-            say(&format!("{id} was made."));
+            say(&format!("{id} was created."));
         }
         TenantCommand::CreateMany(options) => tenant_list::run(config, foundation, options).await?,
         TenantCommand::List => {
@@ -134,36 +134,37 @@ async fn carry_out(config: &Config, foundation: &AppContext, command: TenantComm
             };
             let tenant = foundation.tenancy.for_system(&site.id, "command").await?;
             set_limits(&tenant.ctx, &tenant.db, limits).await?;
-            say(&format!("The limits of {identifier} hold from now on."));
+            say(&format!("The limits of {identifier} were changed."));
         }
         TenantCommand::Plan { identifier, plan } => {
             check_plan(config, plan.as_deref())?;
             let changed = foundation.tenancy.tenants.set_plan(&identifier, plan.as_deref()).await;
             changed.with_context(|| format!("the plan of '{identifier}' could not be changed"))?;
             match plan {
-                Some(plan) => say(&format!("{identifier} is on the plan {plan} from now on.")),
-                None => say(&format!("{identifier} is on no plan from now on.")),
+                Some(plan) => say(&format!("The plan of {identifier} is now {plan}.")),
+                None => say(&format!("{identifier} has no plan now.")),
             }
         }
         TenantCommand::Status { identifier, status } => {
-            let status: WebsiteStatus = status.parse().ok().with_context(|| format!("'{status}' is no standing"))?;
+            let status: WebsiteStatus =
+                status.parse().ok().with_context(|| format!("'{status}' is not a status of a site"))?;
             let changed = foundation.tenancy.tenants.set_status(&identifier, status).await;
-            changed.with_context(|| format!("the standing of '{identifier}' could not be changed"))?;
-            say(&format!("{identifier} is {} from now on.", status.name()));
+            changed.with_context(|| format!("the status of '{identifier}' could not be changed"))?;
+            say(&format!("The status of {identifier} is now {}.", status.name()));
         }
         TenantCommand::Restore { identifier, copy } => {
             let restored = foundation.tenancy.tenants.restore(&identifier, &copy).await;
             restored
                 .map_err(|error| called(error.into(), &[("copy", "--copy")]))
-                .with_context(|| format!("'{identifier}' was not brought back"))?;
-            say(&format!("{identifier} is as its copy has it."));
+                .with_context(|| format!("'{identifier}' was not restored"))?;
+            say(&format!("{identifier} was restored from the copy."));
         }
         TenantCommand::Delete { identifier, confirm } => {
             if identifier != confirm {
-                bail!("repeat the short name with --confirm {identifier}; everything the site owns will be gone");
+                bail!("repeat the short name with --confirm {identifier}; all data of the site will be deleted");
             }
             site_removal::remove(&foundation.tenancy.tenants, foundation.blobs.as_ref(), &identifier).await?;
-            say(&format!("{identifier} is gone."));
+            say(&format!("{identifier} was deleted."));
         }
     }
     Ok(())
@@ -180,30 +181,30 @@ const OPTIONS: [(&str, &str); 5] = [
 
 fn identifier_rule() -> String {
     format!(
-        "Short name, first part of its built-in host: {IDENTIFIER_MIN} to {IDENTIFIER_MAX} lower-case letters, digits and \
-         hyphens, beginning and ending with a letter or digit"
+        "Short name, first part of its built-in host: {IDENTIFIER_MIN} to {IDENTIFIER_MAX} lower-case letters, \
+         digits and hyphens; the first and last character is a letter or digit"
     )
 }
 
 fn password_rule() -> String {
     format!(
-        "Password for an account that is made: {PASSWORD_MIN} to {PASSWORD_MAX} characters, no common word, row of keys or \
-         part of the owner's address"
+        "Password of a new account: {PASSWORD_MIN} to {PASSWORD_MAX} characters, no common word, row of keys or part \
+         of the owner's address"
     )
 }
 
 pub(super) fn theme_named<'a>(library: &'a ThemeLibrary, name: &str) -> anyhow::Result<&'a Theme> {
     let chosen = library.get(name).filter(|_| library.names().contains(&name));
-    chosen.with_context(|| format!("there is no theme '{name}'; there are {}", library.names().join(", ")))
+    chosen.with_context(|| format!("there is no theme '{name}'; available: {}", library.names().join(", ")))
 }
 
 pub(super) fn check_plan(config: &Config, plan: Option<&str>) -> anyhow::Result<()> {
     let offered = &config.plans.offered;
     match plan.filter(|plan| !offered.contains_key(*plan)) {
-        Some(plan) if offered.is_empty() => bail!("there is no plan '{plan}': the settings have none in plans.offered"),
+        Some(plan) if offered.is_empty() => bail!("there is no plan '{plan}': plans.offered in the settings is empty"),
         Some(plan) => {
             let names: Vec<&str> = offered.keys().map(String::as_str).collect();
-            bail!("there is no plan '{plan}'; there are {}", names.join(", "))
+            bail!("there is no plan '{plan}'; available: {}", names.join(", "))
         }
         None => Ok(()),
     }

@@ -67,7 +67,7 @@ pub(super) async fn run(config: &Config, foundation: &AppContext, options: Creat
             Ok(Outcome::Made) => {
                 made += 1;
                 if made % PROGRESS_INTERVAL == 0 {
-                    say(&format!("Made so far: {made}"));
+                    say(&format!("Created so far: {made}"));
                 }
             }
             Ok(Outcome::Known) => known += 1,
@@ -79,9 +79,9 @@ pub(super) async fn run(config: &Config, foundation: &AppContext, options: Creat
             }
         }
     }
-    say(&format!("Made: {made}. There already: {known}. Not made: {failed}."));
+    say(&format!("Created: {made}. Already existing: {known}. Failed: {failed}."));
     if failed > 0 {
-        bail!("some sites could not be made: mend their lines and run this again");
+        bail!("some sites could not be created: correct their lines and run this again");
     }
     Ok(())
 }
@@ -103,12 +103,12 @@ struct Making<'a> {
 
 impl Making<'_> {
     async fn site(&self, line: &str) -> anyhow::Result<Outcome> {
-        let line: Line = serde_json::from_str(line).context("this is no site")?;
+        let line: Line = serde_json::from_str(line).context("the line does not describe a site")?;
         if self.foundation.tenancy.tenants.exists(&line.identifier).await? {
             return Ok(Outcome::Known);
         }
         let options = self.options;
-        let owner = line.owner.as_ref().or(options.owner.as_ref()).context("it has no owner; give --owner")?;
+        let owner = line.owner.as_ref().or(options.owner.as_ref()).context("the site has no owner; add --owner")?;
         let plan = line.plan.or_else(|| options.plan.clone());
         check_plan(self.config, plan.as_deref())?;
         let theme = theme_named(self.library, line.theme.as_ref().unwrap_or(&options.theme))?;

@@ -31,7 +31,7 @@ pub(crate) async fn begin(jobs: &Jobs, tenant: &Tenant) -> anyhow::Result<()> {
         let noted = match outcome {
             Ok(()) => copies::finish(&tenant.db, &copy.id, jobs.tenancy.now_ms()).await,
             Err(error) => {
-                tracing::error!(tenant.id = %tenant.ctx.website(), error = format!("{error:#}"), "a site was not copied");
+                tracing::error!(tenant.id = %tenant.ctx.website(), error = format!("{error:#}"), "copying a site failed");
                 if site_removal::is_uncertain(&error) {
                     let (jobs, target) = (jobs.clone(), target.clone());
                     tokio::spawn(async move {
@@ -45,7 +45,7 @@ pub(crate) async fn begin(jobs: &Jobs, tenant: &Tenant) -> anyhow::Result<()> {
             }
         };
         if let Err(error) = noted {
-            tracing::error!(%error, "how the copy of a site ended could not be noted");
+            tracing::error!(%error, "the outcome of copying a site could not be stored");
         }
     });
     Ok(())
@@ -55,7 +55,7 @@ async fn abandon(jobs: &Jobs, target: &WebsiteId) {
     let gone = site_removal::abandon(&jobs.tenancy.tenants, jobs.blobs.as_ref(), target).await;
     if let Err(error) = gone {
         let error = format!("{error:#}");
-        tracing::warn!(error, "the rows or files of a site that was not made could not be removed");
+        tracing::warn!(error, "the rows or files of a site that was not created could not be removed");
     }
 }
 
@@ -116,7 +116,7 @@ async fn copy_file(blobs: &dyn BlobStore, file: &CopiedFile) -> anyhow::Result<(
     match blobs.read(&file.from, 0..file.bytes).await? {
         Some(stream) => Ok(blobs.write(&file.to, stream).await?),
         None => {
-            tracing::warn!(key = file.from, "a file of a site that is copied is not in the store");
+            tracing::warn!(key = file.from, "a file of a copied site is missing from the blob store");
             Ok(())
         }
     }

@@ -35,7 +35,7 @@ pub(super) async fn send(post: &Post) -> anyhow::Result<()> {
         match sent {
             Ok(()) => post.server.mark_responsive(),
             Err(error) => {
-                tracing::warn!(mail.id = wanted.mail_id, %error, "a letter to somebody with an account was not taken")
+                tracing::warn!(mail.id = wanted.mail_id, %error, "an e-mail to an account holder was not accepted")
             }
         }
         if post.server.is_away() {
@@ -57,7 +57,7 @@ async fn send_security_notifications(post: &Post) -> anyhow::Result<()> {
             Err(MailError::Away(reason)) => post.server.is_gone(reason, false),
         }
         if let Err(error) = sent {
-            tracing::warn!(mail.id = %notice.id, %error, "a letter about a changed account was not taken");
+            tracing::warn!(mail.id = %notice.id, %error, "an e-mail about a changed account was not accepted");
         }
         if post.server.is_away() {
             break;

@@ -196,7 +196,7 @@ impl Post {
                 () = tokio::time::sleep(LEASE_RENEWAL_INTERVAL) => {}
             }
             if let Err(error) = self.keep(website, &claimed.mail.message.id).await {
-                tracing::warn!(tenant.id = %website, %error, "the claim on an e-mail could not be kept");
+                tracing::warn!(tenant.id = %website, %error, "the lease of an e-mail could not be renewed");
             }
         }
     }
@@ -238,7 +238,7 @@ impl Post {
             self.offer(website);
         }
         if let Err(error) = sent {
-            tracing::warn!(tenant.id = %website, mail.id = %id, %error, "an e-mail was not taken");
+            tracing::warn!(tenant.id = %website, mail.id = %id, %error, "an e-mail was not accepted");
             if !matches!(error, MailError::Refused(_)) {
                 self.jobs.tenancy.databases.due_work().wake(website, due_on).await?;
             }
@@ -284,7 +284,7 @@ impl Post {
                 && !self.jobs.is_in_doubt()
             {
                 let error = format!("{error:#}");
-                tracing::error!(error, "the e-mails to people with accounts could not be sent");
+                tracing::error!(error, "the e-mails to account holders could not be sent");
             }
         }
     }
@@ -301,7 +301,7 @@ impl Post {
                     }
                 }
                 Err(error) => {
-                    tracing::warn!(%error, "the mail server is away");
+                    tracing::warn!(%error, "the mail server is unavailable");
                     self.server.is_gone(&error.to_string(), true);
                 }
             }

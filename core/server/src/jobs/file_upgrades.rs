@@ -19,7 +19,7 @@ const AFTER_REFUSAL: Duration = Duration::from_secs(10);
 pub(super) async fn migrate_site_files(tenants: &Tenants, stop: CancellationToken) {
     let mut pass = Pass::default();
     while let Some(Err(error)) = stop.run_until_cancelled(pass.go_on(tenants)).await {
-        tracing::error!(%error, "which sites are to be brought up to date cannot be read; it is tried again in ten seconds");
+        tracing::error!(%error, "the list of sites to migrate cannot be read; trying again in ten seconds");
         if stop.run_until_cancelled(tokio::time::sleep(AFTER_REFUSAL)).await.is_none() {
             return;
         }
@@ -39,7 +39,7 @@ impl Pass {
         if left == 0 {
             return Ok(());
         }
-        tracing::info!(sites = left, "sites are brought up to date in the background");
+        tracing::info!(sites = left, "sites are being migrated in the background");
         while let Some(website) = tenants.next_file_to_migrate(self.before.as_ref()).await? {
             let started = Instant::now();
             let pause = match tenants.upgrade_file(&website).await {
@@ -47,7 +47,7 @@ impl Pass {
                 Err(error) => {
                     self.failed += 1;
                     let error = format!("{:#}", anyhow::Error::from(error));
-                    tracing::error!(error, tenant.id = %website, "a site could not be brought up to date");
+                    tracing::error!(error, tenant.id = %website, "a site could not be migrated");
                     AFTER_FAILURE
                 }
             };
@@ -55,9 +55,9 @@ impl Pass {
             self.before = Some(website);
         }
         match self.failed {
-            0 => tracing::info!("all sites are up to date"),
+            0 => tracing::info!("all sites are migrated"),
             failed => {
-                tracing::warn!(failed, "the other sites are up to date; these are tried again when they are visited")
+                tracing::warn!(failed, "some sites could not be migrated; they are tried again when they are visited")
             }
         }
         Ok(())

@@ -109,7 +109,7 @@ mod tests {
         assert_eq!(server.wait_for(&site), None);
         server.is_gone("refused", false);
         server.is_gone("refused", false);
-        assert_eq!(server.wait_for(&site), Some(("refused".to_owned(), 1)), "many e-mails at a time are one failure");
+        assert_eq!(server.wait_for(&site), Some(("refused".to_owned(), 1)), "concurrent failures count as one");
         assert_eq!(server.is_back().into_iter().collect::<Vec<_>>(), [site]);
         assert!(!server.is_away() && server.is_back().is_empty());
     }

@@ -88,7 +88,7 @@ async fn drain(tenant: &Tenant, base_url: &str) -> anyhow::Result<()> {
                 return Err(error);
             }
             let message = format!("{error:#}");
-            tracing::error!(outbox.id = %row.id, outbox.topic = row.topic, error = message, "an event failed");
+            tracing::error!(outbox.id = %row.id, outbox.topic = row.topic, error = message, "handling an event failed");
             postpone(tenant, &row, &message).await?;
         }
     }

@@ -37,10 +37,10 @@ impl Looks {
         let task = self.tasks.spawn(async move {
             if let Err(error) = site::look_after(&jobs, &post, &look).await {
                 if jobs.is_in_doubt() {
-                    tracing::debug!(error = format!("{error:#}"), "the work of a site is broken off");
+                    tracing::debug!(error = format!("{error:#}"), "the jobs of a site were interrupted");
                     return;
                 }
-                tracing::error!(tenant.id = %look.website, error = format!("{error:#}"), "the work of a site failed");
+                tracing::error!(tenant.id = %look.website, error = format!("{error:#}"), "the jobs of a site failed");
             }
         });
         self.sites.insert(task.id(), website);
@@ -67,7 +67,7 @@ impl Looks {
     pub(super) async fn end(mut self) {
         let all = async { while self.tasks.join_next().await.is_some() {} };
         if tokio::time::timeout(GRACE, all).await.is_err() {
-            tracing::info!("work that takes long is cut off, and done when the program runs again");
+            tracing::info!("long-running jobs are aborted; they run again after the next start");
         }
     }
 
@@ -75,7 +75,7 @@ impl Looks {
         let id = match ended {
             Ok((id, ())) => id,
             Err(error) => {
-                tracing::error!(%error, "the work of a site ended in a panic");
+                tracing::error!(%error, "the jobs of a site panicked");
                 error.id()
             }
         };

@@ -29,7 +29,7 @@ pub(super) async fn send(jobs: &Jobs, tenant: &Tenant) -> anyhow::Result<()> {
         match outcome {
             Ok(()) => webhooks::mark_sent(&tenant.ctx, &tx, delivery).await?,
             Err(error) => {
-                tracing::info!(webhook.id = %delivery.id, %error, "an answer to a form was not taken");
+                tracing::info!(webhook.id = %delivery.id, %error, "a form submission was not accepted by its webhook");
                 webhooks::mark_failed(&tenant.ctx, &tx, delivery, &error.0).await?;
             }
         }

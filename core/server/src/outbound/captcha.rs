@@ -57,7 +57,8 @@ impl SiteVerify {
 #[async_trait]
 impl Captcha for SiteVerify {
     async fn is_solved(&self, _guarded: Guarded<'_>, token: &str) -> Result<bool, PortError> {
-        let verdict = self.ask(token).await.inspect_err(|error| tracing::warn!(%error, "a captcha was not checked"))?;
+        let verdict =
+            self.ask(token).await.inspect_err(|error| tracing::warn!(%error, "a captcha could not be verified"))?;
         Ok(verdict.success && verdict.score.is_none_or(|score| score >= MIN_SCORE))
     }
 }

@@ -208,7 +208,7 @@ mod tests {
             assert_eq!(
                 WindowExpiry.expire_after_read(&key, &count, begun, rest, begun),
                 rest,
-                "calls do not prolong it"
+                "requests do not extend it"
             );
         }
     }
@@ -221,7 +221,7 @@ mod tests {
         }
         tokio::time::sleep(window / 2).await;
         counter.give_back("a").await;
-        assert_eq!(counter.hit("a", 2, window).await, None, "one was given back");
+        assert_eq!(counter.hit("a", 2, window).await, None, "one was returned");
         let wait = counter.hit("a", 2, window).await;
         assert!(wait.is_some_and(|wait| wait <= window / 2), "{wait:?}");
         assert_eq!(counter.hit("b", 2, window).await, None, "another caller");

@@ -54,7 +54,7 @@ async fn best_effort<T>(what: &'static str, command: impl Future<Output = redis:
     match command.await {
         Ok(value) => Some(value),
         Err(error) => {
-            tracing::debug!(%error, what, "redis did not answer");
+            tracing::debug!(%error, what, "redis did not respond");
             metrics::counter!("stoa_redis_failures_total", "what" => what).increment(1);
             None
         }
@@ -140,7 +140,7 @@ impl RedisInvalidation {
         tokio::spawn(async move {
             loop {
                 if let Err(error) = listen(&client, &listener).await {
-                    tracing::warn!(%error, "word of changes cannot arrive; trying again");
+                    tracing::warn!(%error, "cache invalidations cannot be received; trying again");
                 }
                 let _ = listener.send(Changed::Everything);
                 tokio::time::sleep(Duration::from_millis(500)).await;
@@ -158,7 +158,8 @@ async fn listen(client: &redis::Client, sender: &broadcast::Sender<Changed>) -> 
     let mut messages = subscription.on_message();
     loop {
         let heard = tokio::time::timeout(HEARTBEAT_TIMEOUT, messages.next()).await;
-        let Some(message) = heard.map_err(|_| (redis::ErrorKind::Io, "nothing was heard for a while"))? else {
+        let Some(message) = heard.map_err(|_| (redis::ErrorKind::Io, "no message within the heartbeat timeout"))?
+        else {
             return Ok(());
         };
         let text: String = message.get_payload()?;

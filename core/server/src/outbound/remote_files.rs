@@ -134,7 +134,7 @@ fn failed(error: &reqwest::Error) -> FetchError {
         }
         cause = inner.source();
     }
-    tracing::debug!(%error, "a file elsewhere was not fetched");
+    tracing::debug!(%error, "a remote file could not be fetched");
     FetchError("The server does not respond. Check the address and try again.".to_owned())
 }
 

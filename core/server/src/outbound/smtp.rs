@@ -73,8 +73,8 @@ impl Smtp {
     /// # Errors
     /// When the URL does not parse.
     pub fn new(url: &str, limits: SmtpLimits) -> anyhow::Result<Self> {
-        let url = Url::parse(url).context("mail.smtp_url is no address")?;
-        let host = url.host_str().context("mail.smtp_url names no host")?.trim_matches(['[', ']']).to_owned();
+        let url = Url::parse(url).context("mail.smtp_url is not a URL")?;
+        let host = url.host_str().context("mail.smtp_url has no host")?.trim_matches(['[', ']']).to_owned();
         let wanted = url.query_pairs().find(|(name, _)| name == "tls").map(|(_, value)| value.into_owned());
         let (tls, usual_port) = match (url.scheme(), wanted.as_deref()) {
             ("smtp", None) => (Tls::Never, 25),

@@ -33,7 +33,7 @@ impl PluginInstallments {
         let site = match self.sites.site(ctx.website()).await {
             Ok(site) => site,
             Err(error) => {
-                tracing::error!(%error, "no messages about paying in parts");
+                tracing::error!(%error, "installment messages are not available");
                 return None;
             }
         };
@@ -129,7 +129,7 @@ impl Installments for PluginInstallments {
         let asking =
             tokio::task::spawn_blocking(move || wishes.into_iter().map(|wish| asked(&calls, &market, wish)).collect());
         asking.await.unwrap_or_else(|error| {
-            tracing::error!(%error, "no messages about paying in parts");
+            tracing::error!(%error, "installment messages are not available");
             vec![None; count]
         })
     }

@@ -119,7 +119,7 @@ impl PluginBlocks for PluginParts {
         match self.sites.site(ctx.website()).await {
             Ok(site) => Arc::new(Session(self.sites.host.render_session(site))),
             Err(error) => {
-                tracing::error!(%error, "a page is drawn without plugins");
+                tracing::error!(%error, "a page is rendered without plugins");
                 Arc::new(NoPlugins)
             }
         }

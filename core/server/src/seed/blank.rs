@@ -47,12 +47,12 @@ pub async fn new_site(
     };
     if let Err(error) = made.await {
         if site_removal::is_uncertain(&error) {
-            let unknown = format!("whether '{}' was made is not known; `stoa tenant list` tells", new.identifier);
+            let unknown = format!("it is unknown whether '{}' was created; check `stoa tenant list`", new.identifier);
             return Err(error.context(unknown));
         }
         return Err(match site_removal::abandon(&tenancy.tenants, foundation.blobs.as_ref(), &id).await {
             Ok(()) => error,
-            Err(left) => error.context(format!("what was written could not be removed: {left:#}")),
+            Err(left) => error.context(format!("the data written so far could not be removed: {left:#}")),
         });
     }
     Ok(id)
@@ -78,7 +78,7 @@ async fn check(
     }
     match password {
         Some(_) if is_known => {
-            let message = format!("{owner} has an account already; leave the password out to make the site for it");
+            let message = format!("{owner} already has an account; omit the password to create the site for it");
             checks.require(false, "owner", message);
         }
         Some(password) => {
@@ -89,7 +89,7 @@ async fn check(
             }
         }
         None => {
-            let message = format!("{owner} has no account; `stoa tenant create` makes one with --password");
+            let message = format!("{owner} has no account; `stoa tenant create` creates one with --password");
             checks.require(is_known, "owner", message);
         }
     }

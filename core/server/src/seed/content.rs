@@ -28,7 +28,7 @@ pub(super) struct Names {
 
 impl Names {
     pub(super) fn asset(&self, file: &str) -> anyhow::Result<AssetId> {
-        self.assets.get(file).cloned().with_context(|| format!("there is no picture {file}"))
+        self.assets.get(file).cloned().with_context(|| format!("there is no image {file}"))
     }
 
     /// Replaces the names in a document by ids.

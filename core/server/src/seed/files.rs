@@ -237,7 +237,7 @@ impl SeedSite {
         if own.is_empty() {
             return Ok(None);
         }
-        Self::read(own, true).with_context(|| format!("the starter of the theme {}", theme.name)).map(Some)
+        Self::read(own, true).with_context(|| format!("the starter content of the theme {}", theme.name)).map(Some)
     }
 
     fn read(files: BTreeMap<String, Bytes>, shares_pictures: bool) -> anyhow::Result<Self> {
@@ -258,11 +258,11 @@ impl SeedSite {
     }
 
     pub(super) fn picture(&self, file: &str) -> anyhow::Result<Bytes> {
-        self.files.get(&format!("images/{file}")).cloned().with_context(|| format!("there is no images/{file}"))
+        self.files.get(&format!("images/{file}")).cloned().with_context(|| format!("images/{file} does not exist"))
     }
 }
 
 fn part<T: DeserializeOwned>(files: &BTreeMap<String, Bytes>, path: &str) -> anyhow::Result<T> {
-    let file = files.get(path).with_context(|| format!("there is no {path}"))?;
-    serde_json::from_slice(file).with_context(|| format!("{path} is not right"))
+    let file = files.get(path).with_context(|| format!("{path} does not exist"))?;
+    serde_json::from_slice(file).with_context(|| format!("{path} is invalid"))
 }

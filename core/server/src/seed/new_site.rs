@@ -66,7 +66,7 @@ impl SiteCreation for Founding {
 async fn abandon(tenancy: &Tenancy, blobs: &dyn BlobStore, id: &WebsiteId) {
     if let Err(error) = site_removal::abandon(&tenancy.tenants, blobs, id).await {
         let error = format!("{error:#}");
-        tracing::warn!(error, "the rows or files of a site that was not made could not be removed");
+        tracing::warn!(error, "the rows or files of a site that was not created could not be removed");
     }
 }
 
@@ -83,7 +83,7 @@ fn failure(error: anyhow::Error) -> Failure {
     };
     match error.downcast::<DbError>() {
         Ok(other) => other.into(),
-        Err(other) => TenancyError::Broken("a site could not be made", other.into()).into(),
+        Err(other) => TenancyError::Broken("a site could not be created", other.into()).into(),
     }
 }
 

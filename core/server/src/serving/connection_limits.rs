@@ -70,6 +70,6 @@ mod tests {
         drop(one);
         assert!(places.take(address("2001:db8::3")).is_some());
         drop(two);
-        assert!(places.taken.lock().unwrap().is_empty(), "nothing is kept of those who left");
+        assert!(places.taken.lock().unwrap().is_empty(), "closed connections leave no entry");
     }
 }

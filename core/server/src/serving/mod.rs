@@ -131,7 +131,7 @@ async fn take(listener: &TcpListener, room: &Arc<Semaphore>) -> Option<(TcpStrea
         // The client disconnected before its turn.
         Err(error) if is_of_connection(&error) => None,
         Err(error) => {
-            tracing::error!(%error, "no connection can be taken");
+            tracing::error!(%error, "connections cannot be accepted");
             tokio::time::sleep(EXHAUSTED).await;
             None
         }

@@ -52,8 +52,8 @@ pub(crate) fn connections_within(allowed: u64, config: &Config) -> usize {
             files.allowed = allowed,
             files.wanted = own.saturating_add(wanted),
             connections = left,
-            "the system lets this program have fewer files open than the settings ask for, so fewer connections are taken at one \
-             time: raise the limit (`LimitNOFILE` of the service, `ulimit -n`), or lower connections.at_once or \
+            "the system allows fewer open files than the settings require, so fewer concurrent connections are \
+             accepted: raise the limit (`LimitNOFILE` of the service, `ulimit -n`), or lower connections.at_once or \
              database.max_open_sites"
         );
     }

@@ -211,33 +211,42 @@ pub(crate) async fn on_both(check: impl AsyncFn(&App) -> Result<()>) -> Result<(
 
 /// The same with further sections of settings.
 pub(crate) async fn on_both_with(more: &str, check: impl AsyncFn(&App) -> Result<()>) -> Result<()> {
-    on_sqlite(more, &check).await?;
-    on_postgres(more, &check).await
+    run_on_sqlite(more, &check).await?;
+    run_on_postgres(more, &check).await
 }
 
-/// Runs a check that does not depend on the database on one of them. The name of the test decides which one, so that
-/// half of the tests run on each; with `STOA_TEST_DATABASES=both` all run on both.
-pub(crate) async fn on_one(check: impl AsyncFn(&App) -> Result<()>) -> Result<()> {
-    on_one_with("", check).await
+/// Runs a check that does not depend on the database, on SQLite only. Half of such tests run on each database; with
+/// `STOA_TEST_DATABASES=both` all run on both.
+pub(crate) async fn on_sqlite(check: impl AsyncFn(&App) -> Result<()>) -> Result<()> {
+    on_sqlite_with("", check).await
 }
 
 /// The same with further sections of settings.
-pub(crate) async fn on_one_with(more: &str, check: impl AsyncFn(&App) -> Result<()>) -> Result<()> {
-    if std::env::var("STOA_TEST_DATABASES").is_ok_and(|wanted| wanted == "both") {
-        return on_both_with(more, check).await;
-    }
-    let this = std::thread::current();
-    let sum: u32 = this.name().context("a test without a name")?.bytes().map(u32::from).sum();
-    if sum.is_multiple_of(2) { on_sqlite(more, &check).await } else { on_postgres(more, &check).await }
+pub(crate) async fn on_sqlite_with(more: &str, check: impl AsyncFn(&App) -> Result<()>) -> Result<()> {
+    if wants_both() { on_both_with(more, check).await } else { run_on_sqlite(more, &check).await }
 }
 
-async fn on_sqlite(more: &str, check: &impl AsyncFn(&App) -> Result<()>) -> Result<()> {
+/// Like [`on_sqlite`], on Postgres only.
+pub(crate) async fn on_postgres(check: impl AsyncFn(&App) -> Result<()>) -> Result<()> {
+    on_postgres_with("", check).await
+}
+
+/// The same with further sections of settings.
+pub(crate) async fn on_postgres_with(more: &str, check: impl AsyncFn(&App) -> Result<()>) -> Result<()> {
+    if wants_both() { on_both_with(more, check).await } else { run_on_postgres(more, &check).await }
+}
+
+fn wants_both() -> bool {
+    std::env::var("STOA_TEST_DATABASES").is_ok_and(|wanted| wanted == "both")
+}
+
+async fn run_on_sqlite(more: &str, check: &impl AsyncFn(&App) -> Result<()>) -> Result<()> {
     let app = App::sqlite_with(more).await?;
     check(&app).await.context("on SQLite")?;
     app.stop().await
 }
 
-async fn on_postgres(more: &str, check: &impl AsyncFn(&App) -> Result<()>) -> Result<()> {
+async fn run_on_postgres(more: &str, check: &impl AsyncFn(&App) -> Result<()>) -> Result<()> {
     let app = App::postgres_with(more).await?;
     check(&app).await.context("on Postgres")?;
     app.stop().await

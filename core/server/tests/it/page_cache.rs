@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::json;
 
-use crate::app::{App, on_one};
+use crate::app::{App, on_postgres};
 use crate::client::Client;
 
 const POST: &str = "/journal/why-the-foot-is-bare";
@@ -45,7 +45,7 @@ async fn publish(owner: &mut Client, path: &str) -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn page_cache_invalidation() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let mut owner = app.owner().await?;
         let base = format!("/api/v1/websites/{}", app.website("juniper").await?);
         assert_eq!(drawn_anew(app).await?, PAGES);

@@ -97,7 +97,7 @@ pub async fn make_home(
     let is_open = page_metadata::access(&setting) == Access::Public;
     let has_content = row.kind != CollectionKind::Page.name() || page_metadata::is_published(&row);
     if row.kind == CollectionKind::Folder.name() || !is_open || !has_content || !row.enabled {
-        let reason = "Only a page that is published, switched on and open to everybody can be the home page.";
+        let reason = "Only a page that is published, enabled and public can be the home page.";
         return Err(SiteError::Conflict(reason.to_owned()));
     }
     tx.update::<Entity>(Column::IsHome.eq(true)).set(Column::IsHome, false).exec().await?;

@@ -16,8 +16,9 @@ use super::collection_type::CollectionType;
 use super::model::{AREA_MARK, CollectionKind, PageSummary, area_address};
 use super::page_metadata;
 use super::page_without_document;
+use crate::SiteError;
 use crate::themes::AreaField;
-use crate::{SiteError, json_column};
+use stoa_entity::json_column;
 
 /// Maximum number of areas of a site, including those of former themes.
 const MOST_AREAS: usize = 200;

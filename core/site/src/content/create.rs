@@ -17,7 +17,8 @@ use super::page_metadata::{self, Access, FolderBehavior};
 use super::service::{any_row, page_id, top_row};
 use super::settings::{self, PageSettings};
 use super::{address, default_documents, in_trash, items};
-use crate::{SiteError, cache_tags, json_column};
+use crate::{SiteError, cache_tags};
+use stoa_entity::json_column;
 
 /// Types that contributors can create.
 const CAN_BE_MADE: [CollectionType; 16] = [

@@ -19,7 +19,7 @@ pub(crate) fn checked(text: &str) -> Result<String, String> {
     let elements: Result<Vec<String>, String> = lines
         .map(|line| {
             element(line)
-                .ok_or_else(|| format!("Write one <meta> or <link> element on each line; this is none: {line}"))
+                .ok_or_else(|| format!("Write one <meta> or <link> element on each line; this line is not one: {line}"))
         })
         .collect();
     Ok(elements?.join("\n"))

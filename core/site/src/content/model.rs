@@ -10,7 +10,8 @@ use stoa_kernel::id::CollectionId;
 use super::collection_type::CollectionType;
 use super::page_metadata::{self, Access, FolderBehavior, PageStatus, PublishFailure};
 use super::page_version;
-use crate::{SiteError, json_column};
+use crate::SiteError;
+use stoa_entity::json_column;
 
 /// Kind of a row of `collection`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -13,7 +13,8 @@ use stoa_kernel::error::FieldErrors;
 use stoa_kernel::id::{AssetId, CollectionId};
 
 use super::model::CollectionKind;
-use crate::{SiteError, json_column};
+use crate::SiteError;
+use stoa_entity::json_column;
 
 /// Who may open a page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -100,8 +101,7 @@ impl PublishFailure {
     }
 
     pub(crate) fn of(setting: &Model) -> Result<Option<Self>, SiteError> {
-        let kept = setting.publish_failure.as_ref().filter(|failure| !failure.is_null());
-        kept.map(|failure| json_column::read("page_setting.publish_failure", failure)).transpose()
+        Ok(json_column::read_optional("page_setting.publish_failure", setting.publish_failure.as_ref())?)
     }
 }
 
@@ -221,7 +221,7 @@ impl Face {
     /// The published values, or the draft if none were stored separately.
     pub(crate) fn shown(row: &collection::Model, setting: Option<&Model>) -> Result<Self, SiteError> {
         match setting.and_then(|setting| setting.face.as_ref()).filter(|face| !face.is_null()) {
-            Some(face) => json_column::read("page_setting.face", face),
+            Some(face) => Ok(json_column::read("page_setting.face", face)?),
             None => Ok(Self::of_draft(row, setting)),
         }
     }

@@ -12,7 +12,8 @@ use super::model::{AREA_MARK, CollectionKind, PageDetail};
 use super::operations;
 use super::page_metadata::{self, Access, Face, FolderBehavior, ViewMode};
 use super::page_without_document::{self, PageWithoutDocument, kept};
-use crate::{SiteError, json_column};
+use crate::SiteError;
+use stoa_entity::json_column;
 
 /// A page, blog or store as visitors see it.
 #[derive(Clone, Debug, PartialEq)]

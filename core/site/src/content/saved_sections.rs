@@ -10,7 +10,8 @@ use stoa_kernel::error::FieldErrors;
 use stoa_kernel::id::SavedSectionId;
 use stoa_kernel::{Action, Precondition, Resource, TenantCtx};
 
-use crate::{SiteError, html, json_column, version};
+use crate::{SiteError, html, version};
+use stoa_entity::json_column;
 
 /// Maximum number of saved sections of a site.
 const MOST: u64 = 200;

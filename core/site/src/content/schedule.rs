@@ -20,7 +20,8 @@ use super::page_metadata::{self, PublishFailure};
 use super::service::{Tools, page_id, row_for_update};
 use super::settings::{self, PageSettings};
 use super::{items, page_version, publication};
-use crate::{SiteError, cache_tags, json_column};
+use crate::{SiteError, cache_tags};
+use stoa_entity::json_column;
 
 /// Maximum time ahead for a scheduled publication, in milliseconds: five years.
 const FURTHEST_MS: i64 = 5 * 366 * 24 * 3_600_000;

@@ -14,7 +14,8 @@ use super::model::{CollectionKind, NewPage, PageDetail, PageDraft, PageSummary, 
 use super::operations::{self, Origin, StepKind, draft_of};
 use super::page_without_document::{self, PageWithoutDocument};
 use super::{address, items, page_metadata, publication};
-use crate::{SiteError, html, json_column, navigation};
+use crate::{SiteError, html, navigation};
+use stoa_entity::json_column;
 
 /// All pages, blogs and stores, in their order.
 ///

@@ -248,7 +248,7 @@ fn check_consistency(
     }
     let asks_who = matches!(change.access, Access::Password | Access::Members);
     let is_folder = row.kind == CollectionKind::Folder.name();
-    checks.require(!is_folder || !asks_who, "access", "A folder can have no password and cannot be for members.");
+    checks.require(!is_folder || !asks_who, "access", "A folder cannot have a password or be for members only.");
     Ok(checks.finish()?)
 }
 

@@ -94,11 +94,11 @@ pub async fn discard_page(
     }
     let kind = CollectionKind::from_name(&row.kind)?;
     if kind == CollectionKind::Area {
-        let reason = "An area of the theme cannot be deleted. Take its blocks out, or take back what is published.";
+        let reason = "An area of the theme cannot be deleted. Remove its blocks or unpublish it instead.";
         return Err(SiteError::Conflict(reason.to_owned()));
     }
     if kind == CollectionKind::Store && has_products(&tx, &id).await? {
-        let reason = "There are products in this store. Delete them first, or switch the store off.";
+        let reason = "There are products in this store. Delete them first, or disable the store.";
         return Err(SiteError::Conflict(reason.to_owned()));
     }
     own.trashed_on = Some(ctx.now_ms());
@@ -145,7 +145,7 @@ pub async fn restore(
     let tx = db.write().await?;
     let mut own = in_trash(&tx, &id).await?;
     if items::is_blog_in_trash(&tx, &id).await? {
-        let reason = "The collection it lies in is in the trash as well. Bring that back first.";
+        let reason = "Its collection is in the trash as well. Restore the collection first.";
         return Err(SiteError::Conflict(reason.to_owned()));
     }
     let former = own.trashed_url_id.take().unwrap_or_default();

@@ -9,7 +9,8 @@ use stoa_kernel::{Action, Precondition, Resource, TenantCtx};
 
 use super::model::{Design, Look};
 use crate::themes::ThemeLibrary;
-use crate::{SiteError, cache_tags, json_column, settings};
+use crate::{SiteError, cache_tags, settings};
+use stoa_entity::json_column;
 
 /// A design with its draft.
 #[derive(Clone, Debug, PartialEq, Eq)]

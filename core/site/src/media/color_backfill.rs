@@ -8,7 +8,8 @@ use stoa_pictures::{ColorData, decode};
 
 use super::room::Media;
 use super::serve::original_key;
-use crate::{SiteError, json_column};
+use crate::SiteError;
+use stoa_entity::json_column;
 
 /// Images per batch; each is decoded completely.
 const BATCH: u64 = 8;

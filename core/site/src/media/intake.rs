@@ -184,7 +184,7 @@ pub(super) async fn store(
                 width: inspected.width,
                 height: inspected.height,
                 animated: inspected.animated,
-                color_data: crate::json_column::write("color_data", &inspected.color_data)?.to_string(),
+                color_data: stoa_entity::json_column::write("color_data", &inspected.color_data)?.to_string(),
                 bytes,
             })
         }
@@ -245,7 +245,7 @@ pub(super) fn new_row(
 ) -> Result<asset::ActiveModel, SiteError> {
     let (focal_x, focal_y) = label.focal_point;
     let (film, title) = match &label.film {
-        Some((film, title)) => (crate::json_column::write("asset.film", film)?.to_string(), title.clone()),
+        Some((film, title)) => (stoa_entity::json_column::write("asset.film", film)?.to_string(), title.clone()),
         None => (String::new(), String::new()),
     };
     let filename = address_name(&label.filename, &taken.extension);
@@ -306,7 +306,7 @@ async fn write(
     let replaced = Asset::from(former.clone());
     if (replaced.kind() == AssetKind::Picture) != taken.mime_type.starts_with("image/") {
         let wanted =
-            if replaced.kind() == AssetKind::Picture { "another picture" } else { "a file that is not an image" };
+            if replaced.kind() == AssetKind::Picture { "another image" } else { "a file that is not an image" };
         return Err(SiteError::Conflict(format!("{} can only be replaced by {wanted}.", replaced.filename)));
     }
     let filename = address_name(&replaced.filename, &taken.extension);

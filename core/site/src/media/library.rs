@@ -170,7 +170,7 @@ pub async fn update(
 /// An image that can be the poster of a video.
 async fn known_poster(tx: &TenantTx, film: &Asset, poster: &str) -> Result<AssetId, SiteError> {
     if film.kind() != AssetKind::Video {
-        return Err(SiteError::field("posterId", "Only videos have a poster."));
+        return Err(SiteError::field("posterId", "Only videos can have a poster image."));
     }
     let refused = || SiteError::field("posterId", "Choose an image from the media library.");
     let id: AssetId = poster.parse().map_err(|_| refused())?;

@@ -134,7 +134,7 @@ pub async fn has_room(db: &TenantDb, media: &Media, more: u64) -> Result<bool, S
 pub(super) async fn check_room(tx: &TenantTx, limits: &UploadLimits, more: u64) -> Result<(), SiteError> {
     if !fits(tx, limits, more).await? {
         return Err(SiteError::Conflict(format!(
-            "The {} of this site are used up. Delete files that you no longer need.",
+            "This site has used its storage of {}. Delete files that you no longer need.",
             size_text(limits.site_bytes)
         )));
     }

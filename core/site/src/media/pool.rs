@@ -87,7 +87,7 @@ impl Pool {
             let _ = done.send(work());
         });
         self.now.try_send(work).map_err(|_| SiteError::Busy)?;
-        answer.await.map_err(|_| SiteError::Picture("the work on a picture broke off".into()))?
+        answer.await.map_err(|_| SiteError::Picture("the processing of an image was aborted".into()))?
     }
 
     /// Queues a background job; false when the queue is full.
@@ -102,7 +102,7 @@ fn run(work: &Mutex<Receiver<Work>>) {
         let Ok(next) = next else { return };
         // A panicking decoder fails its job; the thread continues.
         if catch_unwind(AssertUnwindSafe(next)).is_err() {
-            tracing::error!("the work on a picture panicked");
+            tracing::error!("the processing of an image panicked");
         }
     }
 }

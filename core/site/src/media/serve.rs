@@ -146,7 +146,7 @@ fn make_later(media: &Media, asset: &Asset, width: u32, key: &str) {
             Ok::<(), SiteError>(())
         })();
         if let Err(error) = outcome {
-            tracing::warn!(%error, target, "a picture was not made as AVIF");
+            tracing::warn!(%error, target, "an image could not be encoded as AVIF");
         }
     });
 }

@@ -65,7 +65,7 @@ pub async fn shared_picture(
         None => {
             let key = original_key(&blob_key);
             let taken = store(media, (bringing, &media.limits), (&key, filename), Source::Bytes(bytes)).await?;
-            media.blobs.put(&facts_key, crate::json_column::write("facts", &taken)?.to_string().into()).await?;
+            media.blobs.put(&facts_key, stoa_entity::json_column::write("facts", &taken)?.to_string().into()).await?;
             taken
         }
     };

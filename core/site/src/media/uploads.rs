@@ -230,7 +230,7 @@ pub async fn append(
     };
     let upload = Upload::from(before.clone());
     if upload.received != offset {
-        let reason = format!("{} bytes have arrived. Continue with the part that starts at {0}.", upload.received);
+        let reason = format!("{} bytes received. Continue with the part that starts at {0}.", upload.received);
         return Err(SiteError::Conflict(reason));
     }
     let expected = PART_BYTES.min(upload.bytes - offset.min(upload.bytes));
@@ -282,7 +282,7 @@ pub async fn finish(ctx: &TenantCtx, db: &TenantDb, media: &Media, upload_id: &s
     drop(tx);
     let upload = Upload::from(row.clone());
     if upload.received < upload.bytes {
-        let reason = format!("{} of {} bytes have arrived. Send the other parts first.", upload.received, upload.bytes);
+        let reason = format!("{} of {} bytes received. Send the other parts first.", upload.received, upload.bytes);
         return Err(SiteError::Conflict(reason));
     }
     let head = media.blobs.get(&part_key(ctx, &upload.id, 0)).await?.ok_or(SiteError::NotFound)?;

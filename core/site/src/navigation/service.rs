@@ -13,7 +13,8 @@ use super::edit::{Known, NavigationChange, checked};
 use super::item::{NavigationItem, stored_items};
 use crate::content::{CollectionKind, page_without_document};
 use crate::settings::site_row;
-use crate::{SiteError, cache_tags, json_column};
+use crate::{SiteError, cache_tags};
+use stoa_entity::json_column;
 
 /// A navigation of a site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

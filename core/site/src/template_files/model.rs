@@ -181,14 +181,14 @@ impl Unsaved {
 
 /// Records an error unless a path can be a file of a site: it must exist in the theme or be a new partial.
 pub(super) fn check_path(checks: &mut Checks, originals: &Originals, path: &str) {
-    let message = "Name a file of the theme, or a new partial such as my-header.block.";
+    let message = "Enter a file of the theme, or a new partial such as my-header.block.";
     checks.require(originals.contains_key(path) || is_new_partial(path), "path", message);
 }
 
 pub(super) fn check_text(checks: &mut Checks, text: &str) {
     let size = text.len() <= FILE_BYTES;
-    checks.require(size, "text", format!("A file can hold at most {} KiB.", FILE_BYTES / 1024));
-    checks.require(!text.contains('\0'), "text", "A file cannot hold the character NUL.");
+    checks.require(size, "text", format!("A file can have at most {} KiB.", FILE_BYTES / 1024));
+    checks.require(!text.contains('\0'), "text", "A file cannot contain the character NUL.");
 }
 
 /// Whether a site may add a partial with this name that its theme does not have.

@@ -10,7 +10,8 @@ use stoa_kernel::{Action, Resource, TenantCtx};
 use super::model::{FileSet, Themes, VersionSummary};
 use super::service::list;
 use super::working::Working;
-use crate::{SiteError, json_column};
+use crate::SiteError;
+use stoa_entity::json_column;
 
 /// Number of published versions kept for each theme of a site.
 const KEPT: i64 = 50;
@@ -113,5 +114,5 @@ async fn latest_first(tx: &TenantTx, theme: &str) -> Result<Vec<template_version
 }
 
 fn former(row: &template_version::Model) -> Result<Former, SiteError> {
-    json_column::read("template_version.former", &row.former)
+    Ok(json_column::read("template_version.former", &row.former)?)
 }

@@ -101,9 +101,9 @@ impl Working {
             bytes += row.draft.as_ref().map_or(0, String::len);
         }
         let message = if files > FILES {
-            format!("A site can have versions of its own of at most {FILES} files.")
+            format!("A site can customize at most {FILES} theme files.")
         } else if bytes > SET_BYTES {
-            format!("The changed files can hold at most {} MiB together.", SET_BYTES / 1024 / 1024)
+            format!("The customized files can have at most {} MiB in total.", SET_BYTES / 1024 / 1024)
         } else {
             return Ok(());
         };

@@ -140,7 +140,7 @@ fn object(files: &Files, path: &str, problems: &mut Vec<Problem>) -> Option<(Str
     match serde_json::from_str(&source) {
         Ok(Value::Object(object)) => Some((source, object)),
         Ok(_) => {
-            problems.push(Problem::error("invalid-json", path, "The file should hold a JSON object."));
+            problems.push(Problem::error("invalid-json", path, "The file must contain a JSON object."));
             None
         }
         Err(error) => {
@@ -150,7 +150,7 @@ fn object(files: &Files, path: &str, problems: &mut Vec<Problem>) -> Option<(Str
             };
             let text = error.to_string();
             let message = text.split(" at line ").next().unwrap_or_default();
-            problems.push(Problem::error("invalid-json", path, format!("This is no JSON: {message}.")).at(place));
+            problems.push(Problem::error("invalid-json", path, format!("This is invalid JSON: {message}.")).at(place));
             None
         }
     }
@@ -183,18 +183,17 @@ fn layouts(
     for (name, layout) in named.into_iter().flatten() {
         let regions = layout.as_object().map(|layout| strings(layout, "regions")).unwrap_or_default();
         if regions.is_empty() {
-            let message = format!("The layout '{name}' names no regions.");
+            let message = format!("The layout '{name}' has no regions.");
             problems.push(Problem::error("empty-layout", TEMPLATE_CONF, message).at(Place::of_name(source, name)));
         }
         for region in regions.iter().filter(|region| !files.contains_key(&format!("{region}.region"))) {
-            let message =
-                format!("The layout '{name}' names the region '{region}', but there is no '{region}.region'.");
+            let message = format!("The layout '{name}' uses the region '{region}', but there is no '{region}.region'.");
             problems.push(Problem::error("missing-region", TEMPLATE_CONF, message).at(Place::of_name(source, region)));
         }
         layouts.insert(name.clone(), regions.into_iter().map(|region| format!("{region}.region")).collect());
     }
     if layouts.is_empty() {
-        let message = "There are no layouts: a layout names the regions that make up the document around a page.";
+        let message = "There are no layouts: a layout lists the regions that make up the document around a page.";
         let help = "Add \"layouts\": {\"default\": {\"name\": \"Default\", \"regions\": [\"site\"]}}.";
         problems.push(Problem::error("missing-layout", TEMPLATE_CONF, message).help(help));
         layouts.insert("default".to_owned(), vec![REGION.to_owned()]);

@@ -206,9 +206,9 @@ impl Theme {
             match FileKind::of(self.form, path) {
                 FileKind::Template => {}
                 FileKind::StaticPage if path.ends_with(".page") => {
-                    let help = "Make the page on the site; what it shares with others can be a partial.";
+                    let help = "Create the page on the site; put what it shares with other pages into a partial.";
                     let problem =
-                        Problem::error("unsupported-page", path, "Pages are made on the site, not in themes.");
+                        Problem::error("unsupported-page", path, "Pages are created on the site, not in themes.");
                     problems.push(problem.help(help));
                     continue;
                 }
@@ -217,7 +217,7 @@ impl Theme {
             let Some(text) = text_of(path, bytes, problems) else { continue };
             let name = path.rsplit('/').next().unwrap_or(path).to_owned();
             if let Some(other) = self.templates.get(&name) {
-                let message = format!("'{}' has the same name; templates are told apart by it.", other.path);
+                let message = format!("'{}' has the same name; template names must be unique.", other.path);
                 problems.push(Problem::error("duplicate-name", path, message));
                 continue;
             }

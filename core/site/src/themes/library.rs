@@ -29,7 +29,7 @@ pub enum ThemeError {
     #[error("the theme folder cannot be read")]
     Folder(#[from] std::io::Error),
     /// A folder name is not valid as a theme name, or is that of a built-in theme.
-    #[error("the theme folder cannot be called '{0}'")]
+    #[error("'{0}' is not a valid name for a theme folder")]
     Name(String),
 }
 

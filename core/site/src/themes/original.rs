@@ -116,7 +116,7 @@ impl Writer<'_> {
         let name = inner.split(['|', '}', ' ']).next().unwrap_or_default();
         if !VARIABLES.contains(&name) {
             let message = format!("There is no variable {{{name}}} on pages.");
-            let help = "Known are {squarespace-headers}, {squarespace-footers}, {squarespace.main-content}, \
+            let help = "Known variables: {squarespace-headers}, {squarespace-footers}, {squarespace.main-content}, \
                 {squarespace.page-classes}, {squarespace.page-id}.";
             self.report("unsupported-variable", found, &message, Some(help));
         }
@@ -131,7 +131,7 @@ impl Writer<'_> {
             "block-field" => self.area(found, tag),
             other => {
                 let message = format!("The tag <squarespace:{other}> prints nothing.");
-                let help = "Known are navigation, query, category, block-field and script.";
+                let help = "Known tags: navigation, query, category, block-field and script.";
                 self.report("unsupported-tag", found, &message, Some(help));
                 String::new()
             }
@@ -142,11 +142,11 @@ impl Writer<'_> {
         let attribute = |name: &str| tag.attributes.get(name).copied().filter(|value| is_name(value));
         let (Some(navigation), Some(template)) = (attribute("navigationid"), attribute("template")) else {
             let help = "Write <squarespace:navigation navigationId=\"mainNav\" template=\"navigation\" />.";
-            self.report("invalid-tag", found, "A navigation names its entries and its template.", Some(help));
+            self.report("invalid-tag", found, "A navigation needs a navigationId and a template.", Some(help));
             return String::new();
         };
         if !self.around.navigations.iter().any(|known| known == navigation) {
-            let message = format!("'template.conf' names no navigation '{navigation}'.");
+            let message = format!("'template.conf' has no navigation '{navigation}'.");
             self.report("unknown-navigation", found, &message, Some("Add it to \"navigations\"."));
             return String::new();
         }
@@ -157,15 +157,15 @@ impl Writer<'_> {
     fn area(&mut self, found: usize, tag: &Tag<'_>) -> String {
         let Some(area) = AreaField::of(&tag.attributes) else {
             let help = "Write <squarespace:block-field id=\"footerBlocks\" label=\"Footer\" columns=\"12\" />.";
-            let message = "A block field has an id: a letter first, then letters, digits, '-' or '_'.";
+            let message = "A block field needs an id: a letter first, then letters, digits, '-' or '_'.";
             self.report("invalid-tag", found, message, Some(help));
             return String::new();
         };
         let printed = format!("{{{AREAS}.{}}}", area.id);
         if !self.areas.iter().any(|known| known.id == area.id) {
             if self.areas.len() >= MOST_AREAS {
-                let message = format!("A theme has at most {MOST_AREAS} block fields.");
-                self.report("too-many-areas", found, &message, Some("Let templates share one by its id."));
+                let message = format!("A theme can have at most {MOST_AREAS} block fields.");
+                self.report("too-many-areas", found, &message, Some("Use one id in several templates to share it."));
                 return String::new();
             }
             self.areas.push(area);
@@ -207,12 +207,12 @@ impl Writer<'_> {
     /// The query of a tag; reports invalid attributes.
     fn asked(&mut self, name: &str, found: usize, tag: &Tag<'_>, by_template: bool) -> Option<Query> {
         if name == QUERY && self.open.iter().any(|open| open.name == QUERY) {
-            self.report("invalid-tag", found, "A query cannot stand in another.", None);
+            self.report("invalid-tag", found, "Queries cannot be nested.", None);
             return None;
         }
         if name == QUERY && tag.closed && !by_template {
             let help = "Write <squarespace:query collection=\"journal\" limit=\"3\">…</squarespace:query>.";
-            self.report("invalid-tag", found, "A query has a body or names a template.", Some(help));
+            self.report("invalid-tag", found, "A query needs a body or a template.", Some(help));
             return None;
         }
         let mut complaints = Vec::new();
@@ -222,7 +222,7 @@ impl Writer<'_> {
         };
         if query.is_none() && complaints.is_empty() {
             let help = format!("Write <squarespace:{name} collection=\"journal\">…</squarespace:{name}>.");
-            let message = format!("A {name} names a collection.");
+            let message = format!("A {name} needs a collection.");
             complaints.push(Complaint { code: "invalid-tag", message, help });
         }
         for Complaint { code, message, help } in complaints {
@@ -240,7 +240,7 @@ impl Writer<'_> {
         match self.open.pop_if(|open| open.name == name) {
             Some(open) => open.number.map(macro_end).unwrap_or_default(),
             None => {
-                self.report("unclosed-tag", found, &format!("No {name} begins before this end."), None);
+                self.report("unclosed-tag", found, &format!("This end tag of {name} has no start tag."), None);
                 String::new()
             }
         }

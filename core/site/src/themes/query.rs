@@ -103,7 +103,7 @@ impl Reader<'_> {
     }
 
     fn complain(&mut self, name: &str, value: &str, help: String) {
-        let message = format!("'{value}' is no value for {name}.");
+        let message = format!("'{value}' is not a valid value for {name}.");
         self.complaints.push(Complaint { code: "invalid-attribute", message, help });
     }
 
@@ -112,7 +112,7 @@ impl Reader<'_> {
             self.complaints.push(Complaint {
                 code: "unsupported-attribute",
                 message: format!("The attribute '{name}' of <squarespace:{tag}> has no effect."),
-                help: format!("Known are {}.", known.join(", ")),
+                help: format!("Known attributes: {}.", known.join(", ")),
             });
         }
     }
@@ -167,7 +167,7 @@ impl Reader<'_> {
     fn names(&mut self, name: &str) -> Vec<String> {
         let value = self.value(name).unwrap_or_default().to_owned();
         if value.contains('{') {
-            let help = "The site is asked before the page is drawn: write the name itself.";
+            let help = "Queries run before the page is rendered: write the literal name.";
             self.complain(name, &value, help.to_owned());
             return Vec::new();
         }

@@ -65,7 +65,7 @@ pub(super) fn read(conf: &Map<String, Value>, file: &str, source: &str, problems
     for (name, property) in properties.into_iter().flatten() {
         let place = Place::of_name(source, name);
         if !is_name(name) {
-            let message = format!("'{name}' is no name for a setting: use lower-case letters, digits and hyphens.");
+            let message = format!("'{name}' is not a setting name: use lower-case letters, digits and hyphens.");
             problems.push(Problem::error("invalid-setting", file, message).at(place));
             continue;
         }

@@ -54,7 +54,7 @@ pub(super) fn compile(files: &Files, paths: &[String], problems: &mut Vec<Proble
         Ok(css) => {
             problems.extend(css.left_out.iter().map(|left_out| {
                 let place = Place { line: left_out.line, column: left_out.column };
-                let message = format!("'{}' is on another host and is left out.", left_out.address);
+                let message = format!("'{}' is on another host and is ignored.", left_out.address);
                 let help = "Put the file into the folder, and fonts into \"fonts/\".";
                 Problem::warning("external-style", &left_out.file, message).at(place).help(help)
             }));
@@ -84,9 +84,8 @@ pub(super) fn compile_alone<'a>(
                 continue;
             }
             if left == 0 {
-                let message =
-                    format!("Templates link more than {MOST_ALONE} style sheets in LESS; this one is left out.");
-                let help = "Name it in \"stylesheets\" of template.conf.";
+                let message = format!("Templates link more than {MOST_ALONE} LESS style sheets; this one is ignored.");
+                let help = "Add it to \"stylesheets\" in template.conf.";
                 problems.push(Problem::error("too-many-styles", path, message).help(help));
                 continue;
             }
@@ -138,7 +137,7 @@ fn problem(error: &LessError) -> Problem {
     let place = Place { line: error.line, column: error.column };
     Problem::error(code, &error.file, error.message.as_str())
         .at(place)
-        .help("Until it is mended, pages are shown without the style sheets in LESS.")
+        .help("Until this is fixed, pages are shown without the LESS style sheets.")
 }
 
 #[cfg(test)]

@@ -8,7 +8,8 @@ use stoa_kernel::{Action, Resource, TenantCtx};
 
 use super::model::WebsiteSettings;
 use crate::content::known_picture;
-use crate::{SiteError, cache_tags, json_column};
+use crate::{SiteError, cache_tags};
+use stoa_entity::json_column;
 
 const COLUMN: &str = "website_setting.settings";
 

@@ -84,7 +84,7 @@ pub fn run_cases(text: &str) -> Result<Report, CheckError> {
             (Err(reason), false) => report.failed.push(Failure { id: id.to_owned(), reason }),
             (Err(_), true) => report.excluded.push(id.to_owned()),
             (Ok(()), true) => {
-                let reason = "passes: take its line out of COMPATIBILITY.md".to_owned();
+                let reason = "passes: remove its line from COMPATIBILITY.md".to_owned();
                 report.failed.push(Failure { id: id.to_owned(), reason });
             }
         }

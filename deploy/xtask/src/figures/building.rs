@@ -28,7 +28,7 @@ pub(crate) fn run(repository: &Repository, seconds: u32) -> Result<()> {
     prerequisites::ensure(&[Need::Wrk])?;
     build(repository)?;
     let folder = repository.target("figures/building");
-    fs::create_dir_all(&folder).with_context(|| format!("could not make {}", folder.display()))?;
+    fs::create_dir_all(&folder).with_context(|| format!("could not create {}", folder.display()))?;
     let databases = Databases::start(Durability::Full)?;
     let sqlite = measure(repository, &folder, &Storage::Sqlite, seconds)?;
     let postgres = measure(repository, &folder, &Storage::Postgres(databases.postgres_url()), seconds)?;
@@ -47,14 +47,14 @@ fn measure(repository: &Repository, folder: &Path, storage: &Storage, seconds: u
     let cached = wrk(repository, server.port(), seconds, None)?;
     let bare = bare_route(repository, server.port(), folder, seconds)?;
     let mut rows = vec![
-        Row::new("front page, drawn each time, requests/s (p50, p99)", drawn.to_string()),
-        Row::new("front page, kept, requests/s (p50, p99)", cached.to_string()),
+        Row::new("front page, rendered for each request, requests/s (p50, p99)", drawn.to_string()),
+        Row::new("front page, cached, requests/s (p50, p99)", cached.to_string()),
         Row::new("bare route with the same bytes, requests/s (p50, p99)", bare.to_string()),
     ];
     let mut node = shell::command("node", &repository.path(FOLDER));
     let (port, process) = (server.port().to_string(), server.process_id().to_string());
     let lines = shell::output(node.args(["measure.mjs", "--port", &port, "--pid", &process]))
-        .with_context(|| format!("it cannot be measured; the server's last words:\n{}", server.log_tail()))?;
+        .with_context(|| format!("it cannot be measured; the end of the server's log:\n{}", server.log_tail()))?;
     println!("{lines}");
     rows.extend(read(&lines)?.into_iter().map(|Figure { figure, value }| Row::new(figure, value)));
     Ok(rows)
@@ -63,10 +63,10 @@ fn measure(repository: &Repository, folder: &Path, storage: &Storage, seconds: u
 fn read(lines: &str) -> Result<Vec<Figure>> {
     let own = lines.lines().filter(|line| line.starts_with('{'));
     own.map(|line| {
-        let value: Value = serde_json::from_str(line).context("a line of the measurement is no JSON")?;
+        let value: Value = serde_json::from_str(line).context("a line of the measurement is not JSON")?;
         let text = |name: &str| value.get(name).and_then(Value::as_str).map(str::to_owned);
         let figure = text("figure").zip(text("value")).map(|(figure, value)| Figure { figure, value });
-        figure.context("a line of the measurement is no figure")
+        figure.context("a line of the measurement is not a figure")
     })
     .collect()
 }

@@ -22,14 +22,14 @@ struct Frames {
 pub(crate) fn run(repository: &Repository) -> Result<()> {
     prerequisites::ensure(&[Need::Chromium, Need::Python])?;
     super::build(repository)?;
-    let chromium = prerequisites::chromium().context("no Chromium, although it was just there")?;
+    let chromium = prerequisites::chromium().context("Chromium is missing")?;
     let mut runs = Vec::with_capacity(RUNS);
     for _ in 0..RUNS {
         let mut node = shell::command("node", repository.root());
         node.arg("load-tests/editor/frames.mjs").arg("--stoa").arg(repository.server_program(true));
         node.args(["--port", &free_port()?.to_string()]);
         node.env("CHROMIUM", &chromium).env("STOA_PLUGINS__DIR", repository.path("target/plugins"));
-        let printed = shell::output(&mut node).context("the frames cannot be measured")?;
+        let printed = shell::output(&mut node).context("the frames could not be measured")?;
         println!("{printed}");
         runs.push(read(&printed)?);
     }
@@ -37,10 +37,10 @@ pub(crate) fn run(repository: &Repository) -> Result<()> {
     Ok(())
 }
 
-/// Reads lines like `typing: 140 frames, p50 9.8 ms, p95 13.8 ms, most 20.2 ms`.
+/// Reads lines like `typing: 140 frames, p50 9.8 ms, p95 13.8 ms, max 20.2 ms`.
 fn read(printed: &str) -> Result<Vec<Frames>> {
     let frames: Vec<Frames> = printed.lines().filter_map(of_line).collect();
-    ensure!(!frames.is_empty(), "no frames were told:\n{printed}");
+    ensure!(!frames.is_empty(), "no frames were printed:\n{printed}");
     Ok(frames)
 }
 
@@ -48,12 +48,12 @@ fn of_line(line: &str) -> Option<Frames> {
     let (doing, told) = line.split_once(": ")?;
     let mut parts = told.split(", ").skip(1);
     let mut time = |name: &str| Some(parts.next()?.strip_prefix(name)?.trim().to_owned());
-    let times = [time("p50")?, time("p95")?, time("most")?];
+    let times = [time("p50")?, time("p95")?, time("max")?];
     Some(Frames { doing: doing.to_owned(), times })
 }
 
 fn table(runs: &[Vec<Frames>]) -> String {
-    let mut lines = vec!["| Run | p50 | p95 | most |".to_owned(), "|---|---|---|---|".to_owned()];
+    let mut lines = vec!["| Run | p50 | p95 | max |".to_owned(), "|---|---|---|---|".to_owned()];
     for (number, run) in (1..).zip(runs) {
         for Frames { doing, times } in run {
             lines.push(format!("| {doing}, {number} | {} |", times.join(" | ")));
@@ -68,7 +68,7 @@ mod tests {
 
     #[test]
     fn lines_become_a_table() {
-        let printed = "500 blocks on the page\ntyping: 140 frames, p50 9.8 ms, p95 13.8 ms, most 20.2 ms\n";
+        let printed = "500 blocks on the page\ntyping: 140 frames, p50 9.8 ms, p95 13.8 ms, max 20.2 ms\n";
         let frames = read(printed).unwrap();
         assert!(table(&[frames]).ends_with("| typing, 1 | 9.8 ms | 13.8 ms | 20.2 ms |"));
         assert!(read("500 blocks on the page").is_err());

@@ -32,7 +32,7 @@ impl Used {
             |after: Duration, before| after.saturating_sub(before).as_secs_f64() * 1_000.0 / f64::from(CARTS);
         let (server, database) =
             (milliseconds(self.server, before.server), milliseconds(self.database, before.database));
-        format!("of the processor for an order and its cart: server {server:.2}, Postgres {database:.2} ms")
+        format!("processor time of an order with its cart: server {server:.2}, Postgres {database:.2} ms")
     }
 }
 
@@ -40,7 +40,7 @@ impl Used {
 pub(crate) fn run(repository: &Repository) -> Result<()> {
     let programs = super::prepare(repository)?;
     let folder = repository.target("figures");
-    fs::create_dir_all(&folder).with_context(|| format!("could not make {}", folder.display()))?;
+    fs::create_dir_all(&folder).with_context(|| format!("could not create {}", folder.display()))?;
     let databases = Databases::start(Durability::Full)?;
     let file = folder.join("hot-row.json");
     let settings = [("STOA_CARTS", CARTS.to_string())];
@@ -52,7 +52,7 @@ pub(crate) fn run(repository: &Repository) -> Result<()> {
                 Scenario { name: "hot-row", port: server.port(), summary: Some(file.clone()), settings: &settings };
             let before = Used::so_far()?;
             run.run(repository, &programs)
-                .inspect_err(|_| println!("the server's last words:\n{}", server.log_tail()))?;
+                .inspect_err(|_| println!("the end of the server's log:\n{}", server.log_tail()))?;
             let text = fs::read_to_string(&file).with_context(|| format!("{} cannot be read", file.display()))?;
             let rate = Rate::from_k6(&text, "http_req_duration{name:checkout: submit}")?;
             let used = Used::so_far()?.by_an_order_since(&before);

@@ -30,11 +30,12 @@ pub(crate) fn run(repository: &Repository) -> Result<()> {
     super::build(repository)?;
     frontend::LIGHTHOUSE.install(repository)?;
     let folder = repository.target("figures/lighthouse");
-    fs::create_dir_all(&folder).with_context(|| format!("could not make {}", folder.display()))?;
+    fs::create_dir_all(&folder).with_context(|| format!("could not create {}", folder.display()))?;
     let server = DemoServer::start(repository, true, &Storage::Sqlite)?;
     let mut node = shell::command("node", &frontend::LIGHTHOUSE.path(repository));
-    let lines = shell::output(node.args(["measure.js", "--port", &server.port().to_string()]))
-        .with_context(|| format!("the pages cannot be measured; the server's last words:\n{}", server.log_tail()))?;
+    let lines = shell::output(node.args(["measure.js", "--port", &server.port().to_string()])).with_context(|| {
+        format!("the pages cannot be measured; the end of the server's log:\n{}", server.log_tail())
+    })?;
     let pages = read(&lines)?;
     let (heading, table) = (super::heading(repository), table(&pages));
     println!("\n{heading}\n\n{table}");
@@ -54,7 +55,7 @@ fn read(lines: &str) -> Result<Vec<Page>> {
         .lines()
         .filter(|line| line.starts_with('{'))
         .map(|line| {
-            let value: Value = serde_json::from_str(line).context("a line of the measurement is no JSON")?;
+            let value: Value = serde_json::from_str(line).context("a line of the measurement is not JSON")?;
             let text = |name: &str| value.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
             let scores = value.get("scores").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_u64);
             Ok(Page {

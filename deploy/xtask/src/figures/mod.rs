@@ -35,7 +35,7 @@ pub(crate) fn run(repository: &Repository, seconds: u32) -> Result<()> {
     prerequisites::ensure(&[Need::Wrk])?;
     let programs = prepare(repository)?;
     let folder = repository.target("figures");
-    fs::create_dir_all(&folder).with_context(|| format!("could not make {}", folder.display()))?;
+    fs::create_dir_all(&folder).with_context(|| format!("could not create {}", folder.display()))?;
 
     let databases = Databases::start(Durability::Full)?;
     let sqlite = measure_storage(repository, &programs, &folder, &Storage::Sqlite, seconds)?;
@@ -91,12 +91,17 @@ fn measure_storage(
         ("add-to-cart", "http_req_duration{name:add to cart}", "add to cart, requests/s (p50, p95, p99)"),
         ("checkout-rush", "checkout", "checkout, orders/s (p50, p95, p99)"),
         ("hot-row", "http_req_duration{name:checkout: submit}", "one stock row, orders/s (p50, p95, p99)"),
-        ("add-to-cart-steady", "http_req_duration{name:add to cart}", "500 into carts a second (p50, p95, p99)"),
+        (
+            "add-to-cart-steady",
+            "http_req_duration{name:add to cart}",
+            "500 add-to-cart requests per second (p50, p95, p99)",
+        ),
     ] {
         let file = folder.join(format!("{scenario}.json"));
         let settings = [("STOA_SECONDS", seconds.to_string())];
         let run = Scenario { name: scenario, port: server.port(), summary: Some(file.clone()), settings: &settings };
-        run.run(repository, programs).inspect_err(|_| println!("the server's last words:\n{}", server.log_tail()))?;
+        run.run(repository, programs)
+            .inspect_err(|_| println!("the end of the server's log:\n{}", server.log_tail()))?;
         let text = fs::read_to_string(&file).with_context(|| format!("{} cannot be read", file.display()))?;
         rows.push(Row::new(title, Rate::from_k6(&text, metric)?.to_string()));
     }
@@ -162,14 +167,14 @@ fn measure_plugins(repository: &Repository) -> Result<Vec<Row>> {
 fn resident_kilobytes(process: u32) -> Result<u64> {
     let status = fs::read_to_string(format!("/proc/{process}/status")).context("the server's memory cannot be read")?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).context("no VmRSS")?;
-    line.trim().trim_end_matches(" kB").parse().context("VmRSS is no number")
+    line.trim().trim_end_matches(" kB").parse().context("VmRSS is not a number")
 }
 
 /// Proportional set size of a process: shared memory counts in proportion.
 fn own_kilobytes(process: u32) -> Result<u64> {
     let map = fs::read_to_string(format!("/proc/{process}/smaps_rollup")).context("the memory cannot be read")?;
     let line = map.lines().find_map(|line| line.strip_prefix("Pss:")).context("no Pss")?;
-    line.trim().trim_end_matches(" kB").parse().context("Pss is no number")
+    line.trim().trim_end_matches(" kB").parse().context("Pss is not a number")
 }
 
 fn heading(repository: &Repository) -> String {

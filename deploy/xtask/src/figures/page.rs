@@ -79,12 +79,12 @@ fn gzipped(repository: &Repository, bytes: &[u8]) -> Result<usize> {
         .stdout(Stdio::piped())
         .spawn()
         .context("gzip cannot be started")?;
-    let mut input = child.stdin.take().context("gzip takes no input")?;
+    let mut input = child.stdin.take().context("gzip has no standard input")?;
     // Written from a separate thread: with a large script both sides would deadlock otherwise.
     let copy = bytes.to_vec();
     let writer = std::thread::spawn(move || input.write_all(&copy));
     let output = child.wait_with_output().context("gzip failed")?;
-    writer.join().ok().context("gzip was not fed")?.context("gzip was not fed")?;
+    writer.join().ok().context("writing to gzip failed")?.context("writing to gzip failed")?;
     Ok(output.stdout.len())
 }
 

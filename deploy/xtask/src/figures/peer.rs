@@ -25,13 +25,13 @@ const SETTLED: Duration = Duration::from_secs(5);
 
 /// Shopping flows with their row titles.
 const FLOWS: [(&str, &str); 3] =
-    [("product", "products looked at"), ("cart", "new carts with one thing"), ("checkout", "checkouts")];
+    [("product", "product views"), ("cart", "new carts with one product"), ("checkout", "checkouts")];
 
 /// Measures both and prints the table.
 pub(crate) fn run(repository: &Repository, seconds: u32) -> Result<()> {
     let programs = super::prepare(repository)?;
     let folder = repository.target("figures/peer");
-    fs::create_dir_all(&folder).with_context(|| format!("could not make {}", folder.display()))?;
+    fs::create_dir_all(&folder).with_context(|| format!("could not create {}", folder.display()))?;
     let databases = Databases::start(Durability::Full)?;
     let peer = PeerShop::start(repository, &databases.add("peer")?)?;
     let storage = Storage::Postgres(databases.postgres_url());
@@ -64,7 +64,7 @@ pub(crate) fn run(repository: &Repository, seconds: u32) -> Result<()> {
         rows.push(format!("| {title} | {} MB | server {server} MB, worker {worker} MB | {share:.2} |", ours / 1_024));
     }
     let heading = super::heading(repository);
-    let table = format!("| Figure | Stoa | Vendure | times |\n|---|---|---|---|\n{}", rows.join("\n"));
+    let table = format!("| Figure | Stoa | Vendure | ratio |\n|---|---|---|---|\n{}", rows.join("\n"));
     println!("\n{heading}\n\n{table}");
     fs::write(folder.join("figures.md"), format!("{heading}\n\n{table}\n")).context("the figures cannot be written")
 }
@@ -92,7 +92,7 @@ impl PeerShop {
         shell::output(&mut node("fill")).context("the peer's shop cannot be filled")?;
         let start = |task: &str| -> Result<Child> {
             let log = File::create(folder.join(format!("{task}.log"))).context("the peer's log cannot be written")?;
-            let errors = log.try_clone().context("the peer's log cannot be shared")?;
+            let errors = log.try_clone().context("the handle of the peer's log cannot be cloned")?;
             let mut node = node(task);
             node.stdin(Stdio::null()).stdout(log).stderr(errors).spawn().context("the peer cannot be started")
         };
@@ -100,12 +100,12 @@ impl PeerShop {
         let deadline = Instant::now() + START_LIMIT;
         while !matches!(get(port, "127.0.0.1", "/health"), Ok((200, _))) {
             for (child, log) in [(&mut peer.server, "serve.log"), (&mut peer.worker, "work.log")] {
-                if let Some(status) = child.try_wait().context("the peer cannot be watched")? {
+                if let Some(status) = child.try_wait().context("the status of the peer cannot be read")? {
                     bail!("the peer ended while starting ({status}): see {}", folder.join(log).display());
                 }
             }
             if Instant::now() > deadline {
-                bail!("the peer did not answer within {} s", START_LIMIT.as_secs());
+                bail!("the peer did not respond within {} s", START_LIMIT.as_secs());
             }
             std::thread::sleep(Duration::from_millis(100));
         }
@@ -131,7 +131,7 @@ impl Drop for PeerShop {
 /// Installs the files and packages of the other system into the user's cache, unless they are there.
 fn install(repository: &Repository) -> Result<PathBuf> {
     let folder = cache_folder()?;
-    fs::create_dir_all(&folder).with_context(|| format!("could not make {}", folder.display()))?;
+    fs::create_dir_all(&folder).with_context(|| format!("could not create {}", folder.display()))?;
     let source = repository.path("load-tests/peer");
     let copy =
         |name: &str| fs::copy(source.join(name), folder.join(name)).with_context(|| format!("{name} cannot be copied"));

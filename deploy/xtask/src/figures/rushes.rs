@@ -34,7 +34,7 @@ fn rushes(repository: &Repository, programs: &Path, way: &str, servers: &[&DemoS
         let run = Scenario { name, port: first.port(), summary: None, settings: &settings };
         run.run(repository, programs).inspect_err(|_| {
             for server in servers {
-                println!("last words:\n{}", server.log_tail());
+                println!("end of the log:\n{}", server.log_tail());
             }
         })?;
     }

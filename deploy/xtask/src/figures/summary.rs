@@ -50,7 +50,7 @@ impl Rate {
         let after = |start: &str| text.lines().find_map(|line| line.trim().strip_prefix(start)).map(str::trim);
         let per_second = after("Requests/sec:").and_then(|value| value.parse().ok()).context("wrk printed no rate")?;
         if let Some(refused) = after("Non-2xx or 3xx responses:") {
-            bail!("{refused} answers were errors");
+            bail!("{refused} responses were errors");
         }
         let percentile =
             |name: &str| after(name).and_then(milliseconds).with_context(|| format!("wrk printed no {name}"));

@@ -33,7 +33,7 @@ struct Peer {
 pub(crate) fn run(repository: &Repository, seconds: u32) -> Result<()> {
     frontend::COMPARISON.install(repository)?;
     let folder = repository.target("figures/template");
-    fs::create_dir_all(&folder).with_context(|| format!("could not make {}", folder.display()))?;
+    fs::create_dir_all(&folder).with_context(|| format!("could not create {}", folder.display()))?;
     println!("==> our benches");
     let mut cargo = shell::cargo(repository.root());
     cargo.args(["bench", "--package", "stoa-template", "--bench", "render", "--"]);
@@ -101,7 +101,7 @@ fn read_peer(lines: &str) -> Result<Vec<Peer>> {
     lines
         .lines()
         .map(|line| {
-            let line: Value = serde_json::from_str(line).context("the peer's script printed something else")?;
+            let line: Value = serde_json::from_str(line).context("the peer's script printed no valid result")?;
             let number =
                 |key: &str| line.get(key).and_then(Value::as_f64).with_context(|| format!("the peer gives no {key}"));
             let input = line.get("input").and_then(Value::as_str).context("the peer gives no input")?;
@@ -118,8 +118,8 @@ fn read_peer(lines: &str) -> Result<Vec<Peer>> {
 
 fn table(ours: &BTreeMap<String, Ours>, peer: &[Peer]) -> Result<String> {
     let mut lines = vec![
-        "| Input | output | parses/s | peer | times | renders/s | peer | times | peer, to bytes | times | \
-         of copying | allocations |"
+        "| Input | output | parses/s | peer | ratio | renders/s | peer | ratio | peer, to bytes | ratio | of copying \
+         | allocations |"
             .to_owned(),
         "|---|---|---|---|---|---|---|---|---|---|---|---|".to_owned(),
     ];

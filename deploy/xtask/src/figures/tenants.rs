@@ -34,7 +34,7 @@ pub(crate) fn run(repository: &Repository, many: usize) -> Result<()> {
     }
     build(repository)?;
     let folder = repository.target("figures/tenants");
-    fs::create_dir_all(&folder).with_context(|| format!("could not make {}", folder.display()))?;
+    fs::create_dir_all(&folder).with_context(|| format!("could not create {}", folder.display()))?;
     let sqlite = measure(repository, &Storage::Sqlite, many)?;
     let databases = Databases::start(Durability::Full)?;
     let postgres = measure(repository, &Storage::Postgres(databases.postgres_url()), many)?;
@@ -71,18 +71,18 @@ fn measure(repository: &Repository, storage: &Storage, many: usize) -> Result<Ve
     let open_100 = visited(&server)?;
     let (kept_of_many, fresh_of_many) = (kept(&server, 0..FEW)?, fresh(&server, 0..FEW)?);
     Ok(vec![
-        Row::new("a new site, made in a list", format!("{} ms", each.as_millis())),
-        Row::new("its file", size),
-        Row::new("work that follows on making them", format!("{} s", work.as_secs())),
+        Row::new("creating a site with create-many", format!("{} ms", each.as_millis())),
+        Row::new("size of its file", size),
+        Row::new("jobs after creation", format!("{} s", work.as_secs())),
         Row::new(format!("memory at rest with {} and with {many} sites", FEW + 2), few.megabytes_beside(&resting)),
-        Row::new(format!("handles at rest with {many} sites"), resting.handles.to_string()),
-        Row::new("processor in a quiet minute", format!("{} ms", resting.processor.as_millis())),
-        Row::new("start to the first page of one", format!("{} ms", start.as_millis())),
-        Row::new("first page of a site that rested, p50 and p95", first.to_string()),
+        Row::new(format!("open file handles at rest with {many} sites"), resting.handles.to_string()),
+        Row::new("processor time in an idle minute", format!("{} ms", resting.processor.as_millis())),
+        Row::new("start to the first page of one site", format!("{} ms", start.as_millis())),
+        Row::new("first page of a closed site, p50 and p95", first.to_string()),
         Row::new(format!("memory with {BUSY} sites visited in a minute"), format!("{} MB", open_100 / 1_024)),
-        Row::new(format!("kept page, p95 with {} and with {many} sites", FEW + 2), kept_of_few.beside(&kept_of_many)),
+        Row::new(format!("cached page, p95 with {} and with {many} sites", FEW + 2), kept_of_few.beside(&kept_of_many)),
         Row::new(
-            format!("page drawn each time, p95 with {} and with {many} sites", FEW + 2),
+            format!("uncached page, p95 with {} and with {many} sites", FEW + 2),
             fresh_of_few.beside(&fresh_of_many),
         ),
     ])
@@ -112,9 +112,9 @@ fn make(
     drop(file);
     let mut command = server.command(repository, storage);
     command.args(["tenant", "create-many", "--owner", "owner@stoa.example"]).arg(&list);
-    let status = command.status().context("the sites cannot be made")?;
+    let status = command.status().context("the sites cannot be created")?;
     if !status.success() {
-        bail!("the sites were not made ({status})");
+        bail!("the sites were not created ({status})");
     }
     Ok(())
 }
@@ -155,7 +155,7 @@ fn until_idle() -> Result<Duration> {
             return Ok(begun.elapsed().saturating_sub(quiet_since.elapsed()));
         }
         if begun.elapsed() > LONGEST_WORK {
-            bail!("the server is still at work after an hour");
+            bail!("the server is still busy after an hour");
         }
     }
 }
@@ -188,7 +188,7 @@ fn visits(server: &DemoServer, asked: impl Iterator<Item = (usize, String)>) -> 
         let (status, _) = get(server.port(), &host(number), &path)?;
         times.push(begun.elapsed());
         if status != 200 {
-            bail!("{path} of {} answered {status}; the server's last words:\n{}", host(number), server.log_tail());
+            bail!("{path} of {} answered {status}; the end of the server's log:\n{}", host(number), server.log_tail());
         }
     }
     times.sort();

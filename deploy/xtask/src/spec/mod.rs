@@ -54,7 +54,7 @@ pub(crate) fn run(repository: &Repository, missing: bool) -> Result<()> {
     }
     print_summary(&ledger, &evidence, &results);
     if !unknown.is_empty() {
-        bail!("{} spec comments name rows that the ledger lacks:\n  {}", unknown.len(), unknown.join("\n  "));
+        bail!("{} spec comments name rows that are not in the ledger:\n  {}", unknown.len(), unknown.join("\n  "));
     }
     Ok(())
 }
@@ -66,7 +66,7 @@ pub(crate) fn summarise(repository: &Repository) -> Result<()> {
     let (evidence, unknown) = collect(repository, &ledger, &results)?;
     print_summary(&ledger, &evidence, &results);
     if !unknown.is_empty() {
-        bail!("spec comments name rows that the ledger lacks:\n  {}", unknown.join("\n  "));
+        bail!("spec comments name rows that are not in the ledger:\n  {}", unknown.join("\n  "));
     }
     Ok(())
 }

@@ -61,7 +61,7 @@ impl Results {
         results.origin = match fs::read_to_string(repository.target(RUN_FILE)) {
             Ok(text) => format!("as of the full run that ended {}", text.trim()),
             Err(_) if results.is_empty() => "no run is recorded: run `cargo xtask test`".to_owned(),
-            Err(_) => "the last full run did not reach its end; what it recorded counts".to_owned(),
+            Err(_) => "the last full run did not finish; the results it recorded are used".to_owned(),
         };
         Ok(results)
     }

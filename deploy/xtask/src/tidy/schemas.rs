@@ -13,7 +13,7 @@ pub(super) fn check(sources: &[SourceFile], findings: &mut Findings) {
         }
     }
     for (name, files) in places.into_iter().filter(|(_, files)| files.len() > 1) {
-        findings.errors.push(format!("{}: all call a type of the API {name}", files.join(", ")));
+        findings.errors.push(format!("{}: several types of the API are named {name}", files.join(", ")));
     }
 }
 
@@ -57,6 +57,9 @@ mod tests {
         ];
         let mut findings = Findings::default();
         check(&sources, &mut findings);
-        assert_eq!(findings.errors, ["core/http/src/c.rs, core/http/src/d.rs: all call a type of the API Kind"]);
+        assert_eq!(
+            findings.errors,
+            ["core/http/src/c.rs, core/http/src/d.rs: several types of the API are named Kind"]
+        );
     }
 }

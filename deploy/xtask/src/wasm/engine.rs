@@ -76,14 +76,14 @@ pub(crate) fn compare(repository: &Repository) -> Result<()> {
     let corpus = std::env::var_os("STOA_TEMPLATE_CORPUS")
         .map_or_else(|| repository.path("../shared/conformance/template"), |folder| repository.path("").join(folder));
     let folder = repository.path("target/engine-check");
-    fs::create_dir_all(&folder).with_context(|| format!("could not make {}", folder.display()))?;
+    fs::create_dir_all(&folder).with_context(|| format!("could not create {}", folder.display()))?;
     let calls = folder.join("calls.json");
     let mut native = shell::cargo(repository.root());
     native.args(["run", "--quiet", "--package", "stoa-editor-wasm", "--example", "native", "--"]).arg(&calls);
     if corpus.is_dir() {
         native.arg(&corpus);
     } else {
-        println!("    no conformance corpus at {}: our own cases alone", corpus.display());
+        println!("    no conformance corpus at {}: only our own cases are compared", corpus.display());
     }
     shell::run(&mut native)?;
     ADMIN.install(repository)?;
@@ -167,8 +167,8 @@ fn data_versions(lock: &Path) -> Result<Vec<(String, String)>> {
 /// fails above the budgets.
 fn weigh(destination: &Path) -> Result<()> {
     let engine = ["engine.js", "engine_bg.wasm", "locale/en.blob"];
-    weigh_together(destination, "engine with the data of English", &engine, BUDGET)?;
-    weigh_together(destination, "rules of editing", &["document.js", "document_bg.wasm"], RULES_BUDGET)
+    weigh_together(destination, "engine with the locale data of English", &engine, BUDGET)?;
+    weigh_together(destination, "editing rules", &["document.js", "document_bg.wasm"], RULES_BUDGET)
 }
 
 fn weigh_together(folder: &Path, what: &str, files: &[&str], budget: u64) -> Result<()> {
@@ -176,9 +176,9 @@ fn weigh_together(folder: &Path, what: &str, files: &[&str], budget: u64) -> Res
     for file in files {
         total += pack(&folder.join(file))?;
     }
-    println!("    {what}: {} kB packed, {} kB at most", total / 1000, budget / 1000);
+    println!("    {what}: {} kB compressed, limit {} kB", total / 1000, budget / 1000);
     if total > budget {
-        bail!("{what}: {total} bytes packed, more than {budget}");
+        bail!("{what}: {total} bytes compressed, more than {budget}");
     }
     Ok(())
 }
@@ -189,7 +189,7 @@ fn pack(file: &Path) -> Result<u64> {
     let plain = fs::read(file).with_context(|| format!("could not read {}", file.display()))?;
     let mut packed = Vec::new();
     zopfli::compress(zopfli::Options::default(), zopfli::Format::Gzip, plain.as_slice(), &mut packed)
-        .with_context(|| format!("could not pack {}", file.display()))?;
+        .with_context(|| format!("could not compress {}", file.display()))?;
     let target = PathBuf::from(format!("{}.gz", file.display()));
     fs::write(&target, &packed).with_context(|| format!("could not write {}", target.display()))?;
     Ok(packed.len() as u64)

@@ -136,7 +136,7 @@ impl Private {
             }
         }
         println!("    no compiler for {TARGET}: unpacking Debian's below {} (once)", self.root.display());
-        println!("    (the short way, where rustup has a network: {SHORT_WAY})");
+        println!("    (shorter, if rustup has network access: {SHORT_WAY})");
         self.unpack()?;
         self.write_compiler()?;
         println!("    building its standard library (once, a minute or two)");
@@ -243,7 +243,7 @@ impl<'a> Index<'a> {
     fn fetch(folder: &'a Path) -> Result<Self> {
         for part in ["lists/partial", "cache/archives/partial"] {
             let part = folder.join(part);
-            fs::create_dir_all(&part).with_context(|| format!("could not make {}", part.display()))?;
+            fs::create_dir_all(&part).with_context(|| format!("could not create {}", part.display()))?;
         }
         let index = Self { folder };
         shell::output(index.command("apt-get").args(["update", "-qq"]))

@@ -37,12 +37,12 @@ impl Manner {
         let words_per_minute = match args.first() {
             None => configured.unwrap_or(WORDS_PER_MINUTE),
             Some(Value::Integer(words)) => {
-                u64::try_from(*words).map_err(|_| invalid_input("words a minute cannot be negative"))?
+                u64::try_from(*words).map_err(|_| invalid_input("words per minute cannot be negative"))?
             }
-            Some(_) => return Err(invalid_input("words a minute is a whole number")),
+            Some(_) => return Err(invalid_input("words per minute must be a whole number")),
         };
         if words_per_minute == 0 {
-            return Err(invalid_input("words a minute cannot be zero"));
+            return Err(invalid_input("words per minute cannot be zero"));
         }
         let pattern = setting("pattern").and_then(|value| value.as_str().map(str::to_owned));
         Ok(Self { words_per_minute, pattern: pattern.unwrap_or_else(|| PATTERN.to_owned()) })

@@ -43,7 +43,7 @@ impl Payments for Manual {
         let mut state = current(&a)?;
         match state.phase {
             Phase::Awaited | Phase::Over => state.phase = Phase::Over,
-            Phase::Paid => return Err(error(ErrorCode::NotSupported, "what was paid is refunded, not cancelled")),
+            Phase::Paid => return Err(error(ErrorCode::NotSupported, "a paid order is refunded, not cancelled")),
         }
         Ok(state.outcome(&a, Next::None))
     }

@@ -54,7 +54,7 @@ impl State {
         }
         let left = if self.phase == Phase::Paid { paid - self.refunded() } else { 0 };
         if minor <= 0 || minor > left {
-            return Err(invalid_input(format!("a refund of {minor} where {left} is left")));
+            return Err(invalid_input(format!("a refund of {minor} exceeds the remaining {left}")));
         }
         self.refunds.push((key.to_owned(), minor));
         Ok(())

@@ -15,7 +15,7 @@ fn key(attempt_id: &str) -> String {
 /// The stored charge of an attempt, if any.
 pub(crate) fn recall(attempt_id: &str) -> Result<Option<State>, Error> {
     let Some(bytes) = storage::get(&key(attempt_id)) else { return Ok(None) };
-    let text = String::from_utf8(bytes).map_err(|_| error(ErrorCode::Internal, "the memory of a charge is no text"))?;
+    let text = String::from_utf8(bytes).map_err(|_| error(ErrorCode::Internal, "the stored charge is not text"))?;
     State::read(&text)
 }
 
@@ -24,6 +24,6 @@ pub(crate) fn keep(attempt_id: &str, state: &State) -> Result<(), Error> {
     if storage::set(&key(attempt_id), state.write().as_bytes(), Some(LIFETIME)) {
         Ok(())
     } else {
-        Err(error(ErrorCode::RateLimited, "the test card remembers too many charges; older ones go after a week"))
+        Err(error(ErrorCode::RateLimited, "the test card stores too many charges; older ones expire after a week"))
     }
 }

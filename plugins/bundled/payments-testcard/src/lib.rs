@@ -1,8 +1,8 @@
 //! A simulated payment provider: the card number decides what happens. Like a bank it stores its charges in storage of
 //! its own, so that the same attempt always gets the same response, and its status can be requested.
 
-mod card;
 mod bank_storage;
+mod card;
 mod state;
 mod webhook;
 
@@ -115,7 +115,7 @@ fn no_charge() -> Outcome {
 }
 
 fn no_answer() -> Error {
-    error(ErrorCode::TimedOut, "the bank did not answer in time")
+    error(ErrorCode::TimedOut, "the bank did not respond in time")
 }
 
 fn check_same(state: State, attempt: &Attempt) -> Result<State, Error> {

@@ -90,7 +90,7 @@ impl State {
             return Err(error(ErrorCode::NotSupported, "only an authorised payment can be captured, and only once"));
         }
         if amount.minor <= 0 || amount.minor > self.amount {
-            return Err(invalid_input("a capture lies between nothing and what was authorised"));
+            return Err(invalid_input("a capture must be above zero and at most the authorised amount"));
         }
         self.phase = Phase::Captured;
         self.captured = amount.minor;
@@ -111,7 +111,7 @@ impl State {
         }
         let left = self.captured - self.refunded();
         if amount.minor <= 0 || amount.minor > left {
-            return Err(invalid_input(format!("a refund of {} where {left} is left", amount.minor)));
+            return Err(invalid_input(format!("a refund of {} exceeds the remaining {left}", amount.minor)));
         }
         self.remember("refund", key, amount.minor);
         Ok(())

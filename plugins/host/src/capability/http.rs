@@ -84,7 +84,7 @@ impl PublicNetwork {
                 .referer(false)
                 .dns_resolver(std::sync::Arc::new(PublicAddresses))
                 .build()
-                .inspect_err(|error| tracing::error!(%error, "plugins have no network"))
+                .inspect_err(|error| tracing::error!(%error, "the HTTP client of plugins could not be created"))
                 .ok()
         };
         self.client.get_or_init(build).as_ref()
@@ -247,7 +247,11 @@ impl GuestState {
         let manifest = &self.plugin.info.permissions.http;
         let granted = self.activation().and_then(|activation| activation.http_grant.as_deref());
         if !is_allowed(&url, manifest, granted) {
-            tracing::warn!(plugin.id = %self.plugin.id, http.host = url.host_str(), "plugin asked for a host that is not granted");
+            tracing::warn!(
+                plugin.id = %self.plugin.id,
+                http.host = url.host_str(),
+                "plugin requested a host that is not granted"
+            );
             return Err(waiting::Failure::NotAllowed);
         }
         if req.body.len() > self.limits.http_body {

@@ -128,7 +128,7 @@ impl PaymentOutcome {
                 return Err(format!("{name} total is in {}, the attempt in {}", total.currency, amount.currency));
             }
             if total.minor < 0 || total.minor > amount.minor {
-                return Err(format!("{name} total {} lies outside 0 to {}", total.minor, amount.minor));
+                return Err(format!("{name} total {} is outside 0 to {}", total.minor, amount.minor));
             }
         }
         let captured = self.captured.as_ref().map_or(0, |total| total.minor);

@@ -52,7 +52,7 @@ async fn only_granted_origins_are_reached_and_secrets_are_filled_in_outside_the_
     assert_eq!(sent.len(), 1);
     assert_eq!(sent[0].url, "https://api.acme.example/pay");
     assert_eq!(sent[0].headers, [("authorization".to_owned(), "Bearer key-123".to_owned())]);
-    assert_eq!(sent[0].body, b"|key-123", "a secret that the manifest does not declare is nothing");
+    assert_eq!(sent[0].body, b"|key-123", "a secret that the manifest does not declare is not available");
 }
 
 #[tokio::test]

@@ -126,9 +126,9 @@ fn the_first_that_knows_country_and_currency_speaks() {
     };
     assert_eq!(payments(&both("CAD"), "CA"), 3);
     assert_eq!(payments(&both("USD"), "US"), 4);
-    let error = host.installments(&both("EUR"), "DE").expect_err("nobody speaks there");
+    let error = host.installments(&both("EUR"), "DE").expect_err("no provider in this country");
     assert_eq!(error.kind, PluginErrorKind::NotFound);
-    let error = host.installments(&both("EUR"), "US").expect_err("nobody speaks of euros");
+    let error = host.installments(&both("EUR"), "US").expect_err("no provider for euros");
     assert_eq!(error.kind, PluginErrorKind::NotFound);
     let error = host.installments(&site("USD", &[]), "US").expect_err("all are off");
     assert_eq!(error.kind, PluginErrorKind::NotFound);

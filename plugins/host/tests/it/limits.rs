@@ -65,10 +65,10 @@ fn a_render_has_a_budget_for_all_its_calls() {
         assert!(matches!(strike(&session, "loop"), PluginErrorKind::Timeout(_)));
     }
     let text = Value::Text("late".to_owned());
-    let error = session.format("echo", &text, &[]).expect_err("the budget is spent");
+    let error = session.format("echo", &text, &[]).expect_err("the budget is used up");
     assert_eq!(error.kind, PluginErrorKind::Timeout(Duration::from_millis(300)));
     let next_render = host.render_session(site(PLUGIN, json!({})));
-    assert_eq!(next_render.format("echo", &text, &[]), Ok(text), "the next render starts afresh");
+    assert_eq!(next_render.format("echo", &text, &[]), Ok(text), "the next render has a new budget");
 }
 
 #[test]
@@ -195,10 +195,10 @@ fn renders_of_a_site_share_a_limited_number_of_seats() {
     let sessions: Vec<RenderSession> = (0..3).map(|_| session(&host)).collect();
     let answers: Vec<bool> = sessions.iter().map(|session| session.format("echo", &Value::None, &[]).is_ok()).collect();
     assert_eq!(answers, [true, true, false]);
-    let kind = sessions[2].format("echo", &Value::None, &[]).expect_err("no seat").kind;
+    let kind = sessions[2].format("echo", &Value::None, &[]).expect_err("no free instance").kind;
     assert_eq!(kind, PluginErrorKind::Busy);
     drop(sessions);
-    assert!(session(&host).format("echo", &Value::None, &[]).is_ok(), "seats come free with the renders");
+    assert!(session(&host).format("echo", &Value::None, &[]).is_ok(), "instances are freed at the end of renders");
 }
 
 #[tokio::test]

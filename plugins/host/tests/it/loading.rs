@@ -46,7 +46,7 @@ fn refusal(plugin: &str, change: impl Fn(&Path)) -> String {
     copy_folder(&bundled_folder().join(plugin), &copy);
     change(&copy);
     let host = PluginHost::load_dir(folder.path(), config()).expect("host");
-    assert_eq!(host.plugins().count(), 0, "the changed plugin was taken");
+    assert_eq!(host.plugins().count(), 0, "the changed plugin was accepted");
     host.rejected()[0].to_string()
 }
 
@@ -80,7 +80,7 @@ fn a_manifest_has_to_tell_the_truth() {
         let both = "[[provides]]\nkind = \"predicate\"\nnames = [\"short\"]\n\n[[provides]]\nkind = \"formatter\"";
         edit(folder, "[[provides]]\nkind = \"formatter\"", both);
     });
-    assert!(missing.contains("promises predicates"), "{missing}");
+    assert!(missing.contains("declares predicates"), "{missing}");
     let newer = refusal("stoa.readingtime", |folder| edit(folder, "api = \"0.1\"", "api = \"7.0\""));
     assert!(newer.contains("this host serves `0.1`"), "{newer}");
 }
@@ -93,7 +93,7 @@ fn files_outside_the_folder_are_out_of_reach() {
         fs::remove_file(folder.join("schema/callout.json")).expect("remove");
         std::os::unix::fs::symlink("/etc/hostname", folder.join("schema/callout.json")).expect("link");
     });
-    assert!(link.contains("no plain file"), "{link}");
+    assert!(link.contains("not a regular file"), "{link}");
 }
 
 #[test]

@@ -26,7 +26,7 @@ fn after(outcome: &PaymentOutcome) -> PaymentAttempt {
 fn guest_code(error: &PluginError) -> GuestErrorCode {
     match &error.kind {
         PluginErrorKind::Guest(error) => error.code,
-        other => panic!("no answer of the guest: {other}"),
+        other => panic!("not an error of the guest: {other}"),
     }
 }
 
@@ -76,7 +76,7 @@ async fn a_card_that_asks_sends_the_shopper_to_confirm() {
     let refused = calls.authorise(&other, "confirm=no").await.expect("outcome");
     assert_eq!(refused.status, PaymentStatus::Declined);
     let again = calls.authorise(&after(&confirmed), "confirm=no").await.expect("outcome");
-    assert_eq!(again.status, PaymentStatus::Captured, "what is decided stays");
+    assert_eq!(again.status, PaymentStatus::Captured, "a decided payment does not change");
 }
 
 #[tokio::test]
@@ -149,7 +149,7 @@ async fn the_status_can_be_asked_for_at_any_time() {
     assert_eq!(lost, captured, "also when the answer to create was lost");
     let unknown = PaymentAttempt { attempt_id: "attempt 2".to_owned(), ..attempt("card", json!({})) };
     let outcome = calls.fetch_status(&unknown).await.expect("outcome");
-    assert_eq!(outcome.status, PaymentStatus::Expired, "a charge that never arrived will not come");
+    assert_eq!(outcome.status, PaymentStatus::Expired, "a charge that never arrived does not arrive later");
     let strange = PaymentAttempt { amount: dollars(2400), ..after(&captured) };
     let error = calls.fetch_status(&strange).await.expect_err("amount mismatch");
     assert_eq!(guest_code(&error), GuestErrorCode::InvalidInput);
@@ -178,7 +178,7 @@ async fn a_signed_webhook_is_read_and_reading_it_twice_gives_the_same_event() {
     assert_eq!(events.len(), 1);
     assert_eq!(events[0].event_id, "event-1");
     assert_eq!(events[0].attempt_id.as_deref(), Some("attempt 1"));
-    assert_eq!(events[0].outcome, captured, "the browser and the webhook tell the same");
+    assert_eq!(events[0].outcome, captured, "the browser and the webhook report the same");
     assert_eq!(calls.verify_webhook(&webhook).await.expect("events"), events);
 }
 

@@ -25,7 +25,7 @@ fn after(outcome: &PaymentOutcome, method: &str) -> PaymentAttempt {
 fn code(error: &PluginError) -> GuestErrorCode {
     match &error.kind {
         PluginErrorKind::Guest(error) => error.code,
-        other => panic!("no answer of the guest: {other}"),
+        other => panic!("not an error of the guest: {other}"),
     }
 }
 

@@ -46,7 +46,7 @@ it("replies in the name of the site", async () => {
 it("deletes spam permanently", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/comments?folder=spam");
-  const spam = await screen.findByText("It holds 7 links.", {}, patience);
+  const spam = await screen.findByText("It contains 7 links.", {}, patience);
   await user.click(within(spam.closest("li")!).getByRole("button", { name: "Delete permanently" }));
   await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Delete" }));
   await waitFor(() => expect(backEnd.comments.some(({ state }) => state === "SPAM")).toBe(false));

@@ -1,3 +1,4 @@
+import { hasWords, searchWords } from "@/shared/text/folded";
 import { rankOf } from "@/shared/command-box/command";
 import type { BlockKind } from "../api";
 
@@ -9,18 +10,13 @@ export interface BlockOption {
   settings: Record<string, unknown>;
 }
 
-function wordsOf(text: string): string[] {
-  return text.toLowerCase().split(/\s+/).filter(Boolean);
-}
-
 function has(words: string[], ...texts: string[]): boolean {
-  const text = texts.join(" ").toLowerCase();
-  return words.every((word) => text.includes(word));
+  return hasWords(texts.join(" "), words);
 }
 
 /** The kinds that match a search and a category; presets only with a search text. */
 export function blockOptions(kinds: BlockKind[], search: string, category: string | null): BlockOption[] {
-  const words = wordsOf(search);
+  const words = searchWords(search);
   const within = category === null ? kinds : kinds.filter((kind) => kind.category === category);
   return within.flatMap((kind) => {
     const { name, description, keywords } = kind;

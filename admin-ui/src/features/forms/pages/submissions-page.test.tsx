@@ -23,7 +23,7 @@ it("lists, searches and filters submissions, including spam", async () => {
   await waitFor(async () => expect(within(await list()).getAllByRole("row")).toHaveLength(2));
   await user.click(screen.getByRole("tab", { name: "Spam (1)" }));
   await user.click(within(await list()).getAllByRole("link")[0]!);
-  expect(await screen.findByText(/It holds 7 links\./, {}, patience)).toBeVisible();
+  expect(await screen.findByText(/It contains 7 links\./, {}, patience)).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Not spam" }));
   await waitFor(() => expect(backEnd.submissions.at(-1)?.folder).toBe("inbox"));
 });

@@ -220,7 +220,7 @@ function ExportButton({ form, filters }: { form: SiteForm; filters: SubmissionFi
     const outcome = await exportSubmissions({ websiteId: website.id, formId: form.id, filters });
     if (outcome.error !== undefined) return toast.error(errorText(outcome.error));
     const url = URL.createObjectURL(new Blob([outcome.data], { type: "text/csv" }));
-    Object.assign(document.createElement("a"), { href: url, download: "answers.csv" }).click();
+    Object.assign(document.createElement("a"), { href: url, download: "submissions.csv" }).click();
     URL.revokeObjectURL(url);
   };
   return (

@@ -1,5 +1,6 @@
 import Box from "@mui/material/Box";
 import type { Entry } from "@/shared/navigation/tree";
+import { hasWords, searchWords } from "@/shared/text/folded";
 import { Card } from "@/shared/ui/card";
 import { EmptyState } from "@/shared/ui/states";
 import type { PageSummary } from "../api";
@@ -8,13 +9,12 @@ import { TreeRow } from "./tree-row";
 
 /** Whether each word of a search is in a page's titles or URL. */
 function fits(page: PageSummary, words: string[]): boolean {
-  const text = `${page.title} ${page.navigationTitle} ${page.fullUrl}`.toLowerCase();
-  return words.every((word) => text.includes(word));
+  return hasWords(`${page.title} ${page.navigationTitle} ${page.fullUrl}`, words);
 }
 
 /** The pages of the whole tree that match a search; all without one. */
 export function PageSearchResults({ pages, search }: { pages: PageSummary[]; search: string }) {
-  const words = search.toLowerCase().split(/\s+/).filter((word) => word !== "");
+  const words = searchWords(search);
   const found = pages.filter((page) => fits(page, words));
   const title = search === "" ? "All pages" : "Found";
   return (

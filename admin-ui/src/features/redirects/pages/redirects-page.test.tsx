@@ -27,7 +27,7 @@ function open(who: "owner" | "viewer" = "owner") {
     http.post("*/redirects", async ({ request }) => {
       const change = (await request.json()) as Omit<Row, "id">;
       if (change.source === "cart") {
-        return refused(problem(400, "validation-failed", "Some of it is not right.", { errors: { source: "Start with a slash." } }), 400);
+        return refused(problem(400, "validation-failed", "Some values are invalid.", { errors: { source: "Start with a slash." } }), 400);
       }
       const made = { ...change, id: "rd-2", automatic: false, revision: 1 };
       state.rows = [...state.rows, made];

@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse as _, Response};
 use serde::{Deserialize, Serialize};
-use stoa_commerce::audit::{self, AuditAction};
+use stoa_entity::audit::{self, AuditAction};
 use stoa_tenancy::InviteeDetails;
 use utoipa::{IntoParams, ToSchema};
 

@@ -341,7 +341,7 @@ pub fn routes() -> Calls {
 fn refused(error: &MultipartError) -> Failure {
     match error.status() {
         StatusCode::PAYLOAD_TOO_LARGE => Failure::plain(ErrorCode::BodyTooLarge),
-        _ => Failure::new(ErrorCode::BadRequest, "The form did not arrive completely. Please send it again."),
+        _ => Failure::new(ErrorCode::BadRequest, "The request body is incomplete. Please send it again."),
     }
 }
 
@@ -472,7 +472,7 @@ async fn asset_fetch(
 /// Get an image or file
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/assets/{assetId}", operation_id = "asset_get", tag = "assets",
     params(("websiteId" = String, Path, description = "The site"),
-           ("assetId" = String, Path, description = "The picture or file")),
+           ("assetId" = String, Path, description = "The image or file")),
     security(("contributor" = ["content:read"])),
     responses((status = 200, body = AssetOut), (status = 401, body = Problem), (status = 403, body = Problem),
               (status = 404, body = Problem)))]
@@ -484,9 +484,9 @@ async fn asset_get(caller: Contributor, ApiPath(path): ApiPath<AssetPath>) -> Ap
 #[utoipa::path(put, path = "/api/v1/websites/{websiteId}/assets/{assetId}", operation_id = "asset_update",
     tag = "assets",
     params(("websiteId" = String, Path, description = "The site"),
-           ("assetId" = String, Path, description = "The picture or file"),
+           ("assetId" = String, Path, description = "The image or file"),
            ("If-Match" = Option<String>, Header,
-            description = "The `standing` it was seen with, in quotes; several, or `*` for any")),
+            description = "The last known `standing`, in quotes; a list, or `*` for any")),
     request_body = AssetBody,
     security(("contributor" = ["content:write"]), ("contributor" = ["products:write"])),
     responses((status = 200, body = AssetOut), (status = 400, body = Problem), (status = 401, body = Problem),
@@ -517,7 +517,7 @@ pub(super) async fn redraw(state: &AppState, caller: &Contributor) {
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/assets/{assetId}/uses", operation_id = "asset_uses",
     tag = "assets",
     params(("websiteId" = String, Path, description = "The site"),
-           ("assetId" = String, Path, description = "The picture or file")),
+           ("assetId" = String, Path, description = "The image or file")),
     security(("contributor" = ["content:read"])),
     responses((status = 200, body = UsesOut), (status = 401, body = Problem), (status = 403, body = Problem),
               (status = 404, body = Problem)))]
@@ -543,7 +543,7 @@ async fn product_usages(caller: &Contributor, asset_id: &str) -> Result<Vec<Prod
 #[utoipa::path(delete, path = "/api/v1/websites/{websiteId}/assets/{assetId}", operation_id = "asset_delete",
     tag = "assets",
     params(("websiteId" = String, Path, description = "The site"),
-           ("assetId" = String, Path, description = "The picture or file")),
+           ("assetId" = String, Path, description = "The image or file")),
     security(("contributor" = ["content:write"])),
     responses((status = 204), (status = 401, body = Problem), (status = 403, body = Problem),
               (status = 404, body = Problem), (status = 409, body = Problem)))]

@@ -86,7 +86,8 @@ async fn mail_previews_list(caller: Contributor) -> ApiResult<Json<LetterKindsOu
 /// An HTML page of type 301 with the e-mail, filled with a sample order or account.
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/mail/previews/{letterKind}", operation_id = "mail_previews_get",
     tag = "mail",
-    params(("websiteId" = String, Path, description = "The site"), ("letterKind" = String, Path, description = "The letter"),
+    params(("websiteId" = String, Path, description = "The site"),
+           ("letterKind" = String, Path, description = "The kind of e-mail"),
            PreviewLanguage),
     security(("contributor" = ["orders:read"])),
     responses((status = 200, body = String, content_type = "text/html"), (status = 400, body = Problem),
@@ -123,10 +124,11 @@ pub(in crate::admin) fn marked(html: &str) -> String {
 /// Sends the preview to the e-mail address of the caller's account.
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/mail/previews/{letterKind}/send",
     operation_id = "mail_previews_send", tag = "mail",
-    params(("websiteId" = String, Path, description = "The site"), ("letterKind" = String, Path, description = "The letter")),
+    params(("websiteId" = String, Path, description = "The site"),
+           ("letterKind" = String, Path, description = "The kind of e-mail")),
     request_body = PreviewLanguage,
     security(("contributor" = ["orders:publish"])),
-    responses((status = 204, description = "It is on its way"), (status = 400, body = Problem),
+    responses((status = 204, description = "The e-mail was queued for sending"), (status = 400, body = Problem),
               (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem)),
     )]
 async fn mail_previews_send(

@@ -159,7 +159,8 @@ async fn mail_list(caller: Contributor, ApiQuery(query): ApiQuery<MailListQuery>
 
 /// Get an e-mail
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/mail/{mailId}", operation_id = "mail_get", tag = "mail",
-    params(("websiteId" = String, Path, description = "The site"), ("mailId" = String, Path, description = "The letter")),
+    params(("websiteId" = String, Path, description = "The site"),
+           ("mailId" = String, Path, description = "The e-mail")),
     security(("contributor" = ["orders:read"])),
     responses((status = 200, body = MailOut), (status = 401, body = Problem), (status = 403, body = Problem),
               (status = 404, body = Problem)),
@@ -188,7 +189,8 @@ async fn mail_unsent(caller: Contributor) -> ApiResult<Json<UnsentEmailsOut>> {
 /// because its link has expired.
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/mail/{mailId}/send-again", operation_id = "mail_send_again",
     tag = "mail",
-    params(("websiteId" = String, Path, description = "The site"), ("mailId" = String, Path, description = "The letter")),
+    params(("websiteId" = String, Path, description = "The site"),
+           ("mailId" = String, Path, description = "The e-mail")),
     security(("contributor" = ["orders:publish"])),
     responses((status = 202, body = MessageOut), (status = 401, body = Problem), (status = 403, body = Problem),
               (status = 404, body = Problem), (status = 409, body = Problem)),

@@ -247,7 +247,7 @@ async fn customers_orders(
     params(("websiteId" = String, Path, description = "The site"),
            ("customerId" = String, Path, description = "The customer")),
     security(("contributor" = ["customers:write"])),
-    responses((status = 200, body = Object, description = "A document to be handed out"),
+    responses((status = 200, body = Object, description = "All stored data about the customer"),
               (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem)))]
 async fn customers_export(
     State(state): State<AppState>,

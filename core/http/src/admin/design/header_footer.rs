@@ -18,7 +18,7 @@ use crate::state::AppState;
 /// The header of each page. Unknown keys are stored and returned unchanged.
 #[derive(ToSchema)]
 #[schema(rename_all = "camelCase")]
-#[expect(dead_code, reason = "it describes what is kept as it came")]
+#[expect(dead_code, reason = "only describes JSON that is stored unchanged")]
 pub(in crate::admin) struct HeaderSettings {
     /// `theme`, `centered` or `logo-left`.
     layout: String,
@@ -35,7 +35,7 @@ pub(in crate::admin) struct HeaderSettings {
 /// The logo.
 #[derive(ToSchema)]
 #[schema(rename_all = "camelCase")]
-#[expect(dead_code, reason = "it describes what is kept as it came")]
+#[expect(dead_code, reason = "only describes JSON that is stored unchanged")]
 struct HeaderLogo {
     /// An image of the site. Once published, it is the site's logo everywhere, e-mails included.
     asset_id: Option<String>,
@@ -50,7 +50,7 @@ struct HeaderLogo {
 /// A button beside the navigation; on narrow screens it is in the menu.
 #[derive(ToSchema)]
 #[schema(rename_all = "camelCase")]
-#[expect(dead_code, reason = "it describes what is kept as it came")]
+#[expect(dead_code, reason = "only describes JSON that is stored unchanged")]
 struct HeaderButton {
     /// At most 40 characters; empty for no button.
     label: String,
@@ -61,7 +61,7 @@ struct HeaderButton {
 /// The announcement bar above the header.
 #[derive(ToSchema)]
 #[schema(rename_all = "camelCase")]
-#[expect(dead_code, reason = "it describes what is kept as it came")]
+#[expect(dead_code, reason = "only describes JSON that is stored unchanged")]
 struct AnnouncementBar {
     enabled: bool,
     /// At most 300 characters.
@@ -72,7 +72,7 @@ struct AnnouncementBar {
 /// Link of the announcement bar.
 #[derive(ToSchema)]
 #[schema(rename_all = "camelCase")]
-#[expect(dead_code, reason = "it describes what is kept as it came")]
+#[expect(dead_code, reason = "only describes JSON that is stored unchanged")]
 struct AnnouncementLink {
     url: String,
     new_window: Option<bool>,
@@ -81,7 +81,7 @@ struct AnnouncementLink {
 /// A popup shown over pages when its trigger fires.
 #[derive(ToSchema)]
 #[schema(rename_all = "camelCase")]
-#[expect(dead_code, reason = "it describes what is kept as it came")]
+#[expect(dead_code, reason = "only describes JSON that is stored unchanged")]
 struct PopupOverlay {
     enabled: bool,
     /// Set by the server: incremented when title, text, image, button or newsletter change; a value in a request is
@@ -110,7 +110,7 @@ struct PopupOverlay {
 /// The image of a popup.
 #[derive(ToSchema)]
 #[schema(rename_all = "camelCase")]
-#[expect(dead_code, reason = "it describes what is kept as it came")]
+#[expect(dead_code, reason = "only describes JSON that is stored unchanged")]
 struct PopupPicture {
     /// An image of the site.
     asset_id: Option<String>,
@@ -120,7 +120,7 @@ struct PopupPicture {
 
 /// The pages that show a popup; all pages if omitted.
 #[derive(ToSchema)]
-#[expect(dead_code, reason = "it describes what is kept as it came")]
+#[expect(dead_code, reason = "only describes JSON that is stored unchanged")]
 struct PopupPages {
     /// `all`, `only` on the listed pages, or `except` on them.
     on: String,
@@ -130,7 +130,7 @@ struct PopupPages {
 
 /// The button of a popup.
 #[derive(ToSchema)]
-#[expect(dead_code, reason = "it describes what is kept as it came")]
+#[expect(dead_code, reason = "only describes JSON that is stored unchanged")]
 struct PopupButton {
     /// At most 60 characters; empty for no button.
     label: String,
@@ -140,7 +140,7 @@ struct PopupButton {
 /// The newsletter sign-up of a popup.
 #[derive(ToSchema)]
 #[schema(rename_all = "camelCase")]
-#[expect(dead_code, reason = "it describes what is kept as it came")]
+#[expect(dead_code, reason = "only describes JSON that is stored unchanged")]
 struct PopupNewsletter {
     enabled: bool,
     /// Name of the mailing list to join; 1 to 80 characters.
@@ -158,7 +158,7 @@ struct PopupNewsletter {
 /// The footer of each page. Unknown keys are stored and returned unchanged.
 #[derive(ToSchema)]
 #[schema(rename_all = "camelCase")]
-#[expect(dead_code, reason = "it describes what is kept as it came")]
+#[expect(dead_code, reason = "only describes JSON that is stored unchanged")]
 pub(in crate::admin) struct FooterSettings {
     /// At most 8, in display order.
     sections: Vec<FooterSection>,
@@ -168,7 +168,7 @@ pub(in crate::admin) struct FooterSettings {
 /// A section of the footer.
 #[derive(ToSchema)]
 #[schema(rename_all = "camelCase")]
-#[expect(dead_code, reason = "it describes what is kept as it came")]
+#[expect(dead_code, reason = "only describes JSON that is stored unchanged")]
 struct FooterSection {
     /// `text`, `links`, `menu` for a navigation of the site, `picture` for an image, `social` for the social profiles,
     /// `contact` for address and e-mail, or `newsletter` for a newsletter sign-up, of which there can be one. `text` by
@@ -209,7 +209,7 @@ struct FooterSection {
 /// A link in the footer.
 #[derive(ToSchema)]
 #[schema(rename_all = "camelCase")]
-#[expect(dead_code, reason = "it describes what is kept as it came")]
+#[expect(dead_code, reason = "only describes JSON that is stored unchanged")]
 struct FooterLink {
     /// 1 to 100 characters.
     title: String,
@@ -266,7 +266,7 @@ async fn header_footer_get(caller: Contributor) -> ApiResult<impl IntoResponse> 
 #[utoipa::path(put, path = "/api/site-header-footer", operation_id = "header_footer_save", tag = "header-footer",
     params(("X-Website-Id" = String, Header, description = "The site"),
            ("If-Match" = Option<String>, Header,
-            description = "The revision that is changed, in quotes; several, or `*` for any")),
+            description = "The revision to change, in quotes; a list, or `*` for any")),
     request_body = HeaderFooterBody,
     security(("contributor" = ["design:publish"])),
     responses((status = 200, body = HeaderFooterOut), (status = 400, body = Problem), (status = 401, body = Problem),

@@ -154,7 +154,7 @@ async fn header_footer_draft_get(caller: Contributor) -> ApiResult<impl IntoResp
     operation_id = "header_footer_draft_save", tag = "header-footer",
     params(("websiteId" = String, Path, description = "The site"),
            ("If-Match" = String, Header,
-            description = "The revision the draft was made from, in quotes; several, or `*` for any")),
+            description = "The revision that the draft is based on, in quotes; a list, or `*` for any")),
     request_body = HeaderFooterBody,
     security(("contributor" = ["design:write"])),
     responses((status = 200, body = HeaderFooterDraftOut), (status = 400, body = Problem),
@@ -268,7 +268,7 @@ async fn header_footer_version_restore(
     operation_id = "header_footer_material", tag = "header-footer",
     params(("websiteId" = String, Path, description = "The site"), RenderingDataQuery),
     security(("contributor" = ["design:read"])),
-    responses((status = 200, body = Value, headers(("ETag" = String, description = "Changes with the material"))),
+    responses((status = 200, body = Value, headers(("ETag" = String, description = "Changes with the preview data"))),
               (status = 204), (status = 304), (status = 401, body = Problem), (status = 403, body = Problem),
               (status = 404, body = Problem), (status = 412, body = Problem)))]
 async fn header_footer_material(

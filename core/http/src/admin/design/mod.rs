@@ -239,7 +239,7 @@ async fn design_get(State(state): State<AppState>, caller: Contributor) -> ApiRe
 #[utoipa::path(put, path = "/api/v1/websites/{websiteId}/design", operation_id = "design_save", tag = "design",
     params(("websiteId" = String, Path, description = "The site"),
            ("If-Match" = String, Header,
-            description = "The revision the draft was made from, in quotes; several, or `*` for any")),
+            description = "The revision that the draft is based on, in quotes; a list, or `*` for any")),
     request_body = DesignBody,
     security(("contributor" = ["design:write"])),
     responses((status = 200, body = DesignOut), (status = 400, body = Problem), (status = 401, body = Problem),
@@ -297,7 +297,7 @@ async fn design_discard(
     tag = "design",
     params(("websiteId" = String, Path, description = "The site"), AddressQuery),
     security(("contributor" = ["design:read"])),
-    responses((status = 200, body = Value, headers(("ETag" = String, description = "Changes with the material"))),
+    responses((status = 200, body = Value, headers(("ETag" = String, description = "Changes with the preview data"))),
               (status = 204), (status = 304), (status = 401, body = Problem), (status = 403, body = Problem),
               (status = 404, body = Problem), (status = 412, body = Problem)))]
 async fn design_material(

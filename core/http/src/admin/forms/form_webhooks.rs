@@ -110,7 +110,7 @@ async fn form_webhooks_list(caller: Contributor) -> ApiResult<Json<DeliveriesOut
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/form-webhooks/{deliveryId}/retry",
     operation_id = "form_webhooks_retry", tag = "submissions",
     params(("websiteId" = String, Path, description = "The site"),
-           ("deliveryId" = String, Path, description = "The answer on its way")),
+           ("deliveryId" = String, Path, description = "The delivery")),
     security(("contributor" = ["submissions:write"])),
     responses((status = 200, body = DeliveryOut), (status = 401, body = Problem), (status = 403, body = Problem),
               (status = 404, body = Problem)))]

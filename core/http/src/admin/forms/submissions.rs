@@ -270,7 +270,7 @@ async fn submissions_export(
     });
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static("text/csv; charset=utf-8")),
-        (header::CONTENT_DISPOSITION, HeaderValue::from_static("attachment; filename=\"answers.csv\"")),
+        (header::CONTENT_DISPOSITION, HeaderValue::from_static("attachment; filename=\"submissions.csv\"")),
         (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
     ];
     Ok((headers, Body::from_stream(parts)).into_response())

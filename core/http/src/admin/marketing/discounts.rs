@@ -332,7 +332,7 @@ async fn discounts_get(caller: Contributor, ApiPath(path): ApiPath<DiscountPath>
     params(("websiteId" = String, Path, description = "The site"),
            ("discountId" = String, Path, description = "The discount"),
            ("If-Match" = String, Header,
-            description = "The revision that is changed, in quotes; several, or `*` for any")),
+            description = "The revision to change, in quotes; a list, or `*` for any")),
     request_body = DiscountBody,
     security(("contributor" = ["discounts-tax-shipping:write"])),
     responses((status = 200, body = DiscountOut), (status = 400, body = Problem), (status = 401, body = Problem),
@@ -356,9 +356,9 @@ async fn discounts_update(
     params(("websiteId" = String, Path, description = "The site"),
            ("discountId" = String, Path, description = "The discount"),
            ("If-Match" = String, Header,
-            description = "The revision that is removed, in quotes; several, or `*` for any")),
+            description = "The revision to delete, in quotes; a list, or `*` for any")),
     security(("contributor" = ["discounts-tax-shipping:delete"])),
-    responses((status = 204, description = "Removed"), (status = 401, body = Problem),
+    responses((status = 204, description = "Deleted"), (status = 401, body = Problem),
               (status = 403, body = Problem), (status = 404, body = Problem), (status = 412, body = Problem),
               (status = 428, body = Problem)))]
 async fn discounts_delete(

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use serde::Serialize;
-use stoa_commerce::address::Address;
+use stoa_address::Address;
 use stoa_commerce::catalogue::ChosenOptions;
 use stoa_commerce::donations::Donation;
 use stoa_commerce::gift_cards::GiftCard;

@@ -84,7 +84,7 @@ async fn areas_list(State(state): State<AppState>, caller: Contributor) -> ApiRe
 /// only after publication, on every page whose template has a place for it.
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/areas/{areaId}/open", operation_id = "area_open", tag = "areas",
     params(("websiteId" = String, Path, description = "The site"),
-           ("areaId" = String, Path, description = "The area, by the name that templates have for it")),
+           ("areaId" = String, Path, description = "Id of the area in the templates")),
     security(("contributor" = ["content:write"])),
     responses((status = 200, body = AreaOut), (status = 400, body = Problem), (status = 401, body = Problem),
               (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem)))]

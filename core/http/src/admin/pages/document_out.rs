@@ -1,6 +1,6 @@
 //! OpenAPI schema of page documents. `stoa-document` parses and writes them and does not depend on OpenAPI; a test
 //! keeps both in step.
-#![expect(dead_code, reason = "only described, never made")]
+#![expect(dead_code, reason = "only for the OpenAPI document, never constructed")]
 
 use std::collections::BTreeMap;
 
@@ -124,9 +124,9 @@ macro_rules! devices {
     };
 }
 
-devices!(SectionDevicesSchema as SectionDevices of SectionOnSchema: "What differs of a section by device.");
-devices!(RowDevicesSchema as RowDevices of RowOnSchema: "What differs of a row by device.");
-devices!(BlockDevicesSchema as BlockDevices of BlockOnSchema: "What differs of a block by device.");
+devices!(SectionDevicesSchema as SectionDevices of SectionOnSchema: "Overrides of a section by device.");
+devices!(RowDevicesSchema as RowDevices of RowOnSchema: "Overrides of a row by device.");
+devices!(BlockDevicesSchema as BlockDevices of BlockOnSchema: "Overrides of a block by device.");
 
 /// Overrides of a section for a device.
 #[derive(ToSchema)]

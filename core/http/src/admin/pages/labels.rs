@@ -92,7 +92,7 @@ async fn labels_list(caller: Contributor, ApiPath(path): ApiPath<BlogPath>) -> A
     params(("websiteId" = String, Path, description = "The site"),
            ("collectionId" = String, Path, description = "The blog"),
            ("If-Match" = Option<String>, Header,
-            description = "The `version` of the labels, in quotes; several, or `*` for any")),
+            description = "The `version` of the labels, in quotes; a list, or `*` for any")),
     request_body = LabelBody,
     security(("contributor" = ["content:publish"])),
     responses((status = 200, body = LabelsOut), (status = 400, body = Problem), (status = 401, body = Problem),

@@ -99,7 +99,7 @@ async fn pages_create(
 #[utoipa::path(delete, path = "/api/v1/websites/{websiteId}/pages/{pageId}", operation_id = "page_delete", tag = "pages",
     params(("websiteId" = String, Path, description = "The site"), ("pageId" = String, Path, description = "The page"),
            ("If-Match" = Option<String>, Header,
-            description = "The `standing` it was seen with, in quotes; several, or `*` for any")),
+            description = "The last known `standing`, in quotes; a list, or `*` for any")),
     security(("contributor" = ["content:delete"])),
     responses((status = 204), (status = 401, body = Problem), (status = 403, body = Problem),
               (status = 404, body = Problem), (status = 409, body = Problem), (status = 412, body = Problem)))]
@@ -129,7 +129,7 @@ async fn page_get(caller: Contributor, ApiPath(path): ApiPath<PagePath>) -> ApiR
 #[utoipa::path(put, path = "/api/v1/websites/{websiteId}/pages/{pageId}", operation_id = "page_save", tag = "pages",
     params(("websiteId" = String, Path, description = "The site"), ("pageId" = String, Path, description = "The page"),
            ("If-Match" = String, Header,
-            description = "The revision the draft was made from, in quotes; several, or `*` for any")),
+            description = "The revision that the draft is based on, in quotes; a list, or `*` for any")),
     request_body = PageBody,
     security(("contributor" = ["content:write"])),
     responses((status = 200, body = PageOut), (status = 400, body = Problem), (status = 401, body = Problem),

@@ -216,7 +216,7 @@ async fn navigation_layout(caller: Contributor) -> ApiResult<impl IntoResponse> 
 #[utoipa::path(post, path = "/api/widget/UpdateNavigation", operation_id = "navigation_update", tag = "navigation",
     params(("X-Website-Id" = String, Header, description = "The site"),
            ("If-Match" = Option<String>, Header,
-            description = "The revision that is changed, in quotes; several, or `*` for any")),
+            description = "The revision to change, in quotes; a list, or `*` for any")),
     request_body = UpdateBody,
     security(("contributor" = ["navigation:write"])),
     responses((status = 200, body = NavigationUpdatedOut), (status = 400, body = Problem), (status = 401, body = Problem),

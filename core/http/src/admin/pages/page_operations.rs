@@ -252,7 +252,8 @@ async fn page_version_restore(
            ("seq" = i64, Path, description = "The version")),
     request_body = VersionNameBody,
     security(("contributor" = ["content:write"])),
-    responses((status = 204, description = "Done"), (status = 400, body = Problem), (status = 401, body = Problem),
+    responses((status = 204, description = "The thread was resolved or reopened"), (status = 400, body = Problem),
+              (status = 401, body = Problem),
               (status = 403, body = Problem), (status = 404, body = Problem)))]
 async fn page_version_name(
     caller: Contributor,

@@ -30,7 +30,7 @@ impl EditorPresence {
         let left = operations::end_presence(&caller.ctx, &caller.db, &page_id, &client).await;
         match left {
             Ok(()) => state.bell().ring(caller.ctx.website(), &page_id),
-            Err(error) => tracing::warn!(%error, "an editor that has gone is still listed for a while"),
+            Err(error) => tracing::warn!(%error, "a closed editor stays in the presence list until it expires"),
         }
     }
 }

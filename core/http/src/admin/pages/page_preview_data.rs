@@ -63,7 +63,7 @@ pub(in crate::admin) fn sent(headers: &HeaderMap, material: PreviewDataResponse)
     tag = "pages",
     params(("websiteId" = String, Path, description = "The site"), ("pageId" = String, Path, description = "The page")),
     security(("contributor" = ["content:read"])),
-    responses((status = 200, body = Value, headers(("ETag" = String, description = "Changes with the material"))),
+    responses((status = 200, body = Value, headers(("ETag" = String, description = "Changes with the preview data"))),
               (status = 304), (status = 401, body = Problem), (status = 403, body = Problem),
               (status = 404, body = Problem), (status = 412, body = Problem)))]
 async fn page_material(
@@ -85,7 +85,7 @@ async fn page_material(
     operation_id = "template_material", tag = "template-files",
     params(("websiteId" = String, Path, description = "The site"), AddressQuery),
     security(("contributor" = ["design:read"])),
-    responses((status = 200, body = Value, headers(("ETag" = String, description = "Changes with the material"))),
+    responses((status = 200, body = Value, headers(("ETag" = String, description = "Changes with the preview data"))),
               (status = 204), (status = 304), (status = 400, body = Problem), (status = 401, body = Problem),
               (status = 403, body = Problem), (status = 404, body = Problem), (status = 412, body = Problem)))]
 async fn template_material(

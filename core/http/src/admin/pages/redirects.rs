@@ -120,7 +120,7 @@ async fn redirects_create(
     params(("websiteId" = String, Path, description = "The site"),
            ("redirectId" = String, Path, description = "The redirect"),
            ("If-Match" = String, Header,
-            description = "The revision that is changed, in quotes; several, or `*` for any")),
+            description = "The revision to change, in quotes; a list, or `*` for any")),
     request_body = RedirectBody,
     security(("contributor" = ["content:publish"])),
     responses((status = 200, body = RedirectOut), (status = 400, body = Problem), (status = 401, body = Problem),

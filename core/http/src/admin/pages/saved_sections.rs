@@ -120,7 +120,7 @@ async fn saved_sections_create(
     params(("websiteId" = String, Path, description = "The site"),
            ("savedSectionId" = String, Path, description = "The section"),
            ("If-Match" = Option<String>, Header,
-            description = "The `version` it was seen with, in quotes; several, or `*` for any")),
+            description = "The last known `version`, in quotes; a list, or `*` for any")),
     request_body = SavedSectionNameBody,
     security(("contributor" = ["content:write"])),
     responses((status = 200, body = SavedSectionOut), (status = 400, body = Problem), (status = 401, body = Problem),
@@ -145,7 +145,7 @@ async fn saved_sections_rename(
     params(("websiteId" = String, Path, description = "The site"),
            ("savedSectionId" = String, Path, description = "The section"),
            ("If-Match" = Option<String>, Header,
-            description = "The `version` it was seen with, in quotes; several, or `*` for any")),
+            description = "The last known `version`, in quotes; a list, or `*` for any")),
     security(("contributor" = ["content:write"])),
     responses((status = 204), (status = 401, body = Problem), (status = 403, body = Problem),
               (status = 404, body = Problem), (status = 412, body = Problem)))]

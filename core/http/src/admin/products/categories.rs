@@ -240,7 +240,7 @@ async fn categories_update(
            ("collectionId" = String, Path, description = "The store"),
            ("categoryId" = String, Path, description = "The category")),
     security(("contributor" = ["products:delete"])),
-    responses((status = 204, description = "Removed"), (status = 401, body = Problem), (status = 403, body = Problem),
+    responses((status = 204, description = "Deleted"), (status = 401, body = Problem), (status = 403, body = Problem),
               (status = 404, body = Problem), (status = 409, body = Problem)))]
 async fn categories_delete(caller: Contributor, ApiPath(path): ApiPath<CategoryPath>) -> ApiResult<StatusCode> {
     catalogue::delete_category(&caller.ctx, &caller.db, &path.collection_id, &path.category_id).await?;

@@ -107,7 +107,7 @@ async fn donation_terms_save(
            ("collectionId" = String, Path, description = "The store"),
            ("itemId" = String, Path, description = "The product")),
     security(("contributor" = ["products:write"])),
-    responses((status = 204, description = "Removed"), (status = 401, body = Problem), (status = 403, body = Problem),
+    responses((status = 204, description = "Deleted"), (status = 401, body = Problem), (status = 403, body = Problem),
               (status = 404, body = Problem)))]
 async fn donation_terms_remove(
     caller: Contributor,

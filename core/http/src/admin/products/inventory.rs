@@ -167,7 +167,7 @@ async fn inventory_get(caller: Contributor, ApiPath(path): ApiPath<VariantPath>)
     params(("websiteId" = String, Path, description = "The site"),
            ("variantId" = String, Path, description = "The variant"),
            ("If-Match" = String, Header,
-            description = "The revision that was read, in quotes; several, or `*` for any")),
+            description = "The revision that was read, in quotes; a list, or `*` for any")),
     request_body = LevelBody,
     security(("contributor" = ["products:write"])),
     responses((status = 200, body = StockLevelOut), (status = 400, body = Problem), (status = 401, body = Problem),

@@ -297,7 +297,7 @@ async fn products_update(
            ("collectionId" = String, Path, description = "The store"),
            ("itemId" = String, Path, description = "The product")),
     security(("contributor" = ["products:delete"])),
-    responses((status = 204, description = "Removed"), (status = 401, body = Problem), (status = 403, body = Problem),
+    responses((status = 204, description = "Deleted"), (status = 401, body = Problem), (status = 403, body = Problem),
               (status = 404, body = Problem)),
     )]
 async fn products_delete(caller: Contributor, ApiPath(path): ApiPath<ProductPath>) -> ApiResult<StatusCode> {
@@ -359,7 +359,7 @@ async fn products_set_stock(
            ("itemId" = String, Path, description = "The product")),
     request_body = PlaceBody,
     security(("contributor" = ["products:write"])),
-    responses((status = 204, description = "It stands there"), (status = 400, body = Problem),
+    responses((status = 204, description = "The product was moved"), (status = 400, body = Problem),
               (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem)),
     )]
 async fn products_move(

@@ -275,7 +275,7 @@ async fn price_lists_get(caller: Contributor, ApiPath(path): ApiPath<PriceListPa
     params(("websiteId" = String, Path, description = "The site"),
            ("priceListId" = String, Path, description = "The price list"),
            ("If-Match" = String, Header,
-            description = "The revision that is changed, in quotes; several, or `*` for any")),
+            description = "The revision to change, in quotes; a list, or `*` for any")),
     request_body = PriceListBody,
     security(("contributor" = ["discounts-tax-shipping:write"])),
     responses((status = 200, body = PriceListOut), (status = 400, body = Problem), (status = 401, body = Problem),
@@ -299,9 +299,9 @@ async fn price_lists_update(
     params(("websiteId" = String, Path, description = "The site"),
            ("priceListId" = String, Path, description = "The price list"),
            ("If-Match" = String, Header,
-            description = "The revision that is removed, in quotes; several, or `*` for any")),
+            description = "The revision to delete, in quotes; a list, or `*` for any")),
     security(("contributor" = ["discounts-tax-shipping:delete"])),
-    responses((status = 204, description = "Removed"), (status = 401, body = Problem),
+    responses((status = 204, description = "Deleted"), (status = 401, body = Problem),
               (status = 403, body = Problem), (status = 404, body = Problem), (status = 412, body = Problem),
               (status = 428, body = Problem)))]
 async fn price_lists_delete(

@@ -338,10 +338,7 @@ impl VariantBody {
             sale_price_cents: self.sale_price_cents,
             on_sale: self.on_sale,
             weight_grams: self.weight_grams,
-            main_image_id: self
-                .main_image_id
-                .map(|text| id(&text, &field("mainImageId"), "The picture"))
-                .transpose()?,
+            main_image_id: self.main_image_id.map(|text| id(&text, &field("mainImageId"), "The image")).transpose()?,
             stock: self.stock.map(|StockDto { unlimited, qty_in_stock, seen }| Stock { unlimited, qty_in_stock, seen }),
         })
     }
@@ -372,7 +369,7 @@ impl ProductFields {
             (Some(StatusDto::Draft), _) => Some(Publication::Draft),
             (Some(StatusDto::Published), _) => Some(Publication::Published),
             (Some(StatusDto::Scheduled), Some(on)) => Some(Publication::Scheduled(on)),
-            (Some(StatusDto::Scheduled), None) => return Err(refused("publishOn", "Choose when it is published.")),
+            (Some(StatusDto::Scheduled), None) => return Err(refused("publishOn", "Choose a publication time.")),
         })
     }
 }
@@ -394,17 +391,14 @@ impl TryFrom<ProductFields> for ProductPatch {
             taxable: fields.taxable,
             tags: fields.tags,
             category_ids: ids(fields.categories, "categories", "A category")?,
-            image_ids: ids(fields.image_ids, "imageIds", "A picture")?,
+            image_ids: ids(fields.image_ids, "imageIds", "An image")?,
             use_custom_add_button_text: fields.use_custom_add_button_text,
             custom_add_button_text: fields.custom_add_button_text,
             custom_sold_out_text: fields.custom_sold_out_text,
             seo_title: fields.seo_title,
             seo_description: fields.seo_description,
             no_index: fields.no_index,
-            share_image_id: fields
-                .share_image_id
-                .map(|text| chosen(&text, "shareImageId", "The picture"))
-                .transpose()?,
+            share_image_id: fields.share_image_id.map(|text| chosen(&text, "shareImageId", "The image")).transpose()?,
             related_ids: ids(fields.related_product_ids, "relatedProductIds", "A related product")?,
             scarcity: fields.scarcity.map(|scarcity| Scarcity {
                 enabled: scarcity.enabled,

@@ -147,7 +147,7 @@ async fn subscription_plans_save(
            ("collectionId" = String, Path, description = "The store"),
            ("itemId" = String, Path, description = "The product")),
     security(("contributor" = ["products:write"])),
-    responses((status = 204, description = "Removed"), (status = 401, body = Problem), (status = 403, body = Problem),
+    responses((status = 204, description = "Deleted"), (status = 401, body = Problem), (status = 403, body = Problem),
               (status = 404, body = Problem)))]
 async fn subscription_plans_remove(caller: Contributor, ApiPath(path): ApiPath<PlanPath>) -> ApiResult<StatusCode> {
     subscriptions::remove_plan(&caller.ctx, &caller.db, &path.collection_id, &path.item_id).await?;

@@ -5,8 +5,8 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::IntoResponse;
 use serde::{Deserialize, Serialize};
-use stoa_commerce::audit::{self, AuditAction};
 use stoa_commerce::mail;
+use stoa_entity::audit::{self, AuditAction};
 use stoa_tenancy::{Colleague, Invitation};
 use utoipa::ToSchema;
 
@@ -171,7 +171,7 @@ async fn contributors_invite(
 #[utoipa::path(put, path = "/api/v1/websites/{websiteId}/contributors/{contributorId}",
     operation_id = "contributors_set_roles", tag = "contributors",
     params(("websiteId" = String, Path, description = "The site"),
-           ("contributorId" = String, Path, description = "The person")),
+           ("contributorId" = String, Path, description = "The contributor")),
     request_body = RolesBody,
     security(("contributor" = ["contributors:write"])),
     responses((status = 200, body = ContributorOut), (status = 400, body = Problem), (status = 401, body = Problem),
@@ -194,7 +194,7 @@ async fn contributors_set_roles(
 #[utoipa::path(delete, path = "/api/v1/websites/{websiteId}/contributors/{contributorId}",
     operation_id = "contributors_remove", tag = "contributors",
     params(("websiteId" = String, Path, description = "The site"),
-           ("contributorId" = String, Path, description = "The person")),
+           ("contributorId" = String, Path, description = "The contributor")),
     security(("contributor" = ["contributors:delete"])),
     responses((status = 204), (status = 401, body = Problem), (status = 403, body = Problem),
               (status = 404, body = Problem), (status = 409, body = Problem)))]

@@ -320,7 +320,7 @@ async fn shipping_zones_get(caller: Contributor, ApiPath(path): ApiPath<ZonePath
     operation_id = "shipping_zones_update", tag = "shipping-zones",
     params(("websiteId" = String, Path, description = "The site"), ("zoneId" = String, Path, description = "The zone"),
            ("If-Match" = String, Header,
-            description = "The revision that is changed, in quotes; several, or `*` for any")),
+            description = "The revision to change, in quotes; a list, or `*` for any")),
     request_body = ShippingZoneBody,
     security(("contributor" = ["discounts-tax-shipping:write"])),
     responses((status = 200, body = ShippingZoneOut), (status = 400, body = Problem), (status = 401, body = Problem),
@@ -343,9 +343,9 @@ async fn shipping_zones_update(
     operation_id = "shipping_zones_delete", tag = "shipping-zones",
     params(("websiteId" = String, Path, description = "The site"), ("zoneId" = String, Path, description = "The zone"),
            ("If-Match" = String, Header,
-            description = "The revision that is removed, in quotes; several, or `*` for any")),
+            description = "The revision to delete, in quotes; a list, or `*` for any")),
     security(("contributor" = ["discounts-tax-shipping:delete"])),
-    responses((status = 204, description = "Removed"), (status = 401, body = Problem),
+    responses((status = 204, description = "Deleted"), (status = 401, body = Problem),
               (status = 403, body = Problem), (status = 404, body = Problem), (status = 412, body = Problem),
               (status = 428, body = Problem)))]
 async fn shipping_zones_delete(

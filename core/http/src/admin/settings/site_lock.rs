@@ -57,7 +57,7 @@ async fn site_lock_get(caller: Contributor) -> ApiResult<Json<SiteLockOut>> {
 #[utoipa::path(put, path = "/api/v1/websites/{websiteId}/site-lock", operation_id = "site_lock_save", tag = "settings",
     params(("websiteId" = String, Path, description = "The site"),
            ("If-Match" = Option<String>, Header,
-            description = "The `version` of the lock, in quotes; several, or `*` for any")),
+            description = "The `version` of the lock, in quotes; a list, or `*` for any")),
     request_body = SiteLockBody,
     security(("contributor" = ["site-settings:write"])),
     responses((status = 200, body = SiteLockOut), (status = 400, body = Problem), (status = 401, body = Problem),

@@ -228,7 +228,7 @@ async fn store_settings_get(caller: Contributor) -> ApiResult<impl IntoResponse>
     tag = "store-settings",
     params(("websiteId" = String, Path, description = "The site"),
            ("If-Match" = String, Header,
-            description = "The revision that is changed, in quotes; several, or `*` for any")),
+            description = "The revision to change, in quotes; a list, or `*` for any")),
     request_body = StoreSettingsBody,
     security(("contributor" = ["discounts-tax-shipping:write"])),
     responses((status = 200, body = StoreSettingsOut), (status = 400, body = Problem), (status = 401, body = Problem),

@@ -151,7 +151,7 @@ async fn taxes_get(caller: Contributor, ApiPath(path): ApiPath<TaxPath>) -> ApiR
 #[utoipa::path(put, path = "/api/v1/websites/{websiteId}/taxes/{taxId}", operation_id = "taxes_update", tag = "taxes",
     params(("websiteId" = String, Path, description = "The site"), ("taxId" = String, Path, description = "The tax"),
            ("If-Match" = String, Header,
-            description = "The revision that is changed, in quotes; several, or `*` for any")),
+            description = "The revision to change, in quotes; a list, or `*` for any")),
     request_body = TaxBody,
     security(("contributor" = ["discounts-tax-shipping:write"])),
     responses((status = 200, body = TaxOut), (status = 400, body = Problem), (status = 401, body = Problem),
@@ -174,9 +174,9 @@ async fn taxes_update(
     tag = "taxes",
     params(("websiteId" = String, Path, description = "The site"), ("taxId" = String, Path, description = "The tax"),
            ("If-Match" = String, Header,
-            description = "The revision that is removed, in quotes; several, or `*` for any")),
+            description = "The revision to delete, in quotes; a list, or `*` for any")),
     security(("contributor" = ["discounts-tax-shipping:delete"])),
-    responses((status = 204, description = "Removed"), (status = 401, body = Problem),
+    responses((status = 204, description = "Deleted"), (status = 401, body = Problem),
               (status = 403, body = Problem), (status = 404, body = Problem), (status = 412, body = Problem),
               (status = 428, body = Problem)))]
 async fn taxes_delete(

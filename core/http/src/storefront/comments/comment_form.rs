@@ -86,8 +86,9 @@ async fn visitor_comments_form(visitor: Visitor, ApiQuery(query): ApiQuery<Answe
 /// redirects to the page. Errors are shown above the form.
 #[utoipa::path(post, path = "/api/comments/form", operation_id = "visitor_comments_send", tag = "visitor-comments",
     request_body(content = CommentForm, content_type = "application/x-www-form-urlencoded"),
-    responses((status = 200, body = String, content_type = "text/html", description = "To be confirmed"),
-              (status = 303, description = "Kept"), (status = 400, body = String, content_type = "text/html"),
+    responses((status = 200, body = String, content_type = "text/html", description = "Confirmation page"),
+              (status = 303, description = "Saved; redirects to the page"),
+              (status = 400, body = String, content_type = "text/html"),
               (status = 401, body = String, content_type = "text/html"), (status = 404, body = Problem),
               (status = 409, body = String, content_type = "text/html"),
               (status = 429, body = String, content_type = "text/html")))]

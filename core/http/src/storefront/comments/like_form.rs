@@ -48,8 +48,8 @@ pub fn routes() -> Calls {
 /// redirects to the page. 404 where the site shows no like buttons.
 #[utoipa::path(post, path = "/api/likes/form", operation_id = "likes_send", tag = "likes",
     request_body(content = LikeForm, content_type = "application/x-www-form-urlencoded"),
-    responses((status = 200, body = String, content_type = "text/html", description = "To be confirmed"),
-              (status = 303, description = "Kept"), (status = 404, body = Problem),
+    responses((status = 200, body = String, content_type = "text/html", description = "Confirmation page"),
+              (status = 303, description = "Saved; redirects to the page"), (status = 404, body = Problem),
               (status = 409, body = String, content_type = "text/html"),
               (status = 429, body = Problem)))]
 async fn likes_send(

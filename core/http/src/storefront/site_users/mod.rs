@@ -341,7 +341,7 @@ async fn site_user_sessions_delete(State(state): State<AppState>, caller: SiteUs
 #[utoipa::path(post, path = "/api/site-users/account/locale", operation_id = "site_user_set_language",
     tag = "site-users", request_body = LanguageBody,
     params(("X-SiteUser-XSRF-Token" = Option<String>, Header, description = "The session's token")),
-    responses((status = 204, description = "It is remembered"), (status = 400, body = Problem),
+    responses((status = 204, description = "The language was saved"), (status = 400, body = Problem),
               (status = 403, body = Problem), (status = 429, body = Problem)))]
 async fn site_user_set_language(
     State(state): State<AppState>,

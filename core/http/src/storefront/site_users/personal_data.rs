@@ -29,7 +29,7 @@ pub(crate) fn download(blobs: &Arc<dyn BlobStore>, document: Value, words: Perso
         other => Map::from_iter([("data".to_owned(), other)]),
     };
     let PersonalContent { answers, comments, likes } = words;
-    fields.insert("formAnswers".to_owned(), answers.iter().map(answer_out).collect());
+    fields.insert("formSubmissions".to_owned(), answers.iter().map(answer_out).collect());
     fields.insert("comments".to_owned(), comments.iter().map(comment_out).collect());
     fields.insert("likes".to_owned(), likes.iter().map(like_out).collect());
     let files: Vec<AnswerFile> = answers.into_iter().flat_map(|answer| answer.files).collect();

@@ -94,7 +94,8 @@ async fn site_user_orders_list(visitor: Visitor, ApiQuery(query): ApiQuery<ListQ
 ///
 /// Includes files uploaded with forms, in base64. Needs a confirmed email address.
 #[utoipa::path(get, path = "/api/site-users/account/export", operation_id = "site_user_export", tag = "site-users",
-    responses((status = 200, body = Object, description = "A document to be kept"), (status = 401, body = Problem),
+    responses((status = 200, body = Object, description = "All stored data about the user"),
+              (status = 401, body = Problem),
               (status = 409, body = Problem), (status = 429, body = Problem)))]
 async fn site_user_export(State(state): State<AppState>, visitor: Visitor) -> ApiResult<Response> {
     let (addresses, document) = customers::export_own(&visitor.ctx, &visitor.db).await?;

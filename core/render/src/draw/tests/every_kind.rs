@@ -254,7 +254,7 @@ fn accounts_have_the_sign_of_their_service() {
     let services: Vec<&str> = services.chain(["yelp"]).collect();
     assert!(services.len() > 30, "{services:?}");
     for service in services {
-        assert!(seen.insert(sign(service).unwrap()), "{service} has no sign of its own");
+        assert!(seen.insert(sign(service).unwrap()), "{service} has no icon of its own");
     }
 }
 

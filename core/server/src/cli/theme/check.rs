@@ -64,8 +64,8 @@ fn summary(report: &Report<'_>) -> String {
         found.into_iter().filter(|(count, _)| *count > 0).map(|(count, word)| number(count, word)).collect();
     let found = if found.is_empty() { "No problems".to_owned() } else { found.join(", ") };
     let drawn = match report.pages {
-        0 => "nothing was drawn".to_owned(),
-        pages => format!("{} drawn with sample data", number(pages, "page")),
+        0 => "nothing was rendered".to_owned(),
+        pages => format!("{} rendered with sample data", number(pages, "page")),
     };
     format!("{found} in {}; {drawn}.", number(report.files, "file"))
 }

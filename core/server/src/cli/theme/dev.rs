@@ -45,7 +45,7 @@ pub(super) async fn serve(workbench: Workbench, place: Place, read: Read, port: 
     let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
     let listener = TcpListener::bind(address)
         .await
-        .with_context(|| format!("{address} cannot be listened on; choose another port with --port"))?;
+        .with_context(|| format!("cannot listen on {address}; choose another port with --port"))?;
     let bound = listener.local_addr()?;
     let watch = Watch::new(place.watched());
     let workbench = Arc::new(workbench);
@@ -148,7 +148,7 @@ async fn follow(bench: Arc<Bench>, place: Place, mut watch: Watch) {
                 bench.replace(current);
             }
             Ok(Err(error)) => say_error(&error.to_string()),
-            Err(error) => say_error(&format!("the theme could not be drawn: {error}")),
+            Err(error) => say_error(&format!("the theme could not be rendered: {error}")),
         }
     }
 }

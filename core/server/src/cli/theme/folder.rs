@@ -102,7 +102,7 @@ impl Place {
         let text = std::fs::read_to_string(data).map_err(|error| unreadable(data, &error))?;
         let parts = serde_json::from_str(&text).map_err(|error| SampleError {
             file: data.display().to_string(),
-            message: format!("is no JSON object: {error}"),
+            message: format!("is not a JSON object: {error}"),
         });
         Ok((parts, pictures))
     }

@@ -9,7 +9,7 @@ use stoa_entity::TenantDb;
 use stoa_entity::tenant::{restock_sign_up, site_session, submission, variant};
 use stoa_kernel::id::{RestockSignUpId, SubmissionId, WebsiteId};
 
-use crate::app::{App, on_both, on_one};
+use crate::app::{App, on_both, on_postgres, on_sqlite};
 use crate::client::{Answer, Client, MEMBER_PASSWORD};
 use crate::shop::{self, APPROVED};
 
@@ -53,7 +53,7 @@ pub(crate) async fn confirmed(app: &App, email: &str, letters: usize) -> Result<
 // spec: cart.merge-on-login.open
 #[tokio::test(flavor = "multi_thread")]
 async fn guest_cart_merges_at_sign_in() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let (product, variant) = mug(app).await?;
         let bowl = shop::product(app, "juniper", "everyday-bowl").await?;
         let mut first = app.juniper();
@@ -91,7 +91,7 @@ async fn guest_cart_merges_at_sign_in() -> Result<()> {
 // spec: site-user.logout.clone-cart.open, site-user.state
 #[tokio::test(flavor = "multi_thread")]
 async fn cart_after_sign_out() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let (product, variant) = mug(app).await?;
         let mut member = app.juniper();
         member.join("ada@example.com").await?;
@@ -189,7 +189,7 @@ async fn member_session_validation_and_length() -> Result<()> {
 // spec: site-user.account.open
 #[tokio::test(flavor = "multi_thread")]
 async fn member_email_confirmation_and_password_reset() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let weak = json!({"email": "ada@example.com", "password": "1234567"});
         assert_eq!(app.juniper().post(ACCOUNT, &weak).await?.problem(400)?["code"], "validation-failed");
         let mut member = app.juniper();
@@ -298,7 +298,7 @@ async fn saved_addresses_are_private_and_offered_at_checkout() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn checkout_form_answers_stored_with_order() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let base = format!("/api/v1/websites/{}", app.website("juniper").await?);
         let mut owner = app.owner().await?;
         let mut settings = owner.get(&format!("{base}/store-settings")).await?.expect(200)?;
@@ -396,7 +396,7 @@ pub(crate) async fn traces(app: &App) -> Result<u64> {
 // spec: security.personal-data.open
 #[tokio::test(flavor = "multi_thread")]
 async fn member_data_export_and_erasure() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let base = format!("/api/v1/websites/{}", app.website("juniper").await?);
         let mut owner = app.owner().await?;
         shop::buy(app, &mut app.juniper(), "juniper", "hearth-mug").await?;
@@ -407,12 +407,12 @@ async fn member_data_export_and_erasure() -> Result<()> {
         member.post(&format!("{ACCOUNT}/addresses"), &home).await?.expect(201)?;
         let own = member.get(&format!("{ACCOUNT}/export")).await?.expect(200)?;
         assert_eq!(own["account"]["email"], "ada@example.com");
-        for part in ["addresses", "orders", "carts", "restockSignUps", "letters", "formAnswers"] {
+        for part in ["addresses", "orders", "carts", "restockSignUps", "emails", "formSubmissions"] {
             assert!(own[part].is_array(), "{part}: {own}");
         }
         leave_traces(app).await?;
         let told = member.get(&format!("{ACCOUNT}/export")).await?.expect(200)?;
-        assert_eq!(told["formAnswers"][0]["answers"][0]["value"], "Ada@example.com");
+        assert_eq!(told["formSubmissions"][0]["answers"][0]["value"], "Ada@example.com");
         assert_eq!(told["restockSignUps"].as_array().map(Vec::len), Some(1));
         let mut unproven = app.juniper();
         unproven.join("eve@example.com").await?;
@@ -509,7 +509,7 @@ async fn session_renewal_without_account_page() -> Result<()> {
 // spec: site-user.login.xsrf-header, security.xsrf.site-user
 #[tokio::test(flavor = "multi_thread")]
 async fn a_language_is_remembered_with_the_account() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let path = format!("{ACCOUNT}/locale");
         let mut visitor = app.juniper();
         assert_eq!(visitor.post(&path, &json!({"language": "not a tag"})).await?.status, 400);

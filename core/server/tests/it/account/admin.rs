@@ -3,14 +3,14 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
-use crate::app::{App, on_one};
+use crate::app::{App, on_postgres, on_sqlite};
 use crate::client::Client;
 use crate::shop;
 
 // spec: order.status.open
 #[tokio::test(flavor = "multi_thread")]
 async fn fulfillment_is_idempotent_and_notifies_customer() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let mut shopper = app.juniper();
         let bought = shop::buy(app, &mut shopper, "juniper", "hearth-mug").await?;
         let mut owner = app.owner().await?;
@@ -37,7 +37,7 @@ async fn fulfillment_is_idempotent_and_notifies_customer() -> Result<()> {
 // spec: number.integer-digits.open
 #[tokio::test(flavor = "multi_thread")]
 async fn a_changed_price_shows_on_the_next_load() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let mut product = shop::product(app, "juniper", "hearth-mug").await?;
         let path = product["path"].as_str().unwrap().to_owned();
         let page = product["fullUrl"].as_str().unwrap().to_owned();
@@ -82,7 +82,7 @@ fn with_text(page: &Value, html: &str) -> Value {
 // spec: security.html.open
 #[tokio::test(flavor = "multi_thread")]
 async fn a_page_is_drafted_previewed_published_and_shown() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let website = app.website("juniper").await?;
         let mut owner = app.owner().await?;
         let (path, page) = home(&mut owner, &website).await?;

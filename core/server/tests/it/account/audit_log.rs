@@ -3,12 +3,12 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
-use crate::app::on_one;
+use crate::app::{on_postgres, on_sqlite};
 use crate::shop;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn audit_log_of_design_and_header_footer() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let mut owner = app.owner().await?;
         let website = app.website("juniper").await?;
         let base = format!("/api/v1/websites/{website}");
@@ -46,7 +46,7 @@ async fn audit_log_of_design_and_header_footer() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn audit_log_of_refunds_and_exports() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let mut owner = app.owner().await?;
         let base = format!("/api/v1/websites/{}", app.website("juniper").await?);
         let bought = shop::buy(app, &mut app.juniper(), "juniper", "hearth-mug").await?;

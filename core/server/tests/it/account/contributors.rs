@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use stoa_entity::platform::invitation;
 
 use crate::account::roles::holder;
-use crate::app::{App, on_both, on_one};
+use crate::app::{App, on_both, on_postgres, on_sqlite};
 use crate::client::Client;
 use crate::customers::email_change::letters_to;
 
@@ -115,7 +115,7 @@ async fn contributor_lifecycle() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_account_that_is_there_gets_the_roles_of_its_invitation() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let staff = &app.stoa.foundation.tenancy.staff;
         let account = staff.create("kenji@example.com", "Kenji", PASSWORD, 1).await?;
         staff.grant(&app.website("kissaten").await?.parse()?, &account.id, 1).await?;
@@ -149,7 +149,7 @@ async fn admin(app: &App, email: &str) -> Result<(Client, String)> {
 // spec: role.admin.open
 #[tokio::test(flavor = "multi_thread")]
 async fn last_admin_cannot_be_removed() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let path = contributors(app).await?;
         let mut owner = app.owner().await?;
         let listed = owner.get(&path).await?.expect(200)?;

@@ -8,7 +8,7 @@ use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 use stoa_kernel::id::WebsiteId;
 
-use crate::app::{App, on_one};
+use crate::app::{App, on_sqlite};
 use crate::client::Client;
 use crate::requests::{Known, Route, routes, send};
 use crate::shop;
@@ -121,7 +121,7 @@ async fn each_role_may_do_what_the_table_says_and_no_more() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn permission_checked_before_body() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let website = app.website("juniper").await?;
         let (mut owner, mut shopper) = (app.owner().await?, app.juniper());
         owner.website = Some(website.clone());
@@ -167,7 +167,7 @@ async fn nobody_signed_in_gets_401_and_a_refresh_renews_the_session() -> Result<
 // spec: role.billing.open, role.reporting.open, role.editor.open, role.commenter.open, role.store-manager.open
 #[tokio::test(flavor = "multi_thread")]
 async fn role_permission_examples() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let website = app.website("juniper").await?;
         let base = format!("/api/v1/websites/{website}");
         let bought = shop::buy(app, &mut app.juniper(), "juniper", "hearth-mug").await?;

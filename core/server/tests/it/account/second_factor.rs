@@ -9,7 +9,7 @@ use stoa_entity::platform::{recovery_code, second_factor};
 use stoa_kernel::clock::{Clock as _, SystemClock};
 
 use crate::account::roles::holder;
-use crate::app::{App, on_both, on_one};
+use crate::app::{App, on_both, on_postgres, on_sqlite};
 use crate::client::{Answer, Client};
 use crate::customers::email_change::letters_to;
 
@@ -82,7 +82,7 @@ pub(crate) async fn set_up(app: &App, client: &mut Client) -> Result<(String, Ve
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_code_is_asked_for_once_it_is_set_up_and_no_longer_when_it_is_off() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let mut manager = holder(app, &app.website("juniper").await?, &[15]).await?;
         manager.put(FACTOR, &json!({"code": "123456"})).await?.problem(409)?;
         let refused = manager.post(FACTOR, &json!({"password": "a guess"})).await?.problem(400)?;
@@ -151,7 +151,7 @@ async fn keeps_no_secret(app: &App, secret: &str, recovery_codes: &[String]) -> 
 
 #[tokio::test(flavor = "multi_thread")]
 async fn codes_cannot_be_guessed_and_one_code_opens_one_session() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let mut manager = holder(app, &app.website("juniper").await?, &[15]).await?;
         let (secret, recovery_codes) = set_up(app, &mut manager).await?;
         let now = code(&secret, 0)?;

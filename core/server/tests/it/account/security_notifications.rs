@@ -5,7 +5,7 @@ use serde_json::json;
 
 use crate::account::roles::holder;
 use crate::account::second_factor::{let_codes_pass, set_up};
-use crate::app::{App, on_one};
+use crate::app::{App, on_postgres};
 use crate::customers::email_change::letters_to;
 
 const EMAIL: &str = "roles-15-@example.com";
@@ -28,7 +28,7 @@ async fn arrives(app: &App, subject: &str, times: usize) -> Result<String> {
 // spec: roles.owner-auth.open
 #[tokio::test(flavor = "multi_thread")]
 async fn each_change_of_what_opens_an_account_is_told_by_letter() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let mut manager = holder(app, &app.website("juniper").await?, &[15]).await?;
         let (_, codes) = set_up(app, &mut manager).await?;
         let letter = arrives(app, "Two-step sign-in was turned on", 1).await?;
@@ -49,7 +49,7 @@ async fn each_change_of_what_opens_an_account_is_told_by_letter() -> Result<()> 
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_letter_is_in_the_language_of_the_last_sign_in_and_comes_after_a_reset_too() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let mut manager = holder(app, &app.website("juniper").await?, &[15]).await?;
         manager.language = Some("de-AT,de;q=0.9".to_owned());
         manager.sign_in(EMAIL, PASSWORD).await?;

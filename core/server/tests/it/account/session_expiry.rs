@@ -7,7 +7,7 @@ use stoa_entity::platform::sign_in;
 use stoa_entity::tenant::site_session;
 use stoa_kernel::clock::{Clock as _, SystemClock};
 
-use crate::app::{App, on_both, on_one};
+use crate::app::{App, on_both, on_postgres, on_sqlite};
 use crate::client::{Answer, Client};
 
 const DAY_MS: i64 = 24 * 3_600_000;
@@ -123,7 +123,7 @@ async fn a_session_from_before_ends_were_noted_goes_on_from_now() -> Result<()> 
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_signs_in_again_in_one_browser_leaves_no_session_behind() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let mut owner = app.owner().await?;
         let before = owner.clone();
         owner.sign_in("owner@stoa.example", stoa_server::seed::PASSWORD).await?;
@@ -144,7 +144,7 @@ async fn who_signs_in_again_in_one_browser_leaves_no_session_behind() -> Result<
 
 #[tokio::test(flavor = "multi_thread")]
 async fn operators_end_the_sessions_of_somebody() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let mut owner = app.owner().await?;
         let tenancy = &app.stoa.foundation.tenancy;
         let account = tenancy.staff.by_email("owner@stoa.example").await?.context("no owner")?;

@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::account::contributors::token;
 use crate::account::roles::holder;
 use crate::account::second_factor::{code, enter_as, let_codes_pass, set_up};
-use crate::app::on_one;
+use crate::app::on_postgres;
 use crate::client::Client;
 use crate::customers::email_change::letters_to;
 
@@ -19,7 +19,7 @@ const ADMIN: &str = "roles-1-@example.com";
 // spec: roles.owner-auth.open, security.audit.open
 #[tokio::test(flavor = "multi_thread")]
 async fn who_has_no_second_factor_sets_one_up_before_they_work_on_the_site() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let website = app.website("juniper").await?;
         let base = format!("/api/v1/websites/{website}");
         let (rules, people) = (format!("{base}/{RULES}"), format!("{base}/contributors"));
@@ -81,7 +81,7 @@ async fn who_has_no_second_factor_sets_one_up_before_they_work_on_the_site() -> 
 
 #[tokio::test(flavor = "multi_thread")]
 async fn somebody_who_is_invited_joins_and_sets_it_up_then() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let website = app.website("juniper").await?;
         let base = format!("/api/v1/websites/{website}");
         let mut admin = holder(app, &website, &[1]).await?;

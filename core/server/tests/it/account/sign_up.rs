@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
-use crate::app::{App, on_both_with, on_one, settings};
+use crate::app::{App, on_both_with, on_sqlite, settings};
 use crate::client::Client;
 
 const SIGN_UP: &str = "/api/auth/sign-up";
@@ -101,7 +101,7 @@ async fn anybody_with_an_address_gets_an_account_where_the_installation_is_open(
 
 #[tokio::test(flavor = "multi_thread")]
 async fn elsewhere_accounts_come_by_invitation_and_sites_from_people_who_own_one() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let mut stranger = app.platform();
         assert_eq!(stranger.get(SIGN_UP).await?.expect(200)?["state"], "closed");
         stranger.post(SIGN_UP, &json!({"email": "noor@example.com"})).await?.problem(403)?;

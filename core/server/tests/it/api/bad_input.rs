@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
-use crate::app::{App, on_one};
+use crate::app::{App, on_sqlite};
 use crate::shop;
 
 // spec: limits.request-size.open
@@ -77,7 +77,7 @@ async fn validation_errors_by_field() -> Result<()> {
 /// A state that does not belong to its country is rejected, since taxes depend on it.
 #[tokio::test(flavor = "multi_thread")]
 async fn state_must_belong_to_country() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let mug = shop::product(app, "juniper", "hearth-mug").await?;
         let mut shopper = app.juniper();
         let cart = shop::add(&mut shopper, &mug, &shop::in_stock(&mug), 1).await?.expect(200)?;

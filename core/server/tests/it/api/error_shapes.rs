@@ -4,7 +4,7 @@ use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 use stoa_tenancy::WebsiteStatus;
 
-use crate::app::{App, on_one};
+use crate::app::{App, on_sqlite};
 use crate::client::Answer;
 use crate::requests::{answers, resolved};
 use crate::shop;
@@ -27,7 +27,7 @@ fn refusal(answer: Answer, status: u16, code: &str) -> Result<Value> {
 // spec: scope.error-shape.open
 #[tokio::test(flavor = "multi_thread")]
 async fn each_status_comes_in_the_same_shape() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let (mut shopper, mut owner) = (app.juniper(), app.owner().await?);
         let website = app.website("juniper").await?;
         let base = format!("/api/v1/websites/{website}");
@@ -86,14 +86,14 @@ async fn rate_limit_error_has_retry_after() -> Result<()> {
 // spec: scope.error-shape.open
 #[tokio::test(flavor = "multi_thread")]
 async fn a_member_that_does_not_fit_is_named_with_what_is_expected() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let (mut shopper, mut owner) = (app.juniper(), app.owner().await?);
         let website = app.website("juniper").await?;
         owner.website = Some(website.clone());
         for (body, member, message) in [
             (json!({}), "itemId", "This is required."),
-            (json!({"itemId": 5}), "itemId", "This must be a text, not a number."),
-            (json!({"itemId": "a", "sku": ["b"]}), "sku", "This must be a text, not a list."),
+            (json!({"itemId": 5}), "itemId", "This must be a string, not a number."),
+            (json!({"itemId": "a", "sku": ["b"]}), "sku", "This must be a string, not a list."),
             (json!([]), "body", "The body must be an object."),
             (json!(null), "body", "The body must be an object, not null."),
         ] {
@@ -102,13 +102,13 @@ async fn a_member_that_does_not_fit_is_named_with_what_is_expected() -> Result<(
         }
         let navigation = "/api/widget/UpdateNavigation";
         for (item, member, message) in [
-            (json!({"title": 5}), "navigation.items.0.title", "This must be a text, not a number."),
+            (json!({"title": 5}), "navigation.items.0.title", "This must be a string, not a number."),
             (
                 json!({"title": "A", "externalLink": {"title": "A", "url": "/a", "newWindow": "yes"}}),
                 "navigation.items.0.externalLink.newWindow",
-                "This must be true or false, not a text.",
+                "This must be true or false, not a string.",
             ),
-            (json!("A"), "navigation.items.0", "This must be an object, not a text."),
+            (json!("A"), "navigation.items.0", "This must be an object, not a string."),
         ] {
             let body = json!({"fieldName": "mainNav", "navigation": {"items": [item]}});
             let refused = refusal(owner.post(navigation, &body).await?, 400, "validation-failed")?;

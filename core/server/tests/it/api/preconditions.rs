@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
-use crate::app::{App, on_one};
+use crate::app::{App, on_postgres};
 use crate::client::{Answer, Client};
 use crate::requests::PICTURE;
 use crate::shop;
@@ -186,7 +186,7 @@ async fn of_the_site(owner: &mut Client, base: &str) -> Result<Vec<Change>> {
 // spec: content.editor-persistence.open
 #[tokio::test(flavor = "multi_thread")]
 async fn changes_are_made_over_the_versions_that_are_named() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let (mut owner, base) = open(app).await?;
         let mut changes = of_the_shop(app, &mut owner, &base).await?;
         changes.extend(of_the_pages(&mut owner, &base).await?);
@@ -221,7 +221,7 @@ async fn changes_are_made_over_the_versions_that_are_named() -> Result<()> {
 async fn visitors_are_sent_what_they_do_not_have() -> Result<()> {
     const LONG_AGO: (&str, &str) = ("If-Modified-Since", "Sat, 01 Jan 2000 00:00:00 GMT");
     const TO_COME: (&str, &str) = ("If-Modified-Since", "Fri, 01 Jan 2100 00:00:00 GMT");
-    on_one(async |app| {
+    on_postgres(async |app| {
         let (mut owner, _) = open(app).await?;
         let picture = owner.upload("/api/assets", "vases.webp", PICTURE).await?.expect(201)?;
         let picture = picture["url"].as_str().context("no url")?;

@@ -11,7 +11,7 @@ use stoa_entity::tenant::{asset, asset_upload};
 use stoa_kernel::id::{AssetId, WebsiteId};
 use stoa_site::media::{LimitOverrides, backfill_colors, find, next_color_backfill, set_limits};
 
-use crate::app::{App, on_both, on_one};
+use crate::app::{App, on_both, on_postgres, on_sqlite};
 use crate::client::Client;
 use crate::pages::blocks::{path_of, publish};
 use crate::requests::{PICTURE, elsewhere};
@@ -47,7 +47,7 @@ fn stored(app: &App) -> usize {
 // spec: image.variant-serving.open
 #[tokio::test(flavor = "multi_thread")]
 async fn pictures_go_out_in_the_widths_and_formats_that_browsers_take() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let (mut owner, _) = owner(app).await?;
         let added = owner.upload("/api/assets", "Bud vases.webp", PICTURE).await?.expect(201)?;
         let own_width = added["width"].as_u64().context("no width")?;
@@ -81,7 +81,7 @@ async fn pictures_go_out_in_the_widths_and_formats_that_browsers_take() -> Resul
 /// Photographs in the formats of phones are converted to images that browsers can show.
 #[tokio::test(flavor = "multi_thread")]
 async fn photographs_of_phones_become_pictures_that_browsers_show() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let (mut owner, _) = owner(app).await?;
         let pixels = [200, 90, 40].repeat(640 * 480);
         let photograph = heifer::encode_rgb8(640, 480, &pixels, &heifer::EncodeOptions::default())?;
@@ -117,7 +117,7 @@ fn gif(frames: usize) -> Vec<u8> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_still_gif_goes_out_smaller_and_one_that_moves_as_it_is() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let (mut owner, base) = owner(app).await?;
         let mut visitor = app.juniper();
         let page = path_of(&mut owner, base.rsplit('/').next().unwrap_or_default(), "/about").await?;
@@ -164,7 +164,7 @@ async fn avif_is_made_in_the_background_and_served_when_it_is_there() -> Result<
 // spec: image.upload.open, editor.message.file-unsupported, editor.message.file-too-large
 #[tokio::test(flavor = "multi_thread")]
 async fn files_are_known_by_their_content_and_refused_ones_leave_nothing() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let (mut owner, base) = owner(app).await?;
         let before = stored(app);
         let listed = owner.get(&format!("{base}/assets?limit=200")).await?.expect(200)?;
@@ -172,7 +172,7 @@ async fn files_are_known_by_their_content_and_refused_ones_leave_nothing() -> Re
         let refused = owner.upload("/api/assets", "photo.jpg", &program).await?.problem(400)?;
         assert_eq!(refused["errors"]["file"], "The file photo.jpg does not appear to be a supported file");
         let cut = owner.upload("/api/assets", "cut.webp", &PICTURE[..PICTURE.len() / 2]).await?.problem(400)?;
-        assert!(text(&cut, "error")?.starts_with("The picture cut.webp is damaged"));
+        assert!(text(&cut, "error")?.starts_with("The image cut.webp is damaged"));
         let mut heavy = PICTURE.to_vec();
         heavy.resize(20_000_001, 0);
         let heavy = owner.upload("/api/assets", "heavy.webp", &heavy).await?.problem(413)?;
@@ -219,7 +219,7 @@ async fn image_pixel_floods_rejected() -> Result<()> {
         for (name, width, height) in [("bomb.png", 12_000, 12_000), ("wide.png", 30_000, 1), ("tall.png", 1, 30_000)] {
             let file = flat_png(width, height)?;
             ensure!(file.len() < 1_000_000, "{name} is no bomb: {} bytes", file.len());
-            let message = format!("The picture {name} has {width} × {height} pixels.");
+            let message = format!("The image {name} has {width} × {height} pixels.");
             let refused = owner.upload("/api/assets", name, &file).await?.problem(400)?;
             ensure!(text(&refused["errors"], "file")?.starts_with(&message), "{refused}");
             assert_eq!((stored(app), known(app).await?), before, "{name} at once");
@@ -258,7 +258,7 @@ async fn svg_sanitised() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn video_range_requests() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let (mut owner, _) = owner(app).await?;
         let film = [b"\0\0\0\x18ftypisom".to_vec(), vec![b'x'; 200_000]].concat();
         let added = owner.upload("/api/assets", "Kiln tour.mov", &film).await?.expect(201)?;
@@ -281,7 +281,7 @@ async fn video_range_requests() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn files_in_use_stay_and_others_go() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let (mut owner, base) = owner(app).await?;
         let mug = shop::product(app, "juniper", "hearth-mug").await?;
         let used = format!("{base}/assets/{}", text(&mug["images"][0], "id")?);
@@ -345,7 +345,7 @@ async fn a_replaced_picture_is_the_new_one_everywhere_and_keeps_what_is_said_abo
         let upload = format!("{uploads}/{}", text(&upload, "id")?);
         owner.patch_file(&format!("{upload}/parts?offset=0"), &film).await?.expect(200)?;
         let refused = owner.post(&format!("{upload}/finish"), &Value::Null).await?.problem(409)?;
-        assert!(text(&refused, "error")?.ends_with("can be replaced by another picture alone."), "{refused}");
+        assert!(text(&refused, "error")?.ends_with("can only be replaced by another image."), "{refused}");
         assert_eq!(owner.get(&upload).await?.status, 404);
         Ok(())
     })
@@ -410,7 +410,7 @@ async fn the_library_is_searched_sorted_and_renamed() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn folders_lie_in_folders_and_move_with_what_lies_in_them() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let (mut owner, base) = owner(app).await?;
         let folders = format!("{base}/asset-folders");
         let mut made = Vec::new();
@@ -436,7 +436,7 @@ async fn folders_lie_in_folders_and_move_with_what_lies_in_them() -> Result<()> 
             folder.expect(201)?["id"].as_str().context("no id")?.clone_into(&mut deepest);
         }
         let deep = owner.post(&folders, &json!({"name": "7", "parentId": deepest})).await?.problem(400)?;
-        assert_eq!(deep["errors"]["parentId"], "Folders can lie at most 6 deep.");
+        assert_eq!(deep["errors"]["parentId"], "Folders can be nested at most 6 levels deep.");
 
         // Contents of a deleted folder move to its parent.
         let picture = owner.upload("/api/assets", "a.webp", PICTURE).await?.expect(201)?;
@@ -449,7 +449,7 @@ async fn folders_lie_in_folders_and_move_with_what_lies_in_them() -> Result<()> 
         let file = format!("{base}/assets/{}", text(&picture, "id")?);
         assert_eq!(owner.get(&file).await?.expect(200)?["folderId"], studio);
         let taken = owner.delete(&of(&studio)).await?.problem(409)?;
-        assert_eq!(taken["error"], "There is another folder named Kiln where this one lies. Rename one of them first.");
+        assert_eq!(taken["error"], "There is another folder named Kiln in the same place. Rename one of them first.");
         let renamed = json!({"name": "Fire", "parentId": null});
         assert_eq!(owner.put(&of(&kiln), &renamed).await?.expect(200)?["parentId"], Value::Null);
         assert_eq!(owner.delete(&of(&studio)).await?.status, 204);
@@ -461,7 +461,7 @@ async fn folders_lie_in_folders_and_move_with_what_lies_in_them() -> Result<()> 
 
 #[tokio::test(flavor = "multi_thread")]
 async fn site_storage_limit() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let (mut owner, base) = owner(app).await?;
         let website: WebsiteId = app.website("juniper").await?.parse()?;
         let limited = async |limits: LimitOverrides| -> Result<()> {
@@ -476,7 +476,7 @@ async fn site_storage_limit() -> Result<()> {
         owner.post(&uploads, &announced).await?.expect(201)?;
         limited(LimitOverrides { site_bytes: Some(1_000_000), ..LimitOverrides::default() }).await?;
         let full = owner.post(&uploads, &announced).await?.problem(409)?;
-        assert_eq!(full["error"], "The 1 MB of this site are used up. Delete files that are not needed any more.");
+        assert_eq!(full["error"], "This site has used its storage of 1 MB. Delete files that you no longer need.");
         limited(LimitOverrides::default()).await?;
         owner.post(&uploads, &announced).await?.expect(201)?;
         Ok(())
@@ -486,7 +486,7 @@ async fn site_storage_limit() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn files_elsewhere_are_fetched_from_the_public_web_alone() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let (mut owner, base) = owner(app).await?;
         let fetch = format!("{base}/assets/fetch");
         let there = elsewhere(PICTURE).await?;
@@ -504,7 +504,7 @@ async fn files_elsewhere_are_fetched_from_the_public_web_alone() -> Result<()> {
         for (wrong, message) in [
             ("vases", "Enter the address of a file, such as https://example.com/picture.jpg."),
             ("file:///etc/passwd", "Enter the address of a file, such as https://example.com/picture.jpg."),
-            (&there.replace("/vases", "/none"), "The server there has no file to give (status 404)."),
+            (&there.replace("/vases", "/none"), "The server returned no file (status 404)."),
         ] {
             let refused = owner.post(&fetch, &json!({"url": wrong})).await?.problem(400)?;
             assert_eq!(refused["errors"]["url"], message);

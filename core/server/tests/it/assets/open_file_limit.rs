@@ -53,7 +53,7 @@ async fn visitors_wait_at_open_file_limit() -> Result<()> {
         ensure!(answer.status == 200, "{path} afterwards: {} {}", answer.status, answer.text);
     }
     let said = std::fs::read_to_string(log)?;
-    let warning = said.lines().find(|line| line.contains("fewer files open than the settings ask for"));
+    let warning = said.lines().find(|line| line.contains("fewer open files than the settings require"));
     ensure!(warning.is_some_and(|line| line.contains("WARN") && line.contains("files.allowed=80")), "{said}");
     Ok(())
 }
@@ -67,6 +67,6 @@ async fn the_program_takes_as_many_files_as_it_may() -> Result<()> {
     ensure!(files.split_whitespace().skip(3).take(2).all(|limit| limit == "8192"), "{limits}");
     server.browser("juniper.localhost").get("/").await?.expect(200)?;
     let said = std::fs::read_to_string(log)?;
-    ensure!(!said.contains("fewer files open than the settings ask for"), "{said}");
+    ensure!(!said.contains("fewer open files than the settings require"), "{said}");
     Ok(())
 }

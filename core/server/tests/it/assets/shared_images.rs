@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
-use crate::app::{App, on_one};
+use crate::app::{App, on_postgres, on_sqlite};
 use crate::client::Client;
 use crate::requests::PICTURE;
 use crate::shop;
@@ -62,7 +62,7 @@ fn files(folder: &Path) -> Result<BTreeSet<PathBuf>> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn starter_images_stored_once() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let store = app.data.join("files");
         let mut owner = app.owner().await?;
         let mut first = make(app, &mut owner, "first-site").await?;
@@ -117,7 +117,7 @@ async fn starter_images_stored_once() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_copy_of_a_site_shows_the_shared_pictures_too() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let mut owner = app.owner().await?;
         let first = make(app, &mut owner, "first-site").await?;
         let mut flags = owner.get(&format!("{}/website-settings", first.base)).await?.expect(200)?;

@@ -9,7 +9,7 @@ use axum::routing::get;
 use axum::{Json, Router};
 use serde_json::{Value, json};
 
-use crate::app::{on_one, on_one_with};
+use crate::app::{on_postgres, on_sqlite_with};
 use crate::requests::PICTURE;
 
 /// One user with 30 galleries, whose first has 80 images.
@@ -50,7 +50,7 @@ async fn service() -> Result<String> {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_first_20_galleries_are_listed_with_50_pictures_each_and_can_be_taken_in() -> Result<()> {
     let url = service().await?;
-    on_one_with(&format!("smugmug_url = '{url}'\nsmugmug_key = 'our key'\n"), async |app| {
+    on_sqlite_with(&format!("smugmug_url = '{url}'\nsmugmug_key = 'our key'\n"), async |app| {
         let base = format!("/api/v1/websites/{}/assets", app.website("juniper").await?);
         let mut owner = app.owner().await?;
         let ask = json!({"address": "https://juniper.smugmug.com/Mugs"});
@@ -82,7 +82,7 @@ async fn the_first_20_galleries_are_listed_with_50_pictures_each_and_can_be_take
 
 #[tokio::test(flavor = "multi_thread")]
 async fn without_a_key_the_server_says_so() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let path = format!("/api/v1/websites/{}/assets/smugmug/galleries", app.website("juniper").await?);
         let refused = app.owner().await?.post(&path, &json!({"address": "juniper.smugmug.com"})).await?.problem(409)?;
         ensure!(refused["detail"].as_str().is_some_and(|detail| detail.contains("no key")), "{refused}");

@@ -47,7 +47,7 @@ async fn a_plan_says_how_much_a_site_takes_in_and_people_see_what_is_left() -> R
         owner.post_file(&files, &vec![b'a'; left]).await?.expect(201)?;
         let full = owner.get(&storage).await?.expect(200)?;
         assert_eq!(full["usedBytes"], full["siteBytes"], "files of products count");
-        let message = "The 20 MB of this site are used up. Delete files that are not needed any more.";
+        let message = "This site has used its storage of 20 MB. Delete files that you no longer need.";
         assert_eq!(owner.upload("/api/assets", "a.webp", PICTURE).await?.problem(409)?["error"], message);
         assert_eq!(owner.post_file(&files, b"x").await?.problem(409)?["error"], message);
 

@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
-use crate::app::{on_one, on_one_with};
+use crate::app::{on_postgres, on_sqlite, on_sqlite_with};
 use crate::pages::blocks::{path_of, publish};
 use crate::requests::PICTURE;
 
@@ -51,7 +51,7 @@ async fn service() -> Result<String> {
 async fn a_film_is_added_by_its_address_and_plays_in_a_gallery_once_it_is_asked_for() -> Result<()> {
     let vimeo = service().await?;
     // The uploads section is the last one in the settings of tests.
-    on_one_with(&format!("vimeo_oembed = '{vimeo}'\n"), async |app| {
+    on_sqlite_with(&format!("vimeo_oembed = '{vimeo}'\n"), async |app| {
         let website = app.website("juniper").await?;
         let mut owner = app.owner().await?;
         let base = format!("/api/v1/websites/{website}");
@@ -105,7 +105,7 @@ async fn a_film_is_added_by_its_address_and_plays_in_a_gallery_once_it_is_asked_
 // spec: image.entity.fields
 #[tokio::test(flavor = "multi_thread")]
 async fn films_of_the_library_stand_in_galleries_of_every_design() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let website = app.website("juniper").await?;
         let mut owner = app.owner().await?;
         owner.website = Some(website.clone());
@@ -170,7 +170,7 @@ async fn films_of_the_library_stand_in_galleries_of_every_design() -> Result<()>
 
 #[tokio::test(flavor = "multi_thread")]
 async fn files_of_the_library_play_in_blocks_of_films_and_sound() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let website = app.website("juniper").await?;
         let mut owner = app.owner().await?;
         owner.website = Some(website.clone());
@@ -236,7 +236,7 @@ fn boxed(name: &[u8; 4], content: &[u8]) -> Result<Vec<u8>> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn video_location_metadata_not_exposed() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let mut owner = app.owner().await?;
         let website = app.website("juniper").await?;
         owner.website = Some(website.clone());

@@ -7,7 +7,7 @@ use axum::Json;
 use axum::extract::{Path, Query};
 use serde_json::{Value, json};
 
-use crate::app::{App, on_one_with};
+use crate::app::{App, on_sqlite_with};
 use crate::client::Client;
 use crate::shop;
 
@@ -62,7 +62,7 @@ async fn checkout_says(buyer: &mut Client) -> Result<Value> {
 #[tokio::test(flavor = "multi_thread")]
 async fn addresses_are_proposed_to_shoppers_and_contributors_and_the_key_stays_here() -> Result<()> {
     let places = format!("[places]\nkey = {KEY:?}\nurl = {:?}\n", upstream().await?);
-    on_one_with(&places, async |app| {
+    on_sqlite_with(&places, async |app| {
         let mut buyer = buyer(app).await?;
         assert_eq!(checkout_says(&mut buyer).await?, true);
         let found = buyer.get(AUTOCOMPLETE).await?;
@@ -113,7 +113,7 @@ async fn addresses_are_proposed_to_shoppers_and_contributors_and_the_key_stays_h
     })
     .await?;
     let denied = format!("[places]\nkey = 'another'\nurl = {:?}\n", upstream().await?);
-    on_one_with(&denied, async |app| {
+    on_sqlite_with(&denied, async |app| {
         let refused = buyer(app).await?.get(AUTOCOMPLETE).await?;
         ensure!(refused.status == 503 && !refused.text.contains("another"), "{refused:?}");
         Ok(())

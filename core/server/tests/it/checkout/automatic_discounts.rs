@@ -3,12 +3,12 @@
 use anyhow::Result;
 use serde_json::{Value, json};
 
-use crate::app::on_one;
+use crate::app::on_postgres;
 use crate::shop;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_discount_without_a_code_lowers_what_it_names_today() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let mug = shop::product(app, "juniper", "hearth-mug").await?;
         let card = shop::product(app, "juniper", "gift-card").await?;
         let mut shopper = app.juniper();

@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
-use crate::app::{App, on_one};
+use crate::app::{App, on_postgres};
 use crate::client::Client;
 use crate::shop::{self, APPROVED};
 
@@ -60,7 +60,7 @@ fn billed(country: &str, region: &str) -> Value {
 // spec: checkout.other-requests.open
 #[tokio::test(flavor = "multi_thread")]
 async fn digital_goods_taxed_by_billing_address() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let mut owner = app.owner().await?;
         let base = format!("/api/v1/websites/{}", app.website("juniper").await?);
         let tax = json!({"label": "MwSt", "country": "DE", "rateBasisPoints": 1900});
@@ -113,7 +113,7 @@ async fn digital_goods_taxed_by_billing_address() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn free_digital_order_needs_no_address() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let mut owner = app.owner().await?;
         let base = format!("/api/v1/websites/{}", app.website("juniper").await?);
         let gift = json!({"label": "Gift", "code": "GIFT", "kind": "percent", "rateBasisPoints": 10_000,
@@ -131,7 +131,7 @@ async fn free_digital_order_needs_no_address() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn delivery_address_becomes_billing_address() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let (mut shopper, checkout) = notebook(app).await?;
         let mug = shop::product(app, "juniper", "hearth-mug").await?;
         let filled = shop::add(&mut shopper, &mug, &shop::in_stock(&mug), 1).await?.expect(200)?;

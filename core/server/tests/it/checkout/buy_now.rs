@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use stoa_entity::tenant::cart_buy_now;
 use stoa_kernel::id::WebsiteId;
 
-use crate::app::{App, on_both, on_one};
+use crate::app::{App, on_both, on_sqlite};
 use crate::client::Client;
 use crate::shop::{self, APPROVED, CONFIRM};
 
@@ -36,7 +36,7 @@ async fn buy(shopper: &mut Client, product: &Value) -> Result<String> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn buy_now_keeps_cart() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         offer(app).await?;
         let mug = shop::product(app, "juniper", "hearth-mug").await?;
         let bowl = shop::product(app, "juniper", "everyday-bowl").await?;
@@ -71,7 +71,7 @@ async fn buy_now_keeps_cart() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn sign_in_during_checkout_keeps_checkout() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         offer(app).await?;
         let mug = shop::product(app, "juniper", "hearth-mug").await?;
         let mut shopper = app.juniper();
@@ -94,7 +94,7 @@ async fn sign_in_during_checkout_keeps_checkout() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_cannot_be_bought_at_once_is_refused_with_a_sentence() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let mug = shop::product(app, "juniper", "hearth-mug").await?;
         let mut shopper = app.juniper();
         let refused = shopper.post(BUY_NOW, &wish(&mug, &json!(1))).await?.problem(400)?;
@@ -151,7 +151,7 @@ async fn buy_now_checkout_expires_after_a_day() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_shop_that_sells_to_accounts_alone_asks_to_sign_in_first() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         offer(app).await?;
         let mut owner = app.owner().await?;
         let path = format!("/api/v1/websites/{}/store-settings", app.website("juniper").await?);

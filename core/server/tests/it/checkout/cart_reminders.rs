@@ -8,7 +8,7 @@ use stoa_entity::tenant::{cart, mail};
 use stoa_kernel::id::WebsiteId;
 use stoa_tenancy::Tenant;
 
-use crate::app::{App, on_both, on_one};
+use crate::app::{App, on_both, on_postgres};
 use crate::client::Client;
 use crate::forms::form_fields;
 use crate::shop;
@@ -70,7 +70,7 @@ async fn receivers(tenant: &Tenant) -> Result<Vec<String>> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn cart_reminder_sent_once_after_a_day() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let tenant = tenant(app).await?;
         shopper(app, "hana@example.com", true).await?;
         shopper(app, "silent@example.com", false).await?;

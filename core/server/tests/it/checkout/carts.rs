@@ -8,7 +8,7 @@ use stoa_commerce::cart;
 use stoa_entity::tenant::cart::{Column, Entity};
 use stoa_kernel::id::WebsiteId;
 
-use crate::app::{App, on_both, on_one};
+use crate::app::{App, on_both, on_postgres, on_sqlite};
 use crate::shop::{self, APPROVED};
 
 const CART: &str = "/api/commerce/shopping-cart";
@@ -22,7 +22,7 @@ async fn mug(app: &App) -> Result<(Value, Value)> {
 // spec: cart.add-entry.newly-added.open, cart.entry.fields.open, cart.entries.additional-fields.put
 #[tokio::test(flavor = "multi_thread")]
 async fn lines_keep_their_answers_and_add_up() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let (product, variant) = mug(app).await?;
         let mut shopper = app.juniper();
         shop::add(&mut shopper, &product, &variant, 1).await?.expect(200)?;
@@ -48,7 +48,7 @@ async fn lines_keep_their_answers_and_add_up() -> Result<()> {
 // spec: cart.entity.types.open
 #[tokio::test(flavor = "multi_thread")]
 async fn totals_and_flags_follow_from_what_is_in_the_cart() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let mut shopper = app.juniper();
         let flags = |cart: &Value| {
             let flag = |name: &str| cart[name].as_bool().unwrap_or_default();
@@ -90,7 +90,7 @@ fn piece(product: &Value, variant: &Value, quantity: i64, name: &str) -> Value {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn concurrent_cart_additions() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let product = shop::product(app, "juniper", "gift-card").await?;
         let variant = shop::in_stock(&product);
         let entries = format!("{CART}/entries");
@@ -110,7 +110,7 @@ async fn concurrent_cart_additions() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn cart_lines_share_variant_stock() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let (product, variant) = mug(app).await?;
         let left = variant["qtyInStock"].as_i64().context("no stock")?;
         let entries = format!("{CART}/entries");

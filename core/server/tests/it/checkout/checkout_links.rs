@@ -4,7 +4,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
-use crate::app::{App, on_one};
+use crate::app::{App, on_postgres, on_sqlite};
 use crate::checkout::donations;
 use crate::client::{Client, MEMBER_PASSWORD};
 use crate::shop::{self, APPROVED, CONFIRM};
@@ -65,7 +65,7 @@ async fn attempt_of(asked: &Value) -> Result<String> {
 // spec: checkout.binding.open
 #[tokio::test(flavor = "multi_thread")]
 async fn checkout_link_copies_items_only() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let mug = shop::product(app, "juniper", "hearth-mug").await?;
         let mut shopper = app.juniper();
         shop::add(&mut shopper, &mug, &shop::in_stock(&mug), 2).await?.expect(200)?;
@@ -140,7 +140,7 @@ async fn sell_at_once(app: &App) -> Result<Client> {
 // spec: checkout.binding.open
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_bought_beside_the_cart_belongs_to_the_browser_that_began_it() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let mut owner = sell_at_once(app).await?;
         let (_, cause) = donations::cause(app).await?;
         let terms = format!("{}/donation-terms", cause["path"].as_str().context("no path")?);
@@ -199,7 +199,7 @@ async fn what_is_bought_beside_the_cart_belongs_to_the_browser_that_began_it() -
 // spec: checkout.binding.open
 #[tokio::test(flavor = "multi_thread")]
 async fn signing_out_closes_the_checkouts_of_an_account() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         sell_at_once(app).await?;
         let mug = shop::product(app, "juniper", "hearth-mug").await?;
         let one = json!({"itemId": mug["id"], "sku": shop::in_stock(&mug)["sku"], "qty": 1});
@@ -241,7 +241,7 @@ async fn signing_out_closes_the_checkouts_of_an_account() -> Result<()> {
 // spec: checkout.binding.open
 #[tokio::test(flavor = "multi_thread")]
 async fn guest_checkout_closed_after_session() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         sell_at_once(app).await?;
         let mug = shop::product(app, "juniper", "hearth-mug").await?;
         let one = json!({"itemId": mug["id"], "sku": shop::in_stock(&mug)["sku"], "qty": 1});

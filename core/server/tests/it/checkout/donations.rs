@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
-use crate::app::{App, on_both, on_one};
+use crate::app::{App, on_both, on_sqlite};
 use crate::client::Client;
 use crate::shop::{self, APPROVED, CONFIRM};
 
@@ -105,7 +105,7 @@ async fn a_donation_is_an_order_of_its_own_type() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_cannot_be_given_is_refused_beside_its_field() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let (mut owner, cause) = cause(app).await?;
         let path = format!("{}/donation-terms", cause["path"].as_str().context("no path")?);
         let mug = shop::product(app, "juniper", "hearth-mug").await?;

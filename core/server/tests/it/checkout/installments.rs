@@ -4,7 +4,7 @@ use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
 use crate::account::accounts::confirmed;
-use crate::app::{App, on_both, on_one};
+use crate::app::{App, on_both, on_postgres, on_sqlite};
 use crate::client::Client;
 use crate::shop;
 
@@ -29,7 +29,7 @@ async fn message(shopper: &mut Client, query: &str) -> Result<Value> {
 // spec: installments.context.fields
 #[tokio::test(flavor = "multi_thread")]
 async fn a_product_says_what_its_parts_cost_until_the_cart_spoils_it() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let mug = shop::product(app, "juniper", "hearth-mug").await?;
         let id = mug["id"].as_str().context("no id")?;
         let mut shopper = app.juniper();
@@ -83,7 +83,7 @@ async fn a_product_says_what_its_parts_cost_until_the_cart_spoils_it() -> Result
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_pays_less_by_a_price_list_is_told_of_smaller_parts() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let mug = shop::product(app, "juniper", "hearth-mug").await?;
         let id = mug["id"].as_str().context("no id")?;
         let sku = mug["variants"][0]["sku"].as_str().context("no sku")?;
@@ -112,7 +112,7 @@ async fn who_pays_less_by_a_price_list_is_told_of_smaller_parts() -> Result<()> 
 // spec: installments.locale.choice
 #[tokio::test(flavor = "multi_thread")]
 async fn a_shopper_is_told_in_the_language_they_read_and_pages_stay_the_same() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         switch_on(app, "stoa.quarters", &json!({})).await?;
         let mug = shop::product(app, "juniper", "hearth-mug").await?;
         let query = format!("?itemId={}", mug["id"].as_str().context("no id")?);
@@ -131,7 +131,7 @@ async fn a_shopper_is_told_in_the_language_they_read_and_pages_stay_the_same() -
 // spec: installments.subscribable.open
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_sold_by_subscription_only_has_no_message() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         switch_on(app, "stoa.quarters", &json!({})).await?;
         let mug = shop::product(app, "juniper", "hearth-mug").await?;
         let plan = json!({"billingPeriod": {"value": 1, "unit": "MONTH"}, "numBillingCycles": 0, "soldOnce": false,
@@ -152,7 +152,7 @@ async fn what_is_sold_by_subscription_only_has_no_message() -> Result<()> {
 // spec: installments.modal.call, installments.modal.path.open
 #[tokio::test(flavor = "multi_thread")]
 async fn each_locale_has_a_page_and_the_american_one_is_for_the_rest() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let mut shopper = app.juniper();
         let page = |locale: &str| format!("/static/installments/{locale}.html");
         ensure!(shopper.get(&page("en_US")).await?.status == 404, "nobody speaks of installments yet");

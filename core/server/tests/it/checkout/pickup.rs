@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
-use crate::app::{App, on_one};
+use crate::app::{App, on_postgres, on_sqlite};
 use crate::client::Client;
 use crate::shop::{self, APPROVED};
 
@@ -26,7 +26,7 @@ fn comes(option: &str, name: &str) -> Value {
 // spec: order.shipping.open
 #[tokio::test(flavor = "multi_thread")]
 async fn pickup_requires_name_only() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let mut owner = app.owner().await?;
         let base = format!("/api/v1/websites/{}", app.website("juniper").await?);
         let (mut shopper, checkout) = mug(app).await?;
@@ -90,7 +90,7 @@ async fn pickup_requires_name_only() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_address_of_delivery_ends_a_pickup() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let (mut shopper, checkout) = mug(app).await?;
         shopper.put(&format!("{checkout}/pickup"), &comes("studio", "Ada Byron")).await?.expect(200)?;
         let mut elsewhere = shop::address("US");
@@ -116,7 +116,7 @@ async fn an_address_of_delivery_ends_a_pickup() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_shop_that_sends_nothing_sells_to_those_who_come() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let mut owner = app.owner().await?;
         let zones = format!("/api/v1/websites/{}/shipping-zones", app.website("juniper").await?);
         let known = owner.get(&zones).await?.expect(200)?;

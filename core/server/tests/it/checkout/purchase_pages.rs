@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
-use crate::app::{App, on_one};
+use crate::app::{App, on_sqlite};
 use crate::checkout::donations::{self, DONATE};
 use crate::client::Client;
 use crate::orders::digital_previews;
@@ -97,7 +97,7 @@ async fn check_pages(buyer: &mut Client, placed: &Value, kind: i64) -> Result<()
 // spec: checkout.routes.open, checkout.page.types, enum.page-type
 #[tokio::test(flavor = "multi_thread")]
 async fn each_page_of_a_purchase_has_the_number_of_its_kind() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let (mut buyer, mut browsing) = (app.juniper(), app.juniper());
         let mug = shop::product(app, "juniper", "hearth-mug").await?;
         shop::add(&mut browsing, &mug, &shop::in_stock(&mug), 1).await?.expect(200)?;

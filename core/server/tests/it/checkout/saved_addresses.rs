@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
-use crate::app::{App, on_one};
+use crate::app::{App, on_postgres, on_sqlite};
 use crate::client::Client;
 use crate::shop::{self, APPROVED};
 
@@ -35,7 +35,7 @@ async fn buy(app: &App, shopper: &mut Client, key: &str, keep: bool) -> Result<(
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_address_is_kept_when_the_order_is_placed_and_once() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let mut member = app.juniper();
         member.join("ada@example.com").await?;
         buy(app, &mut member, "kept-0001", false).await?;
@@ -55,7 +55,7 @@ async fn an_address_is_kept_when_the_order_is_placed_and_once() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn where_nothing_is_sent_the_billing_address_is_kept() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let mut member = app.juniper();
         member.join("ada@example.com").await?;
         let notebook = shop::product(app, "juniper", "glaze-notebook").await?;

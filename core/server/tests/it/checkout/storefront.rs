@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
-use crate::app::{App, on_one};
+use crate::app::{App, on_postgres};
 use crate::client::Client;
 use crate::shop::{self, APPROVED, CONFIRM, DECLINED};
 
@@ -33,7 +33,7 @@ async fn ready(app: &App) -> Result<(Client, Value, Value, Value)> {
 // spec: cart.entries.post, cart.add-entry.response, cart.get, cart.entity.fields, cart.entry.fields, cart.entries.post.merge.open, cart.entries.quantity.open, cart.entries.remove.open, cart.load.cookie-names.open
 #[tokio::test(flavor = "multi_thread")]
 async fn cart_update_and_remove() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let product = shop::product(app, "juniper", "hearth-mug").await?;
         let variant = shop::in_stock(&product);
         let mut shopper = app.juniper();
@@ -130,7 +130,7 @@ async fn the_server_refuses_what_the_browser_should_have_refused() -> Result<()>
 // spec: checkout.flow.open, checkout.other-requests.open, order.number.open, order.entity.fields, product.inventory.open
 #[tokio::test(flavor = "multi_thread")]
 async fn an_approved_card_makes_one_paid_order_however_often_it_is_sent() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let (mut shopper, product, variant, checkout) = ready(app).await?;
         let before = stock(app, &product, &variant["sku"]).await?;
         let total = checkout["cart"]["grandTotalCents"].clone();
@@ -175,7 +175,7 @@ async fn an_approved_card_makes_one_paid_order_however_often_it_is_sent() -> Res
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_declined_card_leaves_the_cart_usable_and_the_stock_untouched() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let (mut shopper, product, variant, checkout) = ready(app).await?;
         let before = stock(app, &product, &variant["sku"]).await?;
         let declined = shop::submit(&mut shopper, &checkout, "first-try-0001", DECLINED).await?.expect(200)?;
@@ -193,7 +193,7 @@ async fn a_declined_card_leaves_the_cart_usable_and_the_stock_untouched() -> Res
 
 #[tokio::test(flavor = "multi_thread")]
 async fn three_d_secure_confirmation_page() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let (mut shopper, product, variant, checkout) = ready(app).await?;
         let before = stock(app, &product, &variant["sku"]).await?;
         let started = shop::submit(&mut shopper, &checkout, "confirm-no-001", CONFIRM).await?.expect(200)?;

@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::json;
 
-use crate::app::{App, on_one};
+use crate::app::{App, on_postgres};
 use crate::client::Client;
 use crate::forms::comments::{COMMENTS, POST, begin, choose, said};
 
@@ -16,7 +16,7 @@ fn crumb(visitor: &Client) -> Result<String> {
 // spec: content.comments.open
 #[tokio::test(flavor = "multi_thread")]
 async fn a_post_and_a_comment_are_liked_by_forms_that_lead_back() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let (website, mut owner, mut visitor, post) = begin(app).await?;
         visitor.form(LIKES, &[("targetId", &post)]).await?.problem(404)?;
         let chosen = [("/simpleLikingEnabled", json!(true)), ("/commentSettings/approval", json!("nobody"))];
@@ -61,7 +61,7 @@ async fn a_post_and_a_comment_are_liked_by_forms_that_lead_back() -> Result<()> 
 // spec: content.comments.open
 #[tokio::test(flavor = "multi_thread")]
 async fn a_comment_is_answered_on_a_page_of_its_own() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let (website, mut owner, mut visitor, post) = begin(app).await?;
         choose(&mut owner, &website, &[("/commentSettings/approval", json!("nobody"))]).await?;
         let first = visitor.post(COMMENTS, &said(&post, "Is it food safe?")).await?.expect(201)?;

@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
-use crate::app::{App, on_one, settings_with};
+use crate::app::{App, on_postgres, on_sqlite, settings_with};
 use crate::client::{Answer, Client};
 use crate::template;
 
@@ -45,7 +45,7 @@ fn context(page: &Answer) -> Result<Value> {
 // spec: website.flags.defaults.open, store-settings.fields
 #[tokio::test(flavor = "multi_thread")]
 async fn pages_know_what_the_owner_chose_about_visitors() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let cookies = json!({
             "isRestrictiveCookiePolicyEnabled": false,
             "isRestrictiveCookiePolicyAbsolute": false,
@@ -127,7 +127,7 @@ async fn pages_have_what_is_read_of_a_website_and_the_key_of_a_captcha_service()
 // spec: visitor.cookies.lifetimes, visitor.cookies.names.open
 #[tokio::test(flavor = "multi_thread")]
 async fn visitor_cookies_respect_opt_out() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let mut visitor = app.juniper();
         let first = visitor.get("/").await?;
         let (visitor_cookie, visit) = (set(&first, "ss_cvr").context("none")?, set(&first, "ss_cvt").context("none")?);
@@ -152,7 +152,7 @@ async fn visitor_cookies_respect_opt_out() -> Result<()> {
 // spec: cookies.restrictive.clears, cookies.restrictive.consent.open
 #[tokio::test(flavor = "multi_thread")]
 async fn no_cookies_before_consent() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let (path, mut owner) = (path(app).await?, app.owner().await?);
         choose(&mut owner, &path, (true, false, true)).await?;
         let mut visitor = app.juniper();
@@ -194,7 +194,7 @@ async fn no_cookies_before_consent() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn cookie_consent_without_scripts() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let mut visitor = app.juniper();
         assert_eq!(visitor.get("/cookie-settings").await?.status, 404, "nobody is asked");
         let (path, mut owner) = (path(app).await?, app.owner().await?);
@@ -229,7 +229,7 @@ async fn cookie_consent_without_scripts() -> Result<()> {
 // spec: add-to-cart.beta-tracking
 #[tokio::test(flavor = "multi_thread")]
 async fn pages_count_products_only_where_the_owner_has_switched_it_on() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let (path, mut owner, mut visitor) = (path(app).await?, app.owner().await?, app.juniper());
         assert_eq!(context(&visitor.get("/shop/hearth-mug").await?)?["storeSettings"]["productTracking"], false);
         let mut chosen = owner.get(&path).await?.expect(200)?;

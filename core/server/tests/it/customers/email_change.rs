@@ -8,7 +8,7 @@ use stoa_entity::tenant::{customer, customer_former_email, site_user, subscriber
 use stoa_kernel::id::WebsiteId;
 
 use crate::account::accounts::{confirmed, juniper, plain, token_in};
-use crate::app::{App, on_both, on_one};
+use crate::app::{App, on_both, on_postgres, on_sqlite};
 use crate::client::{Client, MEMBER_PASSWORD};
 use crate::forms::form_fields;
 use crate::pages::blocks;
@@ -23,7 +23,7 @@ pub(crate) fn letters_to(letters: &[String], address: &str) -> Vec<String> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_address_changes_when_its_owner_comes_back_from_the_new_mailbox() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let mut guest = app.juniper();
         shop::buy(app, &mut guest, "juniper", "hearth-mug").await?;
         let mut member = confirmed(app, "ada@example.com", 3).await?;
@@ -64,7 +64,7 @@ async fn the_address_changes_when_its_owner_comes_back_from_the_new_mailbox() ->
 
 #[tokio::test(flavor = "multi_thread")]
 async fn email_change_requires_password() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let mut member = app.juniper();
         member.join("ada@example.com").await?;
         let path = format!("{ACCOUNT}/email");
@@ -125,7 +125,7 @@ fn stop_links(letters: &[String]) -> Vec<String> {
 // spec: site-user.account.open
 #[tokio::test(flavor = "multi_thread")]
 async fn a_link_confirms_the_address_that_it_was_sent_to_and_no_other() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let mut member = confirmed(app, "ada@example.com", 1).await?;
         let letters = wish(app, &mut member, "own@example.com", 3).await?;
         let first = token_in(&letters_to(&letters, "own@example.com"), "verify")?;
@@ -172,7 +172,7 @@ async fn a_new_password_voids_the_wish_for_another_address() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_warning_has_a_link_that_stops_the_change_and_does_nothing_else() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let mut member = confirmed(app, "ada@example.com", 1).await?;
         let letters = wish(app, &mut member, "eve@example.com", 3).await?;
         let pending = token_in(&letters_to(&letters, "eve@example.com"), "verify")?;
@@ -212,7 +212,7 @@ async fn the_warning_has_a_link_that_stops_the_change_and_does_nothing_else() ->
 
 #[tokio::test(flavor = "multi_thread")]
 async fn asking_for_an_address_does_not_tell_whether_it_has_an_account() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let mut other = confirmed(app, "bob@example.com", 1).await?;
         let mut member = app.juniper();
         member.join("ada@example.com").await?;

@@ -7,7 +7,7 @@ use stoa_entity::tenant::mail;
 use stoa_kernel::id::WebsiteId;
 
 use crate::account::accounts;
-use crate::app::{App, on_both, on_one};
+use crate::app::{App, on_both, on_postgres, on_sqlite};
 use crate::forms::form_fields;
 use crate::shop;
 
@@ -20,7 +20,7 @@ async fn unfolded(app: &App, count: usize) -> Result<Vec<String>> {
 // spec: order.emails.open
 #[tokio::test(flavor = "multi_thread")]
 async fn owners_word_their_letters_look_at_them_first_and_go_back_to_the_usual() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let base = format!("/api/v1/websites/{}/mail", app.website("juniper").await?);
         let path = format!("{base}/texts/order-confirmed/en");
         let mut manager = app.staff("shop@stoa.example").await?;
@@ -71,7 +71,7 @@ async fn owners_word_their_letters_look_at_them_first_and_go_back_to_the_usual()
 // spec: site-user.locale.response.open
 #[tokio::test(flavor = "multi_thread")]
 async fn letters_about_accounts_and_news_are_in_the_language_that_was_read() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let mut visitor = app.juniper();
         visitor.post("/api/site-users/account/locale", &json!({"language": "fr-CA"})).await?;
         visitor.join("ada@example.com").await?;

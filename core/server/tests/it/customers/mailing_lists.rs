@@ -9,7 +9,7 @@ use stoa_kernel::id::SubscriberId;
 use stoa_kernel::search::folded;
 
 use crate::account::roles::holder;
-use crate::app::{App, on_both, on_one};
+use crate::app::{App, on_both, on_postgres, on_sqlite};
 use crate::client::Client;
 use crate::forms::form_fields;
 use crate::pages::blocks::{path_of, publish, with_blocks};
@@ -54,7 +54,7 @@ fn names(answer: &Value) -> Vec<&str> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn lists_are_made_once_and_told_by_alphabet() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let path = format!("/api/v1/websites/{}/mailing-lists", app.website("juniper").await?);
         let mut owner = app.owner().await?;
         ensure!(names(&owner.get(&path).await?.expect(200)?).is_empty());
@@ -141,7 +141,7 @@ async fn those_on_a_list_are_found_told_page_by_page_and_taken_off() -> Result<(
         let csv = app.platform().get(link["url"].as_str().context("no url")?).await?;
         ensure!(csv.status == 200, "{csv:?}");
         let lines: Vec<&str> = csv.text.trim_start_matches('\u{feff}').lines().collect();
-        assert_eq!(lines[0], "\"E-mail\",\"Agreed (UTC)\",\"Where\",\"Language\"");
+        assert_eq!(lines[0], "\"E-mail\",\"Consented (UTC)\",\"Source\",\"Language\"");
         assert_eq!(lines[2], "\"'=bo@example.com\",\"2026-01-01 00:00:01\",\"Restock notice\",\"\"");
         ensure!(lines.len() == 4 && !csv.text.contains("dora@"), "{lines:?}");
 
@@ -164,7 +164,7 @@ async fn those_on_a_list_are_found_told_page_by_page_and_taken_off() -> Result<(
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_renamed_list_is_still_joined_and_a_used_one_is_not_deleted() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let website = app.website("juniper").await?;
         let base = format!("/api/v1/websites/{website}/mailing-lists");
         let mut owner = app.owner().await?;
@@ -178,7 +178,7 @@ async fn a_renamed_list_is_still_joined_and_a_used_one_is_not_deleted() -> Resul
         let renamed = owner.call("PATCH", &list, Some(&json!({"name": "Friends of clay"}))).await?.expect(200)?;
         assert_eq!(renamed["formerNames"], json!(["Readers"]));
         let refused = owner.post(&base, &json!({"name": "Readers"})).await?.problem(400)?;
-        let message = "The list “Friends of clay” was called that before, and pages may still name it so.";
+        let message = "The list “Friends of clay” had this name before, and pages may still use it.";
         assert_eq!(refused["errors"]["name"], message);
         form_fields::answer(&mut app.juniper(), "news", &json!({"email": "ada@example.com"})).await?.expect(200)?;
         app.letters(1).await?;

@@ -3,14 +3,14 @@
 use anyhow::{Result, ensure};
 use serde_json::json;
 
-use crate::app::{App, on_one};
+use crate::app::{App, on_postgres, on_sqlite};
 use crate::client::MEMBER_PASSWORD;
 use crate::forms::form_fields;
 
 // spec: site-user.login.post, site-user.logout.delete
 #[tokio::test(flavor = "multi_thread")]
 async fn a_site_user_registers_signs_in_and_out() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let mut visitor = app.juniper();
         let account = json!({"email": "Ada@Example.com", "password": "long enough words", "firstName": "Ada",
                              "lastName": "Byron"});
@@ -75,7 +75,7 @@ fn answer_to(page: &str, field: &str) -> String {
 // spec: form.key.post, form.save.post
 #[tokio::test(flavor = "multi_thread")]
 async fn an_answer_to_the_contact_form_is_kept_and_mailed_once() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let website = app.website("juniper").await?;
         let mut visitor = app.juniper();
         let page = visitor.get("/contact").await?.text;

@@ -7,7 +7,7 @@ use stoa_entity::tenant::outbox;
 use stoa_kernel::id::WebsiteId;
 use stoa_migration::{Migrator as _, TenantMigrator};
 
-use crate::app::{App, on_both, on_one};
+use crate::app::{App, on_both, on_postgres, on_sqlite};
 use crate::client::Client;
 use crate::shop;
 
@@ -39,7 +39,7 @@ async fn read_in(shopper: &mut Client, language: &str) -> Result<()> {
 // spec: site-user.locale.response.open
 #[tokio::test(flavor = "multi_thread")]
 async fn letters_come_in_the_language_that_their_reader_has_said() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let mut stranger = app.juniper();
         for wrong in ["", "d", "english please", "de_DE"] {
             let body = json!({"language": wrong});
@@ -89,7 +89,7 @@ async fn letters_come_in_the_language_that_their_reader_has_said() -> Result<()>
 // spec: order.emails.open
 #[tokio::test(flavor = "multi_thread")]
 async fn a_shop_looks_at_its_letters_before_anybody_has_ordered() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let base = format!("/api/v1/websites/{}/mail/previews", app.website("juniper").await?);
         let mut manager = app.staff("shop@stoa.example").await?;
         let listed = manager.get(&base).await?.expect(200)?;

@@ -5,7 +5,7 @@ use sea_orm::ColumnTrait as _;
 use serde_json::json;
 use stoa_entity::tenant::visitor_event;
 
-use crate::app::{App, on_one};
+use crate::app::{App, on_postgres, on_sqlite};
 use crate::shop;
 
 const RECORD: &str = "/api/events/RecordEvent";
@@ -21,7 +21,7 @@ async fn kept(app: &App, site: &str, name: &str) -> Result<Vec<visitor_event::Mo
 // spec: analytics.record-event.post
 #[tokio::test(flavor = "multi_thread")]
 async fn a_confirmed_order_is_reported_with_its_four_keys() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let mut shopper = app.juniper();
         let bought = shop::buy(app, &mut shopper, "juniper", "hearth-mug").await?;
         let website = app.website("juniper").await?;
@@ -75,7 +75,7 @@ async fn no_session_is_recorded() -> Result<()> {
 // spec: product.quick-view.open
 #[tokio::test(flavor = "multi_thread")]
 async fn quick_views_are_counted_by_product() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let mug = shop::product(app, "juniper", "hearth-mug").await?;
         let call = format!("/api/census/RecordQuickView/{}", mug["id"].as_str().context("no id")?);
         app.juniper().post(&call, &serde_json::Value::Null).await?.expect(204)?;

@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
-use crate::app::{App, on_one};
+use crate::app::{App, on_postgres, on_sqlite};
 use crate::client::{Answer, Client};
 
 /// The design of the dollar shop, and a contributor who edits it.
@@ -46,7 +46,7 @@ impl Designing {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_design_is_seen_when_it_is_published() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let mut owner = Designing::owned(app).await?;
         let before = owner.get().await?;
         ensure!(before["revision"] == 0 && before["unpublished"] == false, "{before}");
@@ -80,7 +80,7 @@ async fn a_design_is_seen_when_it_is_published() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn another_theme_keeps_the_values_of_the_first() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let mut owner = Designing::owned(app).await?;
         let values = json!({"linen": {"color-accent": "#123456"}, "indigo": {"color-paper": "#eeeeee"}});
         let saved = owner.save(json!({"theme": "indigo", "values": values})).await?;
@@ -103,7 +103,7 @@ async fn another_theme_keeps_the_values_of_the_first() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_a_theme_does_not_take_is_refused_beside_its_field() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let mut owner = Designing::owned(app).await?;
         for (design, field) in [
             (json!({"theme": "nowhere"}), "theme"),
@@ -125,7 +125,7 @@ async fn what_a_theme_does_not_take_is_refused_beside_its_field() -> Result<()> 
 
 #[tokio::test(flavor = "multi_thread")]
 async fn design_revision_conflict() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let mut first = Designing::owned(app).await?;
         let mut second = Designing::owned(app).await?;
         let mine = first.save(json!({"theme": "linen", "css": "a{}"})).await?;

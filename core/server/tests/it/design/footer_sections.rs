@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
-use crate::app::{App, on_one};
+use crate::app::{App, on_postgres, on_sqlite};
 use crate::client::Client;
 use crate::forms::form_fields::{answer, link_in};
 
@@ -23,7 +23,7 @@ fn sign_up(list: &str) -> Value {
 // spec: header-footer.shape.open
 #[tokio::test(flavor = "multi_thread")]
 async fn a_footer_has_sections_of_several_kinds_in_their_order() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let mut owner = owner(app).await?;
         let content = json!({"type": "doc", "content": [{"type": "paragraph", "content": [
             {"type": "text", "text": "Ask us", "marks": [{"type": "link", "attrs": {"href": "/contact"}}]}]}]});
@@ -62,7 +62,7 @@ async fn a_footer_has_sections_of_several_kinds_in_their_order() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_footer_takes_addresses_for_a_mailing_list() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let mut owner = owner(app).await?;
         let mut visitor = app.juniper();
         let sent = json!({"email": "Ada@example.com"});
@@ -98,7 +98,7 @@ async fn a_footer_takes_addresses_for_a_mailing_list() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_footer_shows_pictures_and_navigations_and_a_header_a_button() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let mut owner = owner(app).await?;
         let website = app.website("juniper").await?;
         let assets = owner.get(&format!("/api/v1/websites/{website}/assets?kind=picture")).await?.expect(200)?;

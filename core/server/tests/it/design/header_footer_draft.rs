@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
-use crate::app::{App, on_both, on_one};
+use crate::app::{App, on_both, on_sqlite};
 use crate::client::{Answer, Client};
 use crate::requests::PICTURE;
 
@@ -55,7 +55,7 @@ fn said(draft: &Value) -> &str {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_draft_is_previewed_and_seen_when_it_is_published() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let mut owner = Arranging::of(app, app.owner().await?).await?;
         let before = owner.draft().await?;
         ensure!(before["revision"] == 0 && before["unpublished"] == false && before["canUndo"] == false, "{before}");
@@ -88,7 +88,7 @@ async fn a_draft_is_previewed_and_seen_when_it_is_published() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn header_footer_undo_redo_restore() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let mut owner = Arranging::of(app, app.owner().await?).await?;
         for text in ["one", "two", "three"] {
             owner.announce(text).await?;

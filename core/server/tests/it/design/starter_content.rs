@@ -6,13 +6,13 @@ use stoa_server::seed;
 use stoa_site::themes::ThemeLibrary;
 use stoa_tenancy::{NewSite, WebsiteStatus};
 
-use crate::app::on_one;
+use crate::app::{on_postgres, on_sqlite};
 use crate::client::Client;
 
 // spec: money.default-currency
 #[tokio::test(flavor = "multi_thread")]
 async fn a_new_site_begins_with_what_its_theme_brings() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let library = ThemeLibrary::embedded();
         for name in library.names() {
             let theme = library.get(name).context("no theme")?;
@@ -73,7 +73,7 @@ async fn content(owner: &mut Client, website: &str) -> Result<Value> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn another_theme_changes_nothing_that_was_written() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let mut owner = app.owner().await?;
         let website = app.website("juniper").await?;
         let design = format!("/api/v1/websites/{website}/design");

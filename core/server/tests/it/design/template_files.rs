@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
-use crate::app::{App, on_both, on_one};
+use crate::app::{App, on_both, on_postgres, on_sqlite};
 use crate::client::{Answer, Client};
 
 const MARK: &str = "<p class=\"announcement\">Open on Sundays</p>";
@@ -89,7 +89,7 @@ fn marked(file: &Value) -> String {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_draft_is_previewed_published_shown_and_taken_back() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let mut templates = Templates::owned(app).await?;
         let original = templates.file("page.item").await?;
         assert_eq!(
@@ -127,7 +127,7 @@ async fn a_draft_is_previewed_published_shown_and_taken_back() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_error_is_told_with_its_place_and_never_reaches_visitors() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let mut templates = Templates::owned(app).await?;
         let before = app.juniper().get("/").await?.text;
         let broken = "<main>\n  é {title|nope}\n  {.section items}\n</main>\n";
@@ -164,7 +164,7 @@ async fn an_error_is_told_with_its_place_and_never_reaches_visitors() -> Result<
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_visitors_saw_can_be_restored() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let mut templates = Templates::owned(app).await?;
         let page = templates.file("page.item").await?;
         templates.save("sunday.block", MARK).await?;
@@ -198,7 +198,7 @@ async fn what_visitors_saw_can_be_restored() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_style_sheet_of_the_site_is_linked_and_served_to_it_alone() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let mut templates = Templates::owned(app).await?;
         let sheet = templates.file("assets/site.css").await?;
         let own = format!("{}\n.announcement{{color:rebeccapurple}}", sheet["text"].as_str().unwrap());
@@ -224,7 +224,7 @@ async fn a_style_sheet_of_the_site_is_linked_and_served_to_it_alone() -> Result<
 
 #[tokio::test(flavor = "multi_thread")]
 async fn two_who_edit_one_file_do_not_overwrite_each_other() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let mut templates = Templates::owned(app).await?;
         let seen = templates.file("page.item").await?;
         let saved = templates.put("page.item", &seen["revision"], "{body}1").await?.expect(200)?;
@@ -272,7 +272,7 @@ async fn only_files_of_the_theme_and_new_partials_are_taken() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn template_files_require_permission() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let mut viewer = Templates::of(app, app.staff("viewer@stoa.example").await?).await?;
         let list = format!("{}/template-files", viewer.base);
         let refused = viewer.client.get(&list).await?.problem(403)?;

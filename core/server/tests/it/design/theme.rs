@@ -110,9 +110,9 @@ fn a_folder_without_templates_is_told_as_that() -> Result<()> {
     for files in 0..2 {
         let checked = run(&["check"], &theme)?;
         let printed = text(&checked.stdout);
-        let summary = format!("1 error in {files} file{}; nothing was drawn.\n", if files == 1 { "" } else { "s" });
+        let summary = format!("1 error in {files} file{}; nothing was rendered.\n", if files == 1 { "" } else { "s" });
         assert_eq!(checked.status.code(), Some(1), "{printed}");
-        assert!(printed.starts_with("meadow  error  no-templates\n  The folder holds no templates.\n"), "{printed}");
+        assert!(printed.starts_with("meadow  error  no-templates\n  The folder contains no templates.\n"), "{printed}");
         assert!(printed.ends_with(&summary), "{printed}");
         let checked = run(&["check", "--json"], &theme)?;
         let report: Value = serde_json::from_slice(&checked.stdout)?;

@@ -5,7 +5,7 @@ use std::fs;
 use anyhow::{Context as _, Result, ensure};
 use serde_json::json;
 
-use crate::app::{App, on_one_with};
+use crate::app::{App, on_sqlite_with};
 use crate::client::Client;
 use crate::pages::items::Desk;
 
@@ -119,5 +119,5 @@ async fn queries_find_what_their_attributes_say() -> Result<()> {
     let layouts = r#"{"name": "Asking", "layouts": {"default": {"name": "Default", "regions": ["site"]}}}"#;
     fs::write(theme.join("template.conf"), layouts)?;
     fs::write(theme.join("site.region"), region())?;
-    on_one_with(&format!("[themes]\ndir = {:?}\n", folder.path().display().to_string()), check).await
+    on_sqlite_with(&format!("[themes]\ndir = {:?}\n", folder.path().display().to_string()), check).await
 }

@@ -5,7 +5,7 @@ use std::fs;
 use anyhow::{Context as _, Result, ensure};
 use serde_json::json;
 
-use crate::app::{App, on_one_with};
+use crate::app::{App, on_sqlite_with};
 use crate::design::template_files::Templates;
 
 const REGION: &str = "<!doctype html><html><head>{squarespace-headers}</head><body>{squarespace.main-content}\
@@ -82,5 +82,5 @@ async fn style_sheets_of_a_theme_are_compiled_and_their_errors_told() -> Result<
     ] {
         fs::write(theme.join(name), text)?;
     }
-    on_one_with(&format!("[themes]\ndir = {:?}\n", folder.path().display().to_string()), check).await
+    on_sqlite_with(&format!("[themes]\ndir = {:?}\n", folder.path().display().to_string()), check).await
 }

@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::json;
 
-use crate::app::on_one;
+use crate::app::on_postgres;
 use crate::forms::comments::{COMMENTS, POST, begin, choose, said};
 use crate::forms::form_fields::{key, solve};
 use crate::pages::blocks::{path_of, publish};
@@ -11,7 +11,7 @@ use crate::pages::blocks::{path_of, publish};
 // spec: content.comments.open
 #[tokio::test(flavor = "multi_thread")]
 async fn a_captcha_stands_before_comments_where_the_owner_wants_one() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let (website, mut owner, mut visitor, post) = begin(app).await?;
         ensure!(!visitor.get(POST).await?.text.contains("data-captcha-kind"), "none unless it is chosen");
         let chosen = [("/commentSettings/captcha", json!(true)), ("/commentSettings/approval", json!("nobody"))];
@@ -54,7 +54,7 @@ async fn a_captcha_stands_before_comments_where_the_owner_wants_one() -> Result<
 // spec: content.comments.open
 #[tokio::test(flavor = "multi_thread")]
 async fn pages_with_a_place_for_comments_are_closed_like_posts_with_header_and_without() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let (website, mut owner, mut visitor, _) = begin(app).await?;
         let path = path_of(&mut owner, &website, "/about").await?;
         let own = format!("{path}/discussion");

@@ -4,7 +4,7 @@ use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
 use crate::account::roles::holder;
-use crate::app::{App, on_both, on_one};
+use crate::app::{App, on_both, on_postgres, on_sqlite};
 use crate::client::Client;
 use crate::pages::blocks::{path_of, publish};
 use crate::shop;
@@ -51,7 +51,7 @@ pub(crate) async fn begin(app: &App) -> Result<(String, Client, Client, String)>
 // spec: content.comments.open
 #[tokio::test(flavor = "multi_thread")]
 async fn a_comment_is_invisible_until_it_is_approved_and_pages_follow_at_once() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let (website, mut owner, mut visitor, post) = begin(app).await?;
         let list = format!("/api/v1/websites/{website}/comments");
         let kept = visitor.post(COMMENTS, &said(&post, "I tried this at home.\nIt works.")).await?.expect(201)?;
@@ -108,7 +108,7 @@ async fn a_comment_is_invisible_until_it_is_approved_and_pages_follow_at_once() 
 // spec: content.comments.open
 #[tokio::test(flavor = "multi_thread")]
 async fn comment_validation_and_silent_spam() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let (website, mut owner, mut visitor, post) = begin(app).await?;
         let wrong = json!({"targetId": post, "author": " ", "email": "nobody", "text": ""});
         let refused = visitor.post(COMMENTS, &wrong).await?.problem(400)?;
@@ -131,7 +131,7 @@ async fn comment_validation_and_silent_spam() -> Result<()> {
         visitor.post(COMMENTS, &links).await?.expect(201)?;
         let list = format!("/api/v1/websites/{website}/comments");
         let spam = owner.get(&format!("{list}?state=SPAM")).await?.expect(200)?;
-        ensure!(spam["counts"]["spam"] == 2 && spam["comments"][0]["spamSigns"][0] == "It holds 3 links.", "{spam}");
+        ensure!(spam["counts"]["spam"] == 2 && spam["comments"][0]["spamSigns"][0] == "It contains 3 links.", "{spam}");
         let id = id_of(&kept)?;
         owner.put(&format!("{list}/{id}"), &json!({"state": "WAITING"})).await?.expect(200)?;
         owner.put(&format!("{list}/{id}"), &json!({"text": "Watches\u{0}"})).await?.expect(200)?;
@@ -146,7 +146,7 @@ async fn comment_validation_and_silent_spam() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_owner_decides_who_may_comment_where_and_for_how_long() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let (website, mut owner, mut visitor, post) = begin(app).await?;
         choose(&mut owner, &website, &[("/commentSettings/approval", json!("nobody"))]).await?;
         let kept = visitor.post(COMMENTS, &said(&post, "At once")).await?.expect(201)?;
@@ -241,7 +241,7 @@ async fn visitors_like_once_and_report_once() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn comments_are_found_in_whatever_case_and_script() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let (website, mut owner, mut visitor, post) = begin(app).await?;
         let words = json!({"targetId": post, "author": "Özil", "email": "oezil@example.com", "text": "СПАСИБО, Иван"});
         let id = id_of(&visitor.post(COMMENTS, &words).await?.expect(201)?)?;
@@ -288,7 +288,7 @@ async fn a_moderator_approves_edits_and_deletes_comments_and_nothing_else() -> R
 // spec: template.escaping.open
 #[tokio::test(flavor = "multi_thread")]
 async fn what_visitors_write_is_never_markup() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let (website, mut owner, mut visitor, post) = begin(app).await?;
         choose(&mut owner, &website, &[("/commentSettings/approval", json!("nobody"))]).await?;
         let path = path_of(&mut owner, &website, "/about").await?;
@@ -316,7 +316,7 @@ async fn what_visitors_write_is_never_markup() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn without_scripts_a_form_is_shown_once_more_and_then_leads_back() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let (website, mut owner, mut visitor, post) = begin(app).await?;
         let form = format!("{COMMENTS}/form");
         let fields = [("targetId", post.as_str()), ("author", HOSTILE), ("text", "By hand")];
@@ -352,7 +352,7 @@ async fn five_comments_a_minute() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn comment_notification_hourly() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let (website, mut owner, mut visitor, post) = begin(app).await?;
         visitor.post(COMMENTS, &said(&post, "The first of them")).await?.expect(201)?;
         let letters = app.letters(1).await?;

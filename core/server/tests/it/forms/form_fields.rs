@@ -4,7 +4,7 @@ use anyhow::{Context as _, Result, ensure};
 use serde_json::{Map, Value, json};
 use sha2::{Digest as _, Sha256};
 
-use crate::app::{App, on_both, on_one, settings_with};
+use crate::app::{App, on_both, on_postgres, on_sqlite, settings_with};
 use crate::client::{Answer, Client};
 use crate::pages::blocks::{path_of, publish, with_blocks};
 use crate::template;
@@ -81,7 +81,7 @@ async fn with_form(app: &App, settings: &Value) -> Result<(Client, String)> {
 // spec: form.key.open, form.save.response.open, form.submit.status-404
 #[tokio::test(flavor = "multi_thread")]
 async fn form_key_single_use_per_browser() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         with_form(app, &json!({})).await?;
         let (mut visitor, mut other) = (app.juniper(), app.juniper());
         let body = submission(&mut visitor, "questions", &right()).await?;
@@ -103,7 +103,7 @@ async fn form_key_single_use_per_browser() -> Result<()> {
 // spec: form.payload.fields, form.save.post
 #[tokio::test(flavor = "multi_thread")]
 async fn a_form_is_found_by_its_page_and_the_fields_that_are_answered() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let (mut owner, base) = with_form(app, &json!({})).await?;
         let mut visitor = app.juniper();
         let page = visitor.get("/about?format=json").await?.expect(200)?;
@@ -132,7 +132,7 @@ async fn a_form_is_found_by_its_page_and_the_fields_that_are_answered() -> Resul
 // spec: form.save.server-validation.open, form.validate.post, form.validate.post.open
 #[tokio::test(flavor = "multi_thread")]
 async fn the_server_checks_every_answer_again() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let (mut owner, base) = with_form(app, &json!({})).await?;
         let mut visitor = app.juniper();
         let crafted = json!({"name": "", "email": "a@b", "topic": "Anything", "when": "2026-02-30",
@@ -174,7 +174,7 @@ async fn the_server_checks_every_answer_again() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn proof_of_work_captcha_required() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let (mut owner, base) = with_form(app, &json!({})).await?;
         let mut visitor = app.juniper();
         ensure!(visitor.get("/about").await?.text.contains("data-captcha-kind=\"work\""));
@@ -330,7 +330,7 @@ async fn answers_are_listed_searched_marked_exported_and_removed() -> Result<()>
 
 #[tokio::test(flavor = "multi_thread")]
 async fn spam_is_kept_apart_and_can_be_taken_back() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let told = json!({"recipients": ["desk@example.com", "press@example.com"]});
         let (mut owner, base) = with_form(app, &told).await?;
         let mut visitor = app.juniper();
@@ -412,9 +412,27 @@ async fn newsletter_double_opt_in() -> Result<()> {
         let stopped = reader.form(new, &[("List-Unsubscribe", "One-Click")]).await?;
         ensure!(stopped.status == 200 && !stopped.text.contains("<button>"), "one call is enough: {stopped:?}");
         assert_eq!(reader.get(new).await?.status, 404);
-        Ok(())
+        confirmation_after_offered_undo(app, &mut visitor).await
     })
     .await
+}
+
+/// Somebody who unsubscribes and signs up again at once gets a confirmation, although the undo offer is still open.
+async fn confirmation_after_offered_undo(app: &App, visitor: &mut Client) -> Result<()> {
+    let to_lea = async |count| -> Result<Vec<String>> {
+        Ok(app.letters(count).await?.into_iter().filter(|letter| letter.contains("lea@example.com")).collect())
+    };
+    answer(visitor, "news", &json!({"email": "lea@example.com"})).await?.expect(200)?;
+    let asked = to_lea(4).await?.pop().context("no confirmation")?;
+    visitor.form(&link_in(&asked, "/mailing-list/confirm?token=")?, &[]).await?;
+    let letters = to_lea(5).await?;
+    let welcome = letters.iter().find(|letter| letter.contains("/mailing-list/leave")).context("no welcome")?;
+    let left = visitor.form(&link_in(welcome, "/mailing-list/leave?key=")?, &[]).await?;
+    ensure!(left.text.contains("You are unsubscribed"), "{left:?}");
+    answer(visitor, "news", &json!({"email": "lea@example.com"})).await?.expect(200)?;
+    let confirmations = to_lea(6).await?.iter().filter(|letter| letter.contains("/mailing-list/confirm")).count();
+    assert_eq!(confirmations, 2);
+    Ok(())
 }
 
 /// Path and query of the link with this beginning in the plain text of an e-mail.

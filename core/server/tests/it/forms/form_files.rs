@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use stoa_audience::submissions::delete_expired_files;
 
 use crate::account::accounts::confirmed;
-use crate::app::{App, on_both, on_one};
+use crate::app::{App, on_both, on_postgres, on_sqlite};
 use crate::client::{Answer, Client};
 use crate::forms::form_fields::{KEY, SAVE, key as keyed, solve};
 use crate::pages::blocks::{path_of, publish};
@@ -76,7 +76,7 @@ async fn stored(app: &App) -> Result<usize> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn form_files_access_and_deletion() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let (mut owner, list) = with_form(app).await?;
         let mut visitor = app.juniper();
         let page = visitor.get("/about").await?.text;
@@ -133,7 +133,7 @@ async fn form_files_access_and_deletion() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn files_are_refused_with_a_message_beside_their_field() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         with_form(app).await?;
         let (mut visitor, mut other) = (app.juniper(), app.juniper());
         let key = key(&mut visitor).await?;
@@ -184,7 +184,7 @@ async fn files_are_refused_with_a_message_beside_their_field() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_asks_for_their_data_gets_the_files_they_sent_and_erasure_takes_them() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let (mut owner, list) = with_form(app).await?;
         let mut member = confirmed(app, "ada@example.com", 1).await?;
         let key = key(&mut member).await?;
@@ -208,7 +208,7 @@ async fn who_asks_for_their_data_gets_the_files_they_sent_and_erasure_takes_them
                 assert_eq!(STANDARD.decode(file["content"].as_str().context("no content")?)?, content);
             }
             let ids: Vec<&Value> = files.iter().map(|file| &file["id"]).collect();
-            assert_eq!(document["formAnswers"][0]["fileIds"], json!(ids));
+            assert_eq!(document["formSubmissions"][0]["fileIds"], json!(ids));
         }
         let typed = json!({"email": "ada@example.com"});
         owner.call("DELETE", &customer, Some(&typed)).await?.expect(200)?;

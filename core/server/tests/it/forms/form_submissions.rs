@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use stoa_migration::{Migrator as _, TenantMigrator};
 use tokio::net::TcpListener;
 
-use crate::app::{App, on_one, on_one_with};
+use crate::app::{App, on_postgres, on_postgres_with, on_sqlite};
 use crate::client::Client;
 use crate::forms::form_fields;
 use crate::pages::blocks::{path_of, publish};
@@ -45,7 +45,7 @@ async fn audited(owner: &mut Client, list: &str) -> Result<Vec<String>> {
 // spec: security.audit.open
 #[tokio::test(flavor = "multi_thread")]
 async fn fields_of_one_label_keep_their_columns_and_passwords_stay_in() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let (mut owner, list) = with_fields(app, &fields()).await?;
         let mut visitor = app.juniper();
         let answers = json!({"first": "one", "second": " =two", "word": "hush", "glazes": ["Ash, wood", "Celadon"]});
@@ -70,7 +70,7 @@ async fn fields_of_one_label_keep_their_columns_and_passwords_stay_in() -> Resul
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_visitors_wrote_is_found_and_nothing_else() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let (mut owner, list) = with_fields(app, &fields()).await?;
         let answers = json!({"first": "Ärger mit blauen Bechern", "second": "Ελλάδα", "word": "hush"});
         form_fields::answer(&mut app.juniper(), "questions", &answers).await?.expect(200)?;
@@ -103,7 +103,7 @@ async fn nobody_gets_past_a_captcha_whose_service_cannot_be_asked() -> Result<()
     let service = format!(
         "[captcha]\nkind = 'checkbox'\nsite_key = 'site'\nsecret = 'hush'\nverify_url = 'http://{away}/verify'\n"
     );
-    on_one_with(&service, async |app| {
+    on_postgres_with(&service, async |app| {
         let (mut owner, list) = with_fields(app, &fields()).await?;
         let mut visitor = app.juniper();
         let (key, _) = form_fields::key(&mut visitor).await?;
@@ -119,7 +119,7 @@ async fn nobody_gets_past_a_captcha_whose_service_cannot_be_asked() -> Result<()
 
 #[tokio::test(flavor = "multi_thread")]
 async fn owners_and_members_may_have_addresses_of_any_ending() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let mut settings = fields();
         settings["recipients"] = json!(["hello@clay.studio"]);
         with_fields(app, &settings).await?;

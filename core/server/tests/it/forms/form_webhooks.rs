@@ -10,7 +10,7 @@ use hmac::{Hmac, Mac as _};
 use serde_json::{Value, json};
 use sha2::Sha256;
 
-use crate::app::{App, on_both, on_one};
+use crate::app::{App, on_both, on_postgres};
 use crate::client::Client;
 use crate::forms::form_fields::answer;
 use crate::pages::blocks::{path_of, publish};
@@ -123,7 +123,7 @@ async fn most_letters(owner: &mut Client, base: &str) -> Result<Value> {
 // spec: form.field-type.textarea-max-length
 #[tokio::test(flavor = "multi_thread")]
 async fn the_limit_of_long_answers_is_offered_where_its_flag_is_on() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let mut owner = app.owner().await?;
         let base = format!("/api/v1/websites/{}", app.website("juniper").await?);
         let mut flags = owner.get(&format!("{base}/website-settings")).await?.expect(200)?;

@@ -5,11 +5,11 @@ use stoa_server::seed;
 use stoa_site::themes::ThemeLibrary;
 use stoa_tenancy::{NewSite, WebsiteStatus};
 
-use crate::app::on_one;
+use crate::app::on_postgres;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn search_engines_read_the_main_host_under_whichever_they_come() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let library = ThemeLibrary::embedded();
         let theme = library.get("linen").context("no theme")?;
         let hosts = ["two-hosts.localhost", "other-name.localhost"].map(str::to_owned);

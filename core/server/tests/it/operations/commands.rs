@@ -7,7 +7,7 @@ use anyhow::{Context as _, Result, ensure};
 use sea_orm::{ConnectionTrait as _, Database};
 use serde_json::json;
 
-use crate::app::{App, on_one, settings};
+use crate::app::{App, on_sqlite, settings};
 use crate::process::PROGRAM;
 use crate::template;
 
@@ -61,7 +61,7 @@ async fn site_creation_atomic_and_deletion_with_files() -> Result<()> {
     refused(&data, &make("juniper", owner, password), &["stoa: IDENTIFIER: 'juniper' is already taken"])?;
     succeeds(&data, &make("mill", owner, password))?;
     let taken =
-        ["stoa: IDENTIFIER: 'mill' is already taken", "stoa: --owner: mill@stoa.example has an account already"];
+        ["stoa: IDENTIFIER: 'mill' is already taken", "stoa: --owner: mill@stoa.example already has an account"];
     refused(&data, &make("mill", owner, password), &taken)?;
     let help = succeeds(&data, &["tenant", "create", "--help"])?.split_whitespace().collect::<Vec<_>>().join(" ");
     ensure!(help.contains("3 to 40 lower-case letters") && help.contains("10 to 256 characters"), "{help}");
@@ -78,7 +78,7 @@ async fn site_creation_atomic_and_deletion_with_files() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn files_of_a_site_whose_removal_was_cut_off_go_later() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let tenancy = &app.stoa.foundation.tenancy;
         let own = app.data.join("files").join(app.website("kissaten").await?);
         std::fs::create_dir_all(own.join("asset"))?;
@@ -115,17 +115,17 @@ async fn corrupt_site_file_is_restored_from_copy() -> Result<()> {
     refused(&data, &limits, &[&way_back])?;
     std::fs::remove_file(file_of(&id))?;
     refused(&data, &limits, &["is missing or empty", &way_back])?;
-    ensure!(!file_of(&id).exists(), "an empty site was made in the place of a lost one");
+    ensure!(!file_of(&id).exists(), "an empty site was created in place of a lost one");
     let text = |path: &Path| path.display().to_string();
     let restore = |name: &str, copy: &str| ["tenant", "restore", name, "--copy", copy].map(str::to_owned);
     let no_copy = restore("juniper", &text(&foreign));
     let no_copy: Vec<&str> = no_copy.iter().map(String::as_str).collect();
-    refused(&data, &no_copy, &["stoa: --copy: This is no copy of that site."])?;
+    refused(&data, &no_copy, &["stoa: --copy: This is not a copy of that site."])?;
     let right = restore(&id, &text(&copy));
     let right: Vec<&str> = right.iter().map(String::as_str).collect();
     let journal = folder.path().join("copy.sqlite-journal");
     std::fs::write(&journal, b"changes under way")?;
-    refused(&data, &right, &["stoa: --copy: A journal lies beside the copy"])?;
+    refused(&data, &right, &["stoa: --copy: There is a journal next to the copy"])?;
     std::fs::remove_file(&journal)?;
     let is_draft = |name: &str| name.starts_with(".draft-");
     for entry in std::fs::read_dir(data.join("db/sites"))? {
@@ -165,6 +165,6 @@ async fn data_of_a_later_version_says_which_one_to_install() -> Result<()> {
         connection.execute_unprepared(statement).await?;
     }
     connection.close().await?;
-    let told = ["last brought up to date by Stoa 7.2.0", "Install Stoa 7.2.0 or a later version, or put back the copy"];
+    let told = ["last migrated by Stoa 7.2.0", "Install Stoa 7.2.0 or a later version, or restore the copy"];
     refused(&data, &["migrate"], &told)
 }

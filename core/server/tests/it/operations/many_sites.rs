@@ -32,11 +32,14 @@ async fn the_sites_of_a_list_are_made_and_a_list_can_be_run_again() -> Result<()
     )?;
     let first = create_many(&data, &list, &[])?;
     let (said, complaints) = (String::from_utf8(first.stdout)?, String::from_utf8(first.stderr)?);
-    ensure!(!first.status.success() && said.contains("Made: 2. There already: 0. Not made: 3."), "{said} {complaints}");
+    ensure!(
+        !first.status.success() && said.contains("Created: 2. Already existing: 0. Failed: 3."),
+        "{said} {complaints}"
+    );
     for complaint in [
         "line 3: identifier: Use 3 to 40 lower-case letters",
         "line 5: hosts: 'mill.example' is already taken",
-        "line 6: this is no site",
+        "line 6: the line does not describe a site",
         "some sites could not",
     ] {
         ensure!(complaints.contains(complaint), "{complaint}: {complaints}");
@@ -48,7 +51,7 @@ async fn the_sites_of_a_list_are_made_and_a_list_can_be_run_again() -> Result<()
     )?;
     let second = create_many(&data, &list, &[])?;
     let said = String::from_utf8(second.stdout)?;
-    ensure!(second.status.success() && said.contains("Made: 1. There already: 1. Not made: 0."), "{said}");
+    ensure!(second.status.success() && said.contains("Created: 1. Already existing: 1. Failed: 0."), "{said}");
     assert_eq!(std::fs::read_dir(data.join("db/sites"))?.count(), before + 1, "what was not made has left no file");
     let refused = create_many(&data, &list, &["--theme", "none-such"])?;
     ensure!(refused.status.success(), "a site that is there needs no theme");

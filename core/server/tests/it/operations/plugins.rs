@@ -116,7 +116,7 @@ async fn hostile_plugin_blocks_are_contained() -> Result<()> {
     // Most important first: by the last visit the plugin is suspended already.
     let hostile = [
         ("hostile-loop", "timed out after ", "timed out after "),
-        ("hostile-memory", "wanted more than ", "bytes of memory"),
+        ("hostile-memory", "exceeded its limit of ", "bytes of memory"),
         ("hostile-trap", "trapped: ", "told to stop in a block"),
     ];
     for (kind, reason, detail) in hostile {

@@ -42,11 +42,11 @@ async fn keeps_to_its_key(url: &str) -> Result<()> {
 
     // Another key, in the file and in the settings.
     std::fs::write(&key, "bm90IHRoZSByaWdodCBrZXksIGJ1dCBsb25nIGVub3VnaA==")?;
-    refused(&stoa(&data, url, &["serve"]).output()?, "is not the one under which this data was written")?;
+    refused(&stoa(&data, url, &["serve"]).output()?, "is not the one that encrypted this data")?;
     let other = stoa(&data, url, &["migrate"])
         .env("STOA_SECRETS__KEY", "another key of more than thirty-two characters")
         .output()?;
-    refused(&other, "is not the one under which this data was written")?;
+    refused(&other, "is not the one that encrypted this data")?;
 
     // An empty file, as left by a full disk; and an incomplete key.
     for part in [&b""[..], &b"\n"[..], right.get(..20).unwrap_or_default(), &[0xff; 40][..]] {
@@ -67,7 +67,7 @@ async fn keeps_to_its_key(url: &str) -> Result<()> {
     ensure!(std::fs::read(&key)? != right, "the lost key came back");
     starts().await?.stop().await?;
     std::fs::write(&key, &right)?;
-    refused(&stoa(&data, url, &["serve"]).output()?, "is not the one under which this data was written")
+    refused(&stoa(&data, url, &["serve"]).output()?, "is not the one that encrypted this data")
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
-use crate::app::{App, on_one};
+use crate::app::{App, on_postgres};
 use crate::client::Client;
 use crate::shop;
 
@@ -24,7 +24,7 @@ fn ids<'v>(listed: &'v Value, list: &str) -> Vec<&'v str> {
 // spec: website.cloneable.open
 #[tokio::test(flavor = "multi_thread")]
 async fn site_copy_without_personal_data() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let base = format!("/api/v1/websites/{}", app.website("juniper").await?);
         let mut owner = app.owner().await?;
         let copies = format!("{base}/copies");

@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
-use crate::app::{App, on_both, on_one};
+use crate::app::{App, on_both, on_postgres, on_sqlite};
 use crate::client::Client;
 use crate::shop;
 
@@ -29,7 +29,7 @@ async fn stock(app: &App, sku: &Value) -> Result<i64> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn partial_refunds_up_to_total() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let mut owner = app.owner().await?;
         let (path, order) = paid(app, &mut owner).await?;
         app.letters(2).await?;
@@ -81,7 +81,7 @@ async fn partial_refunds_up_to_total() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn cancellation_is_idempotent() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let mut owner = app.owner().await?;
         let (path, order) = paid(app, &mut owner).await?;
         let sku = order["items"][0]["sku"].clone();
@@ -123,7 +123,7 @@ async fn status_page(app: &App, path: &str) -> Result<String> {
 // spec: order.status-page.open
 #[tokio::test(flavor = "multi_thread")]
 async fn order_status_page_requires_its_link() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let mut owner = app.owner().await?;
         let (path, order) = paid(app, &mut owner).await?;
         let own = status_page(app, &path).await?;
@@ -145,7 +145,7 @@ async fn order_status_page_requires_its_link() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn partial_shipments_with_emails() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let mut owner = app.owner().await?;
         let (path, order) = paid(app, &mut owner).await?;
         app.letters(2).await?;

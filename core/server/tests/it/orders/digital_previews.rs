@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
-use crate::app::{App, on_one};
+use crate::app::{App, on_postgres};
 use crate::client::Client;
 use crate::shop;
 
@@ -30,7 +30,7 @@ fn link_below<'a>(page: &'a str, path: &str) -> Option<&'a str> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_works_on_a_site_sees_what_buyers_get() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let mut owner = app.owner().await?;
         let book = shop::product(app, "juniper", "glaze-notebook").await?;
         let path = preview(&mut owner, &book).await?;

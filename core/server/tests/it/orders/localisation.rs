@@ -4,7 +4,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::json;
 
-use crate::app::on_one;
+use crate::app::on_postgres;
 use crate::shop;
 
 /// The first amount after a currency sign, its whole part and its hundredths.
@@ -19,7 +19,7 @@ fn price_of(page: &str, sign: &str, point: &str) -> Option<(String, String)> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn rtl_pages() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let mut owner = app.owner().await?;
         let path = format!("/api/v1/websites/{}/settings", app.website("juniper").await?);
         let mug = app.juniper().get("/shop/hearth-mug").await?.text;
@@ -50,7 +50,7 @@ async fn rtl_pages() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn addresses_and_papers_are_written_for_their_readers() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let mut shopper = app.juniper();
         shopper.post("/api/site-users/account/locale", &json!({"language": "de"})).await?;
         let placed = shop::buy(app, &mut shopper, "juniper", "hearth-mug").await?;

@@ -4,7 +4,7 @@ use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
 use crate::account::roles::holder;
-use crate::app::{App, on_one};
+use crate::app::{App, on_postgres, on_sqlite};
 use crate::client::Client;
 use crate::customers::email_change::letters_to;
 use crate::customers::email_change_data::found_in_tables;
@@ -20,7 +20,7 @@ async fn bought(app: &App, shopper: &mut Client) -> Result<(String, String, Valu
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bill_goes_elsewhere_and_the_history_keeps_where_it_went_before() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let mut owner = app.owner().await?;
         let (_, path, _) = bought(app, &mut app.juniper()).await?;
         let billing = format!("{path}/billing-address");
@@ -47,7 +47,7 @@ async fn a_bill_goes_elsewhere_and_the_history_keeps_where_it_went_before() -> R
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_was_taxed_by_its_bill_is_billed_where_the_tax_is_the_same() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let mut owner = app.owner().await?;
         let base = format!("/api/v1/websites/{}", app.website("juniper").await?);
         let notebook = shop::product(app, "juniper", "glaze-notebook").await?;
@@ -77,7 +77,7 @@ async fn what_was_taxed_by_its_bill_is_billed_where_the_tax_is_the_same() -> Res
 
 #[tokio::test(flavor = "multi_thread")]
 async fn letters_follow_the_new_address_and_links_from_before_still_open_the_order() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let mut owner = app.owner().await?;
         let mut shopper = app.juniper();
         let (base, path, paid) = bought(app, &mut shopper).await?;
@@ -117,7 +117,7 @@ async fn letters_follow_the_new_address_and_links_from_before_still_open_the_ord
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_is_left_of_either_address_once_both_customers_are_erased() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let mut owner = app.owner().await?;
         let (base, path, _) = bought(app, &mut app.juniper()).await?;
         let website = app.website("juniper").await?;
@@ -151,7 +151,7 @@ async fn nothing_is_left_of_either_address_once_both_customers_are_erased() -> R
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_address_that_an_order_had_before_goes_with_its_owner() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let mut owner = app.owner().await?;
         let (base, path, _) = bought(app, &mut app.juniper()).await?;
         let former = shop::customer(&mut owner, &base, "ada@example.com").await?;

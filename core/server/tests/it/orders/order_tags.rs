@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
-use crate::app::{on_both, on_one};
+use crate::app::{on_both, on_postgres};
 use crate::shop;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -45,7 +45,7 @@ async fn orders_are_marked_found_by_the_mark_and_unmarked() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn signed_download_link_bound_to_path() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let mut owner = app.owner().await?;
         shop::buy(app, &mut app.juniper(), "juniper", "hearth-mug").await?;
         let base = format!("/api/v1/websites/{}", app.website("juniper").await?);

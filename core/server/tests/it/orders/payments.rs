@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
-use crate::app::{App, on_both, on_one};
+use crate::app::{App, on_both, on_postgres, on_sqlite};
 use crate::client::{Answer, Client};
 use crate::shop;
 
@@ -127,7 +127,7 @@ async fn an_order_by_transfer_stands_until_the_money_is_noted() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_paid_on_delivery_is_sent_before_it_is_paid() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let mut owner = app.owner().await?;
         arrange(app, &mut owner, |settings| switch_on(settings, "pay-on-delivery")).await?;
         let before = stock(app).await?;
@@ -158,7 +158,7 @@ async fn what_is_paid_on_delivery_is_sent_before_it_is_paid() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_buyer_gives_a_payment_up_on_the_banks_page_and_in_the_checkout() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let (mut shopper, checkout) = ready(app).await?;
         let token = checkout["cartToken"].as_str().context("no token")?;
         let asked = shop::submit(&mut shopper, &checkout, "give-up-0001", "4000002500003155").await?.expect(200)?;
@@ -181,7 +181,7 @@ async fn a_buyer_gives_a_payment_up_on_the_banks_page_and_in_the_checkout() -> R
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_transfer_that_is_not_wanted_any_more_gives_its_stock_back() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let mut owner = app.owner().await?;
         take_transfers(app, &mut owner).await?;
         let before = stock(app).await?;
@@ -199,7 +199,7 @@ async fn a_transfer_that_is_not_wanted_any_more_gives_its_stock_back() -> Result
 
 #[tokio::test(flavor = "multi_thread")]
 async fn payment_settings_are_checked_and_guarded() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let mut owner = app.owner().await?;
         let path = settings_path(app).await?;
         let settings = owner.get(&path).await?.expect(200)?;

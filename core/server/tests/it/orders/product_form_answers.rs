@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
-use crate::app::{App, on_one};
+use crate::app::{App, on_postgres, on_sqlite};
 use crate::shop::{self, APPROVED};
 
 /// Adds an engraving field to a product of the dollar shop.
@@ -20,7 +20,7 @@ async fn ask(app: &App, title: &str) -> Result<Value> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn answers_are_frozen_with_the_order_and_shown_wherever_it_is() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let mug = ask(app, "Engraving").await?;
         let mut shopper = app.juniper();
         let answers = json!({"name": "Ada & <Byron>", "wrap": ["Paper", "Ribbon"], "note": "", "other": "x"});
@@ -59,7 +59,7 @@ async fn answers_are_frozen_with_the_order_and_shown_wherever_it_is() -> Result<
 // spec: checkout.binding.open
 #[tokio::test(flavor = "multi_thread")]
 async fn the_link_of_a_checkout_tells_nobody_what_was_answered() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let mug = ask(app, "Engraving").await?;
         let bowl = shop::product(app, "juniper", "everyday-bowl").await?;
         let mut shopper = app.juniper();
@@ -92,7 +92,7 @@ async fn the_link_of_a_checkout_tells_nobody_what_was_answered() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_was_answered_goes_with_its_customer() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let mug = ask(app, "Engraving").await?;
         let mut shopper = app.juniper();
         let entry = json!({"itemId": mug["id"], "sku": shop::in_stock(&mug)["sku"], "quantity": 1,

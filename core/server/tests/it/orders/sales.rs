@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use stoa_entity::tenant::{order, refund};
 use stoa_kernel::id::WebsiteId;
 
-use crate::app::{App, on_both, on_one};
+use crate::app::{App, on_both, on_sqlite};
 use crate::client::Client;
 use crate::shop;
 
@@ -108,7 +108,7 @@ async fn sales_are_summed_by_the_days_of_the_site() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_reports_reads_sums_and_no_order() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let order = sell(app, BEFORE).await?;
         let website = app.website("juniper").await?;
         let tenancy = &app.stoa.foundation.tenancy;

@@ -5,7 +5,7 @@ use std::fs;
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
-use crate::app::{App, on_one_with};
+use crate::app::{App, on_sqlite_with};
 use crate::client::Client;
 
 const REGION: &str = "<!doctype html><html><head>{squarespace-headers}</head><body>{squarespace.main-content}\
@@ -111,5 +111,5 @@ async fn theme_area_shown_on_all_pages() -> Result<()> {
     let layouts = r#"{"name": "Plot", "layouts": {"default": {"name": "Default", "regions": ["site"]}}}"#;
     fs::write(theme.join("template.conf"), layouts)?;
     fs::write(theme.join("site.region"), REGION)?;
-    on_one_with(&format!("[themes]\ndir = {:?}\n", folder.path().display().to_string()), check).await
+    on_sqlite_with(&format!("[themes]\ndir = {:?}\n", folder.path().display().to_string()), check).await
 }

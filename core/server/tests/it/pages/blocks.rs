@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
-use crate::app::{App, on_one};
+use crate::app::{App, on_postgres, on_sqlite};
 use crate::client::Client;
 use crate::forms::form_fields;
 
@@ -43,7 +43,7 @@ pub(crate) async fn publish(owner: &mut Client, path: &str, blocks: &Value) -> R
 
 #[tokio::test(flavor = "multi_thread")]
 async fn one_page_shows_every_kind_of_block() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let website = app.website("juniper").await?;
         let mut owner = app.owner().await?;
         let kinds = owner.get(&format!("/api/v1/websites/{website}/block-kinds")).await?.expect(200)?;
@@ -140,7 +140,7 @@ async fn required_block_texts() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_newsletter_takes_addresses_and_keeps_them_as_answers() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let website = app.website("juniper").await?;
         let mut visitor = app.juniper();
         let form = "kind-newsletter";
@@ -159,7 +159,7 @@ async fn a_newsletter_takes_addresses_and_keeps_them_as_answers() -> Result<()> 
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_search_finds_what_the_site_shows_and_nothing_of_another() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let mut visitor = app.juniper();
         let empty = visitor.get("/search").await?;
         assert_eq!(empty.status, 200);
@@ -179,7 +179,7 @@ async fn a_search_finds_what_the_site_shows_and_nothing_of_another() -> Result<(
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_component_is_written_on_one_page_and_follows_on_the_others() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let website = app.website("juniper").await?;
         let mut owner = app.owner().await?;
         let (about, studio) = (path_of(&mut owner, &website, "/about").await?, path_of(&mut owner, &website, "/studio").await?);

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use stoa_entity::tenant::{collection, page_setting};
 use stoa_kernel::id::CollectionId;
 
-use crate::app::{App, on_both, on_one};
+use crate::app::{App, on_both, on_postgres, on_sqlite};
 use crate::client::Client;
 
 /// The owner, and the API path of the dollar shop's pages.
@@ -41,7 +41,7 @@ async fn publish(owner: &mut Client, page: &str) -> Result<Value> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn names_and_what_search_engines_are_told_reach_visitors_when_they_are_published() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let (mut owner, pages) = owner(app).await?;
         let page = make(&mut owner, &pages, &json!({"title": "Opening Hours"})).await?;
         let mut visitor = app.juniper();
@@ -78,7 +78,7 @@ async fn names_and_what_search_engines_are_told_reach_visitors_when_they_are_pub
 
 #[tokio::test(flavor = "multi_thread")]
 async fn settings_are_saved_over_their_own_revision_and_checked() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let (mut owner, pages) = owner(app).await?;
         let page = make(&mut owner, &pages, &json!({"title": "Hours"})).await?;
         let settings = owner.get(&format!("{page}/settings")).await?;
@@ -119,7 +119,7 @@ async fn settings_are_saved_over_their_own_revision_and_checked() -> Result<()> 
 // spec: enum.collection-types
 #[tokio::test(flavor = "multi_thread")]
 async fn pages_begin_with_pictures_tracks_or_films_when_asked_to() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let (mut owner, pages) = owner(app).await?;
         for (kind, block, code) in [
             ("gallery", "gallery", 15),
@@ -166,7 +166,7 @@ async fn pages_begin_with_pictures_tracks_or_films_when_asked_to() -> Result<()>
 
 #[tokio::test(flavor = "multi_thread")]
 async fn copies_begin_with_the_draft_and_stay_unseen() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let (mut owner, pages) = owner(app).await?;
         let all = owner.get(&pages).await?.expect(200)?;
         let about = all["pages"].as_array().context("no pages")?.iter().find(|page| page["urlId"] == "about");
@@ -190,7 +190,7 @@ async fn copies_begin_with_the_draft_and_stay_unseen() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_page_in_the_trash_is_gone_for_visitors_and_comes_back() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let (mut owner, pages) = owner(app).await?;
         let page = make(&mut owner, &pages, &json!({"title": "Fair"})).await?;
         let id = page.rsplit('/').next().unwrap_or_default().to_owned();
@@ -230,7 +230,7 @@ async fn a_page_in_the_trash_is_gone_for_visitors_and_comes_back() -> Result<()>
 
 #[tokio::test(flavor = "multi_thread")]
 async fn another_page_can_be_the_front_page_once_visitors_see_it() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let (mut owner, pages) = owner(app).await?;
         let page = make(&mut owner, &pages, &json!({"title": "Welcome in"})).await?;
         owner.post(&format!("{page}/home"), &Value::Null).await?.problem(409)?;
@@ -254,7 +254,7 @@ async fn another_page_can_be_the_front_page_once_visitors_see_it() -> Result<()>
 
 #[tokio::test(flavor = "multi_thread")]
 async fn drafts_wait_for_review_or_their_time_and_can_be_taken_back() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let (mut owner, pages) = owner(app).await?;
         let page = make(&mut owner, &pages, &json!({"title": "Sale"})).await?;
         let status = format!("{page}/status");
@@ -339,7 +339,7 @@ async fn a_draft_with_something_wrong_is_not_published_on_time_and_its_owner_is_
 
 #[tokio::test(flavor = "multi_thread")]
 async fn page_password() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let (mut owner, pages) = owner(app).await?;
         let page = make(&mut owner, &pages, &json!({"title": "Wholesale secrets", "urlId": "wholesale"})).await?;
         let id = page.rsplit('/').next().unwrap_or_default().to_owned();
@@ -376,7 +376,7 @@ async fn page_password() -> Result<()> {
 // spec: navigation.route.search, navigation.route.search.open
 #[tokio::test(flavor = "multi_thread")]
 async fn the_search_finds_what_visitors_can_open_and_nothing_else() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let (mut owner, pages) = owner(app).await?;
         let mut visitor = app.juniper();
         let found = visitor.get("/search?q=hearth%20mug").await?;
@@ -407,7 +407,7 @@ fn described(page: &str, kind: &str) -> Result<Value> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn structured_data_of_pages() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let mut visitor = app.juniper();
         let product = visitor.get("/shop/hearth-mug").await?.text;
         for part in ["\"@type\":\"Product\"", "\"priceCurrency\":\"USD\"", "\"@type\":\"BreadcrumbList\"", "og:image"] {
@@ -451,7 +451,7 @@ async fn structured_data_of_pages() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn header_and_footer_are_shown_as_they_were_saved() -> Result<()> {
     const CALL: &str = "/api/site-header-footer";
-    on_one(async |app| {
+    on_postgres(async |app| {
         let (mut owner, _) = owner(app).await?;
         let first = owner.get(CALL).await?;
         let etag = first.header("etag").to_owned();

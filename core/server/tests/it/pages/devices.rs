@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
-use crate::app::on_one;
+use crate::app::on_sqlite;
 use crate::client::Client;
 
 async fn contact_page(owner: &mut Client, website: &str) -> Result<String> {
@@ -28,7 +28,7 @@ fn line(devices: &Value) -> Value {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_differs_by_device_is_drawn_alike_in_editors_and_for_visitors() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let website = app.website("juniper").await?;
         let mut owner = app.owner().await?;
         let path = contact_page(&mut owner, &website).await?;
@@ -72,7 +72,7 @@ async fn what_differs_by_device_is_drawn_alike_in_editors_and_for_visitors() -> 
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_section_has_a_name_and_a_picture_behind_its_content() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let website = app.website("juniper").await?;
         let mut owner = app.owner().await?;
         let path = contact_page(&mut owner, &website).await?;
@@ -119,7 +119,7 @@ async fn a_section_has_a_name_and_a_picture_behind_its_content() -> Result<()> {
 // spec: gallery.out-of-range.open
 #[tokio::test(flavor = "multi_thread")]
 async fn setting_bounds_validated_and_clamped() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let website = app.website("juniper").await?;
         let mut owner = app.owner().await?;
         let assets = owner.get(&format!("/api/v1/websites/{website}/assets")).await?.expect(200)?;

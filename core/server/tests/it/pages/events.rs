@@ -8,7 +8,7 @@ use serde_json::json;
 use stoa_entity::tenant::post;
 use stoa_kernel::id::PostId;
 
-use crate::app::{App, on_both, on_one};
+use crate::app::{App, on_both, on_postgres};
 use crate::pages::blocks;
 use crate::pages::items::Desk;
 
@@ -92,7 +92,7 @@ async fn events_come_by_their_dates_the_next_one_first() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_feed_of_events_says_when_and_where_they_are() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let mut desk = Desk::open(app).await?;
         let events = desk.collection("events", "Workshops").await?;
         let place =

@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
-use crate::app::{App, on_both, on_one};
+use crate::app::{App, on_both, on_postgres, on_sqlite};
 use crate::client::{Answer, Client};
 use crate::pages::blocks;
 
@@ -56,7 +56,7 @@ const LONG_AGO: i64 = 1_242_086_400_000;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_post_bears_the_date_its_owner_gives_it() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let mut journal = Journal::open(app).await?;
         let mut visitor = app.juniper();
         let post = journal.begin("Moved here from the former blog").await?;
@@ -131,7 +131,7 @@ async fn a_post_is_copied_with_its_blocks_and_fields_and_stays_unseen() -> Resul
 // spec: enum.record-type, content.item.fields
 #[tokio::test(flavor = "multi_thread")]
 async fn a_post_is_of_the_kind_it_begins_with_or_leads_to() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let mut journal = Journal::open(app).await?;
         let quote = json!({"kind": "quote", "settings": {"text": "Clay has a memory."}});
         let film = json!({"kind": "video", "settings": {"url": "https://www.youtube.com/watch?v=aqz-KE-bpKQ"}});

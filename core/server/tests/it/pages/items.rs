@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use stoa_entity::tenant::{collection, page_setting, post};
 use stoa_kernel::id::{CollectionId, PostId};
 
-use crate::app::{App, on_both, on_one};
+use crate::app::{App, on_both, on_postgres, on_sqlite};
 use crate::client::{Answer, Client};
 use crate::pages::blocks;
 use crate::products::catalogue::percent_encoded;
@@ -81,7 +81,7 @@ impl Desk {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_post_is_written_published_and_moved() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let mut desk = Desk::open(app).await?;
         let mut visitor = app.juniper();
         let post = desk.begin(None, "Glaze tests in autumn").await?;
@@ -140,7 +140,7 @@ async fn a_post_is_written_published_and_moved() -> Result<()> {
 // spec: enum.content-status.open
 #[tokio::test(flavor = "multi_thread")]
 async fn only_what_is_published_is_seen_and_a_scheduled_item_appears_after_its_time() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let mut desk = Desk::open(app).await?;
         let mut visitor = app.juniper();
         let post = desk.begin(None, "Kiln opening").await?;
@@ -185,7 +185,7 @@ async fn only_what_is_published_is_seen_and_a_scheduled_item_appears_after_its_t
 #[tokio::test(flavor = "multi_thread")]
 async fn search_engines_are_asked_to_leave_out_a_post_or_all_of_a_blog() -> Result<()> {
     const ROBOTS: &str = "<meta name=\"robots\" content=\"noindex\">";
-    on_one(async |app| {
+    on_postgres(async |app| {
         let mut desk = Desk::open(app).await?;
         let mut visitor = app.juniper();
         let (hidden, other) = (desk.begin(None, "Only for friends").await?, desk.begin(None, "For everybody").await?);
@@ -253,7 +253,7 @@ async fn the_list_of_all_pages_holds_all_posts() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_item_in_the_trash_can_be_brought_back() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let mut desk = Desk::open(app).await?;
         let mut visitor = app.juniper();
         let post = desk.begin(None, "Open studio").await?;
@@ -284,7 +284,7 @@ async fn an_item_in_the_trash_can_be_brought_back() -> Result<()> {
 // spec: editor.limit.tag-length, editor.limit.category-length, content.editor-persistence.open
 #[tokio::test(flavor = "multi_thread")]
 async fn items_are_saved_over_their_own_revision_and_checked() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let mut desk = Desk::open(app).await?;
         let post = desk.begin(None, "Marbling").await?;
         let path = format!("{}/items/{post}", desk.base);
@@ -376,7 +376,7 @@ async fn a_blog_goes_into_the_trash_with_all_that_lies_in_it_and_comes_back() ->
         assert_eq!(named[0], (&json!("Kiln news"), &json!("blog"), &json!(2)));
         assert_eq!((named.len(), named[1].0), (2, &json!("Thrown away")), "what lies in it is not listed again");
         let refused = desk.owner.post(&format!("{trash}/{thrown}/restore"), &Value::Null).await?.problem(409)?;
-        ensure!(refused.to_string().contains("Bring that back first."), "{refused}");
+        ensure!(refused.to_string().contains("Restore the collection first."), "{refused}");
 
         let back = desk.owner.post(&format!("{trash}/{id}/restore"), &Value::Null).await?.expect(200)?;
         assert_eq!(back["fullUrl"], "/kiln-news");
@@ -404,7 +404,7 @@ async fn a_blog_goes_into_the_trash_with_all_that_lies_in_it_and_comes_back() ->
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_store_can_be_deleted_while_it_is_empty() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let mut desk = Desk::open(app).await?;
         let pages = format!("{}/pages", desk.base);
         let listed = desk.owner.get(&pages).await?.expect(200)?;
@@ -434,7 +434,7 @@ async fn a_store_can_be_deleted_while_it_is_empty() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn lists_are_searched_narrowed_and_go_on() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let mut desk = Desk::open(app).await?;
         for number in 0..5 {
             let post = desk.begin(None, &format!("Firing {number}")).await?;
@@ -522,7 +522,7 @@ async fn a_blog_is_listed_by_publication_drafts_first_or_as_somebody_chooses() -
 /// Post blocks and archives show an edited post.
 #[tokio::test(flavor = "multi_thread")]
 async fn blocks_and_archives_show_what_was_written() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let mut desk = Desk::open(app).await?;
         let blog = desk.blog.rsplit('/').next().unwrap_or_default().to_owned();
         let post = desk.begin(None, "Salt in the kiln").await?;
@@ -552,7 +552,7 @@ async fn blocks_and_archives_show_what_was_written() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn events_say_when_and_where() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let mut desk = Desk::open(app).await?;
         let events = desk.collection("events", "Workshops").await?;
         let event = desk.begin(Some(&events), "Throwing for beginners").await?;
@@ -614,7 +614,7 @@ async fn works_stand_in_the_order_of_their_owner_and_are_250_at_most() -> Result
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_editor_and_preview_links_draw_an_item_in_its_blog() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let mut desk = Desk::open(app).await?;
         let post = desk.begin(None, "Letters from Mashiko").await?;
         desk.change(&post, &json!({"author": "Hamada"})).await?.expect(200)?;

@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
-use crate::app::{App, on_one};
+use crate::app::{App, on_postgres, on_sqlite};
 use crate::client::Client;
 
 const LAYOUT: &str = "/api/commondata/GetSiteLayout";
@@ -41,7 +41,7 @@ async fn shown(app: &App) -> Result<Vec<String>> {
 // spec: navigation.layout.get, navigation.layout.shape.open
 #[tokio::test(flavor = "multi_thread")]
 async fn the_layout_begins_with_the_main_navigation_and_ends_with_what_is_linked_nowhere() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let mut owner = owner(app).await?;
         let answer = owner.get(LAYOUT).await?;
         let etag = answer.header("etag").to_owned();
@@ -67,7 +67,7 @@ async fn the_layout_begins_with_the_main_navigation_and_ends_with_what_is_linked
 // spec: navigation.update.post, navigation.item.shape.open
 #[tokio::test(flavor = "multi_thread")]
 async fn a_new_arrangement_is_seen_by_visitors_at_once() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let mut owner = owner(app).await?;
         let layout = owner.get(LAYOUT).await?.expect(200)?;
         let before = shown(app).await?;
@@ -125,7 +125,7 @@ async fn a_new_arrangement_is_seen_by_visitors_at_once() -> Result<()> {
 // spec: navigation.update.response.open
 #[tokio::test(flavor = "multi_thread")]
 async fn a_viewer_reads_the_navigation_and_changes_nothing() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let mut viewer = app.staff("viewer@stoa.example").await?;
         viewer.website = Some(app.website("juniper").await?);
         viewer.get(LAYOUT).await?.expect(200)?;

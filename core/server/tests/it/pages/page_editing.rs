@@ -2,7 +2,7 @@
 
 use anyhow::{Result, ensure};
 
-use crate::app::{App, on_one};
+use crate::app::{App, on_sqlite};
 
 /// Pages of both shops with a word on each.
 const PAGES: [(&str, &str, &str); 12] = [
@@ -22,7 +22,7 @@ const PAGES: [(&str, &str, &str); 12] = [
 
 #[tokio::test(flavor = "multi_thread")]
 async fn gzip_page_equals_plain() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let mut visitor = app.juniper();
         // The second request of each is served from the cache.
         for path in ["/", "/", "/cart"] {
@@ -39,7 +39,7 @@ async fn gzip_page_equals_plain() -> Result<()> {
 // spec: cart.full-page.root-element.open, cart.string.empty, cart.route.page
 #[tokio::test(flavor = "multi_thread")]
 async fn every_page_of_the_demo_is_whole() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         for (site, path, word) in PAGES {
             let mut visitor = if site == "juniper" { app.juniper() } else { app.kissaten() };
             let page = visitor.get(path).await?;

@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
-use crate::app::on_one;
+use crate::app::on_postgres;
 use crate::pages::blocks;
 
 // spec: content.item.fields, content.item.json.open
@@ -31,7 +31,7 @@ async fn pages_and_items_are_told_without_what_is_private() -> Result<()> {
         "folderBehavior",
         "collection",
     ];
-    on_one(async |app| {
+    on_postgres(async |app| {
         let mut visitor = app.juniper();
         let post = visitor.get("/journal/why-the-foot-is-bare?format=json").await?;
         assert_eq!(post.header("content-type"), "application/json");

@@ -4,7 +4,7 @@ use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 use stoa_document::edit::{Draft, Op};
 
-use crate::app::{on_both, on_one};
+use crate::app::{on_both, on_postgres, on_sqlite};
 use crate::client::Client;
 use crate::process::{Ground, juniper_website_id};
 
@@ -80,7 +80,7 @@ fn html_of(page: &Value, id: &str) -> String {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn concurrent_edits_merge() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let website = app.website("juniper").await?;
         let path = page_with_texts(&mut app.owner().await?, &website).await?;
         let mut ada = Editor::open(app.owner().await?, &path, "ada").await?;
@@ -109,7 +109,7 @@ async fn concurrent_edits_merge() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn page_operations_idempotent() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let website = app.website("juniper").await?;
         let path = page_with_texts(&mut app.owner().await?, &website).await?;
         let mut ada = Editor::open(app.owner().await?, &path, "ada").await?;
@@ -137,7 +137,7 @@ async fn page_operations_idempotent() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn html_is_clean_and_mistakes_are_kept_but_not_published() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let website = app.website("juniper").await?;
         let path = page_with_texts(&mut app.owner().await?, &website).await?;
         let mut ada = Editor::open(app.owner().await?, &path, "ada").await?;
@@ -168,7 +168,7 @@ async fn html_is_clean_and_mistakes_are_kept_but_not_published() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn versions_are_listed_named_and_brought_back() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let website = app.website("juniper").await?;
         let path = page_with_texts(&mut app.owner().await?, &website).await?;
         let mut ada = Editor::open(app.owner().await?, &path, "ada").await?;
@@ -207,7 +207,7 @@ async fn versions_are_listed_named_and_brought_back() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn long_poll_wakes_and_reports_presence() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let website = app.website("juniper").await?;
         let path = page_with_texts(&mut app.owner().await?, &website).await?;
         let mut ada = Editor::open(app.owner().await?, &path, "ada").await?;
@@ -285,7 +285,7 @@ fn any_operation(chance: &mut Chance) -> Value {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_log_replayed_is_the_draft() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let website = app.website("juniper").await?;
         let path = page_with_texts(&mut app.owner().await?, &website).await?;
         let mut editors = [

@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
-use crate::app::{App, on_one};
+use crate::app::{App, on_postgres, on_sqlite};
 use crate::client::{Answer, Client};
 use crate::design::template_files::Templates;
 use crate::forms::form_fields::{answer, link_in};
@@ -43,7 +43,7 @@ impl Page {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_splash_page_stands_alone() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let mut page = Page::published(app, "Opening soon").await?;
         let mut visitor = app.juniper();
         let before = visitor.get("/opening-soon").await?.text;
@@ -68,7 +68,7 @@ async fn a_splash_page_stands_alone() -> Result<()> {
 // spec: product.member-denied.page, product.member-denied.open
 #[tokio::test(flavor = "multi_thread")]
 async fn members_only_page() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let mut page = Page::published(app, "Glaze recipes").await?;
         page.arrange(&json!({"access": "members"})).await?.expect(200)?;
         let mut stranger = app.juniper();
@@ -102,7 +102,7 @@ async fn members_only_page() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_shop_or_a_blog_for_members_keeps_back_all_that_lies_in_it() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let mut page = Page::published(app, "Plain").await?;
         let website = app.website("juniper").await?;
         let listed = page.owner.get(&format!("/api/v1/websites/{website}/pages")).await?.expect(200)?;
@@ -143,7 +143,7 @@ async fn a_shop_or_a_blog_for_members_keeps_back_all_that_lies_in_it() -> Result
 // spec: page.lock-screen.open
 #[tokio::test(flavor = "multi_thread")]
 async fn a_site_behind_a_password_shows_nothing_else() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let mut owner = app.owner().await?;
         let call = format!("/api/v1/websites/{}/site-lock", app.website("juniper").await?);
         assert_eq!(owner.get(&call).await?.expect(200)?["isLocked"], false);
@@ -187,7 +187,7 @@ async fn a_site_behind_a_password_shows_nothing_else() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_popup_has_a_page_of_its_own_that_others_ask_for() -> Result<()> {
     const CALL: &str = "/api/site-header-footer";
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let mut owner = app.owner().await?;
         owner.website = Some(app.website("juniper").await?);
         let mut visitor = app.juniper();
@@ -228,7 +228,7 @@ fn endless(rest: &str, same: &str) -> String {
 // spec: page-type.status.open, page-type.sso.open, enum.page-type
 #[tokio::test(flavor = "multi_thread")]
 async fn each_kind_of_page_answers_with_its_status() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let mut members = Page::published(app, "Glaze recipes").await?;
         members.arrange(&json!({"access": "members"})).await?.expect(200)?;
         let mut shut = Page::published(app, "Wholesale").await?;
@@ -288,7 +288,7 @@ async fn each_kind_of_page_answers_with_its_status() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_popup_has_a_picture_and_comes_on_the_pages_that_were_chosen() -> Result<()> {
     const CALL: &str = "/api/site-header-footer";
-    on_one(async |app| {
+    on_postgres(async |app| {
         let mut owner = app.owner().await?;
         let website = app.website("juniper").await?;
         owner.website = Some(website.clone());
@@ -331,7 +331,7 @@ async fn a_popup_has_a_picture_and_comes_on_the_pages_that_were_chosen() -> Resu
 #[tokio::test(flavor = "multi_thread")]
 async fn a_popup_takes_addresses_for_a_mailing_list() -> Result<()> {
     const CALL: &str = "/api/site-header-footer";
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let website = app.website("juniper").await?;
         let mut owner = app.owner().await?;
         owner.website = Some(website.clone());

@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
-use crate::app::{App, on_both, on_one};
+use crate::app::{App, on_both, on_postgres};
 use crate::client::Client;
 use crate::shop;
 
@@ -110,7 +110,7 @@ async fn addresses_keep_the_letters_of_their_titles() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn owners_let_addresses_lead_elsewhere() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let (mut owner, base) = owner(app).await?;
         let redirects = format!("{base}/redirects");
         let redirect = |source: &str, target: &str| json!({"source": source, "target": target, "permanent": false});
@@ -155,7 +155,7 @@ async fn owners_let_addresses_lead_elsewhere() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_folder_lists_leads_on_or_only_opens() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let (mut owner, base) = owner(app).await?;
         let body = json!({"title": "Visit us", "kind": "folder", "urlId": "visit"});
         let made = owner.post(&format!("{base}/pages"), &body).await?.expect(201)?;

@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
-use crate::app::{App, on_one};
+use crate::app::{App, on_postgres, on_sqlite};
 use crate::client::Client;
 
 /// The owner, and the base path of the dollar shop's API.
@@ -31,7 +31,7 @@ fn quoted(version: &Value) -> Option<String> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn stale_page_version_rejected() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let (mut owner, base) = open(app).await?;
         let id = made(&mut owner, &format!("{base}/pages"), "Winter sale").await?;
         let page = format!("{base}/pages/{id}");
@@ -81,7 +81,7 @@ async fn stale_page_version_rejected() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn labels_and_the_password_of_a_site_are_not_changed_over_what_others_did() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let (mut owner, base) = open(app).await?;
         let lock = format!("{base}/site-lock");
         let open = owner.get(&lock).await?.expect(200)?;
@@ -113,7 +113,7 @@ async fn labels_and_the_password_of_a_site_are_not_changed_over_what_others_did(
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_publishes_moves_and_deletes_pages_is_named() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let (mut owner, base) = open(app).await?;
         let id = made(&mut owner, &format!("{base}/pages"), "Spring sale").await?;
         let page = format!("{base}/pages/{id}");

@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
-use crate::app::{App, on_one};
+use crate::app::{App, on_postgres, on_sqlite};
 
 async fn home(app: &App) -> Result<(String, String)> {
     let base = format!("/api/v1/websites/{}", app.website("juniper").await?);
@@ -15,7 +15,7 @@ async fn home(app: &App) -> Result<(String, String)> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn preview_data_changes_only_with_draft() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let (base, id) = home(app).await?;
         let mut owner = app.owner().await?;
         let address = format!("{base}/pages/{id}");
@@ -42,7 +42,7 @@ async fn preview_data_changes_only_with_draft() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_server_answers_what_the_engine_asks() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let (base, _) = home(app).await?;
         let mut owner = app.owner().await?;
         let address = format!("{base}/page-questions");

@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
-use crate::app::{on_both, on_one};
+use crate::app::{on_both, on_postgres};
 use crate::client::Client;
 
 /// A new page, never published, with a text.
@@ -27,7 +27,7 @@ fn path_of(link: &Value) -> Result<String> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_link_shows_the_draft_until_it_is_taken_back() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let website = app.website("juniper").await?;
         let mut owner = app.owner().await?;
         let page = drafted(&mut owner, &website).await?;

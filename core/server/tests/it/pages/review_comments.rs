@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
-use crate::app::on_one;
+use crate::app::on_postgres;
 use crate::client::Client;
 
 async fn contact_page(owner: &mut Client, website: &str) -> Result<String> {
@@ -25,7 +25,7 @@ fn id(said: &Value) -> Result<&str> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_block_is_talked_about_until_it_is_settled() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let website = app.website("juniper").await?;
         let mut owner = app.owner().await?;
         let page = contact_page(&mut owner, &website).await?;
@@ -69,7 +69,7 @@ async fn a_block_is_talked_about_until_it_is_settled() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn empty_words_unknown_blocks_and_other_people_are_refused() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let website = app.website("juniper").await?;
         let mut owner = app.owner().await?;
         let page = contact_page(&mut owner, &website).await?;

@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
-use crate::app::on_one;
+use crate::app::{on_postgres, on_sqlite};
 
 fn section(text: &str) -> Value {
     let block = json!({"id": "b", "kind": "text", "settings": {"html": text}});
@@ -13,7 +13,7 @@ fn section(text: &str) -> Value {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_section_is_kept_renamed_and_deleted() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let website = app.website("juniper").await?;
         let path = format!("/api/v1/websites/{website}/saved-sections");
         let mut owner = app.owner().await?;
@@ -56,7 +56,7 @@ async fn a_section_is_kept_renamed_and_deleted() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_section_with_mistakes_or_without_a_name_is_not_kept() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let website = app.website("juniper").await?;
         let path = format!("/api/v1/websites/{website}/saved-sections");
         let mut owner = app.owner().await?;
@@ -85,7 +85,7 @@ async fn a_section_with_mistakes_or_without_a_name_is_not_kept() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_picture_in_a_saved_section_is_in_use() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let website = app.website("juniper").await?;
         let base = format!("/api/v1/websites/{website}");
         let mut owner = app.owner().await?;

@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
-use crate::app::{App, on_one};
+use crate::app::{App, on_postgres, on_sqlite};
 use crate::client::{Answer, Client};
 
 /// The owner, and the base path of the dollar shop's API.
@@ -46,7 +46,7 @@ async fn write(owner: &mut Client, page: &str, texts: &[(&str, &str, &str)]) -> 
 
 #[tokio::test(flavor = "multi_thread")]
 async fn stale_page_settings_keep_editor_changes() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let (mut owner, site) = owner(app).await?;
         let id = made(&mut owner, &format!("{site}/pages"), &json!({"title": "Opening hours"})).await?;
         let page = format!("{site}/pages/{id}");
@@ -86,7 +86,7 @@ async fn stale_page_settings_keep_editor_changes() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn stale_item_settings_keep_editor_changes() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let (mut owner, site) = owner(app).await?;
         let pages = owner.get(&format!("{site}/pages")).await?.expect(200)?;
         let blog = pages["pages"].as_array().context("no pages")?.iter().find(|page| page["fullUrl"] == "/journal");
@@ -116,7 +116,7 @@ async fn publish(owner: &mut Client, page: &str) -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn publishing_does_not_change_page_settings_revision() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let (mut owner, site) = owner(app).await?;
         let id = made(&mut owner, &format!("{site}/pages"), &json!({"title": "Opening hours"})).await?;
         let page = format!("{site}/pages/{id}");
@@ -144,7 +144,7 @@ async fn publishing_does_not_change_page_settings_revision() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn publishing_does_not_change_item_settings_revision() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let (mut owner, site) = owner(app).await?;
         let pages = owner.get(&format!("{site}/pages")).await?.expect(200)?;
         let blog = pages["pages"].as_array().context("no pages")?.iter().find(|page| page["fullUrl"] == "/journal");

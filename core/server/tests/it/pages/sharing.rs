@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::json;
 
-use crate::app::on_one;
+use crate::app::{on_postgres, on_sqlite};
 use crate::client::Client;
 use crate::forms::comments::{POST, choose};
 use crate::requests::PICTURE;
@@ -20,7 +20,7 @@ async fn shows(visitor: &mut Client, path: &str) -> Result<bool> {
 // spec: content.item.fields
 #[tokio::test(flavor = "multi_thread")]
 async fn buttons_stand_on_posts_and_products_in_every_theme_once_they_are_chosen() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let website = app.website("juniper").await?;
         let (mut owner, mut visitor) = (app.owner().await?, app.juniper());
         owner.website = Some(website.clone());
@@ -65,7 +65,7 @@ async fn buttons_stand_on_posts_and_products_in_every_theme_once_they_are_chosen
 // spec: page.lock-screen.open
 #[tokio::test(flavor = "multi_thread")]
 async fn a_site_has_an_icon_and_a_picture_for_pages_that_have_none() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let website = app.website("juniper").await?;
         let (mut owner, mut visitor) = (app.owner().await?, app.juniper());
         owner.website = Some(website.clone());
@@ -117,7 +117,7 @@ async fn a_site_has_an_icon_and_a_picture_for_pages_that_have_none() -> Result<(
 
 #[tokio::test(flavor = "multi_thread")]
 async fn buttons_that_lead_nowhere_are_refused() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let path = format!("/api/v1/websites/{}/website-settings", app.website("juniper").await?);
         let mut owner = app.owner().await?;
         let mut settings = owner.get(&path).await?.expect(200)?;

@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
-use crate::app::on_one;
+use crate::app::on_sqlite;
 use crate::pages::blocks;
 use crate::pages::items::Desk;
 use crate::shop;
@@ -16,7 +16,7 @@ fn written(text: &str) -> Value {
 // spec: navigation.route.search.open
 #[tokio::test(flavor = "multi_thread")]
 async fn texts_from_the_editor_are_found_in_lists_too() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let mut owner = app.owner().await?;
         let about = blocks::path_of(&mut owner, &app.website("juniper").await?, "/about").await?;
         let entries = json!([{"title": "Do you ship ceramics?", "html": written("Only with zeppelins")}]);
@@ -47,7 +47,7 @@ async fn texts_from_the_editor_are_found_in_lists_too() -> Result<()> {
 // spec: navigation.route.search.open
 #[tokio::test(flavor = "multi_thread")]
 async fn a_search_is_narrowed_to_one_kind() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let mut desk = Desk::open(app).await?;
         let post = desk.begin(None, "Quokka in the journal").await?;
         desk.publish(&post).await?;

@@ -3,13 +3,13 @@
 use anyhow::{Result, ensure};
 use serde_json::json;
 
-use crate::app::on_one;
+use crate::app::on_postgres;
 use crate::pages::blocks::path_of;
 
 // spec: enum.collection-view-modes
 #[tokio::test(flavor = "multi_thread")]
 async fn a_store_and_a_blog_show_what_is_in_them_in_three_ways() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let website = app.website("juniper").await?;
         let (mut owner, mut visitor) = (app.owner().await?, app.juniper());
         for address in ["/shop", "/journal"] {

@@ -4,7 +4,7 @@ use anyhow::{Result, ensure};
 use serde_json::json;
 use stoa_tenancy::WebsiteStatus;
 
-use crate::app::{App, on_one};
+use crate::app::{App, on_postgres};
 
 async fn set(app: &App, status: WebsiteStatus) -> Result<()> {
     let tenancy = &app.stoa.foundation.tenancy;
@@ -16,7 +16,7 @@ async fn set(app: &App, status: WebsiteStatus) -> Result<()> {
 // spec: enum.website-status.open, checkout.restock-page-guard.open
 #[tokio::test(flavor = "multi_thread")]
 async fn a_site_shows_itself_a_lock_or_why_it_is_closed() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let mut owner = app.owner().await?;
         let base = format!("/api/v1/websites/{}", app.website("juniper").await?);
         let cart = "/api/commerce/shopping-cart";

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use stoa_entity::tenant::{category, product};
 use stoa_kernel::id::{CategoryId, CollectionId};
 
-use crate::app::{App, on_both, on_one};
+use crate::app::{App, on_both, on_postgres, on_sqlite};
 use crate::client::Client;
 use crate::shop;
 
@@ -57,7 +57,7 @@ fn rows(product: &Value) -> Vec<Value> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_product_is_made_with_its_variants_and_bought() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let (mut owner, store) = owner(app).await?;
         let made = make(&mut owner, &store, &shirt()).await?;
         assert_eq!((&made["urlId"], &made["status"]), (&json!("linen-shirt"), &json!("published")));
@@ -89,7 +89,7 @@ async fn a_product_is_made_with_its_variants_and_bought() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn product_partial_update() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let (mut owner, store) = owner(app).await?;
         let mut body = shirt();
         body["taxable"] = json!(false);
@@ -173,7 +173,7 @@ async fn a_variant_that_is_gone_leaves_carts_usable() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn variant_table_sets_stock_explicitly() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let (mut owner, store) = owner(app).await?;
         let made = make(&mut owner, &store, &shirt()).await?;
         let mut table = rows(&made);
@@ -201,7 +201,7 @@ async fn variant_table_sets_stock_explicitly() -> Result<()> {
 // spec: limits.products-per-collection, limits.pagination.open
 #[tokio::test(flavor = "multi_thread")]
 async fn a_store_holds_two_hundred_products() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let (mut owner, store) = owner(app).await?;
         let items = format!("{store}/items");
         let held = owner.get(&format!("{items}?limit=200")).await?.expect(200)?["items"].as_array().unwrap().len();
@@ -239,7 +239,7 @@ async fn a_store_holds_two_hundred_products() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn product_list_filter_sort_pagination() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let (mut owner, store) = owner(app).await?;
         for (name, price, status) in
             [("Zebra A", 300, "draft"), ("Zebra C", 100, "published"), ("Zebra B", 200, "draft")]
@@ -280,7 +280,7 @@ pub(crate) fn percent_encoded(text: &str) -> String {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn products_bulk_results_per_item() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let (mut owner, store) = owner(app).await?;
         let mut priced = shirt();
         priced["variants"][0]["salePriceCents"] = json!(2_000);
@@ -308,7 +308,7 @@ async fn products_bulk_results_per_item() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_copy_is_a_draft_with_nothing_in_stock() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let (mut owner, store) = owner(app).await?;
         let made = make(&mut owner, &store, &shirt()).await?;
         let path = format!("{store}/items/{}/duplicate", id(&made));
@@ -406,7 +406,7 @@ async fn the_page_shows_what_the_merchant_says_of_a_product() -> Result<()> {
 // spec: store-creation.category.post, store-creation.category.enums.open
 #[tokio::test(flavor = "multi_thread")]
 async fn a_store_is_opened_in_two_calls() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let (mut owner, _) = owner(app).await?;
         let stores = stores(app).await?;
         let body = json!({"navigationTitle": "Outlet", "title": "Outlet", "urlId": "outlet", "description": "",
@@ -483,7 +483,7 @@ async fn categories_are_a_tree() -> Result<()> {
 // spec: limits.nested-categories
 #[tokio::test(flavor = "multi_thread")]
 async fn a_store_has_ten_thousand_categories_at_most() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let (mut owner, store) = owner(app).await?;
         let path = format!("{store}/categories");
         let known = owner.get(&path).await?.expect(200)?["categories"].as_array().unwrap().len();
@@ -526,7 +526,7 @@ async fn a_store_has_ten_thousand_categories_at_most() -> Result<()> {
 // spec: product.admin.open
 #[tokio::test(flavor = "multi_thread")]
 async fn store_managers_edit_products_and_reporters_do_not() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let (_, store) = owner(app).await?;
         let website = app.website("juniper").await?.parse()?;
         let staff = &app.stoa.foundation.tenancy.staff;

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use stoa_entity::tenant::category;
 use stoa_kernel::id::{CategoryId, CollectionId};
 
-use crate::app::{App, on_one};
+use crate::app::{App, on_postgres};
 use crate::client::Client;
 
 /// The owner of the dollar shop with the API path of the categories of its store.
@@ -43,7 +43,7 @@ fn links(page: &str) -> Vec<(String, String)> {
 // spec: editor.limit.category-length
 #[tokio::test(flavor = "multi_thread")]
 async fn category_filter_shows_open_branch() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let (mut owner, path) = owner(app).await?;
         let clothes = owner.post(&path, &named("Clothes", &Value::Null, "STORE_VIEW")).await?.expect(201)?;
         for longer in ["ü".repeat(26), "x".repeat(100)] {
@@ -81,7 +81,7 @@ async fn category_filter_shows_open_branch() -> Result<()> {
 // spec: store-creation.category.enums.open
 #[tokio::test(flavor = "multi_thread")]
 async fn products_of_a_category_stand_as_its_owner_chose() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let (mut owner, path) = owner(app).await?;
         let tree = owner.get(&path).await?.expect(200)?;
         let table = tree["categories"].as_array().unwrap().iter().find(|node| node["urlId"] == "table").unwrap();
@@ -106,7 +106,7 @@ async fn products_of_a_category_stand_as_its_owner_chose() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn among_thousands_of_siblings_one_moves_to_the_first_place() -> Result<()> {
     const SIBLINGS: i32 = 3_000;
-    on_one(async |app| {
+    on_postgres(async |app| {
         let (mut owner, path) = owner(app).await?;
         let shelf = owner.post(&path, &named("Shelf", &Value::Null, "STORE_VIEW")).await?.expect(201)?;
         let website = app.website("juniper").await?.parse()?;
@@ -164,7 +164,7 @@ async fn among_thousands_of_siblings_one_moves_to_the_first_place() -> Result<()
 
 #[tokio::test(flavor = "multi_thread")]
 async fn categories_stand_so_many_levels_deep_and_no_deeper() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let (mut owner, path) = owner(app).await?;
         let mut above = Value::Null;
         for level in 1..=19 {

@@ -4,14 +4,14 @@ use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 use stoa_kernel::id::WebsiteId;
 
-use crate::app::on_one;
+use crate::app::on_sqlite;
 
 const PATH: &str = "/api/v1/commerce-preferences/orders-list";
 
 // spec: commerce-preferences.get, commerce-preferences.put
 #[tokio::test(flavor = "multi_thread")]
 async fn preferences_come_back_as_they_were_sent_for_each_site_and_namespace() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let mut owner = app.owner().await?;
         let website = app.website("juniper").await?;
         owner.website = Some(website.clone());
@@ -44,7 +44,7 @@ async fn preferences_come_back_as_they_were_sent_for_each_site_and_namespace() -
 // spec: commerce-preferences.namespaces.open
 #[tokio::test(flavor = "multi_thread")]
 async fn names_sizes_and_roles_are_checked() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let mut owner = app.owner().await?;
         let website = app.website("juniper").await?;
         owner.website = Some(website.clone());

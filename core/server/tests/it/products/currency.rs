@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use stoa_entity::tenant::order;
 use stoa_kernel::id::WebsiteId;
 
-use crate::app::{App, on_both, on_one};
+use crate::app::{App, on_both, on_sqlite};
 use crate::client::Client;
 use crate::shop;
 
@@ -31,7 +31,7 @@ async fn make_real(app: &App) -> Result<()> {
 // spec: enum.currency, money.default-currency
 #[tokio::test(flavor = "multi_thread")]
 async fn a_new_site_sells_in_the_currency_that_was_chosen_for_it() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let mut owner = app.owner().await?;
         let offered = owner.get(NEW_SITE).await?.expect(200)?;
         assert_eq!(offered["currencies"].as_array().map(Vec::len), Some(27));

@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
-use crate::app::{App, on_one};
+use crate::app::{App, on_postgres};
 use crate::client::Client;
 use crate::pages::blocks;
 use crate::shop::{self, APPROVED};
@@ -45,7 +45,7 @@ async fn buy(shopper: &mut Client, course: &Value) -> Result<Value> {
 // spec: product.lessons.paywall.open, product.lessons.paywall-state
 #[tokio::test(flavor = "multi_thread")]
 async fn lessons_open_to_the_account_that_paid_for_them() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let mut owner = app.owner().await?;
         let course = course(app, &mut owner).await?;
         let lessons = format!("/api/commerce/lessons/{}", course["id"].as_str().context("no id")?);

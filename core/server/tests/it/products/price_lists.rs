@@ -8,7 +8,7 @@ use stoa_kernel::money::{Currency, Money};
 
 use crate::account::accounts::{confirmed, token_in};
 use crate::account::roles::holder;
-use crate::app::{App, on_both, on_one};
+use crate::app::{App, on_both, on_postgres, on_sqlite};
 use crate::client::{Client, MEMBER_PASSWORD};
 use crate::customers::email_change::letters_to;
 use crate::shop::{self, APPROVED};
@@ -49,7 +49,7 @@ async fn told(shopper: &mut Client, product: &Value) -> Result<Value> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_list_lowers_the_price_for_those_it_names_and_nobody_else() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let mug = shop::product(app, "juniper", "hearth-mug").await?;
         let variant = mug["variants"][0].clone();
         let mut member = confirmed(app, "ada@example.com", 1).await?;
@@ -110,7 +110,7 @@ async fn a_list_lowers_the_price_for_those_it_names_and_nobody_else() -> Result<
 
 #[tokio::test(flavor = "multi_thread")]
 async fn lowest_price_list_applies() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let mut mug = shop::product(app, "juniper", "hearth-mug").await?;
         let path = mug["path"].as_str().context("no path")?.to_owned();
         let variant = mug["variants"][0].clone();
@@ -176,7 +176,7 @@ async fn signing_in_and_out_changes_the_prices_of_the_cart() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_order_keeps_the_list_that_its_price_came_from() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let mug = shop::product(app, "juniper", "hearth-mug").await?;
         let mut member = confirmed(app, "ada@example.com", 1).await?;
         let (mut owner, base) = lists(app).await?;
@@ -214,7 +214,7 @@ async fn an_order_keeps_the_list_that_its_price_came_from() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn lists_are_the_sites_own_and_kept_with_care() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let (mut owner, base) = lists(app).await?;
         let mug = shop::product(app, "juniper", "hearth-mug").await?;
         let own = json!([{"productId": mug["id"], "variantId": mug["variants"][0]["id"], "priceCents": 900},

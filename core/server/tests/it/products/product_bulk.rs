@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
-use crate::app::{App, on_both, on_one};
+use crate::app::{App, on_both, on_postgres};
 use crate::client::Client;
 use crate::shop;
 
@@ -106,7 +106,7 @@ async fn prices_of_many_change_by_one_rule_and_each_product_says_how_it_went() -
 
 #[tokio::test(flavor = "multi_thread")]
 async fn tags_and_tax_of_many_are_changed() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let mut shelf = Shelf::open(app).await?;
         let jug = shelf.put("Jug", &[100]).await?;
         let cup = shelf.put("Cup", &[100]).await?;

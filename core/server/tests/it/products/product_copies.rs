@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
-use crate::app::{on_both, on_one};
+use crate::app::{on_both, on_postgres, on_sqlite};
 use crate::shop;
 
 fn path_of(product: &Value) -> Result<String> {
@@ -21,7 +21,7 @@ fn id(value: &Value) -> &str {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_copy_is_bought_again_and_given_to_as_the_product_is() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let mut owner = app.owner().await?;
         let mug = shop::product(app, "juniper", "hearth-mug").await?;
         let plan = json!({"billingPeriod": {"value": 2, "unit": "MONTH"}, "numBillingCycles": 6, "soldOnce": true,
@@ -79,7 +79,7 @@ async fn a_copy_has_the_files_of_the_product_also_when_the_product_gives_them_up
 
 #[tokio::test(flavor = "multi_thread")]
 async fn products_with_very_long_names_can_be_saved_again() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let mut owner = app.owner().await?;
         let items = items(&shop::product(app, "juniper", "hearth-mug").await?)?;
         let mut taken = std::collections::HashSet::new();
@@ -99,7 +99,7 @@ async fn products_with_very_long_names_can_be_saved_again() -> Result<()> {
 // spec: product.stock.sold-out
 #[tokio::test(flavor = "multi_thread")]
 async fn files_and_gift_cards_are_never_counted_so_never_sold_out() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let mut owner = app.owner().await?;
         let items = items(&shop::product(app, "juniper", "hearth-mug").await?)?;
         for kind in [2, 4] {
@@ -122,7 +122,7 @@ async fn files_and_gift_cards_are_never_counted_so_never_sold_out() -> Result<()
 
 #[tokio::test(flavor = "multi_thread")]
 async fn two_products_cannot_have_a_sku_that_differs_by_case_alone() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let mut owner = app.owner().await?;
         let items = items(&shop::product(app, "juniper", "hearth-mug").await?)?;
         let new = |name: &str, sku: &str| {

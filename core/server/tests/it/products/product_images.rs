@@ -4,13 +4,13 @@ use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
 use crate::account::roles::holder;
-use crate::app::on_one;
+use crate::app::{on_postgres, on_sqlite};
 use crate::requests::PICTURE;
 use crate::shop;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_describes_a_picture_that_somebody_else_described_meanwhile_is_told() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let (mut owner, website) = (app.owner().await?, app.website("juniper").await?);
         owner.website = Some(website.clone());
         let picture = owner.upload("/api/assets", "vases.webp", PICTURE).await?.expect(201)?;
@@ -45,7 +45,7 @@ async fn who_describes_a_picture_that_somebody_else_described_meanwhile_is_told(
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_store_manager_puts_new_pictures_on_products() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let website = app.website("juniper").await?;
         let base = format!("/api/v1/websites/{website}");
         let mut manager = holder(app, &website, &[8]).await?;

@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
-use crate::app::{App, on_one};
+use crate::app::{App, on_postgres, on_sqlite};
 use crate::client::Client;
 use crate::shop;
 
@@ -83,7 +83,7 @@ async fn each_kind_of_product_has_the_parts_that_apply() -> Result<()> {
 // spec: product.entity.fields, product.variant.fields, cart.pill.modes.open
 #[tokio::test(flavor = "multi_thread")]
 async fn scripts_are_told_of_the_product_and_of_the_shop() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let mut owner = app.owner().await?;
         let mug = shop::product(app, "juniper", "hearth-mug").await?;
         let url = mug["fullUrl"].as_str().context("no address")?;
@@ -138,7 +138,7 @@ async fn scripts_are_told_of_the_product_and_of_the_shop() -> Result<()> {
 // spec: product.quantity.attributes
 #[tokio::test(flavor = "multi_thread")]
 async fn from_one_to_9999_pieces_can_be_asked_for() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let mut owner = app.owner().await?;
         let items = store(app, &mut owner).await?;
         let body = json!({"productType": 1, "name": "Pegs", "status": "published", "variants": [variant("", 5, None)]});
@@ -160,7 +160,7 @@ async fn from_one_to_9999_pieces_can_be_asked_for() -> Result<()> {
 // spec: add-to-cart.stock-call, add-to-cart.stock-call.open
 #[tokio::test(flavor = "multi_thread")]
 async fn stock_is_told_variant_by_variant() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let mut owner = app.owner().await?;
         let items = store(app, &mut owner).await?;
         let variants = [variant("S", 100, Some(3)), variant("M", 100, None)];

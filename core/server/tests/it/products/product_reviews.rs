@@ -8,7 +8,7 @@ use stoa_entity::tenant::{fulfillment, mail};
 use stoa_kernel::id::WebsiteId;
 use stoa_tenancy::Tenant;
 
-use crate::app::{App, on_both, on_one};
+use crate::app::{App, on_both, on_postgres};
 use crate::client::Client;
 use crate::forms::form_fields;
 use crate::shop;
@@ -62,7 +62,7 @@ async fn reviews(owner: &mut Client, website: &str, query: &str) -> Result<Value
 // spec: order.reviews-request.open
 #[tokio::test(flavor = "multi_thread")]
 async fn a_buyer_rates_each_item_once_by_the_link() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let bought = bought(app, "reviews-0001", &["hearth-mug", "everyday-bowl"]).await?;
         let (website, mut owner, mut buyer) = (app.website("juniper").await?, app.owner().await?, app.juniper());
         let page = buyer.get(&bought.link).await?;
@@ -228,7 +228,12 @@ async fn one_letter_for_an_order_asks_for_reviews_until_its_reader_says_no() -> 
         let_pass(&tenant, 14 * DAY_MS + OLDEST_MS + DAY_MS).await?;
         assert_eq!(letters(&tenant).await?, 0, "nobody remembers such an order");
         let_pass(&tenant, 15 * DAY_MS).await?;
+        let next_due = async || -> Result<Option<i64>> {
+            Ok(stoa_commerce::product_reviews::next_due(&tenant.ctx, &tenant.db.read().await?).await?)
+        };
+        assert_eq!(next_due().await?, Some(tenant.ctx.now_ms()), "what one run leaves over is due at once");
         assert_eq!(letters(&tenant).await?, 1, "not for what was given back");
+        assert_eq!(next_due().await?, None);
         assert_eq!(letters(&tenant).await?, 1, "once for an order");
 
         app.stoa.foundation.databases.due_work().wake(tenant.ctx.website(), tenant.ctx.now_ms()).await?;
@@ -258,7 +263,7 @@ async fn one_letter_for_an_order_asks_for_reviews_until_its_reader_says_no() -> 
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_persons_reviews_are_handed_out_and_erased() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let bought = bought(app, "reviews-0006", &["hearth-mug"]).await?;
         let (website, mut owner, mut visitor) = (app.website("juniper").await?, app.owner().await?, app.juniper());
         let (mug, text) = (bought.field("rating", "Hearth Mug")?, bought.field("text", "Hearth Mug")?);

@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::json;
 
-use crate::app::on_one;
+use crate::app::on_sqlite;
 use crate::requests::PICTURE;
 use crate::shop;
 
@@ -12,7 +12,7 @@ const PRODUCT: &str = "/shop/hearth-mug";
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_product_is_hidden_from_search_engines_and_shared_with_its_own_picture() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let mut owner = app.owner().await?;
         let website = app.website("juniper").await?;
         let mut visitor = app.juniper();

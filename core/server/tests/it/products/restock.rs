@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use stoa_entity::tenant::{mailing_list, subscriber};
 use stoa_kernel::id::WebsiteId;
 
-use crate::app::{App, on_both, on_one, settings};
+use crate::app::{App, on_both, on_postgres, on_sqlite, settings};
 use crate::client::{Answer, Client};
 use crate::shop;
 use crate::template;
@@ -99,7 +99,7 @@ async fn restock_signup_is_idempotent() -> Result<()> {
 // spec: restock.post, restock.post.response.open
 #[tokio::test(flavor = "multi_thread")]
 async fn an_address_is_noted_once_and_every_wish_is_checked() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let jar = gone(app, "moon-jar", "MOON-01").await?;
         let mut shopper = app.juniper();
         for email in ["ada@example.com", "Ada@Example.com"] {
@@ -128,7 +128,7 @@ async fn an_address_is_noted_once_and_every_wish_is_checked() -> Result<()> {
 // spec: restock.groups.shape.open, restock.signups.shape.open, restock.send, restock.send.response.open
 #[tokio::test(flavor = "multi_thread")]
 async fn the_owner_sees_who_waits_and_tells_them_once() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let jar = gone(app, "moon-jar", "MOON-01").await?;
         let mut shopper = app.juniper();
         for email in ["ada@example.com", "bob@example.com"] {

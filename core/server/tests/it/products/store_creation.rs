@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
-use crate::app::on_one;
+use crate::app::on_sqlite;
 use crate::client::Client;
 
 const LAYOUT: &str = "/api/commondata/GetSiteLayout";
@@ -19,7 +19,7 @@ async fn main_navigation(owner: &mut Client) -> Result<(Vec<String>, Vec<Value>,
 // spec: store-creation.failure.open, store-creation.nav-append
 #[tokio::test(flavor = "multi_thread")]
 async fn a_half_made_store_is_in_no_navigation_and_can_be_finished() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let mut owner = app.owner().await?;
         let website = app.website("juniper").await?;
         owner.website = Some(website.clone());

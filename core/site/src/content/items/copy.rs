@@ -9,8 +9,9 @@ use stoa_kernel::id::CollectionId;
 
 use super::fields::ItemFields;
 use super::service::{Place, free, full, insert, item_row, place, plain_row};
+use crate::SiteError;
 use crate::content::page_metadata;
-use crate::{SiteError, json_column};
+use stoa_entity::json_column;
 
 /// Duplicates an item in the same blog, under a new title and slug. The copy is unpublished and has no date until it is
 /// published.

@@ -11,7 +11,8 @@ use stoa_kernel::{Action, Precondition, Resource, TenantCtx};
 
 use super::fields::ItemFields;
 use super::service::blog_row;
-use crate::{SiteError, cache_tags, json_column, version};
+use crate::{SiteError, cache_tags, version};
+use stoa_entity::json_column;
 
 /// Tag or category.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,7 +103,7 @@ impl LabelKind {
         match name.chars().count() {
             0 => Some(format!("Enter a name for the {}.", self.name())),
             length if length > longest => Some(format!("Use at most {longest} characters.")),
-            _ if name.chars().any(char::is_control) => Some("Use letters, digits and signs on one line.".to_owned()),
+            _ if name.chars().any(char::is_control) => Some("Use one line, without control characters.".to_owned()),
             _ => None,
         }
     }

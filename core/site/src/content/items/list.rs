@@ -15,10 +15,11 @@ use super::fields::ItemFields;
 use super::order::{self, ItemSort, Spot};
 use super::publication::fields_differ;
 use super::service::{blog_row, type_of};
+use crate::SiteError;
 use crate::content::collection_type::CollectionType;
 use crate::content::page_metadata::{self, Access, PageStatus, PublishFailure};
 use crate::content::page_version::Standing;
-use crate::{SiteError, json_column};
+use stoa_entity::json_column;
 
 /// Filter and order of a list of items.
 #[derive(Clone, Debug, Default)]

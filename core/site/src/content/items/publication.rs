@@ -13,12 +13,13 @@ use stoa_kernel::id::CollectionId;
 
 use super::fields::ItemFields;
 use super::service::{Place, insert, item_row, place, plain_row};
+use crate::SiteError;
 use crate::content::model::{CollectionKind, PageSummary};
 use crate::content::page_metadata::{self, Access, Face};
 use crate::content::published::Collection;
 use crate::discussions::Discussion;
 use crate::posts::Post;
-use crate::{SiteError, json_column};
+use stoa_entity::json_column;
 
 /// Updates the `post` row of an item from its published version; deletes it when visitors may not see the item. Does
 /// nothing for pages that are not items.
@@ -66,8 +67,7 @@ pub(in crate::content) async fn show(tx: &TenantTx, ctx: &TenantCtx, id: &Collec
 }
 
 fn shown_fields(own: &item::Model) -> Result<Option<ItemFields>, SiteError> {
-    let shown = own.published.as_ref().filter(|fields| !fields.is_null());
-    shown.map(|fields| json_column::read("item.published", fields)).transpose()
+    Ok(json_column::read_optional("item.published", own.published.as_ref())?)
 }
 
 /// The date of an item: the one set by the owner, or that of its first publication.

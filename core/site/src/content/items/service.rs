@@ -19,7 +19,8 @@ use crate::content::page_metadata::{self, Access, Face};
 use crate::content::service::{any_row, draft_row_for_update, page_id, top_row};
 use crate::content::settings::known_picture;
 use crate::content::{address, operations};
-use crate::{SiteError, cache_tags, json_column, redirects};
+use crate::{SiteError, cache_tags, redirects};
+use stoa_entity::json_column;
 
 /// Maximum number of items of a manually ordered collection.
 const MOST_ORDERABLE: usize = 250;

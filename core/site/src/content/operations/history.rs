@@ -10,9 +10,10 @@ use stoa_kernel::{Action, Resource, TenantCtx};
 
 use super::log::{Origin, mark, record};
 use super::model::{StepKind, draft_of};
+use crate::SiteError;
 use crate::content::model::PageDetail;
 use crate::content::service::{Tools, detail, draft_row_for_update, page_id, row};
-use crate::{SiteError, json_column};
+use stoa_entity::json_column;
 
 /// Consecutive steps of one person within this time form one entry, in milliseconds.
 const HISTORY_ENTRY_GAP_MS: i64 = 5 * 60 * 1000;

@@ -15,7 +15,8 @@ use stoa_kernel::TenantCtx;
 use super::history::draft_at;
 use super::model::{PAGE_TEXTS, StepKind, draft_of};
 use crate::content::page_metadata;
-use crate::{SiteError, html, json_column};
+use crate::{SiteError, html};
+use stoa_entity::json_column;
 
 /// Maximum size of a draft, in bytes of its JSON.
 const LARGEST_DRAFT: usize = 2_000_000;

@@ -3,7 +3,8 @@ use stoa_document::edit::{Change, Draft, Op, Remark};
 use stoa_entity::tenant::{collection, page_operation};
 use stoa_kernel::error::FieldErrors;
 
-use crate::{SiteError, json_column};
+use crate::SiteError;
+use stoa_entity::json_column;
 
 /// Kind of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

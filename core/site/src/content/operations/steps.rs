@@ -75,9 +75,9 @@ fn check(submission: &Submission) -> Result<(), SiteError> {
     for (index, step) in steps.iter().enumerate() {
         let field = format!("steps[{index}].operations");
         let fits = step.operations.len() <= MOST_OPERATIONS;
-        checks.require(fits, &field, format!("A step can hold at most {MOST_OPERATIONS} operations."));
+        checks.require(fits, &field, format!("A step can contain at most {MOST_OPERATIONS} operations."));
         let short = step.undoes.as_ref().is_none_or(|undoes| undoes.len() <= LONGEST_CLIENT + 20);
-        checks.require(short, &format!("steps[{index}].undoes"), "Name a step as client/number.");
+        checks.require(short, &format!("steps[{index}].undoes"), "A step id has the form client/number.");
     }
     Ok(checks.finish()?)
 }

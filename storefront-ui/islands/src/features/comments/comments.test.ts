@@ -78,7 +78,7 @@ test("replies name the comment, and can be cancelled", async () => {
 
 test("errors are shown at their field, or above the button", async () => {
   const refusals = [
-    problem(400, "validation-failed", "Some values are not right.", { errors: { text: "Enter a text." } }),
+    problem(400, "validation-failed", "Some values are invalid.", { errors: { text: "Enter a text." } }),
     problem(401, "sign-in-required", "Sign in first."),
   ];
   answering(() => refusals.shift()!);

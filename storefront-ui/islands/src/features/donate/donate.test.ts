@@ -57,7 +57,7 @@ test("an amount typed before the code is loaded is selected", async () => {
 });
 
 test("typing a custom amount selects it, with errors at the field", async () => {
-  const refused = problem(400, "validation-failed", "Some values are not right.", {
+  const refused = problem(400, "validation-failed", "Some values are invalid.", {
     errors: { amountCents: "Give at least $5.00." },
   });
   const calls = stubServer(() => refused);

@@ -47,7 +47,7 @@ test("shows time and place for an event, and no publication date", async () => {
 
 test("shows the error of an event field at the field", async () => {
   Object.assign(backEnd.items[0] ?? {}, { collectionType: "events" });
-  const refusal = problem(400, "validation-failed", "Some of it is not right.", { errors: { endsOn: "Choose an end after the start." } });
+  const refusal = problem(400, "validation-failed", "Some values are invalid.", { errors: { endsOn: "Choose an end after the start." } });
   server.use(http.put("*/items/it-0", () => HttpResponse.json(refusal, { status: 400, headers: { "Content-Type": "application/problem+json" } })));
   renderApp("/sites/w-juniper/items/it-0", "owner");
   const person = userEvent.setup();

@@ -80,7 +80,7 @@ async fn while_away(server: &Server, shop: &Shop, page: &Answer) -> Result<()> {
     let asked = Instant::now();
     let checkout = visitor.get("/checkout?cartToken=unknown").await?;
     refused(&checkout, asked)?;
-    ensure!(checkout.text.contains("Nothing was charged twice") && !checkout.header("refresh").is_empty());
+    ensure!(checkout.text.contains("You were not charged twice") && !checkout.header("refresh").is_empty());
     let entry = json!({"itemId": shop.item, "sku": shop.sku, "quantity": 1, "additionalFields": null});
     let asked = Instant::now();
     let bought = visitor.post("/api/commerce/shopping-cart/entries", &entry).await?;

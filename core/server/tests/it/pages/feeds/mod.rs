@@ -6,7 +6,7 @@ use rss::validation::Validate as _;
 use serde_json::{Value, json};
 use uppsala::XsdValidator;
 
-use crate::app::on_one;
+use crate::app::{on_postgres, on_sqlite};
 use crate::pages::items::Desk;
 
 const ATOM: &str = include_str!("atom.xsd");
@@ -55,7 +55,7 @@ async fn two_posts(desk: &mut Desk) -> Result<String> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn feeds_are_valid_in_each_form_and_narrowed_as_lists_are() -> Result<()> {
-    on_one(async |app| {
+    on_sqlite(async |app| {
         let mut desk = Desk::open(app).await?;
         two_posts(&mut desk).await?;
         let mut visitor = app.juniper();
@@ -109,7 +109,7 @@ fn named(feed: &Value, title: &str) -> Result<(String, String)> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_post_that_moves_is_the_same_to_who_reads_feeds() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let mut desk = Desk::open(app).await?;
         let post = two_posts(&mut desk).await?;
         let mut visitor = app.juniper();
@@ -128,7 +128,7 @@ async fn a_post_that_moves_is_the_same_to_who_reads_feeds() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn pages_of_blogs_name_the_feeds_of_what_they_show() -> Result<()> {
-    on_one(async |app| {
+    on_postgres(async |app| {
         let mut desk = Desk::open(app).await?;
         two_posts(&mut desk).await?;
         let mut visitor = app.juniper();

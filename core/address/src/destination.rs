@@ -8,7 +8,7 @@ use crate::address::Address;
 use crate::{countries, regions};
 
 /// Matches every country.
-pub(crate) const EVERYWHERE: &str = "*";
+pub const EVERYWHERE: &str = "*";
 
 /// A destination within a country.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -44,12 +44,12 @@ impl Place {
     }
 
     /// Whether it is in a region of its country.
-    pub(crate) fn is_in_region(&self, region: &str) -> bool {
+    pub fn is_in_region(&self, region: &str) -> bool {
         regions::normalised(&self.country, &self.region) == regions::normalised(&self.country, region)
     }
 
     /// Whether its postal code starts with `prefix`, ignoring spaces and case.
-    pub(crate) fn has_postal_prefix(&self, prefix: &str) -> bool {
+    pub fn has_postal_prefix(&self, prefix: &str) -> bool {
         compact(&self.postal_code).starts_with(&compact(prefix))
     }
 }
@@ -69,7 +69,13 @@ impl From<&Address> for Place {
     }
 }
 
+impl From<Place> for Address {
+    fn from(place: Place) -> Self {
+        Self { country: place.country, region: place.region, postal_code: place.postal_code, ..Self::default() }
+    }
+}
+
 /// Whether a rule can name the country: a known code, or `*`.
-pub(crate) fn is_country(code: &str) -> bool {
+pub fn is_country(code: &str) -> bool {
     code == EVERYWHERE || countries::name(code).is_some()
 }

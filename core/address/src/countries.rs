@@ -1,12 +1,29 @@
 //! Countries that can be delivered to: ISO 3166-1 alpha-2 codes with English names.
 
+use serde::Serialize;
+
+use crate::parts::AddressPart;
+
+/// A country, for choosing it in a form.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Country {
+    /// ISO 3166-1 alpha-2 code.
+    pub code: &'static str,
+    /// Name in the language of the site.
+    pub name: String,
+    /// Address fields of the country besides name and street, in display order.
+    pub parts: &'static [AddressPart],
+    /// Example postal code; `None` where the country has no postal codes.
+    pub postal_code_example: Option<&'static str>,
+}
+
 /// The name of a country.
-pub(crate) fn name(code: &str) -> Option<&'static str> {
+pub fn name(code: &str) -> Option<&'static str> {
     ALL.iter().find(|(own, _)| *own == code).map(|(_, name)| *name)
 }
 
 /// Code and name, sorted by name.
-pub(crate) const ALL: [(&str, &str); 244] = [
+pub const ALL: [(&str, &str); 244] = [
     ("AF", "Afghanistan"),
     ("AX", "Åland Islands"),
     ("AL", "Albania"),

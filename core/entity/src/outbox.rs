@@ -2,19 +2,21 @@
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
-use stoa_entity::TenantTx;
-use stoa_entity::tenant::outbox;
 use stoa_kernel::TenantCtx;
 use stoa_kernel::event::Event;
 use stoa_kernel::id::OutboxId;
 
-use crate::{CommerceError, json_column};
+use crate::tenant::outbox;
+use crate::{DbError, TenantTx, json_column};
 
 /// Topics of events that contain an e-mail address.
 const TOPICS_WITH_EMAIL: [&str; 2] = ["news-wanted", "email-changed"];
 
 /// Adds an event to the outbox, due immediately.
-pub(crate) async fn emit(ctx: &TenantCtx, tx: &TenantTx, event: &Event) -> Result<(), CommerceError> {
+///
+/// # Errors
+/// When the database fails.
+pub async fn emit(ctx: &TenantCtx, tx: &TenantTx, event: &Event) -> Result<(), DbError> {
     tx.insert(outbox::ActiveModel {
         website_id: Set(tx.website().clone()),
         id: Set(OutboxId::generate()),
@@ -31,7 +33,10 @@ pub(crate) async fn emit(ctx: &TenantCtx, tx: &TenantTx, event: &Event) -> Resul
 }
 
 /// Deletes events that contain one of these e-mail addresses (lower case), whether processed or not.
-pub(crate) async fn forget_person(tx: &TenantTx, addresses: &[String]) -> Result<(), CommerceError> {
+///
+/// # Errors
+/// When the database fails.
+pub async fn forget_person(tx: &TenantTx, addresses: &[String]) -> Result<(), DbError> {
     let naming = tx.find::<outbox::Entity>().filter(outbox::Column::Topic.is_in(TOPICS_WITH_EMAIL)).all().await?;
     let names = |row: &outbox::Model| {
         let email = row.payload.get("email").and_then(|email| email.as_str());

@@ -45,9 +45,9 @@ impl AddressPart {
 #[derive(Debug)]
 pub(crate) struct AddressRule {
     /// In the order in which they are written in Latin script.
-    pub(crate) parts: Vec<AddressPart>,
+    pub parts: Vec<AddressPart>,
     /// A valid postal code.
-    pub(crate) postal_code_example: Option<String>,
+    pub postal_code_example: Option<String>,
     /// Regular expression for postal codes without separators; empty when unknown.
     postal_code_form: String,
     /// Prefixes that people write before postal codes, whether or not they are part of the code.

@@ -4,9 +4,8 @@ use serde::{Deserialize, Serialize};
 use stoa_kernel::Failure;
 use stoa_kernel::error::Checks;
 
-use crate::{address_format, address_parts, countries, regions};
-
-pub use crate::address_parts::{AddressPart, Part};
+use crate::parts::Part;
+use crate::{countries, format, parts, regions};
 
 /// A postal address.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -58,7 +57,7 @@ impl Address {
 
     /// Adds field errors; fields in `not_asked` may be blank. A field that the country does not use is not checked:
     /// older addresses, and those of other programs, may have one.
-    pub(crate) fn check(&self, prefix: &str, not_asked: &[&str], checks: &mut Checks) {
+    pub fn check(&self, prefix: &str, not_asked: &[&str], checks: &mut Checks) {
         let field = |name: &str| format!("{prefix}{name}");
         for (name, text, blank) in self.parts() {
             if let Some(message) = blank.filter(|_| !not_asked.contains(&name)) {
@@ -69,14 +68,14 @@ impl Address {
         }
         let complaint = regions::complaint(&self.country, &self.region);
         checks.require(complaint.is_none(), &field("region"), complaint.unwrap_or_default());
-        let complaint = address_parts::rule(&self.country).postal_code_complaint(&self.postal_code);
+        let complaint = parts::rule(&self.country).postal_code_complaint(&self.postal_code);
         checks.require(complaint.is_none(), &field("postalCode"), complaint.unwrap_or_default());
         checks.require(countries::name(&self.country).is_some(), &field("country"), "Choose a country.");
     }
 
     /// Field name, value, and the message when a required value is blank.
     fn parts(&self) -> [(&'static str, &str, Option<String>); 8] {
-        let rule = address_parts::rule(&self.country);
+        let rule = parts::rule(&self.country);
         let always = |message: &str| Some(message.to_owned());
         [
             ("firstName", &self.first_name, always("Enter the first name.")),
@@ -98,7 +97,7 @@ impl Address {
     /// The address as written on a parcel in its country, one string per line; the country's name is in the given
     /// language.
     pub fn lines(&self, language: &str) -> Vec<String> {
-        address_format::lines(self, language)
+        format::lines(self, language)
     }
 }
 

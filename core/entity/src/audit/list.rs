@@ -1,19 +1,14 @@
-//! Audit log: who did what, for actions that must be traceable. Entries are added in the transaction of the action, and
-//! never changed.
-
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::ExprTrait as _;
-use stoa_entity::TenantDb;
-use stoa_entity::tenant::audit;
-use stoa_kernel::TenantCtx;
 use stoa_kernel::id::AuditId;
 use stoa_kernel::page::{Page, PageRequest};
 use stoa_kernel::permission::{Action, Resource};
+use stoa_kernel::{Failure, TenantCtx};
 
-use crate::CommerceError;
-
-pub use stoa_entity::audit::AuditAction;
-pub(crate) use stoa_entity::audit::note;
+use super::{AuditAction, note};
+use crate::keyset::foreign_cursor;
+use crate::tenant::audit;
+use crate::{DbError, TenantDb};
 
 /// An entry of the audit log.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,10 +29,10 @@ pub struct AuditEntry {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn record(ctx: &TenantCtx, db: &TenantDb, action: AuditAction, subject: &str) -> Result<(), CommerceError> {
+pub async fn record(ctx: &TenantCtx, db: &TenantDb, action: AuditAction, subject: &str) -> Result<(), DbError> {
     let tx = db.write().await?;
     note(ctx, &tx, action, subject).await?;
-    Ok(tx.commit().await?)
+    tx.commit().await
 }
 
 /// A page of the audit log, optionally of one action, the latest first.
@@ -49,7 +44,7 @@ pub async fn list(
     db: &TenantDb,
     action: Option<AuditAction>,
     request: &PageRequest,
-) -> Result<Page<AuditEntry>, CommerceError> {
+) -> Result<Page<AuditEntry>, Failure> {
     ctx.authorise(Resource::AuditLog, Action::Read)?;
     let tx = db.read().await?;
     let mut find = tx
@@ -76,10 +71,10 @@ pub async fn list(
     Ok(page.map(entry))
 }
 
-fn read_cursor(cursor: &str) -> Result<(i64, AuditId), CommerceError> {
+fn read_cursor(cursor: &str) -> Result<(i64, AuditId), Failure> {
     let read = || {
         let (at, id) = cursor.split_once('.')?;
         Some((at.parse().ok()?, id.parse().ok()?))
     };
-    read().ok_or_else(|| CommerceError::field("cursor", "The cursor does not belong to this list."))
+    read().ok_or_else(foreign_cursor)
 }

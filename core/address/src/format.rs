@@ -3,8 +3,8 @@
 use stoa_locale::Locale;
 
 use crate::address::Address;
-use crate::checkout::Country;
-use crate::{address_parts, countries};
+use crate::countries::Country;
+use crate::{countries, parts};
 
 /// Address formats by country. Lines are separated by `|`: `N` name, `A` street lines, `C` town, `S` state, `Z` postal
 /// code, `P` postal code with Japan's postal mark, `L` country. Other characters are separators, written only between
@@ -48,7 +48,7 @@ pub(crate) fn country_name(code: &str, language: &str) -> String {
 }
 
 /// Countries with their names in a language, sorted by name.
-pub(crate) fn countries(codes: impl Iterator<Item = &'static str>, language: &str) -> Vec<Country> {
+pub fn named_countries(codes: impl Iterator<Item = &'static str>, language: &str) -> Vec<Country> {
     let mut named: Vec<Country> = codes.map(|code| country(code, language)).collect();
     if !is_english(language) {
         named.sort_by_cached_key(|country| country.name.to_lowercase());
@@ -57,7 +57,7 @@ pub(crate) fn countries(codes: impl Iterator<Item = &'static str>, language: &st
 }
 
 fn country(code: &'static str, language: &str) -> Country {
-    let rule = address_parts::rule(code);
+    let rule = parts::rule(code);
     Country {
         code,
         name: country_name(code, language),
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn address_format_per_country() {
+    fn format_per_country() {
         let cases: [(Address, &[&str]); 8] = [
             (at("Am Ufer 3", ["Konstanz", "", "78462", "DE"]), &["Am Ufer 3", "78462 Konstanz", "Germany"]),
             (at("1 Main St", ["Portland", "OR", "97201", "US"]), &["1 Main St", "Portland, OR 97201", "United States"]),
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn empty_address_parts_leave_no_separator() {
+    fn empty_parts_leave_no_separator() {
         let without_state = at("1 Main St", ["Portland", "", "97201", "US"]);
         assert_eq!(lines(&without_state, "en"), ["Ada Byron", "1 Main St", "Portland 97201", "United States"]);
         let without_code = at("1 Main St", ["Portland", "OR", "", "US"]);

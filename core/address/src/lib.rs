@@ -1,0 +1,14 @@
+//! Postal addresses: which fields each country has, how its addresses are written, and whether one is complete.
+
+mod address;
+pub mod countries;
+mod destination;
+mod format;
+mod parts;
+mod regions;
+
+pub use address::{Address, checked_email};
+pub use countries::Country;
+pub use destination::{EVERYWHERE, Place, is_country};
+pub use format::named_countries;
+pub use parts::{AddressPart, Part};
