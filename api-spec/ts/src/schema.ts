@@ -16,7 +16,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel an email address change with the token from an email
-         * @description Nobody has to be signed in. Whatever change of the account is pending is void.
+         * @description Needs no sign-in. Cancels any pending change of the account's address.
          */
         post: operations["site_user_email_stop"];
         delete?: never;
@@ -87,7 +87,7 @@ export interface paths {
         put?: never;
         /**
          * Apply a discount code
-         * @description One that does not apply now is kept among the invalid ones, with the reason.
+         * @description A code that does not apply now is kept in `invalidCoupons`, with the reason.
          */
         post: operations["checkout_add_coupon"];
         delete?: never;
@@ -159,7 +159,7 @@ export interface paths {
         post?: never;
         /**
          * Cancel a payment that awaits the customer
-         * @description The cart can be changed and paid another way then. A payment that was confirmed meanwhile stands.
+         * @description The cart can then be changed and paid another way. A payment that has been confirmed in the meantime is kept.
          */
         delete: operations["checkout_give_up_payment"];
         options?: never;
@@ -177,7 +177,8 @@ export interface paths {
         get?: never;
         /**
          * Set the pickup location and person
-         * @description No address is needed then; taxes are those of the place. An address of delivery ends it.
+         * @description No shipping address is needed then; taxes are those of the pickup location. Setting a shipping address ends the
+         *     pickup.
          */
         put: operations["checkout_set_pickup"];
         post?: never;
@@ -212,7 +213,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Choose a delivery option */
+        /** Choose a shipping option */
         put: operations["checkout_set_shipping_option"];
         post?: never;
         delete?: never;
@@ -232,8 +233,8 @@ export interface paths {
         put?: never;
         /**
          * Place the order
-         * @description Repetitions with the same key give the same answer. 409 `cart-changed` carries the refreshed cart in
-         *     `cart`, 409 `already-purchased` the confirming page in `redirectUrl`.
+         * @description Repeating the request with the same key returns the same response. 409 `cart-changed` contains the refreshed cart in
+         *     `cart`, 409 `already-purchased` the confirmation page in `redirectUrl`.
          */
         post: operations["checkout_submit"];
         delete?: never;
@@ -253,8 +254,7 @@ export interface paths {
         put?: never;
         /**
          * Buy a single item now
-         * @description Makes a cart of its own with this line alone; the shopper's cart stays as it is. 400 where the owner of the
-         *     shop does not offer it.
+         * @description Creates a separate cart with this line only; the visitor's cart is not changed. 400 if the shop does not offer it.
          */
         post: operations["cart_buy_now"];
         delete?: never;
@@ -274,8 +274,8 @@ export interface paths {
         put?: never;
         /**
          * Make a donation
-         * @description Makes a cart of its own whose amount the terms of the product allow; the shopper's cart stays as it is. 400 with
-         *     messages beside the fields, and when the product takes no donations.
+         * @description Creates a separate cart; the visitor's cart is not changed. The settings of the product limit the amount. 400 with
+         *     messages for the fields, and when the product accepts no donations.
          */
         post: operations["cart_donate"];
         delete?: never;
@@ -295,8 +295,8 @@ export interface paths {
         put?: never;
         /**
          * Start a subscription
-         * @description Makes a cart of its own with this line alone; the shopper's cart stays as it is. 400 when the product
-         *     is not sold by subscription.
+         * @description Creates a separate cart with this line only; the visitor's cart is not changed. 400 when the product is not sold by
+         *     subscription.
          */
         post: operations["cart_subscribe"];
         delete?: never;
@@ -316,7 +316,7 @@ export interface paths {
         put?: never;
         /**
          * Upload an image or file
-         * @description What it is, is read from its content. Pictures lose what cameras wrote into them; drawings (SVG) lose what runs.
+         * @description The type is detected from the content. Camera metadata is removed from images, scripts from SVG files.
          */
         post: operations["asset_create"];
         delete?: never;
@@ -334,13 +334,13 @@ export interface paths {
         };
         /**
          * Get an invitation
-         * @description 410 when it was accepted, withdrawn for another one, or is too old.
+         * @description 410 if it was accepted, replaced, withdrawn or has expired.
          */
         get: operations["invitation_get"];
         put?: never;
         /**
          * Accept an invitation
-         * @description Somebody without an account gets one and is signed in: the answer is then that of a sign-in.
+         * @description An invitee without an account gets one and is signed in: the response is then that of a sign-in.
          */
         post: operations["invitation_accept"];
         delete?: never;
@@ -360,8 +360,8 @@ export interface paths {
         put?: never;
         /**
          * Reset the password with the link from an e-mail
-         * @description All sessions end. Nobody is signed in by it: a second factor is asked for as always. 410 when the link was used or
-         *     is too old.
+         * @description Ends all sessions and signs nobody in: signing in still needs the second factor. 410 if the link was used or has
+         *     expired.
          */
         post: operations["password_reset"];
         delete?: never;
@@ -381,7 +381,7 @@ export interface paths {
         put?: never;
         /**
          * Request a password reset e-mail
-         * @description The answer is the same whether or not the address has an account.
+         * @description The response is the same whether or not the address has an account.
          */
         post: operations["password_reset_request"];
         delete?: never;
@@ -401,12 +401,11 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description The session that the browser had before ends.
+         * @description Ends the previous session of the browser.
          *
-         *     Somebody with a second factor is answered 401 `second-factor-required` when the password is right and the code is
-         *     missing, `second-factor-failed` when the code is wrong or was used before, and 429 after too many wrong codes.
-         *     429 also when there were too many tries for the account, from whatever addresses; a browser that has signed in to it
-         *     before is not concerned.
+         *     With two-step sign-in: 401 `second-factor-required` if the password is right and the code is missing,
+         *     `second-factor-failed` if the code is wrong or was used before, and 429 after too many wrong codes. 429 also after
+         *     too many attempts for the account, from any IP addresses; a browser that has signed in to it before is exempt.
          */
         post: operations["session_create"];
         /** Sign out */
@@ -427,7 +426,7 @@ export interface paths {
         put?: never;
         /**
          * Refresh the session
-         * @description Exchanges the refresh cookie for a new one and gives a new access token.
+         * @description Exchanges the refresh cookie for a new one and returns a new access token.
          */
         post: operations["session_refresh"];
         delete?: never;
@@ -448,7 +447,8 @@ export interface paths {
         put?: never;
         /**
          * Request a sign-up e-mail
-         * @description The answer is the same for addresses that have one: their letter says so. 403 where accounts are made by invitation.
+         * @description The response is the same for addresses that have an account already: the e-mail says so. 403 if accounts are created
+         *     by invitation only.
          */
         post: operations["sign_up_request"];
         delete?: never;
@@ -466,14 +466,14 @@ export interface paths {
         };
         /**
          * Get the account of a sign-up link
-         * @description 410 when it was used or is too old.
+         * @description 410 if it was used or has expired.
          */
         get: operations["sign_up_link_get"];
         put?: never;
         /**
          * Create an account with a sign-up link
-         * @description Its owner is signed in: the answer is that of a sign-in. 409 when the address has got an account meanwhile, 410 when the
-         *     link was used or is too old.
+         * @description The new account is signed in: the response is that of a sign-in. 409 if the address got an account in the meantime,
+         *     410 if the link was used or has expired.
          */
         post: operations["sign_up_finish"];
         delete?: never;
@@ -493,7 +493,7 @@ export interface paths {
         put?: never;
         /**
          * Record a product quick view
-         * @description Nothing of the visitor is kept.
+         * @description Stores no data about the visitor.
          */
         post: operations["quick_view_record"];
         delete?: never;
@@ -511,14 +511,14 @@ export interface paths {
         };
         /**
          * List the comments on a post or page
-         * @description Those that wait for approval are shown to nobody.
+         * @description Comments that await approval are not included.
          */
         get: operations["visitor_comments_list"];
         put?: never;
         /**
          * Comment on a post or page, or reply to a comment
-         * @description Five a minute. It is seen at once, or once somebody who works on the site has approved it, as the site has chosen. Where
-         *     a captcha stands before comments, its solution for a submission key comes along.
+         * @description Five a minute. Depending on the site's settings the comment is visible at once or after a contributor has approved
+         *     it. Where comments need a captcha, send a submission key and the solution for it.
          */
         post: operations["visitor_comments_add"];
         delete?: never;
@@ -536,14 +536,14 @@ export interface paths {
         };
         /**
          * Show the reply form for browsers without JavaScript
-         * @description 404 where comments are off, or the caller does not see the post or page.
+         * @description 404 where comments are off, or the caller has no access to the post or page.
          */
         get: operations["visitor_comments_form"];
         put?: never;
         /**
          * Post a comment without JavaScript
-         * @description Without the crumb it is shown once more, with the crumb it is kept, and the answer leads back to the page. What is not
-         *     right is told above the form.
+         * @description Without the CSRF token (`crumb`) a confirmation page is returned. With it the comment is saved, and the response
+         *     redirects to the page. Errors are shown above the form.
          */
         post: operations["visitor_comments_send"];
         delete?: never;
@@ -597,7 +597,7 @@ export interface paths {
         put?: never;
         /**
          * Like a comment
-         * @description Once for each visitor: doing it again changes nothing. 404 where the site shows no buttons for it.
+         * @description Counts once for each visitor; repeating it changes nothing. 404 where the site shows no like buttons.
          */
         post: operations["visitor_comments_like"];
         delete?: never;
@@ -615,7 +615,8 @@ export interface paths {
         };
         /**
          * Get the session recording settings
-         * @description `mock`, with which no browser begins one: Stoa has no recorder, and pages let no script of another host in.
+         * @description Always `mock`, with which no browser starts a recording: Stoa has no recorder, and pages load no scripts of other
+         *     hosts.
          */
         get: operations["session_recording_id"];
         put?: never;
@@ -635,8 +636,8 @@ export interface paths {
         };
         /**
          * Get the installments message
-         * @description For a product as it is chosen, a checkout, or the shopper's cart. Whatever the provider does wrong,
-         *     there is just no message. It is in the language that the shopper has said to read, else in the site's.
+         * @description For a product with its chosen variant, for a checkout, or for the visitor's cart. If the provider fails, there is no
+         *     message. The language is the one that the visitor has chosen, else that of the site.
          */
         get: operations["installments_get"];
         put?: never;
@@ -656,7 +657,7 @@ export interface paths {
         };
         /**
          * List the lessons of a paywall
-         * @description 403 unless the account that is signed in has a paid order of it.
+         * @description 403 unless the signed-in account has a paid order of the paywall.
          */
         get: operations["lessons_list"];
         put?: never;
@@ -676,7 +677,7 @@ export interface paths {
         };
         /**
          * Get the prices of the signed-in customer
-         * @description By the price lists that fit the caller. Nobody else's are told, and the answer is kept by nobody.
+         * @description According to the price lists that apply to the customer. The response is not cached.
          */
         get: operations["prices_get"];
         put?: never;
@@ -696,7 +697,7 @@ export interface paths {
         };
         /**
          * Get the cart
-         * @description Priced anew on each call. Who has none gets an empty one.
+         * @description Prices are calculated on each request. Without a cart, an empty one is returned.
          */
         get: operations["cart_get"];
         put?: never;
@@ -718,7 +719,7 @@ export interface paths {
         put?: never;
         /**
          * Apply a discount code
-         * @description One that does not apply now is kept among the invalid ones, with the reason.
+         * @description A code that does not apply now is kept in `invalidCoupons`, with the reason.
          */
         post: operations["cart_add_coupon"];
         delete?: never;
@@ -755,7 +756,7 @@ export interface paths {
         put?: never;
         /**
          * Add an item to the cart
-         * @description The same variant with the same answers grows its line.
+         * @description The same variant with the same form values increases the quantity of its line.
          */
         post: operations["cart_add_entry"];
         delete?: never;
@@ -774,7 +775,7 @@ export interface paths {
         get?: never;
         /**
          * Change the quantity of a cart line
-         * @description 0 removes it.
+         * @description 0 removes the line.
          */
         put: operations["cart_update_entry"];
         post?: never;
@@ -812,7 +813,7 @@ export interface paths {
         get?: never;
         /**
          * Set the shipping location of the cart
-         * @description Delivery options and taxes follow from it. 400 when nothing is delivered there.
+         * @description Determines shipping options and taxes. 400 when the shop does not deliver there.
          */
         put: operations["cart_set_location"];
         post?: never;
@@ -830,7 +831,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Choose a delivery option */
+        /** Choose a shipping option */
         put: operations["cart_set_shipping_option"];
         post?: never;
         delete?: never;
@@ -868,7 +869,7 @@ export interface paths {
         put?: never;
         /**
          * Create a store
-         * @description It has no categories yet, not even the one that stands for all of it.
+         * @description It has no categories yet, not even the root category.
          */
         post: operations["products_create_collection"];
         delete?: never;
@@ -889,7 +890,7 @@ export interface paths {
         put?: never;
         /**
          * Create a category
-         * @description A store has one of the type `ROOT`; a second one is answered with 409. A store can have 10,000 categories.
+         * @description A store has one category of type `ROOT`; a second one gets 409. A store can have 10,000 categories.
          */
         post: operations["categories_create"];
         delete?: never;
@@ -911,7 +912,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a category
-         * @description What is below it comes below the one above; its products stay.
+         * @description Its subcategories move to the parent category; its products are not deleted.
          */
         delete: operations["categories_delete"];
         options?: never;
@@ -931,7 +932,7 @@ export interface paths {
         put?: never;
         /**
          * Create a product
-         * @description Unless told otherwise it is a draft with one variant. A store holds 200 products.
+         * @description By default it is a draft with one variant. A store holds 200 products.
          */
         post: operations["products_create"];
         delete?: never;
@@ -951,8 +952,8 @@ export interface paths {
         put?: never;
         /**
          * Edit many products of a store
-         * @description Each is changed, or not, for itself; those that are, are changed in one step. To publish and to delete need the right
-         *     to do so.
+         * @description Products succeed or fail independently; all successful changes are saved in one transaction. Publishing and deleting
+         *     need the respective permission.
          */
         post: operations["products_bulk"];
         delete?: never;
@@ -972,14 +973,14 @@ export interface paths {
         get: operations["products_get"];
         /**
          * Update a product
-         * @description What is left out stays as it is. 412 when somebody has saved a newer revision; 409 with what there is now when stock
-         *     that is set has moved since it was seen, through an order for example. Nothing is saved then.
+         * @description Omitted fields stay unchanged. 412 if somebody has saved a newer revision; 409 with the current stock if stock to
+         *     set has changed since it was read, for example through an order. Nothing is saved then.
          */
         put: operations["products_update"];
         post?: never;
         /**
          * Delete a product
-         * @description Orders keep what they say of it; carts leave it out.
+         * @description Orders keep the product data they contain; carts drop it.
          */
         delete: operations["products_delete"];
         options?: never;
@@ -998,13 +999,14 @@ export interface paths {
         get: operations["donation_terms_get"];
         /**
          * Set the donation terms of a product
-         * @description 400 for a product that is no service of one variant, 412 when somebody has saved a newer revision.
+         * @description 400 unless the product is a service with one variant and without a subscription plan; 412 if somebody has saved a
+         *     newer revision.
          */
         put: operations["donation_terms_save"];
         post?: never;
         /**
          * Stop accepting donations with a product
-         * @description It is sold at its price from then on. Orders stay what they are.
+         * @description From then on it is sold at its price. Orders are not changed.
          */
         delete: operations["donation_terms_remove"];
         options?: never;
@@ -1023,7 +1025,7 @@ export interface paths {
         put?: never;
         /**
          * Duplicate a product
-         * @description The copy is a draft with stock keeping units of its own and nothing in stock.
+         * @description The copy is a draft with its own SKUs and without stock.
          */
         post: operations["products_duplicate"];
         delete?: never;
@@ -1044,7 +1046,7 @@ export interface paths {
         put?: never;
         /**
          * Add a file to a digital product
-         * @description The body is the file itself, at most 300 MB. Those who bought the product before get it too.
+         * @description The body is the file itself, at most 300 MB. Customers who bought the product earlier get it too.
          */
         post: operations["product_files_add"];
         delete?: never;
@@ -1064,7 +1066,7 @@ export interface paths {
         put?: never;
         /**
          * Create a preview link for a digital product
-         * @description Whoever has it sees the page and opens the files for an hour, without an account.
+         * @description For one hour, anyone who has it sees the page and can open the files without an account.
          */
         post: operations["product_files_preview"];
         delete?: never;
@@ -1117,7 +1119,7 @@ export interface paths {
         get?: never;
         /**
          * Set the stock of a variant
-         * @description Over what was seen of it: 409 with what there is now when it has moved since, through an order for example.
+         * @description 409 with the current stock if it has changed since it was read, for example through an order.
          */
         put: operations["products_set_stock"];
         post?: never;
@@ -1138,13 +1140,13 @@ export interface paths {
         get: operations["subscription_plans_get"];
         /**
          * Set the subscription plan of a product
-         * @description 400 for a product that is neither sent nor done, 412 when somebody has saved a newer revision.
+         * @description 400 unless the product is physical or a service; 412 if somebody has saved a newer revision.
          */
         put: operations["subscription_plans_save"];
         post?: never;
         /**
          * Remove the subscription plan of a product
-         * @description Orders keep the plan they were bought with.
+         * @description Orders keep the plan with which they were placed.
          */
         delete: operations["subscription_plans_remove"];
         options?: never;
@@ -1163,8 +1165,8 @@ export interface paths {
         put?: never;
         /**
          * Accept or decline cookies
-         * @description The answer is kept in the cookie `ss_cookieAllowed` for 365 days, and the cookies about the visitor are set or cleared
-         *     at once. Where the form names a path, the answer leads there.
+         * @description The choice is stored in the cookie `ss_cookieAllowed` for 365 days, and the cookies about the visitor are set or
+         *     cleared at once. If the form contains a path, the response redirects there.
          */
         post: operations["cookie_consent_note"];
         delete?: never;
@@ -1184,7 +1186,7 @@ export interface paths {
         put?: never;
         /**
          * Record an event
-         * @description The crumb comes in the form, because a page that is being left cannot set headers.
+         * @description The CSRF token is a form field, because a page that is being closed cannot set headers.
          */
         post: operations["visitor_event_record"];
         delete?: never;
@@ -1238,8 +1240,8 @@ export interface paths {
         put?: never;
         /**
          * Upload a file for a form submission
-         * @description The body is the file itself. What it is, is read from its content. It waits an hour for its answer. A form with a
-         *     captcha takes files once it is solved; neither further files nor the answer ask for it again.
+         * @description The body is the file itself. Its type is detected from the content. The form has to be submitted within an hour. A
+         *     form with a captcha accepts files once it is solved; further files and the submission need no second solution.
          */
         post: operations["form_file_add"];
         delete?: never;
@@ -1257,7 +1259,7 @@ export interface paths {
         };
         /**
          * Suggest addresses
-         * @description For shoppers with something in their cart, and for people who work on the site. 503 where no service is set up.
+         * @description For customers with items in their cart, and for contributors. 503 where no service is configured.
          */
         get: operations["places_autocomplete"];
         put?: never;
@@ -1277,7 +1279,7 @@ export interface paths {
         };
         /**
          * Get the details of a suggested address
-         * @description 503 where no service is set up.
+         * @description 503 where no service is configured.
          */
         get: operations["places_details"];
         put?: never;
@@ -1299,8 +1301,8 @@ export interface paths {
         put?: never;
         /**
          * Like a post or comment without JavaScript
-         * @description Without the crumb it is asked once more, with the crumb it is kept, and the answer leads back to the page. 404 where
-         *     the site shows no buttons for it.
+         * @description Without the CSRF token (`crumb`) a confirmation page is returned. With it the like is saved, and the response
+         *     redirects to the page. 404 where the site shows no like buttons.
          */
         post: operations["likes_send"];
         delete?: never;
@@ -1320,7 +1322,7 @@ export interface paths {
         put?: never;
         /**
          * Like a post
-         * @description Once for each visitor: doing it again changes nothing. 404 where the site shows no buttons for it.
+         * @description Counts once for each visitor; repeating it changes nothing. 404 where the site shows no like buttons.
          */
         post: operations["likes_add"];
         /** Unlike a post */
@@ -1341,8 +1343,8 @@ export interface paths {
         put?: never;
         /**
          * Unlock a page with its password
-         * @description The form of the page that asks for it sends this. The right password leads back to the page, which stays open for a
-         *     day; another one answers the asking page again.
+         * @description Submitted by the password form of the page. The right password redirects to the page, which stays unlocked for a
+         *     day; a wrong one returns the form again.
          */
         post: operations["page_unlock"];
         delete?: never;
@@ -1362,8 +1364,8 @@ export interface paths {
         put?: never;
         /**
          * Receive a payment provider webhook
-         * @description The provider's plugin verifies it, then it is written down, answered and applied. Repeated and late messages
-         *     change nothing. 503 asks the provider to send it again.
+         * @description The provider's plugin verifies it; then it is stored, answered and applied. Repeated and late webhooks change
+         *     nothing. 503 asks the provider to send it again.
          */
         post: operations["webhook_receive"];
         delete?: never;
@@ -1400,7 +1402,7 @@ export interface paths {
         get: operations["header_footer_get"];
         /**
          * Replace the header and footer
-         * @description Visitors see them at once, and they become the draft, too. With `If-Match`, 412 when somebody was faster.
+         * @description Published at once; the draft is replaced too. With `If-Match`, 412 if somebody has saved a newer revision.
          */
         put: operations["header_footer_save"];
         post?: never;
@@ -1423,8 +1425,8 @@ export interface paths {
         put: operations["site_user_update"];
         /**
          * Create an account
-         * @description A letter asks to confirm the address. When the address has an account, the answer is the same and makes none; a
-         *     letter tells its holder.
+         * @description Sends an email to confirm the address. If the address already has an account, the response is the same, no account
+         *     is created, and an email notifies its owner.
          */
         post: operations["site_user_create"];
         delete?: never;
@@ -1442,7 +1444,7 @@ export interface paths {
         };
         /**
          * List one's addresses
-         * @description The one proposed first comes first.
+         * @description The default address comes first.
          */
         get: operations["site_user_addresses_list"];
         put?: never;
@@ -1483,9 +1485,9 @@ export interface paths {
         put?: never;
         /**
          * Request an email address change
-         * @description A letter goes to the new address, and one that tells of it to the present one, with a link that stops it. The
-         *     address changes when the link in the first is opened. The answer does not tell whether the new address has an
-         *     account: its letter does. A wish before it is void.
+         * @description Sends a confirmation link to the new address, and a notice with a link that stops the change to the current address.
+         *     The address changes when the confirmation link is opened. The response does not reveal whether the new address has
+         *     an account; the email to it does. An earlier request is void.
          */
         post: operations["site_user_ask_email_change"];
         delete?: never;
@@ -1522,8 +1524,8 @@ export interface paths {
         put?: never;
         /**
          * Verify an email address with the token from an email
-         * @description The token works once, and the account that it is about has to be signed in: 401 otherwise, and the token goes on
-         *     working. When it is a new address, the account has it from now on.
+         * @description The token works once, and its account has to be signed in: 401 otherwise, and the token stays valid. If it is a new
+         *     address, it becomes the address of the account.
          */
         post: operations["site_user_verify_email"];
         delete?: never;
@@ -1543,8 +1545,8 @@ export interface paths {
         put?: never;
         /**
          * Delete one's account and personal data
-         * @description What the shop's books need of orders stays, without name, address and e-mail address. 409 while an order
-         *     is under way, or when the address is not confirmed.
+         * @description Orders are kept for accounting, without name, address and email address. 409 while an order is in progress, or when
+         *     the email address is not confirmed.
          */
         post: operations["site_user_erase"];
         delete?: never;
@@ -1562,7 +1564,7 @@ export interface paths {
         };
         /**
          * Export one's personal data
-         * @description Files that came with answers to forms are contained, in base 64. Needs a confirmed address.
+         * @description Includes files uploaded with forms, in base64. Needs a confirmed email address.
          */
         get: operations["site_user_export"];
         put?: never;
@@ -1584,8 +1586,7 @@ export interface paths {
         put?: never;
         /**
          * Set the preferred language
-         * @description It is remembered with the account, or by the browser while nobody is signed in. Who is signed in sends the session's
-         *     token.
+         * @description Stored in the account, or in a cookie when nobody is signed in. Signed-in users send the session's token.
          */
         post: operations["site_user_set_language"];
         delete?: never;
@@ -1606,7 +1607,7 @@ export interface paths {
         put?: never;
         /**
          * Sign up for a back-in-stock notification
-         * @description An address that waits already is answered the same.
+         * @description The response is the same for an address that has signed up already.
          */
         post: operations["restock_sign_up"];
         delete?: never;
@@ -1643,8 +1644,8 @@ export interface paths {
         put?: never;
         /**
          * Notify customers waiting for a variant
-         * @description They are off the list then: the same call again tells nobody. While the product is hidden nobody is told, and the
-         *     list stays.
+         * @description Removes the sign-ups from the waiting list, so a repeated request notifies nobody. While the product is hidden
+         *     nobody is notified, and the list is unchanged.
          */
         post: operations["restock_send"];
         delete?: never;
@@ -1679,8 +1680,8 @@ export interface paths {
         };
         /**
          * List one's orders
-         * @description The latest first: those placed while signed in and, once the address is confirmed, those placed with it
-         *     as a guest.
+         * @description Latest first: orders placed while signed in and, once the email address is confirmed, orders placed with it as a
+         *     guest.
          */
         get: operations["site_user_orders_list"];
         put?: never;
@@ -1702,7 +1703,7 @@ export interface paths {
         put?: never;
         /**
          * Change the password
-         * @description All other sessions of the account end; links to a new password and a change of address that is pending are void.
+         * @description Ends all other sessions of the account, and voids password reset links and a pending change of the email address.
          */
         post: operations["site_user_change_password"];
         delete?: never;
@@ -1722,8 +1723,8 @@ export interface paths {
         put?: never;
         /**
          * Reset the password with the token from an email
-         * @description The token works once. All sessions of the account end; other links to a new password and a change of address that is
-         *     pending are void.
+         * @description The token works once. Ends all sessions of the account, and voids other password reset links and a pending change of
+         *     the email address.
          */
         post: operations["site_user_reset_password"];
         delete?: never;
@@ -1743,8 +1744,8 @@ export interface paths {
         put?: never;
         /**
          * Request a password reset email
-         * @description The answer is the same whether the address has an account or not. An address gets a letter a minute at most, and
-         *     five within an hour.
+         * @description The response is the same whether the address has an account or not. At most one email a minute and five an hour are
+         *     sent to an address.
          */
         post: operations["site_user_ask_password_reset"];
         delete?: never;
@@ -1764,8 +1765,8 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description The browser's cart goes into the account's, and the session that it had before ends. 429 when there were too many tries
-         *     for the account, from whatever addresses; a browser that has signed in to it before is not concerned.
+         * @description The browser's cart is merged into the account's, and the previous session of the browser ends. 429 after too many
+         *     attempts for the account, from any addresses; a browser that has signed in to it before is counted separately.
          */
         post: operations["site_user_session_create"];
         /** Sign out */
@@ -1787,7 +1788,7 @@ export interface paths {
         post?: never;
         /**
          * Sign out everywhere
-         * @description Ends all sessions of the account, this one too.
+         * @description Ends all sessions of the account, including this one.
          */
         delete: operations["site_user_sessions_delete"];
         options?: never;
@@ -1839,7 +1840,7 @@ export interface paths {
         get?: never;
         /**
          * Change the password
-         * @description All other sessions end.
+         * @description Ends all other sessions.
          */
         put: operations["password_change"];
         post?: never;
@@ -1860,12 +1861,12 @@ export interface paths {
         get: operations["second_factor_get"];
         /**
          * Turn on two-step sign-in
-         * @description All other sessions end. The recovery codes are told this once.
+         * @description Ends all other sessions. The recovery codes are returned only this once.
          */
         put: operations["second_factor_confirm"];
         /**
          * Start setting up two-step sign-in
-         * @description It is on once a code of the app has come back. 409 when it is on already.
+         * @description It is turned on by confirming a code from the app. 409 if it is on already.
          */
         post: operations["second_factor_enrol"];
         delete?: never;
@@ -1902,7 +1903,7 @@ export interface paths {
         put?: never;
         /**
          * Create new recovery codes
-         * @description Those before work no longer.
+         * @description The previous codes become invalid.
          */
         post: operations["recovery_codes_renew"];
         delete?: never;
@@ -1941,7 +1942,7 @@ export interface paths {
         post?: never;
         /**
          * Sign out of one session
-         * @description What it was given opens nothing any more, at once.
+         * @description Its tokens become invalid at once.
          */
         delete: operations["sign_ins_end"];
         options?: never;
@@ -1958,13 +1959,13 @@ export interface paths {
         };
         /**
          * Get the preferences of a namespace
-         * @description An object with nothing but the site when none were ever stored.
+         * @description If none were stored, the object contains only the site.
          */
         get: operations["commerce_preferences_get"];
         /**
          * Replace the preferences of a namespace
-         * @description At most 64 KiB. With `If-Match`, 412 when somebody has saved a newer revision; with `If-None-Match: *`, 412 when there
-         *     are some.
+         * @description At most 64 KiB. With `If-Match`, 412 if somebody has saved a newer revision; with `If-None-Match: *`, 412 if
+         *     preferences exist already.
          */
         put: operations["commerce_preferences_put"];
         post?: never;
@@ -1986,7 +1987,8 @@ export interface paths {
         put?: never;
         /**
          * Create a site
-         * @description It begins with what its theme brings, and belongs to who makes it. 403 with the reason for who may not.
+         * @description It starts with the initial content of its theme and is owned by the caller. 403 with the reason if the caller cannot
+         *     create one.
          */
         post: operations["new_site_create"];
         delete?: never;
@@ -2023,8 +2025,8 @@ export interface paths {
         put?: never;
         /**
          * Open an area for editing
-         * @description It is then edited, published and taken back by the calls for pages, under its `pageId`. Visitors see nothing of it before
-         *     it is published, and then see it on every page whose template has room for it.
+         * @description Afterwards it is edited, published and unpublished with the page operations, using its `pageId`. Visitors see it
+         *     only after publication, on every page whose template has a place for it.
          */
         post: operations["area_open"];
         delete?: never;
@@ -2115,7 +2117,7 @@ export interface paths {
         put?: never;
         /**
          * Finish an upload
-         * @description A file that cannot be taken in ends its upload.
+         * @description A file that is rejected ends its upload.
          */
         post: operations["asset_upload_finish"];
         delete?: never;
@@ -2139,7 +2141,7 @@ export interface paths {
         head?: never;
         /**
          * Upload a part
-         * @description Parts come in their order. When another one is expected, the answer is 409: ask how far the upload has come.
+         * @description Parts must be sent in order. An unexpected offset gets 409: get the progress of the upload and continue from there.
          */
         patch: operations["asset_upload_part"];
         trace?: never;
@@ -2172,7 +2174,7 @@ export interface paths {
         put?: never;
         /**
          * Import an image or file from a URL
-         * @description The address of a film at YouTube or Vimeo adds its still picture, which stands for the film in galleries.
+         * @description The URL of a video at YouTube or Vimeo adds its thumbnail, which represents the video in galleries.
          */
         post: operations["asset_fetch"];
         delete?: never;
@@ -2209,7 +2211,7 @@ export interface paths {
         put?: never;
         /**
          * List SmugMug galleries
-         * @description 409 where whoever runs the server has entered no key for the service.
+         * @description 409 if the server has no API key for SmugMug.
          */
         post: operations["smugmug_galleries_list"];
         delete?: never;
@@ -2229,7 +2231,7 @@ export interface paths {
         put?: never;
         /**
          * List the images of a SmugMug gallery
-         * @description 409 where whoever runs the server has entered no key for the service.
+         * @description 409 if the server has no API key for SmugMug.
          */
         post: operations["smugmug_pictures_list"];
         delete?: never;
@@ -2283,7 +2285,7 @@ export interface paths {
         };
         /**
          * List audit log entries
-         * @description The latest first. Lines are only ever added.
+         * @description Newest first. The log is append-only.
          */
         get: operations["audit_log_list"];
         put?: never;
@@ -2354,13 +2356,13 @@ export interface paths {
         };
         /**
          * List the items of a blog
-         * @description The latest first; those of a portfolio as their owner has ordered them, on one page.
+         * @description Newest first; portfolio items in manual order, all on one page.
          */
         get: operations["items_list"];
         put?: never;
         /**
          * Create an item
-         * @description Visitors see it when it is published. A collection that its owner orders can hold 250.
+         * @description Visitors see it when it is published. A manually ordered collection can hold 250 items.
          */
         post: operations["items_create"];
         delete?: never;
@@ -2381,7 +2383,7 @@ export interface paths {
         put?: never;
         /**
          * Rename or delete a tag or category
-         * @description Visitors see it at once. A name that another one has is refused (409).
+         * @description Takes effect for visitors at once. 409 if the new name is in use.
          */
         post: operations["labels_change"];
         delete?: never;
@@ -2399,7 +2401,7 @@ export interface paths {
         };
         /**
          * List comments
-         * @description With how many comments stand where.
+         * @description The response includes the number of comments by state.
          */
         get: operations["comments_list"];
         put?: never;
@@ -2421,7 +2423,7 @@ export interface paths {
         put?: never;
         /**
          * Approve, hide or restore comments
-         * @description All of them, or none when one is not there.
+         * @description All or nothing: if one of them does not exist, none is changed.
          */
         post: operations["comments_change_states"];
         delete?: never;
@@ -2443,7 +2445,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a comment permanently
-         * @description With the answers to it.
+         * @description Its replies are deleted too.
          */
         delete: operations["comments_delete"];
         options?: never;
@@ -2462,7 +2464,7 @@ export interface paths {
         put?: never;
         /**
          * Reply to a comment on behalf of the site
-         * @description A comment that waits is approved with it. 409 when it is spam or was taken away.
+         * @description A comment that awaits moderation is approved by the reply. 409 if it is spam or was removed.
          */
         post: operations["comments_reply"];
         delete?: never;
@@ -2483,7 +2485,8 @@ export interface paths {
         put?: never;
         /**
          * Invite a contributor
-         * @description A letter carries a link that works once, for seven days. An earlier invitation of the same address works no longer.
+         * @description Sends an e-mail with a link that works once, for seven days. An earlier invitation of the same address becomes
+         *     invalid.
          */
         post: operations["contributors_invite"];
         delete?: never;
@@ -2502,13 +2505,13 @@ export interface paths {
         get?: never;
         /**
          * Change the roles of a contributor
-         * @description 409 when no administrator would be left.
+         * @description 409 if no administrator would remain.
          */
         put: operations["contributors_set_roles"];
         post?: never;
         /**
          * Remove a contributor
-         * @description The account stays. 409 when no administrator would be left.
+         * @description The account itself is not deleted. 409 if no administrator would remain.
          */
         delete: operations["contributors_remove"];
         options?: never;
@@ -2528,9 +2531,9 @@ export interface paths {
         put?: never;
         /**
          * Duplicate a site
-         * @description Pages, design, files and products come along; orders, customers, answers to forms, passwords and keys do not. The new
-         *     site belongs to who asks. It is made in the background: the list tells how far it is. 403 with the reason for a site that
-         *     may not be duplicated, and for who may own no further site.
+         * @description Pages, design, files and products are copied; orders, customers, form submissions, passwords and keys are not. The
+         *     new site is owned by the caller. It is created in the background: the list shows its progress. 403 with the reason
+         *     if the site cannot be duplicated, or the caller cannot own another site.
          */
         post: operations["site_copies_create"];
         delete?: never;
@@ -2548,7 +2551,7 @@ export interface paths {
         };
         /**
          * List the countries
-         * @description By name, each with what its addresses are made of.
+         * @description Sorted by name, each with the parts of its addresses.
          */
         get: operations["countries_list"];
         put?: never;
@@ -2568,7 +2571,7 @@ export interface paths {
         };
         /**
          * List the customers
-         * @description Who has bought or has an account; the latest first, unless told.
+         * @description Customers have ordered or have an account. Newest first by default.
          */
         get: operations["customers_list"];
         put?: never;
@@ -2588,7 +2591,7 @@ export interface paths {
         };
         /**
          * Export customers as CSV
-         * @description All that the filter lets through, in its order, sent while it is read.
+         * @description All customers that match the filter, in its order, streamed.
          */
         get: operations["customers_sheet"];
         put?: never;
@@ -2610,7 +2613,7 @@ export interface paths {
         put?: never;
         /**
          * Create a link to the customers CSV
-         * @description Opens without signing in for a minute, so that a browser can save the file while it is sent.
+         * @description The link works without signing in for one minute, so that a browser can save the file while it is streamed.
          */
         post: operations["customers_sheet_link"];
         delete?: never;
@@ -2632,8 +2635,8 @@ export interface paths {
         post?: never;
         /**
          * Delete the personal data of a customer
-         * @description What the shop's books need of orders stays, without name, address and e-mail address. 409 while an order
-         *     is under way.
+         * @description Order data that the shop needs for its accounts is kept, without name, address and e-mail address. 409 while an
+         *     order is in progress.
          */
         delete: operations["customers_erase"];
         options?: never;
@@ -2650,7 +2653,7 @@ export interface paths {
         };
         /**
          * Export the personal data of a customer
-         * @description Files that came with answers to forms are contained, in base 64.
+         * @description Files of form submissions are included, encoded in base64.
          */
         get: operations["customers_export"];
         put?: never;
@@ -2670,7 +2673,7 @@ export interface paths {
         };
         /**
          * List the orders of a customer
-         * @description Those with their account and, as a guest, with their address, the latest first.
+         * @description Orders of their account, and guest orders with their e-mail address. Newest first.
          */
         get: operations["customers_orders"];
         put?: never;
@@ -2692,7 +2695,7 @@ export interface paths {
         get: operations["design_get"];
         /**
          * Save a draft of the design
-         * @description Values are kept for each theme, so that none is lost by trying another. Visitors see the draft when it is published.
+         * @description Values are stored per theme, so trying another theme loses none. Visitors see the draft when it is published.
          */
         put: operations["design_save"];
         post?: never;
@@ -2728,8 +2731,8 @@ export interface paths {
         };
         /**
          * Get the rendering data of a page with the draft design
-         * @description Everything that the engine in the browser needs to draw the page of an address. Nothing when the theme has the
-         *     original form, whose pages only the server draws.
+         * @description Everything the template engine in the browser needs to render the page at an address. 204 if the theme has the
+         *     original form: its pages are rendered only by the server.
          */
         get: operations["design_material"];
         put?: never;
@@ -2766,7 +2769,7 @@ export interface paths {
         };
         /**
          * List discounts
-         * @description The latest first.
+         * @description Newest first by default.
          */
         get: operations["discounts_list"];
         put?: never;
@@ -2789,13 +2792,13 @@ export interface paths {
         get: operations["discounts_get"];
         /**
          * Update a discount
-         * @description 412 when somebody has saved a newer revision.
+         * @description 412 if somebody has saved a newer revision.
          */
         put: operations["discounts_update"];
         post?: never;
         /**
          * Delete a discount
-         * @description Orders keep what it took off. 412 when somebody has changed it since.
+         * @description Orders keep the amount it took off. 412 if somebody has changed it since.
          */
         delete: operations["discounts_delete"];
         options?: never;
@@ -2815,7 +2818,7 @@ export interface paths {
         put?: never;
         /**
          * Replace the webhook signing key
-         * @description Messages are signed with it from now on.
+         * @description New deliveries are signed with it from now on.
          */
         post: operations["form_webhook_key_renew"];
         delete?: never;
@@ -2867,7 +2870,7 @@ export interface paths {
         };
         /**
          * List the forms of a site
-         * @description Those on its pages and posts, drafts too, then those of which only answers are left.
+         * @description Forms on pages and posts, drafts included, then deleted forms that still have submissions.
          */
         get: operations["forms_list"];
         put?: never;
@@ -2904,7 +2907,7 @@ export interface paths {
         };
         /**
          * Export the submissions of a form as CSV
-         * @description All that the filter lets through, the latest first, sent while it is read. Each field is a column; passwords are left out.
+         * @description All submissions that match the filter, newest first, streamed. Each field is a column; passwords are excluded.
          */
         get: operations["submissions_export"];
         put?: never;
@@ -2932,8 +2935,8 @@ export interface paths {
         head?: never;
         /**
          * Star, mark as read or move a submission
-         * @description What leaves the folder of spam is followed as if it had just come in: its letters are written, and who asked for news is
-         *     noted.
+         * @description A submission moved out of the spam folder is processed as if it had just arrived: its e-mails are sent, and a
+         *     newsletter sign-up is recorded.
          */
         patch: operations["submissions_change"];
         trace?: never;
@@ -2964,7 +2967,7 @@ export interface paths {
         };
         /**
          * Download a file of a submission
-         * @description It is always sent to be saved, never to be shown.
+         * @description Always sent as an attachment, so that browsers save it and do not display it.
          */
         get: operations["submission_file_get"];
         put?: never;
@@ -2986,7 +2989,7 @@ export interface paths {
         put?: never;
         /**
          * Discard the draft of header and footer
-         * @description This is a change of the draft like any other, which can be taken back.
+         * @description Recorded as a change of the draft, so it can be undone.
          */
         post: operations["header_footer_draft_discard"];
         delete?: never;
@@ -3006,7 +3009,7 @@ export interface paths {
         get: operations["header_footer_draft_get"];
         /**
          * Save a draft of header and footer
-         * @description Visitors see it when it is published. What is left out is as it is by default.
+         * @description Visitors see it when it is published. Omitted fields get their defaults.
          */
         put: operations["header_footer_draft_save"];
         post?: never;
@@ -3027,7 +3030,7 @@ export interface paths {
         put?: never;
         /**
          * Undo or redo the last change of header and footer
-         * @description Where there is nothing to take back, the draft stays as it is.
+         * @description If there is nothing to undo or redo, the draft stays unchanged.
          */
         post: operations["header_footer_draft_step"];
         delete?: never;
@@ -3045,8 +3048,8 @@ export interface paths {
         };
         /**
          * Get the rendering data of a page with the draft header and footer
-         * @description Everything that the engine in the browser needs to draw the page of an address, with the draft or with a version.
-         *     Nothing when the theme has the original form, whose pages only the server draws.
+         * @description Everything the template engine in the browser needs to render the page at an address, with the draft or a version.
+         *     204 if the theme has the original form: its pages are rendered only by the server.
          */
         get: operations["header_footer_material"];
         put?: never;
@@ -3102,7 +3105,7 @@ export interface paths {
         put?: never;
         /**
          * Restore a version of header and footer
-         * @description This is a change like any other, which can be taken back.
+         * @description Recorded as a change of the draft, so it can be undone.
          */
         post: operations["header_footer_version_restore"];
         delete?: never;
@@ -3122,7 +3125,7 @@ export interface paths {
         get: operations["installment_providers_list"];
         /**
          * Configure an installment provider
-         * @description 412 when somebody has saved a newer revision.
+         * @description 412 if somebody has saved a newer revision.
          */
         put: operations["installment_providers_save"];
         post?: never;
@@ -3141,7 +3144,7 @@ export interface paths {
         };
         /**
          * List the variants with their stock
-         * @description In the order of their stock keeping units, unless told; the low ones by what is left.
+         * @description Sorted by SKU by default; low stock by pieces left.
          */
         get: operations["inventory_list"];
         put?: never;
@@ -3161,8 +3164,8 @@ export interface paths {
         };
         /**
          * Export stock as CSV
-         * @description The columns SKU, Product, Options, Stock (`unlimited` where it is not counted) and an empty one, New stock, to be
-         *     filled in. Sent while it is read.
+         * @description The columns are SKU, Product, Options, Stock (`unlimited` if not tracked) and New stock, which is empty and to be
+         *     filled in. The response is streamed.
          */
         get: operations["inventory_export"];
         put?: never;
@@ -3184,8 +3187,8 @@ export interface paths {
         put?: never;
         /**
          * Change the stock of many variants
-         * @description Each line is made or not for itself, and answered with what became of it; what others change at the same time counts
-         *     too. A repetition with the same idempotency key changes nothing again. 400 and 409 change nothing at all.
+         * @description Lines succeed or fail independently; the response has an outcome for each. Concurrent changes are kept. A retry with
+         *     the same idempotency key has no further effect. 400 and 409 change nothing at all.
          */
         post: operations["inventory_change"];
         delete?: never;
@@ -3206,8 +3209,8 @@ export interface paths {
         /**
          * Preview a stock import
          * @description The body is a CSV file in UTF-8 of at most 1 MiB and 5,000 lines, with the columns SKU and New stock. Nothing is
-         *     changed: send the changes that are answered, each over its revision, to `inventory/changes`. A line whose column
-         *     Stock does not say what there is now has moved since the file was made, and is among the bad ones.
+         *     changed: send the returned changes, each with its revision, to `inventory/changes`. A line whose column Stock
+         *     differs from the current stock is outdated and reported among the invalid lines.
          */
         post: operations["inventory_check_sheet"];
         delete?: never;
@@ -3227,7 +3230,7 @@ export interface paths {
         get: operations["inventory_get"];
         /**
          * Set the stock of a variant
-         * @description 412 when it has moved since it was read, through an order for example.
+         * @description 412 if the stock has changed since it was read, for example through an order.
          */
         put: operations["inventory_set"];
         post?: never;
@@ -3248,8 +3251,8 @@ export interface paths {
         put?: never;
         /**
          * Adjust the stock of a variant
-         * @description What others change at the same time counts too. A repetition with the same idempotency key changes
-         *     nothing again. 409 when there is less than is to be taken.
+         * @description The difference is applied to the current stock, so concurrent changes are kept. A retry with the same idempotency
+         *     key has no further effect. 409 if more is removed than is in stock.
          */
         post: operations["inventory_adjust"];
         delete?: never;
@@ -3284,13 +3287,14 @@ export interface paths {
         };
         /**
          * Get an item
-         * @description Its blocks are read and edited as those of a page of the same id.
+         * @description Its blocks are read and edited as a page with the same id.
          */
         get: operations["item_get"];
         /**
          * Save an item
-         * @description All of it reaches visitors when it is published, but for its address and whether it is private: these change at once
-         *     and need the right to publish once it was. A former address leads to the new one for good.
+         * @description Changes become visible when the item is published, except the URL slug and whether it is private: these change at
+         *     once and need the permission to publish if the item was ever published. The former address redirects permanently to
+         *     the new one.
          */
         put: operations["item_save"];
         post?: never;
@@ -3309,7 +3313,8 @@ export interface paths {
         };
         /**
          * List e-mails
-         * @description The latest first. Those that others could act by are listed only while they do not get out, without their text.
+         * @description Newest first. E-mails with secret links or codes, such as password resets and gift cards, are listed only while they
+         *     are unsent, and without their text.
          */
         get: operations["mail_list"];
         put?: never;
@@ -3346,7 +3351,7 @@ export interface paths {
         };
         /**
          * Preview an e-mail
-         * @description A page of type 301 with a letter about an order that nobody has placed, or an account that nobody has.
+         * @description An HTML page of type 301 with the e-mail, filled with a sample order or account.
          */
         get: operations["mail_previews_get"];
         put?: never;
@@ -3368,7 +3373,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test e-mail
-         * @description The letter that can be looked at, to the address that the caller signs in with.
+         * @description Sends the preview to the e-mail address of the caller's account.
          */
         post: operations["mail_previews_send"];
         delete?: never;
@@ -3388,7 +3393,7 @@ export interface paths {
         put?: never;
         /**
          * Resend all unsent e-mails
-         * @description Those that wait for another try, and those that were given up within the last thirty days.
+         * @description Those waiting for a retry, and those given up within the last thirty days.
          */
         post: operations["mail_send_all_again"];
         delete?: never;
@@ -3408,7 +3413,7 @@ export interface paths {
         get: operations["mail_texts_get"];
         /**
          * Customize the texts of an e-mail
-         * @description 412 when somebody has saved a newer revision.
+         * @description 412 if somebody has saved a newer revision.
          */
         put: operations["mail_texts_save"];
         post?: never;
@@ -3445,7 +3450,7 @@ export interface paths {
         };
         /**
          * List unsent e-mails
-         * @description How many wait for another try, how many were given up, and what the mail server said.
+         * @description The number of e-mails waiting for a retry, the number given up, and the last response of the mail server.
          */
         get: operations["mail_unsent"];
         put?: never;
@@ -3484,8 +3489,8 @@ export interface paths {
         put?: never;
         /**
          * Resend an unsent e-mail
-         * @description Now, and for another four days. 409 when it was sent, is on its way, or its text was not kept since its link has run
-         *     out.
+         * @description Sent now, and retried for another four days. 409 if it was sent already, is being sent, or its text was deleted
+         *     because its link has expired.
          */
         post: operations["mail_send_again"];
         delete?: never;
@@ -3503,7 +3508,7 @@ export interface paths {
         };
         /**
          * List mailing lists
-         * @description Their names, for those who choose one in the settings of a block.
+         * @description Names only, for the settings of blocks.
          */
         get: operations["mailing_lists_list"];
         put?: never;
@@ -3545,14 +3550,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a mailing list with its subscribers
-         * @description 409 while a form, a sign-up for news or the popup names it, and for the list of the store.
+         * @description 409 while a form, a newsletter sign-up or the popup refers to it, and for the list of the store.
          */
         delete: operations["mailing_list_delete"];
         options?: never;
         head?: never;
         /**
          * Rename a mailing list
-         * @description Pages that name it as before go on putting people onto it.
+         * @description Blocks that refer to the former name still add subscribers to it.
          */
         patch: operations["mailing_list_rename"];
         trace?: never;
@@ -3568,7 +3573,7 @@ export interface paths {
         put?: never;
         /**
          * Create a link to the subscribers CSV
-         * @description Opens without signing in for a minute, so that a browser can save the file while it is sent.
+         * @description The link works without signing in for one minute, so that a browser can save the file while it is streamed.
          */
         post: operations["subscribers_export_link"];
         delete?: never;
@@ -3586,14 +3591,14 @@ export interface paths {
         };
         /**
          * List the subscribers of a mailing list
-         * @description Those on it the latest first; those who have not opened the link of their letter by their address.
+         * @description Confirmed subscribers newest first; unconfirmed ones sorted by address.
          */
         get: operations["subscribers_list"];
         put?: never;
         post?: never;
         /**
          * Remove a subscriber from a mailing list
-         * @description Whether they have opened the link of their letter or not.
+         * @description Confirmed or not.
          */
         delete: operations["subscribers_remove"];
         options?: never;
@@ -3610,7 +3615,7 @@ export interface paths {
         };
         /**
          * Export the subscribers of a mailing list as CSV
-         * @description Those on it, the latest first, sent while they are read.
+         * @description Confirmed subscribers, newest first, streamed.
          */
         get: operations["subscribers_export"];
         put?: never;
@@ -3647,7 +3652,7 @@ export interface paths {
         };
         /**
          * List orders
-         * @description The latest first, unless told.
+         * @description Newest first by default.
          */
         get: operations["orders_list"];
         put?: never;
@@ -3667,8 +3672,8 @@ export interface paths {
         };
         /**
          * Export orders as CSV
-         * @description All that the filter lets through, the latest first, sent while it is read. Each line of an order is a row; what the
-         *     order cost stands in its first row alone.
+         * @description All orders that match the filter, newest first, streamed. Each order line is a row; the totals of an order are only
+         *     in its first row.
          */
         get: operations["orders_export"];
         put?: never;
@@ -3690,7 +3695,7 @@ export interface paths {
         put?: never;
         /**
          * Create a link to the orders CSV
-         * @description Opens without signing in for a minute, so that a browser can save the file while it is sent.
+         * @description The link works without signing in for one minute, so that a browser can save the file while it is streamed.
          */
         post: operations["orders_export_link"];
         delete?: never;
@@ -3726,8 +3731,8 @@ export interface paths {
         get?: never;
         /**
          * Change the billing address of an order
-         * @description An order of which nothing is sent or handed over was taxed by this address: its new one has to be taxed alike. 409
-         *     when the customer was erased.
+         * @description An order with nothing to ship or pick up is taxed by its billing address: the new address must have the same taxes.
+         *     409 if the personal data of the customer was deleted.
          */
         put: operations["orders_set_billing_address"];
         post?: never;
@@ -3748,8 +3753,8 @@ export interface paths {
         put?: never;
         /**
          * Cancel an order
-         * @description Before anything of it was sent. Money that was taken is given back, money that was set aside is let
-         *     go; refunds that are not settled at once are asked for until they are.
+         * @description Possible before anything of it was fulfilled. Captured payments are refunded, authorizations are released; refunds
+         *     that do not complete at once are retried until they do.
          */
         post: operations["orders_cancel"];
         delete?: never;
@@ -3768,7 +3773,8 @@ export interface paths {
         get?: never;
         /**
          * Change the e-mail address of an order
-         * @description From then on; links that were sent before still open the order. 409 when the customer was erased.
+         * @description Applies to later e-mails; links in earlier e-mails still open the order. 409 if the personal data of the customer
+         *     was deleted.
          */
         put: operations["orders_set_email"];
         post?: never;
@@ -3789,7 +3795,7 @@ export interface paths {
         put?: never;
         /**
          * Fulfill an order or part of it
-         * @description Only when it is paid. With the last piece the order is fulfilled.
+         * @description Only paid orders can be fulfilled. The order becomes fulfilled when nothing is left to fulfill.
          */
         post: operations["orders_fulfill"];
         delete?: never;
@@ -3826,7 +3832,7 @@ export interface paths {
         put?: never;
         /**
          * Add a note to an order
-         * @description For those who work on the site; customers do not see it.
+         * @description An internal note for contributors; customers do not see it.
          */
         post: operations["orders_add_note"];
         delete?: never;
@@ -3844,7 +3850,7 @@ export interface paths {
         };
         /**
          * Get the packing slip of an order
-         * @description Of the named parcel, else of what is still to be sent.
+         * @description For the given shipment, or for the items not fulfilled yet.
          */
         get: operations["orders_packing_slip"];
         put?: never;
@@ -3864,7 +3870,7 @@ export interface paths {
         };
         /**
          * List the payment provider messages of an order
-         * @description The earliest first.
+         * @description Oldest first.
          */
         get: operations["orders_payment_messages"];
         put?: never;
@@ -3886,7 +3892,8 @@ export interface paths {
         put?: never;
         /**
          * Check the status of a payment with its provider
-         * @description One whose end is not known is asked for by itself, more and more rarely, for two days; this asks now.
+         * @description Payments with an unknown outcome are checked automatically for two days, at increasing intervals; this operation
+         *     checks at once.
          */
         post: operations["orders_ask_for_payment"];
         delete?: never;
@@ -3906,8 +3913,8 @@ export interface paths {
         put?: never;
         /**
          * Capture an authorized payment
-         * @description Or note that a transfer came, or that it was paid on delivery. When the provider gives no clear answer the
-         *     order stays as it is and the provider is asked again.
+         * @description Also records the receipt of a bank transfer or of a payment on delivery. If the provider gives no definite response,
+         *     the order stays unchanged and the provider is asked again later.
          */
         post: operations["orders_capture_payment"];
         delete?: never;
@@ -3927,7 +3934,7 @@ export interface paths {
         put?: never;
         /**
          * Give up a payment with an unknown outcome
-         * @description The order can be paid another way then. Money that comes of it all the same pays the order, or goes back.
+         * @description Afterwards the order can be paid another way. If the payment succeeds later, it pays the order, or is refunded.
          */
         post: operations["orders_give_up_payment"];
         delete?: never;
@@ -3947,9 +3954,9 @@ export interface paths {
         put?: never;
         /**
          * Refund an order
-         * @description A repetition with the same idempotency key gives nothing back again and tells how it stands. A
-         *     refund that the provider did not answer clearly has the status `unknown` or `pending` and is
-         *     asked for until it is known.
+         * @description A retry with the same idempotency key refunds nothing again and returns the status of the refund. A refund without a
+         *     definite response of the provider has the status `unknown` or `pending`; the provider is asked until the outcome is
+         *     known.
          */
         post: operations["refunds_create"];
         delete?: never;
@@ -4002,7 +4009,7 @@ export interface paths {
         get?: never;
         /**
          * Change the shipping address of an order
-         * @description Before anything of it was sent, and within the country it was priced for.
+         * @description Possible before anything of it was fulfilled, and within the country for which it was priced.
          */
         put: operations["orders_set_address"];
         post?: never;
@@ -4057,8 +4064,8 @@ export interface paths {
         put?: never;
         /**
          * Query server data of a page
-         * @description The engine asks while a page is edited: what a store that was just chosen holds, how a plugin draws a block, what
-         *     remains of a text when it is cleaned. It draws on with what it has until the answer is there.
+         * @description Sent by the template engine during editing: the products of a newly chosen store, the output of a plugin's block,
+         *     the sanitised form of a text. The engine renders with the data it has until the response arrives.
          */
         post: operations["page_questions"];
         delete?: never;
@@ -4112,8 +4119,8 @@ export interface paths {
         put?: never;
         /**
          * Restore a page from the trash
-         * @description It has its address again, or one like it when another page answers there by now. Navigations do not lead to it. What lay
-         *     in a blog comes back with it; an item whose blog lies in the trash is refused.
+         * @description It gets its former address, or a similar one if that is in use. It is in no navigation menu. A blog is restored with
+         *     its items; an item whose blog is in the trash cannot be restored.
          */
         post: operations["page_trash_restore"];
         delete?: never;
@@ -4134,7 +4141,8 @@ export interface paths {
         put?: never;
         /**
          * Create a page, folder or blog
-         * @description Visitors see a page when it is published, a blog at its address at once, and a folder when a navigation holds it.
+         * @description Visitors see a page when it is published, a blog at its address at once, and a folder when it is in a navigation
+         *     menu.
          */
         post: operations["pages_create"];
         delete?: never;
@@ -4157,8 +4165,8 @@ export interface paths {
         post?: never;
         /**
          * Move a page to the trash
-         * @description It lies there for thirty days. Its address is free at once, and no navigation leads to it any more. What lies in a blog
-         *     goes with it; a store has to be empty.
+         * @description It is kept there for thirty days. Its address is free at once, and it is removed from the navigation menus. A blog
+         *     is moved with its items; a store must be empty.
          */
         delete: operations["page_delete"];
         options?: never;
@@ -4212,7 +4220,7 @@ export interface paths {
         put?: never;
         /**
          * Duplicate a page, folder or item
-         * @description The copy has the draft and the settings of the page, an address of its own, and is not published.
+         * @description The copy has the draft and the settings of the original and an address of its own. It is not published.
          */
         post: operations["page_duplicate"];
         delete?: never;
@@ -4230,7 +4238,7 @@ export interface paths {
         };
         /**
          * List versions of a page
-         * @description The latest first. What one person did in one sitting is one entry.
+         * @description Newest first. An editing session of one person is one entry.
          */
         get: operations["page_history"];
         put?: never;
@@ -4269,7 +4277,7 @@ export interface paths {
         put?: never;
         /**
          * Name a version of a page
-         * @description Versions that have a name are kept.
+         * @description Named versions are kept permanently.
          */
         post: operations["page_version_name"];
         delete?: never;
@@ -4289,7 +4297,7 @@ export interface paths {
         put?: never;
         /**
          * Restore a version of a page
-         * @description This is a step of its own, which can be taken back.
+         * @description Recorded as a step of its own, so it can be undone.
          */
         post: operations["page_version_restore"];
         delete?: never;
@@ -4324,8 +4332,8 @@ export interface paths {
         };
         /**
          * Get the rendering data of a page
-         * @description Everything that the engine in the browser needs to draw the saved draft as it would be published, and to go on
-         *     drawing it while it is edited. Its shape is the engine's own.
+         * @description Everything the template engine in the browser needs to render the saved draft as it would be published, and to keep
+         *     rendering it during editing. The shape is the engine's own.
          */
         get: operations["page_material"];
         put?: never;
@@ -4345,15 +4353,15 @@ export interface paths {
         };
         /**
          * Get the operations on a page
-         * @description With `wait` the call is answered once something has happened, or when the time is over. What the editor `client` has
-         *     sent itself is told, but not waited for.
+         * @description With `wait` the response is sent as soon as there is a change, or after that time (long poll). Steps of the editor
+         *     `client` itself are returned, but do not end the wait.
          */
         get: operations["page_operations_since"];
         put?: never;
         /**
          * Apply edit operations to a page
-         * @description Each step is made once, however often it is sent. An operation fits itself to what others have changed since; what
-         *     cannot be kept is told in the remarks of its step. The answer holds all steps after `base`.
+         * @description Each step is applied once, however often it is sent. Operations are merged with concurrent changes of others;
+         *     conflicts are listed in the remarks of the step. The response contains all steps after `base`.
          */
         post: operations["page_operations_submit"];
         delete?: never;
@@ -4371,7 +4379,7 @@ export interface paths {
         };
         /**
          * List the caller's own operations
-         * @description What an editor can take back after it was opened again.
+         * @description The steps that an editor can undo after it was reopened.
          */
         get: operations["page_operations_own"];
         put?: never;
@@ -4411,7 +4419,7 @@ export interface paths {
         put?: never;
         /**
          * Create a preview link
-         * @description Whoever has it sees the draft as it is then, without an account, until the link ends or is taken back.
+         * @description Anyone who has it sees the current draft, without an account, until the link expires or is revoked.
          */
         post: operations["preview_links_create"];
         delete?: never;
@@ -4466,7 +4474,7 @@ export interface paths {
         put?: never;
         /**
          * Add a review comment
-         * @description About the whole page, one of its blocks, or what was said before. An answer opens a settled thread again.
+         * @description On the whole page or one of its blocks, or as a reply in a thread. A reply reopens a resolved thread.
          */
         post: operations["review_comments_create"];
         delete?: never;
@@ -4485,13 +4493,13 @@ export interface paths {
         get?: never;
         /**
          * Edit a review comment
-         * @description Only who said it can.
+         * @description Only its author can.
          */
         put: operations["review_comments_reword"];
         post?: never;
         /**
          * Delete a review comment
-         * @description With the first one of a thread its answers go too. Comments of others need the right to delete them.
+         * @description Deleting the first comment of a thread deletes its replies too. Comments of others need the permission to delete.
          */
         delete: operations["review_comments_delete"];
         options?: never;
@@ -4527,9 +4535,9 @@ export interface paths {
         get: operations["page_settings_get"];
         /**
          * Save the settings of a page, blog, store or folder
-         * @description Titles, what search engines are told and the lines of the head are part of a page's draft: visitors see them when it
-         *     is published. Address, access and whether the page is on change at once and need the right to publish; so does
-         *     everything of what has no draft. An address that changes leads to the new one for good.
+         * @description Title, SEO texts and head elements are part of a page's draft: visitors see them when it is published. URL slug,
+         *     access and whether the page is enabled change at once and need the permission to publish; so do all settings of
+         *     kinds without drafts. When the address changes, the former one redirects to it permanently.
          */
         put: operations["page_settings_save"];
         post?: never;
@@ -4549,9 +4557,9 @@ export interface paths {
         get?: never;
         /**
          * Change the status of a page
-         * @description `draft` takes back what was published; `scheduled` publishes the draft at a time, and is refused
-         *     while something in it is not right. Both, and leaving `scheduled`,
-         *     need the right to publish. Who names how the page stood is refused (412) when it no longer does.
+         * @description `draft` unpublishes the page; `scheduled` publishes the draft at a given time, and is rejected if the draft is
+         *     invalid. Both, and leaving `scheduled`, need the permission to publish. With `If-Match`, 412 if the page has changed
+         *     in the meantime.
          */
         put: operations["page_set_status"];
         post?: never;
@@ -4570,7 +4578,7 @@ export interface paths {
         };
         /**
          * List unmatched payment provider messages
-         * @description The latest first, 50 at most. They are tried again for about two days.
+         * @description Newest first, at most 50. The server keeps trying to match them for about two days.
          */
         get: operations["payment_messages_unmatched"];
         put?: never;
@@ -4591,7 +4599,7 @@ export interface paths {
         get?: never;
         /**
          * Save the settings of a payment provider
-         * @description 412 when somebody has saved a newer revision of them.
+         * @description 412 if somebody has saved a newer revision.
          */
         put: operations["payment_provider_save"];
         post?: never;
@@ -4610,12 +4618,12 @@ export interface paths {
         };
         /**
          * Get the payment settings
-         * @description Every method of every provider is listed once, in the order in which shoppers see them.
+         * @description Each method of each provider is listed once, in the order shown to customers.
          */
         get: operations["payment_settings_get"];
         /**
          * Save the payment settings
-         * @description 412 when somebody has saved a newer revision.
+         * @description 412 if somebody has saved a newer revision.
          */
         put: operations["payment_settings_save"];
         post?: never;
@@ -4651,7 +4659,7 @@ export interface paths {
         };
         /**
          * List price lists
-         * @description By name.
+         * @description Sorted by name.
          */
         get: operations["price_lists_list"];
         put?: never;
@@ -4674,13 +4682,13 @@ export interface paths {
         get: operations["price_lists_get"];
         /**
          * Update a price list
-         * @description 412 when somebody has saved a newer revision.
+         * @description 412 if somebody has saved a newer revision.
          */
         put: operations["price_lists_update"];
         post?: never;
         /**
          * Delete a price list
-         * @description Orders keep its prices. 412 when somebody has changed it since.
+         * @description Orders keep its prices. 412 if somebody has changed it since.
          */
         delete: operations["price_lists_delete"];
         options?: never;
@@ -4697,7 +4705,7 @@ export interface paths {
         };
         /**
          * List product reviews
-         * @description With how many reviews stand where.
+         * @description The response includes the number of reviews by state.
          */
         get: operations["product_reviews_list"];
         put?: never;
@@ -4719,7 +4727,7 @@ export interface paths {
         put?: never;
         /**
          * Publish or reject reviews
-         * @description All of them, or none when one is not there.
+         * @description All or nothing: if one of them does not exist, none is changed.
          */
         post: operations["product_reviews_change_states"];
         delete?: never;
@@ -4738,7 +4746,7 @@ export interface paths {
         get?: never;
         /**
          * Reply to a review on behalf of the shop
-         * @description The answer is shown with the review; an empty one is taken back.
+         * @description The reply is shown with the review; an empty one is removed.
          */
         put: operations["product_reviews_reply"];
         post?: never;
@@ -4776,8 +4784,8 @@ export interface paths {
         put?: never;
         /**
          * Edit many products across stores
-         * @description Each is changed, or not, for itself; those that are, are changed in one step. To publish and to delete need the right
-         *     to do so. A category takes products of its own store alone.
+         * @description Products succeed or fail independently; all successful changes are saved in one transaction. Publishing and deleting
+         *     need the respective permission. A category accepts products of its own store only.
          */
         post: operations["all_products_bulk"];
         delete?: never;
@@ -4798,8 +4806,8 @@ export interface paths {
         put?: never;
         /**
          * Create a redirect
-         * @description It does where no page answers. What leads to an address that leads on itself leads to the end of the way; a circle is
-         *     refused.
+         * @description It applies where no page exists. A redirect whose target is redirected itself leads to the final target; loops are
+         *     rejected.
          */
         post: operations["redirects_create"];
         delete?: never;
@@ -4835,7 +4843,7 @@ export interface paths {
         };
         /**
          * Get the sales report
-         * @description In days of the site's time zone, by when orders were paid. Test orders are left out.
+         * @description By day of payment in the site's time zone. Test orders are excluded.
          */
         get: operations["sales_get"];
         put?: never;
@@ -4858,7 +4866,7 @@ export interface paths {
         put?: never;
         /**
          * Save a section
-         * @description A section with settings that are not right is refused with the mistakes by block: they would spread.
+         * @description A section with invalid settings is rejected with the errors by block, because it would spread them to pages.
          */
         post: operations["saved_sections_create"];
         delete?: never;
@@ -4880,7 +4888,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a saved section
-         * @description Pages that it was put onto stay as they are.
+         * @description Pages that contain it stay unchanged.
          */
         delete: operations["saved_sections_delete"];
         options?: never;
@@ -4918,7 +4926,7 @@ export interface paths {
         put?: never;
         /**
          * Create a shipping zone
-         * @description It becomes the last of the list.
+         * @description It is added at the end of the list.
          */
         post: operations["shipping_zones_create"];
         delete?: never;
@@ -4937,7 +4945,7 @@ export interface paths {
         get?: never;
         /**
          * Reorder the shipping zones
-         * @description Between zones that name a place equally well the first decides. All of them are named.
+         * @description Of zones that match an address equally well, the first one applies. The request must contain all zones.
          */
         put: operations["shipping_zones_arrange"];
         post?: never;
@@ -4958,13 +4966,13 @@ export interface paths {
         get: operations["shipping_zones_get"];
         /**
          * Update a shipping zone
-         * @description 412 when somebody has saved a newer revision.
+         * @description 412 if somebody has saved a newer revision.
          */
         put: operations["shipping_zones_update"];
         post?: never;
         /**
          * Delete a shipping zone
-         * @description 412 when somebody has changed it since.
+         * @description 412 if somebody has changed it since.
          */
         delete: operations["shipping_zones_delete"];
         options?: never;
@@ -4982,8 +4990,8 @@ export interface paths {
         get?: never;
         /**
          * Set whether contributors need two-step sign-in
-         * @description Who has not set it up is answered 403 `second-factor-missing` by all calls about the site until they have. 409 when the
-         *     caller has not.
+         * @description Contributors without it get 403 `second-factor-missing` from all operations of the site until they have set it up.
+         *     409 if the caller has not set it up.
          */
         put: operations["contributors_set_sign_in_rules"];
         post?: never;
@@ -5004,7 +5012,7 @@ export interface paths {
         get: operations["site_lock_get"];
         /**
          * Set or remove the site password
-         * @description With another password all who had opened the site are asked again.
+         * @description A new password locks out all visitors who entered the former one.
          */
         put: operations["site_lock_save"];
         post?: never;
@@ -5059,7 +5067,7 @@ export interface paths {
         get: operations["store_settings_get"];
         /**
          * Save the shop's settings
-         * @description 412 when somebody has saved a newer revision.
+         * @description 412 if somebody has saved a newer revision.
          */
         put: operations["store_settings_save"];
         post?: never;
@@ -5098,13 +5106,13 @@ export interface paths {
         get: operations["taxes_get"];
         /**
          * Update a tax
-         * @description 412 when somebody has saved a newer revision.
+         * @description 412 if somebody has saved a newer revision.
          */
         put: operations["taxes_update"];
         post?: never;
         /**
          * Delete a tax
-         * @description Orders keep what they were charged. 412 when somebody has changed it since.
+         * @description Orders keep the tax that was charged. 412 if somebody has changed it since.
          */
         delete: operations["taxes_delete"];
         options?: never;
@@ -5140,7 +5148,7 @@ export interface paths {
         put?: never;
         /**
          * Check the draft templates
-         * @description With files that are not saved laid over them.
+         * @description Unsaved files in the request replace the drafts.
          */
         post: operations["template_files_check"];
         delete?: never;
@@ -5158,8 +5166,8 @@ export interface paths {
         };
         /**
          * Get the rendering data of a page with draft templates
-         * @description As for a page, with its published content. There is none for themes of the original form, whose templates the
-         *     server puts into the engine's words.
+         * @description As for a page, with its published content. 204 for themes of the original form, whose templates only the server
+         *     converts.
          */
         get: operations["template_material"];
         put?: never;
@@ -5181,7 +5189,7 @@ export interface paths {
         put?: never;
         /**
          * Preview a page with draft templates
-         * @description With files that are not saved laid over them. The page shows what visitors can see.
+         * @description Unsaved files in the request replace the drafts. The page shows published content.
          */
         post: operations["template_files_preview"];
         delete?: never;
@@ -5201,7 +5209,7 @@ export interface paths {
         put?: never;
         /**
          * Publish the draft templates
-         * @description All of them together. With errors it is refused with 422; the member `problems` lists them.
+         * @description All drafts are published together. 422 if they contain errors; the member `problems` lists them.
          */
         post: operations["template_files_publish"];
         delete?: never;
@@ -5221,14 +5229,14 @@ export interface paths {
         get: operations["template_file_get"];
         /**
          * Save a draft of a template file
-         * @description A draft may have errors; it cannot be published with them. A path that the theme does not have makes a
-         *     new partial, over the revision 0.
+         * @description A draft may contain errors, but cannot be published with them. A path that the theme does not have creates a new
+         *     partial, with revision 0.
          */
         put: operations["template_file_save"];
         post?: never;
         /**
          * Reset a template file to the theme's version
-         * @description The draft becomes the theme's text; a file of the site alone is removed. Visitors see it when it is
+         * @description The draft becomes the theme's text; a file that only the site has is removed. Visitors see the change when it is
          *     published.
          */
         delete: operations["template_file_remove"];
@@ -5265,7 +5273,7 @@ export interface paths {
         put?: never;
         /**
          * Restore a template version
-         * @description Visitors see it again once the drafts are published.
+         * @description Restores it as drafts; visitors see it when they are published.
          */
         post: operations["template_version_restore"];
         delete?: never;
@@ -5339,7 +5347,7 @@ export interface paths {
         get: operations["website_settings_get"];
         /**
          * Save the visitor settings
-         * @description 412 when somebody has saved a newer revision.
+         * @description 412 if somebody has saved a newer revision.
          */
         put: operations["website_settings_save"];
         post?: never;
@@ -5360,8 +5368,8 @@ export interface paths {
         put?: never;
         /**
          * Update a navigation menu
-         * @description Visitors see them at once. The body can also be form-encoded, with the entries as JSON text in the field
-         *     `navigation.items`. With `If-Match`, 409 when somebody has changed the site since.
+         * @description Takes effect for visitors at once. The body can also be form-encoded, with the entries as JSON text in the field
+         *     `navigation.items`. With `If-Match`, 409 if somebody has changed the site since.
          */
         post: operations["navigation_update"];
         delete?: never;
@@ -5379,7 +5387,7 @@ export interface paths {
         };
         /**
          * Restore a cart with the link from an email
-         * @description Leads to the cart, or to the account when it belongs to one that is not signed in here.
+         * @description Redirects to the cart, or to the sign-in page when the cart belongs to an account that is not signed in.
          */
         get: operations["cart_back"];
         put?: never;
@@ -5399,7 +5407,7 @@ export interface paths {
         };
         /**
          * Return from a payment page without paying
-         * @description Gives the payment up and sends the browser back to the checkout.
+         * @description Cancels the payment and redirects to the checkout.
          */
         get: operations["checkout_payment_canceled"];
         put?: never;
@@ -5419,7 +5427,7 @@ export interface paths {
         };
         /**
          * Return from a payment page
-         * @description Sends the browser to the page that confirms the order, or back to the checkout.
+         * @description Redirects to the confirmation page of the order, or back to the checkout.
          */
         get: operations["checkout_payment_return"];
         put?: never;
@@ -5442,8 +5450,8 @@ export interface paths {
         put?: never;
         /**
          * Submit reviews for an order
-         * @description For each line `rating-<line>` with 1 to 5 and `text-<line>`, and `author` for all of them. Each line is rated once; what
-         *     was rated before stays. What is not right is told beside the fields.
+         * @description For each line `rating-<line>` with 1 to 5 and `text-<line>`, and `author` for all of them. Each line is reviewed
+         *     once; existing reviews are not changed. Errors are shown beside the fields.
          */
         post: operations["product_reviews_send"];
         delete?: never;
@@ -5482,7 +5490,7 @@ export interface paths {
         put?: never;
         /**
          * Unsubscribe with the key from an email
-         * @description Mail programs do it in one call (RFC 8058); people are offered the way back.
+         * @description Mail programs do it in one request (RFC 8058); in a browser the page offers to subscribe again.
          */
         post: operations["news_leave"];
         delete?: never;
@@ -5495,45 +5503,45 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description Accepts an invitation. */
+        /** @description Acceptance of an invitation. */
         AcceptBody: {
-            /** @description Token of the letter. */
+            /** @description Token from the e-mail. */
             token: string;
-            /** @description Name of somebody who has no account. */
+            /** @description Name of an invitee without an account. */
             name?: string;
-            /** @description Password of somebody who has no account, at least 10 characters. */
+            /** @description Password of an invitee without an account, at least 10 characters. */
             password?: string;
         };
-        /** @description It was accepted; who has an account signs in with it. */
+        /** @description The invitation was accepted; an invitee with an account signs in as usual. */
         Accepted: {
             success: boolean;
         };
-        /** @description Who is signed in. */
+        /** @description The signed-in account. */
         AccountOut: {
             id: string;
             name: string;
             email: string;
-            /** @description Whether a code is asked for when they sign in. */
+            /** @description Whether two-step sign-in is set up. */
             hasSecondFactor: boolean;
-            /** @description The group of accounts that surveys count it to: `A` to `E`. */
+            /** @description Survey cohort of the account: `A` to `E`. */
             surveyCohort: string;
         };
-        /** @description Who wants an account. */
+        /** @description A request for an account. */
         AccountSignUpBody: {
-            /** @description Address that the letter goes to. */
+            /** @description Address to which the e-mail is sent. */
             email: string;
         };
-        /** @description Whose account a link makes. */
+        /** @description The account that a link creates. */
         AccountSignUpLinkOut: {
-            /** @description The address that the letter went to; null for the first account, which chooses its own. */
+            /** @description The address to which the e-mail was sent; null for the first account, which chooses its own. */
             email?: string | null;
         };
-        /** @description Whether somebody can make an account. */
+        /** @description Whether accounts can be created. */
         AccountSignUpOut: {
             state: components["schemas"]["AccountSignUpState"];
         };
         /**
-         * @description How accounts are made.
+         * @description How accounts are created.
          * @enum {string}
          */
         AccountSignUpState: "first" | "open" | "closed";
@@ -5542,34 +5550,34 @@ export interface components {
             account: components["schemas"]["AccountOut"];
             websites: components["schemas"]["MembershipOut"][];
         };
-        /** @description What is put into the cart. */
+        /** @description An item to add to the cart. */
         AddEntryBody: {
             /** @description The product. */
             itemId: string;
-            /** @description The variant; may be left out when the product has one alone. */
+            /** @description The variant; optional when the product has only one. */
             sku?: string | null;
             /**
              * Format: int64
-             * @description Pieces, a whole number from 1 to 9999.
+             * @description Quantity, a whole number from 1 to 9999.
              */
             quantity?: number;
-            /** @description Answers to the product's form, JSON text. */
+            /** @description Values of the product's form, as JSON text. */
             additionalFields?: string | null;
         };
-        /** @description Something a shopper fills in before a product is put into the cart. */
+        /** @description An additional field that the customer fills in before adding a product to the cart. */
         AdditionalField: {
-            /** @description Key of its answer: letters, digits, `-` and `_`. */
+            /** @description Key of the field: letters, digits, `-` and `_`. */
             id: string;
             type: components["schemas"]["FieldKindDto"];
             /** @description Label. */
             title: string;
             required?: boolean;
-            /** @description What can be chosen. */
+            /** @description The options. */
             options?: string[];
         };
-        /** @description Answers to a product's form. */
+        /** @description Values of a product's form. */
         AdditionalFieldsBody: {
-            /** @description The answers, JSON text. */
+            /** @description The values, as JSON text. */
             additionalFields?: string | null;
         };
         /** @description A postal address. */
@@ -5584,14 +5592,14 @@ export interface components {
              */
             line1: string;
             /**
-             * @description Flat, floor, company.
+             * @description Flat, floor or company.
              * @default
              */
             line2: string;
             /** @default  */
             city: string;
             /**
-             * @description State, province, prefecture.
+             * @description State, province or prefecture.
              * @default
              */
             region: string;
@@ -5608,169 +5616,169 @@ export interface components {
         /** @description A part of an address. */
         AddressComponent: {
             longName: string;
-            /** @description Such as a country's code. */
+            /** @description Abbreviation, such as a country code. */
             shortName: string;
-            /** @description `route`, `locality`, `country` and the like. */
+            /** @description `route`, `locality`, `country` and others. */
             types: string[];
         };
         /** @description A part of the addresses of a country. */
         AddressPart: {
-            /** @description The member of an address that holds it. */
+            /** @description The member of an address that contains it. */
             part: components["schemas"]["AddressPartName"];
-            /** @description What it is called there, such as `ZIP code`. */
+            /** @description Local label, such as `ZIP code`. */
             label: string;
-            /** @description Whether an address needs it. */
+            /** @description Whether it is required. */
             isRequired: boolean;
         };
         /**
-         * @description The member of an address that holds a part.
+         * @description The member of an address that contains a part.
          * @enum {string}
          */
         AddressPartName: "city" | "region" | "postalCode";
-        /** @description A difference. */
+        /** @description A stock adjustment. */
         AdjustBody: {
             /**
              * Format: int64
-             * @description Pieces that come; negative for those that go.
+             * @description Pieces to add; negative to remove.
              */
             delta: number;
-            /** @description Why, for the ledger; at most 200 characters. */
+            /** @description Reason for the stock history; at most 200 characters. */
             reason?: string;
-            /** @description 8 to 100 characters, the same for repetitions of one click. */
+            /** @description Idempotency key, 8 to 100 characters; the same for retries of one action. */
             idempotencyKey: string;
         };
-        /** @description A line above the header. */
+        /** @description The announcement bar above the header. */
         AnnouncementBar: {
             enabled: boolean;
             /** @description At most 300 characters. */
             text: string;
             link?: components["schemas"]["AnnouncementLink"] | null;
         };
-        /** @description Where the line above the header leads. */
+        /** @description Link of the announcement bar. */
         AnnouncementLink: {
             url: string;
             newWindow?: boolean | null;
         };
-        /** @description One answer. */
+        /** @description Value of one form field. */
         AnswerOut: {
-            /** @description Key of the field; empty for old answers. */
+            /** @description Key of the field; empty for old submissions. */
             field: string;
-            /** @description Kind of the field; empty for old answers. */
+            /** @description Kind of the field; empty for old submissions. */
             kind: string;
             label: string;
-            /** @description As it reads: addresses and scales on lines, `N/A` when there is none. */
+            /** @description Value as text: addresses and scales over several lines, `N/A` for none. */
             value: string;
-            /** @description What was chosen of several, one by one; empty for other kinds and old answers. */
+            /** @description Chosen options of a multiple choice; empty for other kinds and old submissions. */
             choices: string[];
         };
-        /** @description The answers are right. */
+        /** @description The values are valid. */
         AnswersValid: {
             valid: boolean;
         };
-        /** @description A discount with what it took off. */
+        /** @description A discount that applies, with its amount. */
         AppliedDiscount: {
             id: string;
             label: string;
-            /** @description The code that was entered; none when it applies by itself. */
+            /** @description The code that was entered; none for an automatic discount. */
             code?: string | null;
             /**
              * Format: int64
-             * @description What it took off, minor units.
+             * @description Amount of the discount, minor units.
              */
             amountCents: number;
             /**
-             * @description Whether it made delivery free. Then its amount is missing from the price of delivery instead of
-             *     being part of the discount.
+             * @description Whether it is free shipping. The shipping price is then reduced instead, and the amount is not part of the
+             *     discount total.
              */
             freeShipping: boolean;
         };
         /** @description An area of the theme. */
         Area: {
-            /** @description By which the templates of the theme name it. */
+            /** @description Identifier used by the templates of the theme. */
             id: string;
-            /** @description What people call it. */
+            /** @description Display name. */
             label: string;
             /**
              * Format: int32
-             * @description How wide the theme draws it, in columns of twelve.
+             * @description Width in the theme's grid of twelve columns.
              */
             columns: number;
-            /** @description Whether the theme has room for it. Areas of former themes are kept and shown again when it has. */
+            /** @description Whether the theme has this area. Areas of earlier themes are kept, and shown again under a theme that has them. */
             isInTheme: boolean;
-            /** @description The page that its blocks are edited and published as; none before it is opened for the first time. */
+            /** @description The page under whose id its blocks are edited and published; null until the area is first opened. */
             pageId?: string | null;
-            /** @description Whether visitors see something of it. */
+            /** @description Whether a version of it is published. */
             isPublished: boolean;
-            /** @description Whether the draft differs from what visitors see. */
+            /** @description Whether the draft differs from the published version. */
             hasUnpublishedChanges: boolean;
         };
-        /** @description The areas that the theme has room for, in its order, and after them those that are kept. */
+        /** @description The areas of the theme in its order, followed by areas kept from earlier themes. */
         Areas: {
             areas: components["schemas"]["Area"][];
         };
-        /** @description What is to be said about a picture or file. */
+        /** @description Metadata of an image or file. */
         AssetBody: {
-            /** @description Description for those who do not see it, at most 300 characters. */
+            /** @description Alternative text, at most 300 characters. */
             altText: string;
             focalPoint: components["schemas"]["FocalPoint"];
-            /** @description A new name; its ending stays the one of the content. */
+            /** @description New file name; the extension stays that of the content. */
             filename?: string | null;
-            /** @description What galleries call it, at most 200 characters; stays when left out. */
+            /** @description Title in galleries, at most 200 characters; unchanged if omitted. */
             title?: string | null;
-            /** @description What galleries say about it, at most 2000 characters; stays when left out. */
+            /** @description Caption in galleries, at most 2000 characters; unchanged if omitted. */
             body?: string | null;
-            /** @description The picture that stands for a film until it plays; empty for none, stays when left out. */
+            /** @description The poster image of a video; empty for none, unchanged if omitted. */
             posterId?: string | null;
         };
-        /** @description What a folder is called, and where it lies. */
+        /** @description Name and location of a folder. */
         AssetFolderBody: {
-            /** @description At most 60 characters; no other of the same name lies there. */
+            /** @description At most 60 characters; unique within its parent folder. */
             name: string;
-            /** @description The folder it lies in; none for the top. Folders lie at most 6 deep. */
+            /** @description The parent folder; null for the top level. Folders can be nested at most 6 deep. */
             parentId?: string | null;
         };
         /** @description A folder. */
         AssetFolderOut: {
             id: string;
-            /** @description The folder it lies in; none for the top. */
+            /** @description The parent folder; null at the top level. */
             parentId?: string | null;
             name: string;
             /**
              * Format: int64
-             * @description How many pictures and files lie in it, those of its folders left out.
+             * @description Number of images and files directly in the folder, excluding subfolders.
              */
             files: number;
         };
-        /** @description All folders, by name. */
+        /** @description All folders, sorted by name. */
         AssetFoldersOut: {
             folders: components["schemas"]["AssetFolderOut"][];
             /**
              * Format: int64
-             * @description How many pictures of the whole library have no description.
+             * @description Number of images in the whole library without a description.
              */
             withoutDescription: number;
         };
-        /** @description A picture or file to be taken in. */
+        /** @description An image or file to upload (multipart form). */
         AssetForm: {
-            /** @description The folder it goes to; stands before the file. */
+            /** @description The destination folder; this part must precede the file. */
             folderId?: string | null;
-            /** @description Description for those who do not see it; stands before the file. */
+            /** @description Alternative text; this part must precede the file. */
             altText?: string | null;
             /**
              * Format: binary
-             * @description A picture (JPEG, PNG, WebP, GIF, SVG) of at most 20 MB; or a film, sound or document of at most 300 MB.
+             * @description An image (JPEG, PNG, WebP, GIF, SVG) of at most 20 MB, or a video, audio file or document of at most 300 MB.
              */
             file: string;
         };
         /**
-         * @description What a file is to people.
+         * @description Kind of a file.
          * @enum {string}
          */
         AssetKindName: "picture" | "video" | "audio" | "document";
-        /** @description A picture or file. */
+        /** @description An image or file. */
         AssetOut: {
             id: string;
-            /** @description Path on the site; `?format=500w` gives a picture no wider than 500 pixels. */
+            /** @description Path on the site; `?format=500w` returns an image at most 500 pixels wide. */
             url: string;
             filename: string;
             kind: components["schemas"]["AssetKindName"];
@@ -5778,25 +5786,25 @@ export interface components {
             mimeType: string;
             /**
              * Format: int32
-             * @description Pixels; 0 when it is no picture.
+             * @description Pixels; 0 unless it is an image.
              */
             width: number;
             /**
              * Format: int32
-             * @description Pixels; 0 when it is no picture.
+             * @description Pixels; 0 unless it is an image.
              */
             height: number;
             /**
              * Format: int64
-             * @description Size of the file.
+             * @description Size of the file in bytes.
              */
             bytes: number;
             focalPoint: components["schemas"]["FocalPoint"];
-            /** @description The folder it lies in; none for the top. */
+            /** @description The folder it is in; null at the top level. */
             folderId?: string | null;
             /**
              * Format: int64
-             * @description 1, and one more each time the file was replaced.
+             * @description Version of the file, from 1, incremented by each replacement.
              */
             version: number;
             /**
@@ -5804,56 +5812,56 @@ export interface components {
              * @description UTC milliseconds.
              */
             createdOn: number;
-            /** @description What galleries call it. */
+            /** @description Title in galleries. */
             title: string;
-            /** @description What galleries say about it. */
+            /** @description Caption in galleries. */
             body: string;
-            /** @description What it is as an item of a gallery: `image-file`, `reused-asset` or `video`. */
+            /** @description Its type as a gallery item: `image-file`, `reused-asset` or `video`. */
             mediaType: string;
-            /** @description Changes with what is said about it. */
+            /** @description Version for `If-Match`; changes with the metadata. */
             standing: string;
-            /** @description The same address as `url`, under the name that templates know. */
+            /** @description The same as `url`, under the name used by templates. */
             assetUrl: string;
             /** @description Width and height, such as `1600x1200`. */
             originalSize: string;
             mediaFocalPoint: components["schemas"]["FocalPoint"];
-            /** @description Average colours of its parts; none where they are not known. */
+            /** @description Average colours of its parts; null if unknown. */
             colorData?: Record<string, unknown> | null;
-            /** @description The original size and the widths in which it can be had, with commas. */
+            /** @description The original size and the available widths, separated by commas. */
             systemDataVariants: string;
-            /** @description Empty: files are no components. */
+            /** @description Always empty: files are not components. */
             componentKey: string;
-            /** @description None: nothing here has to be licensed. */
+            /** @description Always null: no asset needs a licence. */
             licensedAssetPreview?: Record<string, unknown> | null;
             oembed?: components["schemas"]["Oembed"] | null;
-            /** @description None: files have no overlay of their own. */
+            /** @description Always null: files have no overlay of their own. */
             overlay?: Record<string, unknown> | null;
-            /** @description The picture that stands for a film until it plays; none for none, and for what is no film. */
+            /** @description The poster image of a video; null for none, and for anything but videos. */
             posterId?: string | null;
-            /** @description None: files have no main picture. */
+            /** @description Always null: files have no main image. */
             mainImageId?: string | null;
-            /** @description Its id, under the name that templates know. */
+            /** @description Its id, under the name used by templates. */
             systemDataId: string;
         };
-        /** @description Pictures and files, newest first. */
+        /** @description Images and files, newest first. */
         AssetsOut: components["schemas"]["Listing"] & {
             assets: components["schemas"]["AssetOut"][];
         };
-        /** @description A line of the audit log. */
+        /** @description An entry of the audit log. */
         AuditEntryOut: {
             id: string;
             /**
              * Format: int64
-             * @description When, UTC milliseconds.
+             * @description Time of the action, UTC milliseconds.
              */
             at: number;
-            /** @description Id of the account, `system`, or the id of a customer's account. */
+            /** @description Id of the contributor's account, `system`, or id of the customer's account. */
             actor: string;
-            /** @description What the person is called; none for others than contributors, and those whose account is gone. */
+            /** @description Name of the contributor; null for other actors and for deleted accounts. */
             actorName?: string | null;
-            /** @description What was done, such as `order.refund`. */
+            /** @description The action, such as `order.refund`. */
             action: string;
-            /** @description What it was done to, mostly an id. */
+            /** @description What the action was performed on, usually an id. */
             subject: string;
         };
         /** @description A page of the audit log. */
@@ -5863,38 +5871,38 @@ export interface components {
         BTreeMap: {
             [key: string]: string;
         };
-        /** @description A line of a table that says nothing that could be made. */
+        /** @description An invalid line of a CSV file. */
         BadStockSheetLine: {
-            /** @description Where it stands in the file, counted from 1. */
+            /** @description Line number in the file, from 1. */
             line: number;
-            /** @description The stock keeping unit it names; empty when it names none. */
+            /** @description The SKU it names; empty if it names none. */
             sku: string;
             reason: string;
         };
-        /** @description A product that sold well. */
+        /** @description A best-selling product. */
         BestSeller: {
             productId: string;
-            /** @description Its name when it was sold. */
+            /** @description Its name at the time of sale. */
             name: string;
             /**
              * Format: int64
-             * @description Pieces.
+             * @description Quantity sold.
              */
             quantity: number;
             /**
              * Format: int64
-             * @description Price of all before discounts of the order, minor units.
+             * @description Sales before order discounts, minor units.
              */
             totalCents: number;
         };
-        /** @description Whose address the bill carries. */
+        /** @description Billing address. */
         BillingBody: {
             sameAsShipping: boolean;
             address?: components["schemas"]["Address"] | null;
-            /** @description Whether it is kept in the account of who is signed in when they buy; left out, that stays as it is. */
+            /** @description Whether to save it in the account of the signed-in customer when the order is placed; unchanged if omitted. */
             keepAddress?: boolean | null;
         };
-        /** @description The time between two payments. */
+        /** @description Billing interval. */
         BillingPeriod: {
             /**
              * Format: int32
@@ -5904,40 +5912,40 @@ export interface components {
             /** @description `WEEK`, `MONTH` or `YEAR`. */
             unit: string;
         };
-        /** @description One piece of content. */
+        /** @description A block, one piece of content. */
         Block: {
             /** @description Unique in the document. */
             id: string;
-            /** @description Which kind it is, such as `text`. */
+            /** @description Its kind, such as `text`. */
             kind: string;
-            /** @description Settings as the schema of its kind has them. */
+            /** @description Settings, as defined by the schema of its kind. */
             settings: {
                 [key: string]: unknown;
             };
-            /** @description What differs by the width of the screen; left out where nothing does. */
+            /** @description Overrides by screen width; omitted if there are none. */
             devices?: components["schemas"]["BlockDevices"];
         };
-        /** @description What differs of a block by device. */
+        /** @description Overrides of a block by device. */
         BlockDevices: {
-            /** @description On screens of 1024 pixels and more. */
+            /** @description Screens of 1024 pixels and more. */
             desktop?: components["schemas"]["BlockOnDevice"];
-            /** @description On screens of 768 to 1023 pixels. */
+            /** @description Screens of 768 to 1023 pixels. */
             tablet?: components["schemas"]["BlockOnDevice"];
-            /** @description On screens of less than 768 pixels. */
+            /** @description Screens of less than 768 pixels. */
             phone?: components["schemas"]["BlockOnDevice"];
         };
-        /** @description What went wrong in a block, or in the theme when no block is named. */
+        /** @description An error of a block, or of the theme if no block is given. */
         BlockErrorOut: {
             blockId?: string | null;
             message: string;
             /**
              * Format: int32
-             * @description Line in the template, from 1; 0 without a place.
+             * @description Line in the template, from 1; 0 if unknown.
              */
             line: number;
             /**
              * Format: int32
-             * @description Character in the line, from 1; 0 without a place.
+             * @description Column in the line, from 1; 0 if unknown.
              */
             column: number;
         };
@@ -5945,54 +5953,54 @@ export interface components {
         BlockKindOut: {
             kind: string;
             name: string;
-            /** @description The group it is offered in, such as `Basic` or `Plugins`. */
+            /** @description Its group in the block picker, such as `Basic` or `Plugins`. */
             category: string;
             description: string;
-            /** @description JSON Schema of its settings, in the order of the form. */
+            /** @description JSON Schema of its settings; properties are in the order of the form. */
             settingsSchema: Record<string, unknown>;
             defaultSettings: Record<string, unknown>;
             /** @description `builtin`, or the id of the plugin. */
             source: string;
-            /** @description Block type numbers it answers for. */
+            /** @description Numeric block types that map to this kind. */
             typeCodes: number[];
-            /** @description Other words under which people look for it. */
+            /** @description Additional search terms. */
             keywords: string[];
-            /** @description Ready-made forms of it. */
+            /** @description Preset variants. */
             variants: components["schemas"]["BlockVariantOut"][];
-            /** @description A small drawing of it, an SVG document. */
+            /** @description A small preview image, an SVG document. */
             thumbnail?: string | null;
         };
-        /** @description All kinds of a site. */
+        /** @description All block kinds of a site. */
         BlockKindsOut: {
-            /** @description Group by group, in each those that are used most first. */
+            /** @description Sorted by group; within a group the most used kinds first. */
             blockKinds: components["schemas"]["BlockKindOut"][];
         };
-        /** @description What differs of a block on a device. */
+        /** @description Overrides of a block for a device. */
         BlockOnDevice: {
-            /** @description Whether it is left out. */
+            /** @description Whether it is hidden. */
             hidden?: boolean;
-            /** @description Values of settings whose schema says `x-perDevice`. */
+            /** @description Values of settings marked `x-perDevice` in the schema. */
             settings?: {
                 [key: string]: number;
             };
         };
-        /** @description A form of a kind of block. */
+        /** @description A preset variant of a block kind. */
         BlockVariantOut: {
             /**
              * Format: int32
-             * @description Its number, 1000 or more.
+             * @description Numeric code, 1000 or more.
              */
             code: number;
             name: string;
-            /** @description The settings that make it. */
+            /** @description The settings of the variant. */
             settings: Record<string, unknown>;
         };
         /**
-         * @description What is done to each product.
+         * @description Bulk action on products.
          * @enum {string}
          */
         BulkActionDto: "publish" | "hide" | "add-category" | "remove-category" | "add-tags" | "remove-tags" | "charge-tax" | "charge-no-tax" | "change-price" | "change-sale-price" | "start-sale" | "end-sale" | "delete";
-        /** @description One change to many products. */
+        /** @description A bulk action on products. */
         BulkBody: {
             /** @description At most 200. */
             itemIds: string[];
@@ -6003,63 +6011,63 @@ export interface components {
             tags?: string[];
             price?: components["schemas"]["PriceChange"] | null;
         };
-        /** @description How one change went with each product. */
+        /** @description Outcome of a bulk action for each product. */
         BulkOut: {
             results: components["schemas"]["BulkResult"][];
         };
-        /** @description How it went with one product. */
+        /** @description Outcome for one product. */
         BulkResult: {
             itemId: string;
             success: boolean;
-            /** @description What was in the way. */
+            /** @description Why it was not changed. */
             error?: string | null;
         };
-        /** @description How an order is called off. */
+        /** @description Cancellation of an order. */
         CancelBody: {
-            /** @description Why. */
+            /** @description Reason. */
             reason?: string;
-            /** @description Whether its pieces go back into stock. */
+            /** @description Whether its items are returned to stock. */
             restock?: boolean;
-            /** @description Whether the customer is told by mail. */
+            /** @description Whether to notify the customer by e-mail. */
             notifyCustomer?: boolean;
         };
         /**
-         * @description When money that was set aside is taken.
+         * @description When an authorized payment is captured.
          * @enum {string}
          */
         CaptureMode: "at-once" | "on-fulfillment" | "by-hand";
-        /** @description The shopping cart. Amounts are minor units of its currency. */
+        /** @description The shopping cart. Amounts are in minor units of its currency. */
         Cart: {
-            /** @description None before anything was added. */
+            /** @description None before the first item was added. */
             id?: string | null;
             websiteId: string;
-            /** @description The order made of it; none before it is bought. */
+            /** @description The order placed from it, if any. */
             orderId?: string | null;
             /**
              * Format: int64
-             * @description When it was made, UTC milliseconds.
+             * @description Creation time, UTC milliseconds.
              */
             created?: number | null;
             isPurchased: boolean;
             entries: components["schemas"]["CartEntry"][];
-            /** @description Ways of delivery to the location. */
+            /** @description Shipping options for the location. */
             shippingOptions: components["schemas"]["ShippingOption"][];
             selectedShippingOption?: components["schemas"]["ShippingOption"] | null;
             shippingLocation?: components["schemas"]["Address"] | null;
             applicableTaxRules: components["schemas"]["TaxRule"][];
-            /** @description Codes that were entered. */
+            /** @description Discount codes that were entered. */
             coupons: components["schemas"]["Coupon"][];
-            /** @description Those that apply. */
+            /** @description Codes that apply. */
             validCoupons: components["schemas"]["Coupon"][];
-            /** @description Those that do not, with the reason. */
+            /** @description Codes that do not apply, with the reason. */
             invalidCoupons: components["schemas"]["Coupon"][];
-            /** @description All discounts that apply, by code or by themselves. */
+            /** @description All discounts that apply, with or without a code. */
             discounts: components["schemas"]["AppliedDiscount"][];
             /** Format: int64 */
             subtotalCents: number;
             /**
              * Format: int64
-             * @description Contained in the total when prices include tax.
+             * @description Included in the total when prices include tax.
              */
             taxCents: number;
             /** Format: int64 */
@@ -6070,7 +6078,7 @@ export interface components {
             grandTotalCents: number;
             /**
              * Format: int64
-             * @description Pieces over all lines.
+             * @description Sum of the quantities of all lines.
              */
             totalQuantity: number;
             hasDigital: boolean;
@@ -6078,17 +6086,17 @@ export interface components {
             requiresShipping: boolean;
             /** @description ISO 4217 code. */
             currency: string;
-            /** @description Opens the checkout of this cart. */
+            /** @description Token of the checkout of this cart. */
             cartToken?: string | null;
             /**
              * Format: int64
-             * @description Smallest subtotal that can be checked out; 0 for none.
+             * @description Smallest subtotal for a checkout; 0 for none.
              */
             minimumSubtotalCents: number;
-            /** @description What shoppers of a shop in test mode are told; none in any other. */
+            /** @description Notice to customers of a shop in test mode; none otherwise. */
             testNotice?: string | null;
         };
-        /** @description The cart and the line that was made or grown. */
+        /** @description The cart and the line that was added or increased. */
         CartAdded: {
             shoppingCart: components["schemas"]["Cart"];
             newlyAdded?: components["schemas"]["CartEntry"] | null;
@@ -6115,71 +6123,71 @@ export interface components {
             subTotal: number;
             /**
              * Format: int64
-             * @description Unit price now, minor units.
+             * @description Current unit price, minor units.
              */
             purchasePriceCents: number;
             variantId: string;
-            /** @description Address of its picture. */
+            /** @description URL of its image. */
             image?: string | null;
-            /** @description Address of the product. */
+            /** @description URL of the product. */
             url: string;
             /** Format: int32 */
             productType: number;
-            /** @description Answers to the product's form, JSON text. */
+            /** @description Values of the product's form, as JSON text. */
             additionalFields?: string | null;
-            /** @description The same, for people. */
+            /** @description The same, with labels. */
             answers: components["schemas"]["ItemAnswer"][];
-            /** @description How often it is paid, such as `every month`; none for what is bought a single time. */
+            /** @description Billing interval, such as `every month`; none for a single purchase. */
             subscription?: string | null;
             /**
              * Format: int64
-             * @description Pieces left; none when they are not counted.
+             * @description Units in stock; none when stock is not tracked.
              */
             qtyAvailable?: number | null;
         };
-        /** @description What came of letters about carts that were left behind. */
+        /** @description Statistics of abandoned cart e-mails. */
         CartRemindersOut: {
-            /** @description Whether such letters are written. */
+            /** @description Whether abandoned cart e-mails are enabled. */
             enabled: boolean;
             /**
              * Format: int64
-             * @description Letters that were written.
+             * @description Number of e-mails written.
              */
             sent: number;
             /**
              * Format: int64
-             * @description Of those, whose link was followed.
+             * @description Number of those whose link was opened.
              */
             cameBack: number;
             /**
              * Format: int64
-             * @description Of those that were written, whose reader has ordered within 30 days.
+             * @description Number of those whose recipient ordered within 30 days.
              */
             bought: number;
         };
-        /** @description The way to the checkout of a cart of its own. */
+        /** @description Token of a separate cart. */
         CartTokenOut: {
-            /** @description Opens the checkout for 24 hours, in this browser or for the account that is signed in. */
+            /** @description Token of its checkout, valid for 24 hours in this browser or for the signed-in account. */
             cartToken: string;
         };
-        /** @description The cart and the line that was changed; none when it was removed. */
+        /** @description The cart and the changed line; none when it was removed. */
         CartUpdated: {
             shoppingCart: components["schemas"]["Cart"];
             updatedEntry?: components["schemas"]["CartEntry"] | null;
         };
-        /** @description All categories of a store, siblings in their order. */
+        /** @description All categories of a store, siblings in order. */
         CategoriesOut: {
             categories: components["schemas"]["CategoryNode"][];
         };
-        /** @description What is to be changed of a category. What is left out stays as it is. */
+        /** @description Changes of a category. Omitted fields stay unchanged. */
         CategoryBody: {
             displayName?: string | null;
-            /** @description The category above. */
+            /** @description The parent category. */
             parentCategoryId?: string | null;
             pageRendering?: components["schemas"]["PageRenderingDto"] | null;
             /**
              * Format: int32
-             * @description Place among its siblings from 1.
+             * @description Position among its siblings, from 1.
              */
             displayIndex?: number | null;
         };
@@ -6188,29 +6196,29 @@ export interface components {
             id: string;
             collectionId: string;
             displayName: string;
-            /** @description Short name in addresses of the store. */
+            /** @description URL slug within the store. */
             urlId: string;
-            /** @description None for the root alone. */
+            /** @description The parent category; null only for the root. */
             parentCategoryId?: string | null;
             type: components["schemas"]["CategoryTypeDto"];
             pageRendering: components["schemas"]["PageRenderingDto"];
             /**
              * Format: int32
-             * @description Place among its siblings from 1.
+             * @description Position among its siblings, from 1.
              */
             displayIndex: number;
         };
         /** @description A category in the tree of a store. */
         CategoryNode: components["schemas"]["CategoryDetail"] & {
-            /** @description Products directly in it, hidden ones too. */
+            /** @description Number of products directly in it, hidden ones included. */
             productCount: number;
         };
         /**
-         * @description Which categories there are.
+         * @description Type of a category.
          * @enum {string}
          */
         CategoryTypeDto: "ROOT" | "CATEGORY";
-        /** @description What a step did to one thing. */
+        /** @description A change of one element by a step. */
         ChangeOut: {
             /** @description `added`, `changed`, `moved` or `removed`. */
             change: unknown;
@@ -6218,136 +6226,136 @@ export interface components {
             subject: unknown;
             /** @description Its id; empty for the page itself. */
             id: string;
-            /** @description The kind of a block, or the name of what was changed of the page; empty for others. */
+            /** @description The kind of a block, or the name of the changed page field; empty for others. */
             kind: string;
         };
-        /** @description Comments as they are after a change. */
+        /** @description The changed comments. */
         ChangedComments: {
             comments: components["schemas"]["Comment"][];
         };
-        /** @description Reviews as they are after a change. */
+        /** @description The changed reviews. */
         ChangedProductReviews: {
             reviews: components["schemas"]["ProductReview"][];
         };
-        /** @description The answers, in the order of the lines. */
+        /** @description The outcomes, in the order of the lines. */
         ChangedStock: {
             lines: components["schemas"]["ChangedStockLine"][];
         };
-        /** @description The answer to a line. */
+        /** @description Outcome of a line. */
         ChangedStockLine: {
             variantId: string;
             outcome: components["schemas"]["StockOutcome"];
-            /** @description Why it was not changed, in words. */
+            /** @description Why it was not changed. */
             message?: string | null;
             level?: components["schemas"]["StockLevel"] | null;
         };
-        /** @description Everything a checkout page shows. */
+        /** @description All data of the checkout page. */
         Checkout: {
             cartToken: string;
             cart: components["schemas"]["Cart"];
             customer?: components["schemas"]["Customer"] | null;
             shippingAddress?: components["schemas"]["Address"] | null;
-            /** @description Lines of the shipping address as they stand on a parcel. */
+            /** @description Lines of the shipping address, formatted for its country. */
             shippingAddressLines: string[];
             billingAddress?: components["schemas"]["Address"] | null;
-            /** @description Lines of the billing address as they stand on a letter. */
+            /** @description Lines of the billing address, formatted for its country. */
             billingAddressLines: string[];
             billingSameAsShipping: boolean;
-            /** @description Whether the billing address is asked for by itself: nothing is sent and something is to be paid. */
+            /** @description Whether a billing address is needed without a shipping address: nothing is shipped and something is to be paid. */
             asksBilling: boolean;
-            /** @description Ways of delivery to the address. */
+            /** @description Shipping options for the address. */
             shippingOptions: components["schemas"]["ShippingOption"][];
-            /** @description Places where it can be picked up instead. */
+            /** @description Pickup locations that can be chosen instead. */
             pickups: components["schemas"]["PickupOption"][];
-            /** @description The way, or the place, that was chosen. */
+            /** @description The chosen shipping option or pickup location. */
             selectedShippingOptionId?: string | null;
-            /** @description Name of who comes for it; none when it is sent. */
+            /** @description Name of the person who collects the order; none when it is shipped. */
             collector?: string | null;
-            /** @description Whether the shop sends anything anywhere; otherwise orders are picked up. */
+            /** @description Whether the shop ships at all; otherwise orders are picked up. */
             delivers: boolean;
             paymentMethods: components["schemas"]["PaymentMethod"][];
-            /** @description Countries of the addresses that can be entered: where the shop delivers; every one where nothing is sent. */
+            /** @description Countries that addresses can have: those the shop ships to, or all when nothing is shipped. */
             countries: components["schemas"]["Country"][];
-            /** @description Whether addresses can be chosen from proposals. */
+            /** @description Whether address autocomplete is available. */
             proposesAddresses: boolean;
             steps: components["schemas"]["CheckoutSteps"];
             /** @description Whether discount codes can be entered: not for donations. */
             takesCodes: boolean;
-            /** @description What the shop asks beside addresses, and whether it sells to guests. */
+            /** @description Which further data the shop asks for, and whether guests can buy. */
             settings: components["schemas"]["CheckoutSettings"];
             /** @description Note to the shop. */
             note: string;
             /** @description Answers to the shop's questions. */
             answers: components["schemas"]["CheckoutAnswer"][];
-            /** @description Whether the address is to be kept in the account of who is signed in. */
+            /** @description Whether the address will be saved in the account of the signed-in customer. */
             keepsAddress: boolean;
             buyer?: components["schemas"]["CheckoutBuyer"] | null;
             order?: components["schemas"]["CheckoutOrder"] | null;
         };
         /** @description An answer to one of the shop's questions. */
         CheckoutAnswer: {
-            /** @description The question's id. */
+            /** @description Id of the question. */
             fieldId: string;
             /** @description The question as it was when it was answered. */
             label: string;
-            /** @description `Yes` for a box that was ticked. */
+            /** @description `Yes` for a checked checkbox. */
             value: string;
         };
-        /** @description Who is signed in at the checkout of their own cart. */
+        /** @description The signed-in customer of a checkout. */
         CheckoutBuyer: {
             email: string;
-            /** @description Addresses that they keep, the one that is proposed first. */
+            /** @description Saved addresses, the default first. */
             addresses: components["schemas"]["SavedAddress"][];
         };
-        /** @description A question at the checkout. */
+        /** @description An additional checkout field. */
         CheckoutField: {
-            /** @description Small letters, digits and hyphens; tells it from the others. */
+            /** @description Unique identifier: lower-case letters, digits and hyphens. */
             id: string;
             label: string;
             kind: components["schemas"]["CheckoutFieldKind"];
-            /** @description Whether nobody can buy without an answer. */
+            /** @description Whether the field is required. */
             required: boolean;
-            /** @description What can be chosen, for `choice`. */
+            /** @description Options to choose from, for `choice`. */
             choices?: string[];
         };
         /**
-         * @description What kind of answer a question wants.
+         * @description Type of a checkout field.
          * @enum {string}
          */
         CheckoutFieldKind: "text" | "textarea" | "choice" | "checkbox" | "date";
         /** @description The order of a checkout. */
         CheckoutOrder: {
             id: string;
-            /** @description Page that confirms it, or on which its payment goes on. */
+            /** @description The confirmation page, or the page on which the payment continues. */
             redirectUrl?: string | null;
             /**
              * Format: int64
-             * @description Until when its pieces are held while it is not paid, UTC milliseconds.
+             * @description Until when stock is reserved for the unpaid order, UTC milliseconds.
              */
             heldUntil?: number | null;
             /**
              * Format: int64
-             * @description How long that is from now, milliseconds.
+             * @description Remaining time of the reservation, milliseconds.
              */
             heldForMs?: number | null;
         };
-        /** @description The checkout of a shop. */
+        /** @description Checkout settings. */
         CheckoutSettings: {
-            /** @description Whether people can buy without signing in. */
+            /** @description Whether customers can order without an account. */
             guestCheckout: boolean;
-            /** @description Whether shoppers can write a note to the shop. */
+            /** @description Whether customers can add a note to the order. */
             orderNote: boolean;
-            /** @description What is asked beside addresses, at most 10. */
+            /** @description Additional fields besides the addresses, at most 10. */
             fields: components["schemas"]["CheckoutField"][];
         };
-        /** @description Which steps are done. */
+        /** @description Which steps are complete. */
         CheckoutSteps: {
             customer: boolean;
             shipping: boolean;
             shippingOption: boolean;
             /** @description The billing address is known, or none is needed. */
             billing: boolean;
-            /** @description What the shop asks beside addresses is answered. */
+            /** @description All required questions of the shop are answered. */
             details: boolean;
         };
         /** @description The variant of a line. */
@@ -6358,11 +6366,11 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** @description The first code that the app shows. */
+        /** @description The first code shown by the app. */
         CodeBody: {
             code: string;
         };
-        /** @description A store to be made. */
+        /** @description A store to create. */
         CollectionBody: {
             navigationTitle?: string;
             title: string;
@@ -6376,43 +6384,43 @@ export interface components {
         CollectionsOut: {
             collections: components["schemas"]["ProductCollection"][];
         };
-        /** @description Blocks on top of each other. */
+        /** @description A column of blocks. */
         Column: {
             /**
              * Format: int32
-             * @description Twelfths of the row.
+             * @description Width in twelfths of the row.
              */
             span: number;
             /** @description From top to bottom. */
             blocks: components["schemas"]["Block"][];
         };
-        /** @description What a visitor said about a post or page. */
+        /** @description A comment on a post or page. */
         Comment: {
             id: string;
-            /** @description The post or page it is about. */
+            /** @description The post or page commented on. */
             targetId: string;
             targetTitle: string;
             targetPath: string;
-            /** @description The comment it answers. */
+            /** @description The comment that it replies to. */
             parentId?: string | null;
-            /** @description Name under which it is shown. */
+            /** @description Display name of the author. */
             author: string;
-            /** @description Address; empty when it was not told. */
+            /** @description E-mail address of the author; empty if not given. */
             email: string;
-            /** @description Whether who wrote it has an account here. */
+            /** @description Whether the author has an account on the site. */
             isMember: boolean;
-            /** @description Whether those who work on the site wrote it. */
+            /** @description Whether it was written by a contributor. */
             bySite: boolean;
             /** @description Plain text. */
             text: string;
             state: components["schemas"]["CommentState"];
-            /** @description Why it looks like spam. */
+            /** @description Why it was classified as spam. */
             spamSigns: string[];
             /** Format: int64 */
             likes: number;
             /**
              * Format: int64
-             * @description Visitors who have reported it since it was last looked at.
+             * @description Number of visitors who reported it since it was last moderated.
              */
             flags: number;
             /**
@@ -6422,22 +6430,22 @@ export interface components {
             createdOn: number;
             /**
              * Format: int64
-             * @description When its text was changed, UTC milliseconds.
+             * @description When its text was last edited, UTC milliseconds.
              */
             editedOn?: number | null;
         };
         /**
-         * @description Whose comments wait until somebody who works on the site has approved them.
+         * @description Whose comments need approval by a contributor.
          * @enum {string}
          */
         CommentApproval: "everyone" | "guests" | "nobody";
-        /** @description What becomes of a comment; what is left out stays. */
+        /** @description Changes of a comment; omitted fields stay unchanged. */
         CommentChange: {
             state?: components["schemas"]["CommentState"] | null;
             /** @description Plain text, at most 5000 characters. */
             text?: string | null;
         };
-        /** @description How many comments stand where. */
+        /** @description Number of comments by state. */
         CommentCounts: {
             /** Format: int64 */
             waiting: number;
@@ -6449,32 +6457,32 @@ export interface components {
             removed: number;
             /**
              * Format: int64
-             * @description Visitors see them and have reported them.
+             * @description Visible comments that were reported.
              */
             flagged: number;
         };
-        /** @description An answer in the name of the site. */
+        /** @description A reply on behalf of the site. */
         CommentReply: {
             /** @description Plain text, at most 5000 characters. */
             text: string;
         };
-        /** @description Who may comment, and what becomes of it. */
+        /** @description Who can comment, and how comments are moderated. */
         CommentSettings: {
             approval: components["schemas"]["CommentApproval"];
             /**
              * Format: int32
-             * @description Days after its publication that a post takes comments, at most 3650; 0 for ever.
+             * @description Days after publication for which a post accepts comments, at most 3650; 0 for no limit.
              */
             closeAfterDays: number;
-            /** @description Whether people without an account here may comment. */
+            /** @description Whether visitors without an account can comment. */
             anonymousAllowed: boolean;
-            /** @description Whether the address of the site is told of new comments, once an hour at most. */
+            /** @description Whether the address of the site is notified of new comments, at most once an hour. */
             notifyOwner: boolean;
-            /** @description Whether a captcha is solved before a comment is taken; those of browsers without scripts wait for approval. */
+            /** @description Whether a comment needs a captcha; comments from browsers without scripts wait for approval. */
             captcha?: boolean;
         };
         /**
-         * @description Where a comment stands.
+         * @description Moderation state of a comment.
          * @enum {string}
          */
         CommentState: "WAITING" | "APPROVED" | "SPAM" | "REMOVED";
@@ -6483,84 +6491,84 @@ export interface components {
             comments: components["schemas"]["Comment"][];
             counts: components["schemas"]["CommentCounts"];
         };
-        /** @description What becomes of some comments. */
+        /** @description New state of several comments. */
         CommentsChange: {
             /** @description At most 200. */
             ids: string[];
             state: components["schemas"]["CommentState"];
         };
-        /** @description Preferences of a namespace: whatever was stored, and the site they belong to. */
+        /** @description Preferences of a namespace: the stored object with the id of the site. */
         CommercePreferences: {
             websiteId: string;
         } & {
             [key: string]: unknown;
         };
-        /** @description Somebody who works on the site. */
+        /** @description A contributor. */
         Contributor: {
             /** @description Id of the account. */
             id: string;
             name: string;
             email: string;
-            /** @description Roles held, 1 to 15. */
+            /** @description Role codes, 1 to 15. */
             roles: number[];
-            /** @description Whether it is who calls. */
+            /** @description Whether it is the caller. */
             isOwn: boolean;
-            /** @description Whether a code is asked for when they sign in. */
+            /** @description Whether two-step sign-in is set up. */
             hasSecondFactor: boolean;
         };
-        /** @description Who works on the site and who is invited to. */
+        /** @description Contributors and pending invitations. */
         ContributorsOut: {
             contributors: components["schemas"]["Contributor"][];
             invitations: components["schemas"]["Invitation"][];
-            /** @description Whether everybody needs two-step sign-in. */
+            /** @description Whether all contributors need two-step sign-in. */
             secondFactorRequired: boolean;
         };
-        /** @description What visitors are asked, and where they read more. */
+        /** @description Texts and links of the consent banner. */
         CookieBanner: {
-            /** @description The question, at most 500 characters. */
+            /** @description Text of the banner, at most 500 characters. */
             text: string;
-            /** @description On the button that accepts. */
+            /** @description Label of the accept button. */
             acceptLabel: string;
-            /** @description On the button that declines. */
+            /** @description Label of the decline button. */
             declineLabel: string;
-            /** @description On the link in the footer that asks again. */
+            /** @description Label of the footer link that opens the banner again. */
             settingsLabel: string;
-            /** @description On the link to the site's words on privacy. */
+            /** @description Label of the link to the privacy policy. */
             policyLabel: string;
-            /** @description Where that link leads; empty for no link. */
+            /** @description URL of the privacy policy; empty for no link. */
             policyUrl: string;
         };
-        /** @description An answer. */
+        /** @description The visitor's choice. */
         CookieConsent: {
-            /** @description Whether cookies may be set that the site does not need to work. */
+            /** @description Whether cookies are allowed that the site does not need in order to work. */
             allowed: boolean;
-            /** @description Path to which a form without scripts leads. */
+            /** @description Path to redirect to, for forms without JavaScript. */
             path?: string | null;
         };
-        /** @description What may be remembered of visitors. */
+        /** @description Cookie consent settings: what may be stored about visitors. */
         CookieSettings: {
-            /** @description Whether nothing is remembered before a visitor has accepted it. */
+            /** @description Whether nothing is stored about a visitor before they have consented. */
             isRestrictiveCookiePolicyEnabled: boolean;
-            /** @description Whether, beyond that, the server never sets cookies about visitors. Needs the restrictive policy. */
+            /** @description Whether, in addition, the server never sets cookies about visitors. Requires the restrictive policy. */
             isRestrictiveCookiePolicyAbsolute: boolean;
-            /** @description Whether visitors are asked. */
+            /** @description Whether the consent banner is shown. */
             isCookieBannerEnabled: boolean;
         };
         /** @description All countries. */
         CountriesOut: {
             countries: components["schemas"]["Country"][];
         };
-        /** @description A country and what its addresses are made of. */
+        /** @description A country and the format of its addresses. */
         Country: {
             /** @description ISO 3166 code of two letters. */
             code: string;
             name: string;
-            /** @description Parts of its addresses beside name and street, in the order in which they are written. */
+            /** @description Parts of its addresses except name and street, in the usual order. */
             addressParts: components["schemas"]["AddressPart"][];
-            /** @description A postal code of it; none where it has none. */
+            /** @description An example of a postal code; none where the country has no postal codes. */
             postalCodeExample?: string | null;
         };
-        /** @description A code that was entered. */
+        /** @description A discount code that was entered. */
         Coupon: {
             id: string;
             promoCode: string;
@@ -6568,21 +6576,21 @@ export interface components {
             label: string;
             /**
              * Format: int64
-             * @description What it takes off, minor units; 0 while it does not apply.
+             * @description Amount of the discount, minor units; 0 while it does not apply.
              */
             amountCents: number;
             /** @description Why it does not apply; none when it does. */
             reason?: string | null;
         };
-        /** @description A code. */
+        /** @description A discount code. */
         CouponBody: {
-            /** @description As the shopper typed it; capitals do not matter. */
+            /** @description As typed by the customer; case-insensitive. */
             promoCode: string;
         };
-        /** @description Who buys. */
+        /** @description The customer. */
         Customer: {
             email: string;
-            /** @description Whether marketing mail is agreed to. */
+            /** @description Whether the customer consents to marketing e-mails. */
             mailConsent?: boolean;
         };
         /** @description The account of a customer. */
@@ -6591,10 +6599,10 @@ export interface components {
             lastName: string;
             /**
              * Format: int64
-             * @description When the address was confirmed, UTC milliseconds.
+             * @description When the address was confirmed, UTC milliseconds; null if it was not.
              */
             emailVerifiedOn?: number | null;
-            /** @description BCP 47 tag. */
+            /** @description BCP 47 language tag. */
             language?: string | null;
             /**
              * Format: int64
@@ -6605,19 +6613,19 @@ export interface components {
         /** @description A customer. */
         CustomerDetail: components["schemas"]["CustomerSummary"] & {
             account?: components["schemas"]["CustomerAccount"] | null;
-            /** @description Addresses that they keep. */
+            /** @description Saved addresses. */
             addresses: components["schemas"]["SavedAddress"][];
         };
-        /** @description The customer is no longer known. */
+        /** @description The personal data of the customer was deleted. */
         CustomerErased: {
             success: boolean;
         };
-        /** @description Says that it is really meant. */
+        /** @description Confirmation of the deletion. */
         CustomerErasureBody: {
             /** @description The customer's e-mail address. */
             email: string;
         };
-        /** @description A customer in a list. */
+        /** @description A customer in the list. */
         CustomerSummary: {
             id: string;
             email: string;
@@ -6626,17 +6634,17 @@ export interface components {
             hasAccount: boolean;
             /**
              * Format: int64
-             * @description When marketing mail was agreed to, UTC milliseconds; none when it was not.
+             * @description When they agreed to marketing e-mail, UTC milliseconds; null if they did not.
              */
             mailConsentOn?: number | null;
             /**
              * Format: int64
-             * @description Orders that were paid, in the shop's currency, without test orders.
+             * @description Number of paid orders in the shop's currency, excluding test orders.
              */
             orderCount: number;
             /**
              * Format: int64
-             * @description What was paid for those orders and not given back, minor units.
+             * @description Amount paid for those orders less refunds, minor units.
              */
             spentCents: number;
             /** @description ISO 4217 code. */
@@ -6656,30 +6664,30 @@ export interface components {
         CustomersOut: components["schemas"]["Listing"] & {
             customers: components["schemas"]["CustomerSummary"][];
         };
-        /** @description How a site looks. */
+        /** @description The design of a site. */
         DesignBody: {
             /** @description Folder name of the theme. */
             theme: string;
-            /** @description The site's own values by theme and name of the setting; what is left out has the theme's default. */
+            /** @description The site's own values by theme and setting name; omitted settings have the theme's default. */
             values?: {
                 [key: string]: {
                     [key: string]: unknown;
                 };
             };
-            /** @description Style rules of the site, after all others. At most 100,000 characters. */
+            /** @description Custom CSS, applied after all other style sheets. At most 100,000 characters. */
             css?: string;
         };
-        /** @description A design with its draft, and the themes to choose from. */
+        /** @description A design with its draft, and the available themes. */
         DesignOut: {
             draft: components["schemas"]["DesignBody"];
-            /** @description What visitors see. */
+            /** @description The published design. */
             published: components["schemas"]["DesignBody"];
             /**
              * Format: int64
-             * @description Raised by each change; 0 before the first.
+             * @description Revision, incremented by each change; 0 before the first.
              */
             revision: number;
-            /** @description Whether the draft differs from what visitors see. */
+            /** @description Whether the draft differs from the published design. */
             unpublished: boolean;
             themes: components["schemas"]["ThemeOut"][];
         };
@@ -6688,27 +6696,27 @@ export interface components {
             /** Format: int64 */
             revision: number;
         };
-        /** @description Where an order goes. */
+        /** @description Shipping address. */
         DestinationBody: components["schemas"]["Address"] & {
-            /** @description Whether it is kept in the account of who is signed in when they buy. */
+            /** @description Whether to save it in the account of the signed-in customer when the order is placed. */
             keepAddress?: boolean;
         };
-        /** @description What a shopper says beside addresses. */
+        /** @description Note and answers of the customer. */
         DetailsBody: {
-            /** @description Note to the shop, where it takes one. */
+            /** @description Note to the shop, if it accepts one. */
             note?: string;
-            /** @description Answers by the question's id; `true` or `false` for boxes. */
+            /** @description Answers by the question's id; `true` or `false` for checkboxes. */
             answers?: {
                 [key: string]: string;
             };
         };
-        /** @description A link that shows what buyers get. */
+        /** @description A link that previews what customers get. */
         DigitalPreviewLink: {
-            /** @description The whole address. */
+            /** @description The complete URL. */
             url: string;
             /**
              * Format: int64
-             * @description When it ends, UTC milliseconds.
+             * @description When it expires, UTC milliseconds.
              */
             expiresOn: number;
         };
@@ -6717,14 +6725,14 @@ export interface components {
             id: string;
             /**
              * Format: int64
-             * @description Orders that used it; without a limit at most 1,000 are counted.
+             * @description Number of orders that used it; without a limit, counted up to 1,000.
              */
             usedCount: number;
-            /** @description Whether more orders used it than are counted. */
+            /** @description Whether more orders used it than were counted. */
             moreUsed: boolean;
             /**
              * Format: int64
-             * @description To be named in `If-Match` with a change.
+             * @description Revision to send in `If-Match` with a change.
              */
             revision: number;
             /** Format: int64 */
@@ -6732,16 +6740,16 @@ export interface components {
             /** Format: int64 */
             updatedOn: number;
         };
-        /** @description What a discount is to be. */
+        /** @description Contents of a discount. */
         DiscountBody: {
-            /** @description Name shown to shoppers. */
+            /** @description Name shown to customers. */
             label: string;
-            /** @description 3 to 40 letters and digits; none when it applies by itself. */
+            /** @description 3 to 40 letters and digits; null for an automatic discount. */
             code?: string | null;
             kind: components["schemas"]["DiscountKind"];
             /**
              * Format: int64
-             * @description For `percent`: 1000 is 10 %.
+             * @description For `percent`: basis points, 1000 is 10 %.
              */
             rateBasisPoints?: number;
             /**
@@ -6750,42 +6758,42 @@ export interface components {
              */
             amountCents?: number;
             appliesTo: components["schemas"]["DiscountScope"];
-            /** @description Ids of those products or categories. */
+            /** @description Ids of the products or categories. */
             targetIds?: string[];
             /**
              * Format: int64
-             * @description Subtotal it needs, minor units; 0 for none.
+             * @description Minimum subtotal, minor units; 0 for none.
              */
             minimumSubtotalCents?: number;
             /**
              * Format: int64
-             * @description From when it applies, UTC milliseconds.
+             * @description Start of the validity period, UTC milliseconds.
              */
             startsOn?: number | null;
             /**
              * Format: int64
-             * @description Until when it applies, UTC milliseconds.
+             * @description End of the validity period, UTC milliseconds.
              */
             endsOn?: number | null;
             /**
              * Format: int64
-             * @description How many orders may use it.
+             * @description Maximum number of orders that can use it.
              */
             usageLimit?: number | null;
-            /** @description Whether each customer may use it once only. */
+            /** @description Whether each customer can use it only once. */
             oncePerCustomer?: boolean;
-            /** @description Addresses of the customers who alone get it, at most 1,000; none when everybody does. */
+            /** @description E-mail addresses of the customers it is limited to, at most 1,000; null for all customers. */
             customers?: string[] | null;
-            /** @description Whether it applies at all. */
+            /** @description Whether it is enabled. */
             enabled: boolean;
         };
         /**
-         * @description What a discount takes off.
+         * @description Kind of a discount.
          * @enum {string}
          */
         DiscountKind: "percent" | "amount" | "free-shipping";
         /**
-         * @description What a discount lowers.
+         * @description What a discount applies to.
          * @enum {string}
          */
         DiscountScope: "order" | "products" | "categories";
@@ -6793,63 +6801,63 @@ export interface components {
         DiscountsOut: components["schemas"]["Listing"] & {
             discounts: components["schemas"]["Discount"][];
         };
-        /** @description The comments on a page or an item. */
+        /** @description Comment status of a page or item. */
         Discussion: {
-            /** @description Whether it has a place for comments: items do, and pages with a block for them. */
+            /** @description Whether it can show comments: items always, pages if they have a comment block. */
             placed: boolean;
-            /** @description Whether they were closed here. */
+            /** @description Whether comments are closed for this page or item. */
             closed: boolean;
-            /** @description Whether visitors can comment: not closed here, nor for the whole site or by age. */
+            /** @description Whether visitors can comment: closed neither here, nor for the whole site, nor because of age. */
             open: boolean;
             /**
              * Format: int64
-             * @description Comments that visitors see.
+             * @description Number of visible comments.
              */
             comments: number;
             /**
              * Format: int64
-             * @description Visitors who like it.
+             * @description Number of likes.
              */
             likes: number;
         };
-        /** @description What is wanted. */
+        /** @description Change of the comment status. */
         DiscussionChange: {
             closed: boolean;
         };
-        /** @description A page's content from top to bottom. */
+        /** @description The content of a page from top to bottom. */
         Document: {
             /**
              * Format: int32
-             * @description Shape of the document; 1 is the only one so far.
+             * @description Format version of the document; always 1 so far.
              */
             version: number;
-            /** @description Bands across the page. */
+            /** @description Sections, full-width bands of the page. */
             sections: components["schemas"]["Section"][];
         };
-        /** @description What makes an order a donation. */
+        /** @description Donation details of an order. */
         Donation: {
             donorName: string;
-            /** @description What the donor wanted to say; empty for nothing. */
+            /** @description Comment of the donor; may be empty. */
             comment: string;
         };
-        /** @description What a donor gives. */
+        /** @description A donation. */
         DonationBody: {
-            /** @description The product that is given for. */
+            /** @description The donation product. */
             itemId: string;
             /**
              * Format: int64
-             * @description What is given, a whole number of minor units.
+             * @description Amount, a whole number of minor units.
              */
             amountCents?: number;
             /** @description The donor's name. */
             name?: string;
             email?: string;
-            /** @description What the donor wants to say, at most 1,000 characters. */
+            /** @description Message of the donor, at most 1,000 characters. */
             comment?: string;
         };
-        /** @description Which amounts are taken, in minor units of the shop's currency. */
+        /** @description Accepted amounts, minor units of the shop's currency. */
         DonationTerms: {
-            /** @description Amounts that are offered, at most 12. */
+            /** @description Suggested amounts, at most 12. */
             suggestedCents: number[];
             /** @description Whether donors can enter another amount. */
             takesOther: boolean;
@@ -6859,184 +6867,184 @@ export interface components {
             mostCents: number;
             /**
              * Format: int64
-             * @description The revision that is changed; 0 when there were no terms.
+             * @description The revision to change; 0 if there were no terms.
              */
             revision: number;
         };
-        /** @description It was done. */
+        /** @description Success. */
         Done: {
             success: boolean;
         };
-        /** @description A link that downloads something. */
+        /** @description A download link. */
         DownloadLink: {
             /** @description Path and query on this host. */
             url: string;
             /**
              * Format: int64
-             * @description Seconds until it ends.
+             * @description Seconds until it expires.
              */
             expiresInSeconds: number;
         };
-        /** @description What contributors work on. */
+        /** @description The draft. */
         EditDraftOut: {
-            /** @description What is said about the page, by name. */
+            /** @description Page metadata, by field name. */
             page: {
                 [key: string]: string;
             };
             document: components["schemas"]["Document"];
         };
-        /** @description The address that the account is to have. */
+        /** @description The new e-mail address of the account. */
         EmailChangeBody: {
             email: string;
             /** @description The account's password. */
             password: string;
         };
-        /** @description The present password. */
+        /** @description The current password. */
         EnrolmentBody: {
             password: string;
         };
-        /** @description What an app is set up with. It is told once. */
+        /** @description Data for setting up an authenticator app. Returned once. */
         EnrolmentOut: {
-            /** @description The secret as it is typed, in base 32. */
+            /** @description The secret in base32, for manual entry. */
             secret: string;
-            /** @description The same as an address for apps (`otpauth:`). */
+            /** @description The secret as a URI for apps (`otpauth:`). */
             address: string;
-            /** @description The address as a QR code, SVG. */
+            /** @description The URI as a QR code, SVG. */
             picture: string;
         };
-        /** @description Says that it is really meant. */
+        /** @description Confirmation of a deletion. */
         ErasureBody: {
             /** @description The account's password. */
             password: string;
         };
-        /** @description A link to somewhere else. */
+        /** @description An external link. */
         ExternalLink: {
             title: string;
             /** @description Starts with `https://`, `http://`, `mailto:`, `tel:`, `/` or `#`. */
             url: string;
             newWindow?: boolean;
         };
-        /** @description A file elsewhere on the web. */
+        /** @description A file to import from a URL. */
         FetchBody: {
-            /** @description Its address. */
+            /** @description URL of the file. */
             url: string;
-            /** @description Description for those who do not see it. */
+            /** @description Alternative text. */
             altText?: string | null;
-            /** @description The folder it goes to; none for the top. */
+            /** @description The destination folder; null for the top level. */
             folderId?: string | null;
         };
         /**
-         * @description How a field is answered.
+         * @description Type of an additional field.
          * @enum {string}
          */
         FieldKindDto: "text" | "textarea" | "select" | "radio" | "checkbox";
-        /** @description What to keep in view when a picture is cropped, 0 to 1. */
+        /** @description Focal point that stays visible when an image is cropped, 0 to 1. */
         FocalPoint: {
             /** Format: double */
             x: number;
             /** Format: double */
             y: number;
         };
-        /** @description Where a link in the foot of each page leads. */
+        /** @description A link in the footer. */
         FooterLink: {
             /** @description 1 to 100 characters. */
             title: string;
             url: string;
             newWindow?: boolean | null;
         };
-        /** @description A section in the foot of each page. */
+        /** @description A section of the footer. */
         FooterSection: {
             /**
-             * @description `text`, `links`, `menu` for a navigation of the site, `picture`, `social` for the profiles elsewhere, `contact` for
-             *     address and e-mail, or `newsletter` for a sign-up for news, of which there is one at most. A text where it is left
-             *     out.
+             * @description `text`, `links`, `menu` for a navigation of the site, `picture` for an image, `social` for the social profiles,
+             *     `contact` for address and e-mail, or `newsletter` for a newsletter sign-up, of which there can be one. `text` by
+             *     default.
              */
             kind?: string | null;
             /** @description At most 100 characters. */
             title: string;
-            /** @description At most 2,000 characters. What stands above a sign-up, and below an address. */
+            /** @description At most 2,000 characters. Shown above a newsletter sign-up and below an address. */
             text: string;
-            /** @description Formatted text in place of `text`: a tree of nodes of the type `doc`. */
+            /** @description Rich text in place of `text`: a tree of nodes with a root of type `doc`. */
             content?: Record<string, unknown> | null;
-            /** @description Of links: at most 20. */
+            /** @description For `links`: at most 20. */
             links?: components["schemas"]["FooterLink"][] | null;
-            /** @description Of a menu: `mainNav` or `footerNav`. */
+            /** @description For `menu`: `mainNav` or `footerNav`. */
             navigation?: string | null;
-            /** @description Of a picture: which of the site's it is. */
+            /** @description For `picture`: the image of the site. */
             assetId?: string | null;
             /**
-             * @description Of a picture: at most 300 characters; where it is empty, the description that the library has. Needed where the
-             *     picture is a link.
+             * @description For `picture`: alternative text of at most 300 characters; if empty, the description in the media library is
+             *     used. Required if the image is a link.
              */
             altText?: string | null;
-            /** @description Of a picture: where it leads. */
+            /** @description For `picture`: target of the link. */
             url?: string | null;
-            /** @description Of a picture: whether its link opens in a new window. */
+            /** @description For `picture`: whether its link opens in a new window. */
             newWindow?: boolean | null;
             /**
              * Format: int32
-             * @description Of a picture: CSS pixels, 16 to 1,600; never wider than its column.
+             * @description For `picture`: width in CSS pixels, 16 to 1,600; never wider than its column.
              */
             width?: number | null;
-            /** @description Of a sign-up: name of the list that is joined, once the address is confirmed; 1 to 80 characters. */
+            /** @description For `newsletter`: name of the mailing list that is joined once the address is confirmed; 1 to 80 characters. */
             mailingList?: string | null;
-            /** @description Of a sign-up: 1 to 40 characters. */
+            /** @description For `newsletter`: 1 to 40 characters. */
             submitButtonText?: string | null;
-            /** @description Of a sign-up: 1 to 300 characters. */
+            /** @description For `newsletter`: 1 to 300 characters. */
             successMessage?: string | null;
-            /** @description Of a sign-up: at most 500 characters. */
+            /** @description For `newsletter`: at most 500 characters. */
             disclaimer?: string | null;
         };
-        /** @description The foot of each page. Other keys come back as they were sent. */
+        /** @description The footer of each page. Unknown keys are stored and returned unchanged. */
         FooterSettings: {
-            /** @description At most 8, in the order in which they stand. */
+            /** @description At most 8, in display order. */
             sections: components["schemas"]["FooterSection"][];
             showSocialLinks: boolean;
         };
-        /** @description Who has forgotten their password. */
+        /** @description A request for a password reset e-mail. */
         ForgottenBody: {
-            /** @description Address of the account. */
+            /** @description E-mail address of the account. */
             email: string;
         };
-        /** @description A form of the site with what lies in its folders. */
+        /** @description A form of the site with the number of submissions by folder. */
         Form: {
             /** @description Block id. */
             id: string;
-            /** @description Empty when its block is gone. */
+            /** @description Empty if its block was deleted. */
             name: string;
-            /** @description The page it stands on, or stood on. */
+            /** @description The page that contains, or contained, the form. */
             pageTitle: string;
-            /** @description Whether a page or post still holds it. */
+            /** @description Whether a page or post still contains the form. */
             onAPage: boolean;
             /**
              * Format: int64
-             * @description Answers that are no spam.
+             * @description Number of submissions in the inbox.
              */
             answers: number;
             /**
              * Format: int64
-             * @description Those of them that nobody has opened.
+             * @description Number of those that nobody has opened.
              */
             unread: number;
             /**
              * Format: int64
-             * @description Answers that look like spam.
+             * @description Number of submissions classified as spam.
              */
             spam: number;
         };
-        /** @description A file that waits for its answer. */
+        /** @description An uploaded file that awaits its form submission. */
         FormFileReceived: {
-            /** @description What the field answers with, in a list. */
+            /** @description Id to submit in the list of the field's value. */
             id: string;
-            /** @description Name under which it is saved; its ending is that of its content. */
+            /** @description File name under which it is saved; its extension is that of the detected type. */
             filename: string;
             /**
              * Format: int64
-             * @description Its size.
+             * @description Size in bytes.
              */
             bytes: number;
         };
-        /** @description What a new form starts with. */
+        /** @description The fields of a new form. */
         FormTemplate: {
             /** Format: int32 */
             type: number;
@@ -7051,28 +7059,28 @@ export interface components {
             required: boolean;
             description: string;
         };
-        /** @description The latest answers on their way, newest first. */
+        /** @description The most recent deliveries, newest first. */
         FormWebhookDeliveries: {
             deliveries: components["schemas"]["FormWebhookDelivery"][];
         };
-        /** @description An answer on its way to another program. */
+        /** @description A webhook delivery of a form submission. */
         FormWebhookDelivery: {
-            /** @description Also the header `webhook-id` of the message. */
+            /** @description Id, also sent as the header `webhook-id`. */
             id: string;
             submissionId: string;
             url: string;
             status: components["schemas"]["FormWebhookStatus"];
             /**
              * Format: int32
-             * @description How often it was tried.
+             * @description Number of attempts.
              */
             attempts: number;
             /**
              * Format: int64
-             * @description When it is tried next, UTC milliseconds.
+             * @description Time of the next attempt, UTC milliseconds.
              */
             dueOn?: number | null;
-            /** @description Why the last try failed. */
+            /** @description Error of the last attempt. */
             lastError?: string | null;
             /**
              * Format: int64
@@ -7081,17 +7089,17 @@ export interface components {
             createdOn: number;
             /**
              * Format: int64
-             * @description When it was taken, UTC milliseconds.
+             * @description When the receiver accepted it, UTC milliseconds.
              */
             sentOn?: number | null;
         };
-        /** @description With what messages are signed. */
+        /** @description The signing key. */
         FormWebhookKey: {
-            /** @description `whsec_` and the key in base 64, as libraries for Standard Webhooks want it. */
+            /** @description `whsec_` followed by the key in base64, the format of Standard Webhooks libraries. */
             key: string;
         };
         /**
-         * @description How far an answer is on its way to another program.
+         * @description Status of a webhook delivery.
          * @enum {string}
          */
         FormWebhookStatus: "queued" | "sent" | "failed";
@@ -7099,21 +7107,21 @@ export interface components {
         Forms: {
             forms: components["schemas"]["Form"][];
         };
-        /** @description How an order, or a part of it, leaves the house. */
+        /** @description A fulfilment of an order or a part of it. */
         FulfillBody: {
-            /** @description What is in the parcel; empty for everything that is left. */
+            /** @description Contents of the shipment; empty for everything that is left. */
             items?: components["schemas"]["PiecesBody"][];
             trackingNumber?: string | null;
             carrier?: string | null;
-            /** @description Page on which the parcel can be followed. */
+            /** @description Tracking page of the shipment. */
             trackingUrl?: string | null;
-            /** @description Whether the customer is told by mail. */
+            /** @description Whether to notify the customer by e-mail. */
             notifyCustomer?: boolean;
         };
-        /** @description A parcel or hand-over. */
+        /** @description A shipment or handover. */
         Fulfillment: {
             id: string;
-            /** @description What is in it. */
+            /** @description Its contents. */
             items: components["schemas"]["Pieces"][];
             trackingNumber: string;
             carrier: string;
@@ -7121,19 +7129,19 @@ export interface components {
             /** Format: int64 */
             createdOn: number;
         };
-        /** @description A gift card that was bought. Its code is its buyer's alone. */
+        /** @description A gift card that was bought. Only its buyer can see the whole code. */
         GiftCard: {
             orderItemId: string;
             /** @description The last four characters of the code. */
             codeEnd: string;
             /**
              * Format: int64
-             * @description What it was worth when it was bought.
+             * @description Original value.
              */
             amountCents: number;
             /**
              * Format: int64
-             * @description What is left on it.
+             * @description Remaining value.
              */
             balanceCents: number;
         };
@@ -7150,32 +7158,32 @@ export interface components {
             footer: components["schemas"]["FooterSettings"];
             /**
              * Format: int64
-             * @description Raised by each change; 0 before the first.
+             * @description Revision, incremented by each change; 0 before the first.
              */
             revision: number;
         };
-        /** @description Header and footer anew. What is left out is as it is by default. */
+        /** @description New header and footer. Omitted fields get their defaults. */
         HeaderFooterChange: {
             header: components["schemas"]["HeaderSettings"];
             footer: components["schemas"]["FooterSettings"];
         };
-        /** @description Header and footer as they are worked on. */
+        /** @description The draft of header and footer. */
         HeaderFooterDraft: {
             header: components["schemas"]["HeaderSettings"];
             footer: components["schemas"]["FooterSettings"];
             /**
              * Format: int64
-             * @description Raised by each change; 0 before the first.
+             * @description Revision, incremented by each change; 0 before the first.
              */
             revision: number;
-            /** @description Whether the draft differs from what visitors see. */
+            /** @description Whether the draft differs from the published version. */
             unpublished: boolean;
-            /** @description Whether there is a change to take back. */
+            /** @description Whether there is a change to undo. */
             canUndo: boolean;
-            /** @description Whether a change was taken back that can be made again. */
+            /** @description Whether there is an undone change to redo. */
             canRedo: boolean;
         };
-        /** @description The versions, the latest first: at most 200. */
+        /** @description The versions, newest first; at most 200. */
         HeaderFooterHistoryOut: {
             versions: components["schemas"]["HeaderFooterVersion"][];
         };
@@ -7184,20 +7192,20 @@ export interface components {
             /** Format: int64 */
             revision: number;
         };
-        /** @description Which way a change goes, from which revision. */
+        /** @description An undo or redo of the draft at a revision. */
         HeaderFooterStepBody: {
             /** Format: int64 */
             revision: number;
             way: components["schemas"]["HeaderFooterWay"];
         };
-        /** @description Something that header and footer were. */
+        /** @description A version of header and footer. */
         HeaderFooterVersion: {
             /**
              * Format: int64
-             * @description Rises from 1.
+             * @description Version number, from 1.
              */
             number: number;
-            /** @description Who made it; null for the program, and for people who have gone. */
+            /** @description Name of its author; null for the server and for deleted accounts. */
             authorName?: string | null;
             /**
              * Format: int64
@@ -7206,57 +7214,57 @@ export interface components {
             madeOn: number;
             /**
              * Format: int64
-             * @description When visitors came to see it last, UTC milliseconds.
+             * @description When it was last published, UTC milliseconds.
              */
             publishedOn?: number | null;
-            /** @description Whether it is what is worked on. */
+            /** @description Whether it is the current draft. */
             isDraft: boolean;
             /**
-             * @description Settings that differ from the version it was made from, such as `header.layout`; null when that one is not known
-             *     (any more).
+             * @description Settings that differ from the version it was based on, such as `header.layout`; null if that version is not
+             *     known (any more).
              */
             changes?: string[] | null;
         };
         /**
-         * @description Which way a change goes.
+         * @description Direction in the undo history.
          * @enum {string}
          */
         HeaderFooterWay: "undo" | "redo";
-        /** @description The picture that stands for the site. */
+        /** @description The logo. */
         HeaderLogo: {
-            /** @description A picture of the site. It is the site's logo everywhere once it is published, in letters too. */
+            /** @description An image of the site. Once published, it is the site's logo everywhere, e-mails included. */
             assetId?: string | null;
-            /** @description At most 300 characters; where it is empty, the name of the site is read out. */
+            /** @description At most 300 characters; if empty, screen readers read the name of the site. */
             altText: string;
             /**
              * Format: int32
-             * @description CSS pixels on phones, 1 to 400.
+             * @description Height in CSS pixels on phones, 1 to 400.
              */
             mobileHeight?: number | null;
             /**
              * Format: int32
-             * @description CSS pixels on wider screens, 1 to 400.
+             * @description Height in CSS pixels on wider screens, 1 to 400.
              */
             desktopHeight?: number | null;
         };
-        /** @description The top of each page. Other keys come back as they were sent. */
+        /** @description The header of each page. Unknown keys are stored and returned unchanged. */
         HeaderSettings: {
             /** @description `theme`, `centered` or `logo-left`. */
             layout: string;
             logo: components["schemas"]["HeaderLogo"];
             showCart: boolean;
             showAccountLogin: boolean;
-            /** @description Whether it stays in view while a visitor scrolls. */
+            /** @description Whether it stays visible while scrolling. */
             sticky: boolean;
             button: components["schemas"]["HeaderButton"];
             announcementBar: components["schemas"]["AnnouncementBar"];
             popupOverlay: components["schemas"]["PopupOverlay"];
         };
-        /** @description What somebody did in one sitting, or a version that was published or has a name. */
+        /** @description An editing session of one person, or a version that was published or named. */
         HistoryEntryOut: {
             /**
              * Format: int64
-             * @description The version: the revision that it led to.
+             * @description The version: the revision that it resulted in.
              */
             seq: number;
             /**
@@ -7275,32 +7283,32 @@ export interface components {
             name?: string | null;
             /**
              * Format: int64
-             * @description When visitors came to see it, UTC milliseconds.
+             * @description When it was published, UTC milliseconds.
              */
             publishedOn?: number | null;
-            /** @description Who published it; null when its time had come by itself, or it is not known. */
+            /** @description Who published it; null for a scheduled publication, or if not known. */
             publisherName?: string | null;
             changes: components["schemas"]["ChangeOut"][];
         };
-        /** @description A part of the history, the latest first. */
+        /** @description A page of the history, newest first. */
         HistoryOut: {
             entries: components["schemas"]["HistoryEntryOut"][];
             /**
              * Format: int64
-             * @description Where the next part begins; null at the end.
+             * @description Value of `before` for the next page; null at the end.
              */
             next?: number | null;
         };
         /**
-         * @description Whether and how a message shows.
+         * @description Whether the amount can be paid in installments.
          * @enum {string}
          */
         InstallmentAvailability: "in-range" | "below-minimum" | "above-maximum" | "unavailable";
-        /** @description What a shopper is told. Amounts are minor units of the shop's currency. */
+        /** @description A message about payment in installments. Amounts are in minor units of the shop's currency. */
         InstallmentMessage: {
             availability: components["schemas"]["InstallmentAvailability"];
             providerName: string;
-            /** @description Of the words and of the explanation, such as `en_US`. */
+            /** @description Locale of the message and of the explanation page, such as `en_US`. */
             locale: string;
             /**
              * Format: int32
@@ -7309,65 +7317,65 @@ export interface components {
             payments: number;
             /**
              * Format: int64
-             * @description The largest of them.
+             * @description Amount of the largest payment.
              */
             amountCents?: number | null;
             /**
              * Format: int64
-             * @description The total has to be above it.
+             * @description The total has to be above this amount.
              */
             minimumCents?: number | null;
             /**
              * Format: int64
-             * @description The total has to be at most this.
+             * @description Largest total.
              */
             maximumCents?: number | null;
-            /** @description A line of its own. */
+            /** @description The message as a separate line. */
             fullText: string;
-            /** @description Followed by the provider's name while it is in range. */
+            /** @description Short message; the provider's name follows it while the amount is in range. */
             oneLineText: string;
-            /** @description Address of the explanation. */
+            /** @description URL of the explanation page. */
             modalUrl: string;
         };
-        /** @description A provider of payment in parts. */
+        /** @description An installment provider. */
         InstallmentProvider: {
             /** @description Publisher and name of the plugin. */
             id: string;
             name: string;
             summary: string;
-            /** @description ISO 3166 codes of the merchants it is for; empty for all. */
+            /** @description ISO 3166 codes of the merchant countries it supports; empty for all. */
             countries: string[];
-            /** @description ISO 4217 codes of the shops it is for; empty for all. */
+            /** @description ISO 4217 codes of the shop currencies it supports; empty for all. */
             currencies: string[];
-            /** @description Whether its messages show. */
+            /** @description Whether its messages are shown. */
             enabled: boolean;
             settings: Record<string, unknown>;
             /** @description JSON Schema of its settings. */
             settingsSchema?: Record<string, unknown> | null;
             /**
              * Format: int64
-             * @description To be sent with a change.
+             * @description Revision to send with a change.
              */
             revision: number;
         };
-        /** @description What the owner of the site decides. */
+        /** @description Configuration of an installment provider. */
         InstallmentProviderBody: {
-            /** @description The plugin. */
+            /** @description Id of the plugin. */
             id: string;
-            /** @description Whether its messages show. */
+            /** @description Whether its messages are shown. */
             enabled: boolean;
             settings: Record<string, unknown>;
             /**
              * Format: int64
-             * @description The revision that is changed; 0 before the first change.
+             * @description The revision to change; 0 before the first change.
              */
             revision: number;
         };
-        /** @description The providers at hand. */
+        /** @description The available providers. */
         InstallmentProvidersOut: {
             providers: components["schemas"]["InstallmentProvider"][];
         };
-        /** @description What is to be shown. */
+        /** @description The message to show. */
         InstallmentsOut: {
             message?: components["schemas"]["InstallmentMessage"] | null;
         };
@@ -7375,11 +7383,11 @@ export interface components {
         Inventory: components["schemas"]["Listing"] & {
             variants: components["schemas"]["StockLevel"][];
         };
-        /** @description An invitation that was not accepted yet. */
+        /** @description A pending invitation. */
         Invitation: {
             id: string;
             email: string;
-            /** @description Roles it gives. */
+            /** @description Role codes that it grants, 1 to 15. */
             roles: number[];
             /**
              * Format: int64
@@ -7388,60 +7396,60 @@ export interface components {
             createdOn: number;
             /**
              * Format: int64
-             * @description Until when its link works, UTC milliseconds.
+             * @description When its link expires, UTC milliseconds.
              */
             expiresOn: number;
         };
-        /** @description Whom to invite, and to what. */
+        /** @description An invitation to send. */
         InvitationBody: {
             email: string;
-            /** @description Roles, 1 to 15. */
+            /** @description Role codes, 1 to 15. */
             roles: number[];
         };
-        /** @description An item with all that is edited about it beside its blocks. */
+        /** @description An item with all its metadata, without its blocks. */
         Item: components["schemas"]["ItemSummary"] & {
-            /** @description Short version as HTML. */
+            /** @description Excerpt as HTML. */
             excerpt: string;
-            /** @description Main picture. */
+            /** @description Main image. */
             imageId?: string | null;
-            /** @description Address elsewhere that it is about; empty for none. */
+            /** @description External URL that it refers to; empty for none. */
             externalLink: string;
             /**
              * Format: int64
-             * @description The date its owner gives it, UTC milliseconds; none for that of its first publication.
+             * @description The date set by its author, UTC milliseconds; null to use that of the first publication.
              */
             datedOn?: number | null;
             location?: components["schemas"]["ItemLocation"] | null;
             seoTitle: string;
             seoDescription: string;
-            /** @description Whether search engines are asked to leave it out; those of a blog that is left out are left out with it. */
+            /** @description Whether it is excluded from search engines (noindex); items of an excluded blog are always excluded. */
             noIndex: boolean;
-            /** @description Picture shown when it is shared; none for the main picture. */
+            /** @description Image for shared links; null for the main image. */
             shareImageId?: string | null;
             /**
              * Format: int64
-             * @description Raised by each change of all this; 0 before the first.
+             * @description Revision of the metadata, incremented by each change; 0 before the first.
              */
             revision: number;
             /**
              * Format: int64
-             * @description Revision of the draft that the title and the texts for search engines were read of.
+             * @description Revision of the draft from which title and SEO texts were read.
              */
             draftRevision: number;
         };
-        /** @description What a shopper answered about a product. */
+        /** @description A value of a product's form, with its label. */
         ItemAnswer: {
             label: string;
             value: string;
         };
-        /** @description What an item shall be. */
+        /** @description Metadata of an item to save. */
         ItemChange: {
             title: string;
             urlId: string;
-            /** @description Short version as HTML. */
+            /** @description Excerpt as HTML. */
             excerpt?: string;
             author?: string;
-            /** @description Main picture. */
+            /** @description Main image. */
             imageId?: string | null;
             /** @description Each at most 50 characters. */
             tags?: string[];
@@ -7451,36 +7459,36 @@ export interface components {
             externalLink?: string;
             /**
              * Format: int64
-             * @description The date its owner gives it, UTC milliseconds, none to come; without one it keeps that of its first publication.
+             * @description The date set by its author, UTC milliseconds, not in the future; null to use that of the first publication.
              */
             datedOn?: number | null;
             /**
              * Format: int64
-             * @description When an event begins, UTC milliseconds.
+             * @description Start of an event, UTC milliseconds.
              */
             startsOn?: number | null;
             /**
              * Format: int64
-             * @description When it ends, UTC milliseconds.
+             * @description End of an event, UTC milliseconds.
              */
             endsOn?: number | null;
             location?: components["schemas"]["ItemLocation"] | null;
             seoTitle?: string;
             seoDescription?: string;
-            /** @description Whether search engines are asked to leave it out. */
+            /** @description Whether it is excluded from search engines (noindex). */
             noIndex?: boolean;
-            /** @description Picture shown when it is shared. */
+            /** @description Image for shared links. */
             shareImageId?: string | null;
-            /** @description Whether nobody but contributors may see it. */
+            /** @description Whether only contributors can see it. */
             isPrivate?: boolean;
             /**
              * Format: int64
-             * @description As it was told with the item: what others wrote since in the title and the texts for search engines stays. Left
-             *     out, they replace what is there.
+             * @description The `draftRevision` that was read: changes that others made to title and SEO texts since are merged. If omitted,
+             *     they are overwritten.
              */
             draftRevision?: number | null;
         };
-        /** @description Where an event takes place. */
+        /** @description Location of an event. */
         ItemLocation: {
             /** @default  */
             addressTitle: string;
@@ -7492,28 +7500,28 @@ export interface components {
             addressCountry: string;
             /**
              * Format: double
-             * @description Degrees north.
+             * @description Latitude in degrees.
              * @default null
              */
             mapLat: number | null;
             /**
              * Format: double
-             * @description Degrees east.
+             * @description Longitude in degrees.
              * @default null
              */
             mapLng: number | null;
         };
-        /** @description The order of the items of a collection. */
+        /** @description Manual order of the items of a collection. */
         ItemOrder: {
-            /** @description Their ids, each once. */
+            /** @description Item ids, each once. */
             items: string[];
         };
-        /** @description An item in a list. */
+        /** @description An item in the list. */
         ItemSummary: {
-            /** @description Also the id of its page, by which its draft, its status and the trash are called. */
+            /** @description Also the page id for the operations on its draft, its status and the trash. */
             id: string;
             collectionId: string;
-            /** @description What the collection is: `generic`, `events` or `portfolio`. */
+            /** @description Type of the collection: `generic`, `events` or `portfolio`. */
             collectionType: string;
             title: string;
             urlId: string;
@@ -7523,22 +7531,22 @@ export interface components {
             status: string;
             /**
              * Format: int64
-             * @description When the draft is published by itself, UTC milliseconds.
+             * @description Scheduled time of publication, UTC milliseconds.
              */
             publishOn?: number | null;
             publishFailure?: components["schemas"]["PublishFailure"] | null;
             /**
              * Format: int64
-             * @description Its date: when it was first published, or what its owner has said when it was published last; UTC milliseconds.
+             * @description Its date: the first publication, or the date set by its author at the last publication; UTC milliseconds.
              */
             publishedOn?: number | null;
             isPublished: boolean;
-            /** @description Whether what is edited differs from what was published. */
+            /** @description Whether the draft differs from the published version. */
             hasUnpublishedChanges: boolean;
             isPrivate: boolean;
             /**
-             * @description Another word as soon as somebody else publishes it, takes it back, schedules it or lets others open it; named in
-             *     `If-Match` by who changes its status or deletes it.
+             * @description Version for `If-Match` when changing its status or deleting it. Changes with publication, unpublishing, schedule
+             *     and access.
              */
             standing: string;
             starred: boolean;
@@ -7547,12 +7555,12 @@ export interface components {
             categories: string[];
             /**
              * Format: int64
-             * @description When an event begins, UTC milliseconds.
+             * @description Start of an event, UTC milliseconds.
              */
             startsOn?: number | null;
             /**
              * Format: int64
-             * @description When it ends, UTC milliseconds.
+             * @description End of an event, UTC milliseconds.
              */
             endsOn?: number | null;
             /**
@@ -7569,35 +7577,35 @@ export interface components {
         /** @description A page of the items of a blog. */
         ItemsOut: components["schemas"]["Listing"] & {
             items: components["schemas"]["ItemSummary"][];
-            /** @description A word for the order that the owner gave the items; none where they have an order of their own. */
+            /** @description Version of the manual order of the items; null if they are not ordered manually. */
             orderVersion?: string | null;
         };
-        /** @description The key, as clients of either reading look for it. */
+        /** @description The key once more, for clients that read `data.key`. */
         KeyData: {
             key: string;
         };
         /** @description A tag or category. */
         Label: {
             name: string;
-            /** @description How many items bear it, drafts too. */
+            /** @description Number of items with it, drafts included. */
             count: number;
         };
-        /** @description What shall become of a tag or category. */
+        /** @description A tag or category to rename or delete. */
         LabelChange: {
             /** @description `tag` or `category`. */
             kind: string;
             name: string;
-            /** @description Its new name; left out to take it from all items. */
+            /** @description Its new name; omitted to remove it from all items. */
             newName?: string | null;
         };
-        /** @description The tags and categories of a blog, by name. */
+        /** @description The tags and categories of a blog, sorted by name. */
         Labels: {
-            /** @description Another word as soon as somebody gives one another name, adds one or takes one away. */
+            /** @description Version for `If-Match`; changes when a tag or category is added, renamed or removed. */
             version: string;
             tags: components["schemas"]["Label"][];
             categories: components["schemas"]["Label"][];
         };
-        /** @description The language that somebody reads. */
+        /** @description The preferred language. */
         LanguageBody: {
             /** @description BCP 47 tag. */
             language: string;
@@ -7608,88 +7616,88 @@ export interface components {
             title: string;
             /** @description `video`, `audio` or `file`: how it is shown. */
             kind: string;
-            /** @description Path that opens it for the same account. */
+            /** @description Path of the file, for the same account. */
             url: string;
         };
         /** @description The lessons of a paywall, in the order in which they were added. */
         Lessons: {
             lessons: components["schemas"]["Lesson"][];
         };
-        /** @description A letter with texts that are not saved. */
+        /** @description An e-mail rendered with unsaved texts. */
         LetterDraftOut: {
             subject: string;
-            /** @description A page of type 301. */
+            /** @description An HTML page of type 301. */
             html: string;
             /** @description Plain text. */
             text: string;
         };
-        /** @description A letter that can be looked at. */
+        /** @description A kind of e-mail that can be previewed. */
         LetterKindOut: {
-            /** @description Such as `order-confirmed`. */
+            /** @description Kind, such as `order-confirmed`. */
             kind: string;
-            /** @description Whether it goes to who works on the site instead of to the customer. */
+            /** @description Whether it is sent to contributors instead of the customer. */
             isForOwner: boolean;
-            /** @description The kind whose texts it has. */
+            /** @description The kind whose texts it uses. */
             texts: string;
         };
-        /** @description The letters that can be looked at. */
+        /** @description The kinds of e-mail that can be previewed. */
         LetterKindsOut: {
             letters: components["schemas"]["LetterKindOut"][];
-            /** @description Languages that letters are written in. */
+            /** @description Available languages of e-mails. */
             languages: string[];
-            /** @description The language they are in unless another one is asked for. */
+            /** @description The default language. */
             language: string;
         };
         /**
-         * @description What a letter says around its contents: plain text, with `{name}` for what the letter knows. A blank line parts
+         * @description Texts around the contents of an e-mail: plain text, with `{name}` as a placeholder. A blank line separates
          *     paragraphs.
          */
         LetterText: {
             /** @description Subject line. */
             subject: string;
-            /** @description Above everything. */
+            /** @description Heading at the top. */
             heading: string;
-            /** @description Below the heading; may be empty. */
+            /** @description Text below the heading; may be empty. */
             opening: string;
-            /** @description Below everything; may be empty. */
+            /** @description Text at the end; may be empty. */
             closing: string;
         };
-        /** @description The texts of a kind of letter in a language. */
+        /** @description The texts of a kind of e-mail in a language. */
         LetterTexts: {
-            /** @description Such as `order-confirmed`. */
+            /** @description Kind, such as `order-confirmed`. */
             kind: string;
-            /** @description Such as `de`. */
+            /** @description Language, such as `de`. */
             language: string;
-            /** @description What can be put into the texts, as `{name}`. */
+            /** @description Placeholders of the texts, written as `{name}`. */
             places: string[];
-            /** @description What letters say now. */
+            /** @description Current texts. */
             text: components["schemas"]["LetterText"];
-            /** @description What they say unless the owner words it. */
+            /** @description Default texts. */
             usual: components["schemas"]["LetterText"];
             /**
              * Format: int64
-             * @description To be named in `If-Match` with a change; 0 while the usual texts stand.
+             * @description Revision to send in `If-Match` with a change; 0 while the default texts are used.
              */
             revision: number;
         };
-        /** @description A number that stock is set to. */
+        /** @description A stock level to set. */
         LevelBody: {
-            /** @description Whether stock is not counted. */
+            /** @description Whether stock is unlimited (not tracked). */
             unlimited: boolean;
             /**
              * Format: int64
-             * @description Pieces there are.
+             * @description Pieces in stock.
              */
             qtyInStock: number;
-            /** @description Why, for the ledger; at most 200 characters. */
+            /** @description Reason for the stock history; at most 200 characters. */
             reason?: string;
         };
-        /** @description How many visitors like it now. */
+        /** @description Number of likes. */
         LikeCount: {
             /** Format: int64 */
             likeCount: number;
         };
-        /** @description What the button of a page sends. */
+        /** @description A submitted like form. */
         LikeForm: {
             /**
              * @description The post or page.
@@ -7697,68 +7705,68 @@ export interface components {
              */
             targetId: string;
             /**
-             * @description A comment on it that is liked in its place; empty for none.
+             * @description A comment on it that is liked instead; empty for none.
              * @default
              */
             commentId: string;
             /**
-             * @description `no` to like the post no longer.
+             * @description `no` to remove the like of the post.
              * @default
              */
             liked: string;
             /**
-             * @description The browser's crumb; without it is asked once more.
+             * @description The CSRF token; without it a confirmation page is returned.
              * @default
              */
             crumb: string;
         };
-        /** @description A price of a list's own. */
+        /** @description A price of a price list. */
         ListedPrice: {
             productId: string;
-            /** @description None for all variants of the product. */
+            /** @description Null for all variants of the product. */
             variantId?: string | null;
             /**
              * Format: int64
-             * @description Price of one, minor units.
+             * @description Unit price, minor units.
              */
             priceCents: number;
         };
-        /** @description A price of a list's own with what it is for. */
+        /** @description A price of a price list, with the names of product and variant. */
         ListedProductPrice: components["schemas"]["ListedPrice"] & {
             /** @description Name of the product. */
             productName: string;
-            /** @description The variant's values, such as `M / Blue`; none for all variants of the product. */
+            /** @description The option values of the variant, such as `M / Blue`; null for all variants of the product. */
             variantText?: string | null;
         };
-        /** @description How a list goes on. */
+        /** @description Position in a list. */
         Listing: {
             /** @description Whether there are more rows. */
             hasNextPage: boolean;
             /** @description Cursor of the next page. */
             nextPageCursor?: string | null;
         };
-        /** @description Where the cart goes, as far as prices need to know. */
+        /** @description Shipping location of the cart, as far as prices depend on it. */
         LocationBody: {
             /** @description ISO 3166 code of two letters. */
             country: string;
-            /** @description State, province, prefecture. */
+            /** @description State, province or prefecture. */
             region?: string;
             postalCode?: string;
         };
-        /** @description A letter with its text. */
+        /** @description An e-mail with its text. */
         Mail: components["schemas"]["MailMessage"] & {
             /** @description Plain text. */
             text: string;
             /** @description HTML. */
             html: string;
         };
-        /** @description A letter in a list. */
+        /** @description An e-mail in the list. */
         MailMessage: {
             id: string;
-            /** @description Receiver. */
+            /** @description Recipient. */
             to: string;
             subject: string;
-            /** @description What kind of letter, such as `order-confirmed`. */
+            /** @description Kind of e-mail, such as `order-confirmed`. */
             kind: string;
             /** @description `queued`, `sent` or `failed`. */
             status: string;
@@ -7768,22 +7776,22 @@ export interface components {
             sentOn?: number | null;
             /**
              * Format: int32
-             * @description How often it was tried since it was written or last sent again by hand.
+             * @description Number of attempts since it was written or last resent manually.
              */
             tries: number;
-            /** @description What the mail server said last, or why it could not be asked. */
+            /** @description Last response of the mail server, or why it could not be reached. */
             lastAnswer?: string | null;
             /**
              * Format: int64
-             * @description When it is tried next; none when it is not tried any more.
+             * @description Time of the next attempt; null if there is none.
              */
             nextTryOn?: number | null;
-            /** @description Whether it goes as soon as the mail server answers again, whatever its time. */
+            /** @description Whether it is sent as soon as the mail server responds again, before the time of its next attempt. */
             awaitsServer: boolean;
-            /** @description Whether it can be sent again by hand. */
+            /** @description Whether it can be resent manually. */
             canBeSentAgain: boolean;
         };
-        /** @description How many letters are sent again. */
+        /** @description Number of e-mails that are resent. */
         MailSentAgain: {
             /** Format: int64 */
             count: number;
@@ -7791,186 +7799,189 @@ export interface components {
         /** @description A mailing list. */
         MailingList: {
             id: string;
-            /** @description What it is called; blocks name it by this. */
+            /** @description Name; blocks refer to the list by it. */
             name: string;
-            /** @description What it was called before; blocks that name it so go on putting people onto it. */
+            /** @description Former names; blocks that refer to one of them still add subscribers to this list. */
             formerNames: string[];
             /**
              * Format: int64
-             * @description When it was made, UTC milliseconds.
+             * @description When it was created, UTC milliseconds.
              */
             createdOn: number;
         };
-        /** @description What a list is to be called. */
+        /** @description Name of a mailing list. */
         MailingListBody: {
-            /** @description At most 80 characters; no two lists of a site are called alike, or were. */
+            /** @description At most 80 characters; must differ from all present and former names of the site's lists. */
             name: string;
         };
-        /** @description All mailing lists of a site with how many are on each. */
+        /** @description All mailing lists of a site with their numbers of subscribers. */
         MailingListSummaries: {
-            /** @description By alphabet. */
+            /** @description Sorted by name. */
             mailingLists: components["schemas"]["MailingListSummary"][];
         };
-        /** @description A mailing list with how many are on it. */
+        /** @description A mailing list with its number of subscribers. */
         MailingListSummary: components["schemas"]["MailingList"] & {
-            /** @description Whether everybody joins it who agrees to news in the store; then it cannot be deleted. */
+            /**
+             * @description Whether it is the list of the store, joined by everybody who agrees to the newsletter there; it cannot be
+             *     deleted.
+             */
             isOfStore: boolean;
             /**
              * Format: int64
-             * @description Who is on it, counted up to 100 000.
+             * @description Number of subscribers, counted up to 100,000.
              */
             subscribers: number;
             /**
              * Format: int64
-             * @description Who has not opened the link of the letter yet, counted likewise.
+             * @description Number of subscribers who have not confirmed their address yet, counted up to 100,000.
              */
             pending: number;
         };
         /** @description All mailing lists of a site. */
         MailingLists: {
-            /** @description By alphabet. */
+            /** @description Sorted by name. */
             mailingLists: components["schemas"]["MailingList"][];
         };
-        /** @description A site the person works on. */
+        /** @description A site of the contributor. */
         MembershipOut: {
             id: string;
             identifier: string;
             title: string;
-            /** @description Where visitors see it. */
+            /** @description Its public URL. */
             url: string;
             /** @description ISO 4217 code of its store. */
             currency: string;
-            /** @description BCP 47 tag of its texts. */
+            /** @description BCP 47 tag of its language. */
             locale: string;
-            /** @description Its standing with who hosts it, such as `paid` or `trial`. */
+            /** @description Status of the site, such as `paid` or `trial`. */
             status: string;
             /**
-             * @description Whether everybody who works on it needs two-step sign-in. Calls about the site are answered 403
-             *     `second-factor-missing` until the person has set it up.
+             * @description Whether all contributors need two-step sign-in. Operations of the site return 403 `second-factor-missing` until
+             *     the contributor has set it up.
              */
             secondFactorRequired: boolean;
-            /** @description Contributor roles held. */
+            /** @description Role codes of the contributor. */
             roles: number[];
-            /** @description Resource to the actions allowed on it. */
+            /** @description Allowed actions by resource. */
             permissions: {
                 [key: string]: string[];
             };
         };
-        /** @description A page of letters. */
+        /** @description A page of e-mails. */
         MessagesOut: components["schemas"]["Listing"] & {
             messages: components["schemas"]["MailMessage"][];
         };
-        /** @description A payment method as the owner has arranged it. */
+        /** @description Configuration of a payment method. */
         MethodChoice: {
-            /** @description Plugin that takes the money. */
+            /** @description The payment plugin. */
             provider: string;
             method: string;
-            /** @description Whether shoppers can choose it. */
+            /** @description Whether customers can choose it. */
             enabled: boolean;
-            /** @description What shoppers read instead of the provider's own name for it. */
+            /** @description Name shown to customers instead of the provider's. */
             label?: string | null;
         };
-        /** @description What goes where. */
+        /** @description Assets to move to a folder. */
         MoveBody: {
-            /** @description At most 200 pictures and files. */
+            /** @description At most 200 images and files. */
             assetIds: string[];
-            /** @description The folder they go to; none for the top. */
+            /** @description The destination folder; null for the top level. */
             folderId?: string | null;
         };
-        /** @description How many were moved. */
+        /** @description Number of assets moved. */
         MovedOut: {
             /** Format: int64 */
             moved: number;
         };
-        /** @description A navigation. */
+        /** @description A navigation menu. */
         Navigation: {
-            /** @description `mainNav`, `footerNav`, or `_hidden` for the pages to which none leads. */
+            /** @description `mainNav`, `footerNav`, or `_hidden` for the pages that are in no menu. */
             identifier: string;
-            /** @description Its name for people. */
+            /** @description Display name. */
             title: string;
             links: components["schemas"]["NavigationItem"][];
         };
-        /** @description An entry of a navigation. It leads to one thing, or is a folder with a title; folders hold no folders. */
+        /** @description An entry of a navigation menu: one link target, or a folder with a title. Folders cannot be nested. */
         NavigationItem: {
-            /** @description The page, blog or store it leads to. */
+            /** @description The linked page, blog or store. */
             collectionId?: string | null;
             externalLink?: components["schemas"]["ExternalLink"] | null;
-            /** @description The member area it leads to. */
+            /** @description The linked member area. */
             memberAreaId?: string | null;
-            /** @description Text of a folder, or of a page when it is not the page's own. */
+            /** @description Title of a folder; for a page, a text that differs from its own. */
             title?: string | null;
-            /** @description What is in the folder. */
+            /** @description Entries of the folder. */
             children?: components["schemas"]["NavigationItem"][];
         };
         /** @description The entries. */
         NavigationItems: {
             items: components["schemas"]["NavigationItem"][];
         };
-        /** @description Other entries for a navigation. */
+        /** @description New entries of a navigation menu. */
         NavigationUpdate: {
             /** @description `mainNav` or `footerNav`. */
             fieldName: string;
-            /** @description The theme for which it was arranged. */
+            /** @description The theme for which the entries were arranged. */
             templateId?: string | null;
             navigation: components["schemas"]["NavigationItems"];
         };
-        /** @description The navigations after a change. */
+        /** @description The navigation menus after a change. */
         NavigationUpdated: components["schemas"]["SiteLayout"] & {
             success: boolean;
         };
-        /** @description An account by a link. */
+        /** @description An account to create with a link. */
         NewAccountBody: {
             /** @description Token of the link. */
             token: string;
-            /** @description What the person is called. */
+            /** @description Name of the person. */
             name: string;
-            /** @description Address of the first account; that of others is the one the letter went to. */
+            /** @description E-mail address of the first account; other accounts get the address to which the e-mail was sent. */
             email?: string;
             /** @description At least 10 characters. */
             password: string;
         };
-        /** @description A category to be made. */
+        /** @description A category to create. */
         NewCategoryBody: {
             displayName: string;
-            /** @description The category above. Unset for the root, and for a category directly below it. */
+            /** @description The parent category. Omitted for the root, and for a category directly below it. */
             parentCategoryId?: string | null;
             type: components["schemas"]["CategoryTypeDto"];
             pageRendering: components["schemas"]["PageRenderingDto"];
             /**
              * Format: int32
-             * @description Place among its siblings from 1; left out for the last.
+             * @description Position among its siblings, from 1; omitted for the last position.
              */
             displayIndex?: number | null;
         };
-        /** @description An item to be made. */
+        /** @description An item to create. */
         NewItem: {
             title: string;
-            /** @description Address below the blog; left out to make one of the title. */
+            /** @description URL slug below the blog; made from the title if omitted. */
             urlId?: string | null;
         };
-        /** @description A page, folder or blog to be made. */
+        /** @description A page, folder or blog to create. */
         NewPage: {
             title: string;
             /**
-             * @description `page`, or a page by what it begins with: `gallery`, `album`, `films`, `donation`, `scheduling`, or the card of a
-             *     service: `twitter`, `instagram`, `flickr`, `500px` or `foursquare`; `cover` for a page that stands alone; `folder`,
-             *     or a blog by what lies in it: `blog`, `events` or `portfolio`.
+             * @description `page`, or a page with initial content: `gallery`, `album`, `films`, `donation`, `scheduling`, or the card of a
+             *     service: `twitter`, `instagram`, `flickr`, `500px` or `foursquare`; `cover` for a page without header and
+             *     footer; `folder`, or a blog by the type of its items: `blog`, `events` or `portfolio`.
              */
             kind?: string | null;
-            /** @description Address below the root; empty to make one of the title. */
+            /** @description URL slug below the root; made from the title if empty. */
             urlId?: string | null;
-            /** @description The page whose draft it begins with. */
+            /** @description The page whose draft is copied. */
             copyOf?: string | null;
         };
-        /** @description A link to be made. */
+        /** @description A link to create. */
         NewPreviewLink: {
             /**
              * Format: int64
-             * @description How long it lasts.
+             * @description Lifetime in days.
              */
             days: number;
         };
-        /** @description A product to be made. It needs a name; unless told otherwise it is a draft with one variant. */
+        /** @description A product to create. The name is required; by default it is a draft with one variant. */
         NewProductBody: components["schemas"]["ProductFields"] & {
             /**
              * Format: int32
@@ -7978,101 +7989,101 @@ export interface components {
              */
             productType: number;
         };
-        /** @description An address that shall lead elsewhere. */
+        /** @description A redirect to save. */
         NewRedirect: {
             source: string;
             target: string;
             permanent: boolean;
         };
-        /** @description Something to say about a draft. */
+        /** @description A review comment to add. */
         NewReviewComment: {
             /** @description Plain text. */
             body: string;
-            /** @description The block that it is about; the page without one. */
+            /** @description The block it refers to; omitted for the whole page. */
             blockId?: string | null;
-            /** @description The thread that it answers, instead of a block. */
+            /** @description The thread to reply to, instead of a block. */
             threadId?: string | null;
         };
-        /** @description A section to be kept. */
+        /** @description A section to save. */
         NewSavedSection: {
             /** @description At most 80 characters. */
             name: string;
             section: components["schemas"]["Section"];
         };
-        /** @description A site to be made. */
+        /** @description A site to create. */
         NewSiteBody: {
             /** @description Name of the site, at most 100 characters. */
             title: string;
-            /** @description First label of its address: 3 to 40 lower-case letters, digits, hyphens. */
+            /** @description First label of its host name: 3 to 40 lower-case letters, digits, hyphens. */
             identifier: string;
             /** @description Folder name of its theme. */
             theme: string;
-            /** @description ISO 4217 code of the currency it sells in; without one, what the theme begins with. */
+            /** @description ISO 4217 code of its currency; the default of the theme if omitted. */
             currency?: string | null;
         };
-        /** @description What somebody can choose for a new site. */
+        /** @description Options for a new site. */
         NewSiteView: {
-            /** @description Why the person may make none; null when they may. */
+            /** @description Why the account cannot create a site; null if it can. */
             refusal?: string | null;
-            /** @description What follows the short name in the address, with the point: `.example.com`. */
+            /** @description Suffix of the host name, with the leading dot: `.example.com`. */
             hostEnding: string;
-            /** @description Themes to begin with. */
+            /** @description Available themes. */
             themes: components["schemas"]["StarterOut"][];
-            /** @description ISO 4217 codes of the currencies it can sell in. */
+            /** @description ISO 4217 codes of the available currencies. */
             currencies: string[];
         };
-        /** @description What a visitor says. */
+        /** @description A new comment. */
         NewVisitorComment: {
-            /** @description The post or page it is about. */
+            /** @description The post or page. */
             targetId: string;
-            /** @description The comment it answers. */
+            /** @description The comment it replies to. */
             parentId?: string | null;
-            /** @description Name under which it is shown; the first name of the account unless told. */
+            /** @description Displayed name; defaults to the first name of the account. */
             author?: string;
-            /** @description Address, which nobody sees but those who work on the site. */
+            /** @description E-mail address, visible to contributors only. */
             email?: string;
             /** @description Plain text, at most 5000 characters. */
             text: string;
-            /** @description What stands in a field that people do not see. */
+            /** @description Value of the hidden honeypot field. */
             websiteAddress?: string;
             /**
              * Format: int64
-             * @description Milliseconds between the first touch of the form and its sending.
+             * @description Milliseconds from the first input in the form to its submission.
              */
             filledInMs?: number | null;
-            /** @description Where a captcha stands before comments: a submission key of forms, good for one comment. */
+            /** @description Where comments need a captcha: a form submission key, valid for one comment. */
             key?: string;
-            /** @description What the captcha gave for that key. */
+            /** @description Solution of the captcha for that key. */
             captchaKey?: string;
         };
-        /** @description A note for those who work on the site. */
+        /** @description An internal note. */
         NoteBody: {
             /** @description At most 2,000 characters. */
             text: string;
         };
-        /** @description A film that lies with another service. */
+        /** @description A video hosted by another service. */
         Oembed: {
-            /** @description One frame that plays it. */
+            /** @description HTML of an iframe that plays it. */
             html: string;
             providerName: string;
-            /** @description Its page there. */
+            /** @description Address of its page at that service. */
             url: string;
         };
-        /** @description One product for a cart of its own. */
+        /** @description One product for a separate cart. */
         OneItemBody: {
             /** @description The product. */
             itemId: string;
-            /** @description The variant; may be left out when the product has one alone. */
+            /** @description The variant; optional when the product has only one. */
             sku?: string | null;
             /**
              * Format: int64
-             * @description Pieces, a whole number from 1 to 9999; 1 when left out.
+             * @description Quantity, a whole number from 1 to 9999; default 1.
              */
             qty?: number | null;
-            /** @description Answers to the product's form, JSON text. */
+            /** @description Values of the product's form, as JSON text. */
             additionalFields?: string | null;
         };
-        /** @description An order with everything about it. */
+        /** @description An order with all details. */
         Order: components["schemas"]["OrderSummary"] & {
             cartId: string;
             items: components["schemas"]["OrderItem"][];
@@ -8080,54 +8091,54 @@ export interface components {
             subtotalCents: number;
             /** Format: int64 */
             discountCents: number;
-            /** @description The discounts that applied. */
+            /** @description Applied discounts. */
             discounts: components["schemas"]["AppliedDiscount"][];
             /** Format: int64 */
             shippingCents: number;
             /** Format: int64 */
             taxCents: number;
-            /** @description The taxes that applied. */
+            /** @description Applied taxes. */
             taxes: components["schemas"]["TaxRule"][];
             shippingAddress?: components["schemas"]["Address"] | null;
-            /** @description Lines of the shipping address as they stand on a parcel. */
+            /** @description The shipping address as lines of an address label. */
             shippingAddressLines: string[];
             billingAddress?: components["schemas"]["Address"] | null;
-            /** @description Lines of the billing address as they stand on a letter. */
+            /** @description The billing address as lines of an address label. */
             billingAddressLines: string[];
             shippingOption?: components["schemas"]["ShippingOption"] | null;
             pickup?: components["schemas"]["OrderPickup"] | null;
-            /** @description Attempts to pay, the latest first. */
+            /** @description Payment attempts, newest first. */
             payments: components["schemas"]["Payment"][];
             /**
              * Format: int64
-             * @description Until when its items are kept while it is not paid, UTC milliseconds.
+             * @description Until when its items are reserved while it is unpaid, UTC milliseconds.
              */
             heldUntil?: number | null;
-            /** @description Money that went back or is on its way, the earliest first. */
+            /** @description Refunds, completed or in progress, oldest first. */
             refunds: components["schemas"]["Refund"][];
             /**
              * Format: int64
-             * @description Given back so far.
+             * @description Amount refunded so far.
              */
             refundedCents: number;
             /**
              * Format: int64
-             * @description What was neither given back nor is on its way.
+             * @description Amount that can still be refunded: neither refunded nor in a pending refund.
              */
             refundableCents: number;
             fulfillments: components["schemas"]["Fulfillment"][];
-            /** @description Gift cards of it that are worth something. */
+            /** @description Gift cards bought with it that have a value. */
             giftCards: components["schemas"]["GiftCard"][];
-            /** @description What happened, in order. */
+            /** @description Timeline of events, in order. */
             timeline: components["schemas"]["TimelineEntry"][];
             donation?: components["schemas"]["Donation"] | null;
             note: string;
-            /** @description Answers to what the shop asked at the checkout. */
+            /** @description Values of the additional checkout fields. */
             answers: components["schemas"]["CheckoutAnswer"][];
-            /** @description Words that people of the site marked it with, by alphabet. */
+            /** @description Tags, sorted alphabetically. */
             tags: string[];
         };
-        /** @description Who letters about an order are written to. */
+        /** @description Recipient of the e-mails about an order. */
         OrderEmailBody: {
             /** @description The e-mail address. */
             email: string;
@@ -8139,7 +8150,7 @@ export interface components {
             variantId: string;
             sku: string;
             productName: string;
-            /** @description Option name to value. */
+            /** @description Option values by option name. */
             attributes: {
                 [key: string]: string;
             };
@@ -8148,45 +8159,45 @@ export interface components {
             quantity: number;
             /** Format: int64 */
             unitPriceCents: number;
-            /** @description Name of the price list that the price came from; none when it was what everybody paid. */
+            /** @description Name of the price list that set the price; null for the regular price. */
             priceList?: string | null;
             /** Format: int64 */
             totalCents: number;
             /** Format: int32 */
             productType: number;
-            /** @description How often it is paid, such as `every month`; none for what was bought a single time. */
+            /** @description Billing interval of a subscription, such as `every month`; null for a one-time purchase. */
             subscription?: string | null;
-            /** @description What the shopper answered about it. */
+            /** @description Values of the product's additional fields. */
             answers: components["schemas"]["ItemAnswer"][];
             /**
              * Format: int64
-             * @description Pieces that have left the house.
+             * @description Quantity fulfilled so far.
              */
             fulfilledQuantity: number;
             /**
              * Format: int64
-             * @description Pieces whose money went back or is on its way.
+             * @description Quantity refunded, or in a pending refund.
              */
             refundedQuantity: number;
             /**
              * Format: int64
-             * @description Pieces that can still be sent: neither have they left the house, nor do they lie in stock again.
+             * @description Quantity that can still be fulfilled: neither fulfilled nor returned to stock.
              */
             sendableQuantity: number;
         };
-        /** @description Where an order is picked up. */
+        /** @description Pickup location of an order. */
         OrderPickup: {
             /** @description Lines of the address. */
             lines: string[];
-            /** @description When it is open, and what to bring; may be empty. */
+            /** @description Opening hours and what to bring; may be empty. */
             instructions: string;
         };
-        /** @description An order in a list. Amounts are minor units of its currency. */
+        /** @description An order in the list. Amounts are minor units of its currency. */
         OrderSummary: {
             id: string;
             /**
              * Format: int64
-             * @description Counts up from 1 within the site.
+             * @description Order number, from 1 within the site.
              */
             number: number;
             /**
@@ -8206,22 +8217,22 @@ export interface components {
             fulfillmentStatus: string;
             /**
              * Format: int64
-             * @description Pieces over all lines.
+             * @description Total quantity over all lines.
              */
             itemCount: number;
-            /** @description Whether no real money moved. */
+            /** @description Whether it is a test order: no real money was charged. */
             testMode: boolean;
             /** @description `purchase` or `donation`. */
             type: string;
         };
         /** @description A tag. */
         OrderTagBody: {
-            /** @description At most 40 characters; kept in lower case. */
+            /** @description At most 40 characters; stored in lower case. */
             tag: string;
         };
-        /** @description Tags that orders have. */
+        /** @description Tags in use. */
         OrderTags: {
-            /** @description By alphabet. */
+            /** @description Sorted alphabetically. */
             tags: string[];
         };
         /** @description A page of orders. */
@@ -8229,23 +8240,23 @@ export interface components {
             orders: components["schemas"]["OrderSummary"][];
         };
         /**
-         * @description Where a file comes from.
+         * @description Origin of a file.
          * @enum {string}
          */
         OriginOut: "theme" | "base" | "site";
-        /** @description The account of who is signed in. */
+        /** @description The account of the signed-in site user. */
         OwnAccount: components["schemas"]["SiteUserOut"] & {
-            /** @description Whether marketing mail is agreed to. */
+            /** @description Whether the site user consents to marketing e-mails. */
             mailConsent: boolean;
-            /** @description For the header `X-SiteUser-XSRF-Token` of changing calls. */
+            /** @description For the header `X-SiteUser-XSRF-Token` of requests that change data. */
             xsrfToken: string;
         };
-        /** @description An order as its customer sees it in a list. */
+        /** @description An order in the customer's own list. */
         OwnOrder: {
             id: string;
             /**
              * Format: int64
-             * @description Counts up from 1 within the site.
+             * @description Sequential number within the site, from 1.
              */
             number: number;
             /**
@@ -8262,52 +8273,52 @@ export interface components {
             currency: string;
             paymentStatus: string;
             fulfillmentStatus: string;
-            /** @description How one comes to it: `delivery`, `pickup` or `none`. */
+            /** @description How the order is delivered: `delivery`, `pickup` or `none`. */
             handover: string;
             /**
              * Format: int64
-             * @description Pieces over all lines.
+             * @description Sum of the quantities of all lines.
              */
             itemCount: number;
-            /** @description Page on which it is followed. */
+            /** @description Path of the order status page. */
             statusUrl: string;
         };
-        /** @description A page of one's orders. */
+        /** @description A page of the customer's orders. */
         OwnOrdersOut: components["schemas"]["Listing"] & {
             orders: components["schemas"]["OwnOrder"][];
         };
-        /** @description What the caller pays for one of a variant. */
+        /** @description The customer's unit price of a variant. */
         OwnPrice: {
             itemId: string;
             variantId: string;
             /**
              * Format: int64
-             * @description What everybody pays, minor units.
+             * @description General price, minor units.
              */
             generalPriceCents: number;
             /**
              * Format: int64
-             * @description What the caller pays, minor units; for what is sold by subscription only, each time.
+             * @description Price of the customer, minor units; per payment if it is sold by subscription only.
              */
             priceCents: number;
-            /** @description How often it is paid, such as `every month`, for what is sold by subscription only. */
+            /** @description Billing interval, such as `every month`, if it is sold by subscription only. */
             rhythm?: string | null;
             /**
              * Format: int64
-             * @description What the caller pays each time as a subscriber, where it is sold both ways, minor units.
+             * @description Subscription price of the customer per payment, minor units, if it is sold both ways.
              */
             subscriberPriceCents?: number | null;
         };
-        /** @description Prices of the caller. */
+        /** @description Prices of the customer. */
         OwnPricesOut: {
-            /** @description All variants of those products for which the caller pays less than everybody; none for guests. */
+            /** @description All variants of the requested products that are cheaper for the customer; empty for guests. */
             prices: components["schemas"]["OwnPrice"][];
         };
-        /** @description The caller's own steps, the latest last. */
+        /** @description The caller's own steps, newest last. */
         OwnStepsOut: {
             steps: components["schemas"]["StepOut"][];
         };
-        /** @description A draft to be saved. */
+        /** @description A draft to save. */
         PageBody: {
             title: string;
             navigationTitle?: string;
@@ -8317,11 +8328,11 @@ export interface components {
         };
         /** @description A page with its draft. */
         PageOut: components["schemas"]["PageSummaryOut"] & {
-            /** @description The draft: sections of rows of columns of blocks. */
+            /** @description The draft: a document of sections, rows, columns and blocks. */
             document: components["schemas"]["Document"];
             /**
              * Format: int64
-             * @description Raised by each saved draft.
+             * @description Revision, incremented by each saved draft.
              */
             revision: number;
             /** Format: int64 */
@@ -8334,51 +8345,54 @@ export interface components {
             seoTitle: string;
             seoDescription: string;
         };
-        /** @description What the form of a page behind a password sends. */
+        /** @description The password form of a page. */
         PagePassword: {
             password: string;
             /** @description Path of the page. */
             path: string;
         };
-        /** @description What the engine asks. It comes from the engine as it is and goes back to it as it is. */
+        /** @description Queries of the template engine in the browser. Their shape is the engine's own; clients pass them on unchanged. */
         PageQuestionsBody: {
-            /** @description Blocks with their settings: what they show, how plugins draw them, which texts are clean. At most 60. */
+            /**
+             * @description Blocks with their settings: which data they show, how plugins render them, and their sanitised texts. At most
+             *     60.
+             */
             blocks?: unknown[];
-            /** @description Calls of formatters and predicates of plugins. At most 200. */
+            /** @description Calls of plugin formatters and predicates. At most 200. */
             calls?: unknown[];
         };
         /**
-         * @description How the page of a category is drawn.
+         * @description How the page of a category is rendered.
          * @enum {string}
          */
         PageRenderingDto: "LIST_VIEW" | "GRID_VIEW" | "STORE_VIEW";
-        /** @description What is arranged about a page beside its blocks. */
+        /** @description Settings of a page besides its blocks. */
         PageSettings: components["schemas"]["PageSummaryOut"] & {
-            /** @description Text under the heading of blogs, stores and folders. */
+            /** @description Text below the heading of blogs, stores and folders. */
             description: string;
             /** @description Title for search engines; empty to use the title. */
             seoTitle: string;
             seoDescription: string;
-            /** @description Lines for the head of the page, one `<meta>` or `<link>` element on each. */
+            /** @description Elements for the head of the page, one `<meta>` or `<link>` element per line. */
             head: string;
-            /** @description Picture shown when the page is shared. */
+            /** @description Image for shared links. */
             shareImageId?: string | null;
-            /** @description How a store or blog shows what is in it: `list`, `grid` or `product`; empty as the theme does. */
+            /** @description Layout of a store or blog: `list`, `grid` or `product`; empty for that of the theme. */
             viewMode: string;
-            /** @description Whether a password is kept for it. */
+            /** @description Whether a password is set. */
             hasPassword: boolean;
             /**
              * Format: int64
-             * @description Raised by each change of the settings; 0 before the first.
+             * @description Revision of the settings, incremented by each change; 0 before the first.
              */
             revision: number;
             /**
              * Format: int64
-             * @description Revision of the draft that titles and texts for search engines were read of.
+             * @description Revision of the draft from which title and SEO texts were read.
              */
             draftRevision: number;
         };
-        /** @description What shall be arranged about a page. */
+        /** @description Settings of a page to save. */
         PageSettingsChange: {
             title: string;
             navigationTitle?: string;
@@ -8392,43 +8406,43 @@ export interface components {
             enabled: boolean;
             /** @description `public`, `private`, `password` or `members`. */
             access: string;
-            /** @description A new password; left out to keep the one there is. */
+            /** @description A new password; omitted to keep the present one. */
             password?: string | null;
             /**
              * Format: int32
-             * @description What the address of a folder answers: 1 index, 2 redirect, 3 none.
+             * @description Behaviour of the address of a folder: 1 index, 2 redirect, 3 none.
              */
             folderBehavior?: number | null;
-            /** @description How a store or blog shows what is in it: `list`, `grid` or `product`; empty as the theme does. */
+            /** @description Layout of a store or blog: `list`, `grid` or `product`; empty for that of the theme. */
             viewMode?: string;
-            /** @description Whether a page stands alone, without header and footer. */
+            /** @description Whether a page is shown without header and footer. */
             isSplash?: boolean;
             /**
              * Format: int64
-             * @description As it was told with the settings: what others wrote since in titles and texts for search engines stays. Left out,
-             *     they replace what is there.
+             * @description The `draftRevision` that was read: changes that others made to title and SEO texts since are merged. If omitted,
+             *     they are overwritten.
              */
             draftRevision?: number | null;
         };
-        /** @description Where a page shall stand. */
+        /** @description A new status of a page. */
         PageStatusChange: {
-            /** @description `draft`, `needs-review`, `scheduled`, or `published` to wait for nothing and stay as published. */
+            /** @description `draft`, `needs-review`, `scheduled`, or `published` to cancel a schedule or review and remain published. */
             status: string;
             /**
              * Format: int64
-             * @description With `scheduled`: when, UTC milliseconds.
+             * @description With `scheduled`: time of publication, UTC milliseconds.
              */
             publishOn?: number | null;
         };
-        /** @description A page, blog or store in a list. */
+        /** @description A page, blog or store in the list. */
         PageSummaryOut: {
             id: string;
-            /**
-             * @description `page`, `blog`, `store` or `folder`; `item` for what lies in blogs, `area` for what the theme has room for on every
-             *     page.
-             */
+            /** @description `page`, `blog`, `store` or `folder`; `item` for blog items, `area` for areas of the theme. */
             kind: string;
-            /** @description What it is by its number, such as `page`, `slide-gallery`, `index`, `generic`, `events`, `portfolio` or `products`. */
+            /**
+             * @description Name of its numeric type, such as `page`, `slide-gallery`, `index`, `generic`, `events`, `portfolio` or
+             *     `products`.
+             */
             collectionType: string;
             title: string;
             navigationTitle: string;
@@ -8438,37 +8452,37 @@ export interface components {
             isHome: boolean;
             inMainNav: boolean;
             enabled: boolean;
-            /** @description Whether the draft differs from what visitors see. */
+            /** @description Whether the draft differs from the published version. */
             hasUnpublishedChanges: boolean;
-            /** @description Whether something of it was published; of kinds without drafts everything is. */
+            /** @description Whether a version of it is published; always true for kinds without drafts. */
             isPublished: boolean;
             /** @description `draft`, `needs-review`, `scheduled`, `published` or `private`. */
             status: string;
             /**
              * Format: int64
-             * @description When the draft is published by itself, UTC milliseconds.
+             * @description Scheduled time of publication, UTC milliseconds.
              */
             publishOn?: number | null;
             publishFailure?: components["schemas"]["PublishFailure"] | null;
-            /** @description Who may open it: `public`, `private`, `password` or `members`. */
+            /** @description Who can open it: `public`, `private`, `password` or `members`. */
             access: string;
             /**
-             * @description Another word as soon as somebody else publishes it, takes it back, schedules it or lets others open it; named in
-             *     `If-Match` by who changes its status or deletes it.
+             * @description Version for `If-Match` when changing its status or deleting it. Changes with publication, unpublishing, schedule
+             *     and access.
              */
             standing: string;
             /**
              * Format: int32
-             * @description What the address of a folder answers: 1 index, 2 redirect, 3 none.
+             * @description Behaviour of the address of a folder: 1 index, 2 redirect, 3 none.
              */
             folderBehavior?: number | null;
-            /** @description Whether search engines are asked to leave it out. */
+            /** @description Whether it is excluded from search engines (noindex). */
             noIndex: boolean;
-            /** @description Whether it stands alone, without header and footer. */
+            /** @description Whether it is shown without header and footer. */
             isSplash: boolean;
             /**
              * Format: int64
-             * @description How many items lie in a blog, in lists of pages.
+             * @description Number of items of a blog; only in lists of pages.
              */
             itemCount?: number | null;
             /**
@@ -8477,46 +8491,46 @@ export interface components {
              */
             updatedOn: number;
         };
-        /** @description What lies in the trash, the latest first. */
+        /** @description Contents of the trash, newest first. */
         PageTrash: {
             pages: components["schemas"]["TrashedPage"][];
         };
-        /** @description Everything with an address of its own at the top level. */
+        /** @description All pages, blogs, stores and folders at the top level. */
         PagesOut: {
             pages: components["schemas"]["PageSummaryOut"][];
         };
-        /** @description Values of settings that go well together. */
+        /** @description A preset: setting values that go well together. */
         PaletteOut: {
             name: string;
-            /** @description By name of the setting. */
+            /** @description Values by setting name. */
             values: {
                 [key: string]: unknown;
             };
         };
-        /** @description The old and the new password. */
+        /** @description The current and the new password. */
         PasswordBody: {
             currentPassword: string;
             /** @description At least 8 characters. */
             newPassword: string;
         };
-        /** @description Another password. */
+        /** @description A change of password. */
         PasswordChangeBody: {
-            /** @description The present password. */
+            /** @description The current password. */
             password: string;
-            /** @description The one to be, at least 10 characters. */
+            /** @description The new password, at least 10 characters. */
             newPassword: string;
         };
-        /** @description A password by the link of a letter. */
+        /** @description A password reset with the link from an e-mail. */
         PasswordResetBody: {
-            /** @description Token of the letter. */
+            /** @description Token from the e-mail. */
             token: string;
-            /** @description The password to be, at least 10 characters. */
+            /** @description The new password, at least 10 characters. */
             password: string;
         };
-        /** @description An attempt to pay. */
+        /** @description A payment attempt. */
         Payment: {
             id: string;
-            /** @description Plugin that took the money. */
+            /** @description The payment plugin. */
             provider: string;
             method: string;
             status: string;
@@ -8526,30 +8540,30 @@ export interface components {
             capturedCents: number;
             /** Format: int64 */
             refundedCents: number;
-            /** @description What the provider calls it. */
+            /** @description Reference of the payment at the provider. */
             providerRef?: string | null;
-            /** @description When money that was set aside is taken: `at-once`, `on-fulfillment`, `by-hand` or `never`. */
+            /** @description When an authorized payment is captured: `at-once`, `on-fulfillment`, `by-hand` or `never`. */
             captureMode: string;
             /**
              * Format: int64
-             * @description Until when money that was set aside can be taken, UTC milliseconds.
+             * @description Until when an authorized payment can be captured, UTC milliseconds.
              */
             captureBefore?: number | null;
-            /** @description Whether somebody notes by hand that the money came. */
+            /** @description Whether the receipt of the money is recorded manually. */
             isByHand: boolean;
-            /** @description Whether the money comes with the goods: the order can be sent before. */
+            /** @description Whether it is paid on delivery: the order can be fulfilled before payment. */
             isOnDelivery: boolean;
             /** Format: int64 */
             createdOn: number;
         };
-        /** @description How it is paid. */
+        /** @description Payment method and data. */
         PaymentBody: {
             provider: string;
             method: string;
-            /** @description What the shopper entered for the provider. It is passed on and never stored. */
+            /** @description Data for the payment provider. It is passed on and never stored. */
             data?: Record<string, unknown>;
         };
-        /** @description A message of a provider. */
+        /** @description A webhook message of a payment provider. */
         PaymentMessage: {
             id: string;
             provider: string;
@@ -8557,20 +8571,20 @@ export interface components {
             eventId: string;
             /** @description The payment it was applied to. */
             paymentId?: string | null;
-            /** @description What it says of the payment, such as `captured`. */
+            /** @description The payment event that it reports, such as `captured`. */
             says: string;
             /** @description `received`, `applied`, `unmatched` or `given-up`. */
             status: string;
             /**
              * Format: int32
-             * @description How often applying it was tried.
+             * @description Number of attempts to apply it.
              */
             attempts: number;
-            /** @description Why the last try failed. */
+            /** @description Error of the last attempt. */
             lastError?: string | null;
             /**
              * Format: int64
-             * @description When it came, UTC milliseconds.
+             * @description When it was received, UTC milliseconds.
              */
             receivedOn: number;
             /**
@@ -8579,73 +8593,73 @@ export interface components {
              */
             settledOn?: number | null;
         };
-        /** @description Messages of providers. */
+        /** @description Webhook messages of payment providers. */
         PaymentMessages: {
             messages: components["schemas"]["PaymentMessage"][];
         };
-        /** @description A way to pay. */
+        /** @description A payment method. */
         PaymentMethod: {
             provider: string;
             method: string;
             label: string;
-            /** @description Whether no real money moves. */
+            /** @description Whether no real money is charged. */
             testMode: boolean;
-            /** @description What the shopper enters for it: `card` or `none`. */
+            /** @description Form that the customer fills in: `card` or `none`. */
             form: string;
         };
-        /** @description A plugin that takes payments. */
+        /** @description A payment plugin. */
         PaymentProvider: {
             id: string;
             name: string;
             summary: string;
-            /** @description Whether no real money moves. */
+            /** @description Whether it charges no real money. */
             isTest: boolean;
-            /** @description `ok`, or `suspended` after it failed too often. */
+            /** @description `ok`, or `suspended` after repeated failures. */
             health: string;
             methods: components["schemas"]["ProviderMethod"][];
-            /** @description ISO 4217 codes it takes; empty for all. */
+            /** @description ISO 4217 codes of the supported currencies; empty for all. */
             currencies: string[];
-            /** @description ISO 3166 codes of the buyers it is for; empty for all. */
+            /** @description ISO 3166 codes of the supported customer countries; empty for all. */
             countries: string[];
             /** @description JSON Schema of its settings. */
             settingsSchema?: Record<string, unknown> | null;
             settings: Record<string, unknown>;
             /**
              * Format: int64
-             * @description To be named in `If-Match` with a change of the settings.
+             * @description Revision to send in `If-Match` with a change of the settings.
              */
             settingsRevision: number;
         };
-        /** @description How the site is paid. */
+        /** @description Payment settings, with the available providers. */
         PaymentSettings: components["schemas"]["PaymentSettingsBody"] & {
             /**
              * Format: int64
-             * @description To be named in `If-Match` with a change.
+             * @description Revision to send in `If-Match` with a change.
              */
             revision: number;
-            /** @description The providers at hand. */
+            /** @description The available providers. */
             providers: components["schemas"]["PaymentProvider"][];
         };
-        /** @description What an owner chooses about being paid. */
+        /** @description Payment settings. */
         PaymentSettingsBody: {
-            /** @description Whether methods that move no real money are offered. */
+            /** @description Whether test methods, which charge no real money, are offered. */
             testMode: boolean;
             captureMode: components["schemas"]["CaptureMode"];
             /**
              * Format: int64
-             * @description How long stock is kept for an order that is paid by transfer or on delivery, hours.
+             * @description How long stock is reserved for an order paid by bank transfer or on delivery, hours.
              */
             transferHoldHours: number;
-            /** @description The methods in the order in which shoppers see them. */
+            /** @description The methods in the order shown to customers. */
             methods: components["schemas"]["MethodChoice"][];
         };
-        /** @description Where an order is picked up, and by whom. */
+        /** @description Pickup location and person. */
         PickupBody: {
             optionId: string;
-            /** @description Name of who comes. */
+            /** @description Name of the person who collects the order. */
             collector: string;
         };
-        /** @description A place where an order can be picked up. */
+        /** @description A pickup location. */
         PickupOption: {
             id: string;
             label: string;
@@ -8653,18 +8667,18 @@ export interface components {
             priceCents: number;
             /** @description Lines of its address. */
             lines: string[];
-            /** @description When it is open, and what to bring; may be empty. */
+            /** @description Opening hours and what to bring; may be empty. */
             instructions: string;
         };
-        /** @description A place at which orders are handed over. */
+        /** @description A pickup location. */
         PickupPlace: {
             /**
-             * @description Street and house.
+             * @description Street and house number.
              * @default
              */
             line1: string;
             /**
-             * @description Floor, gate, name of the shop.
+             * @description Floor, gate or name of the shop.
              * @default
              */
             line2: string;
@@ -8678,29 +8692,29 @@ export interface components {
             /** @default  */
             postalCode: string;
             /**
-             * @description ISO 3166 code of two letters.
+             * @description ISO 3166 country code, two letters.
              * @default
              */
             country: string;
             /**
-             * @description When it is open, and what to bring.
+             * @description Opening hours and what to bring.
              * @default
              */
             instructions: string;
         };
-        /** @description Pieces of a line. */
+        /** @description A quantity of an order line. */
         Pieces: {
             orderItemId: string;
             /** Format: int64 */
             quantity: number;
         };
-        /** @description Pieces of a line of the order. */
+        /** @description A quantity of an order line. */
         PiecesBody: {
-            /** @description The line. */
+            /** @description The order line. */
             orderItemId: string;
             /**
              * Format: int64
-             * @description How many.
+             * @description The quantity.
              */
             quantity: number;
         };
@@ -8710,12 +8724,12 @@ export interface components {
             addressComponents: components["schemas"]["AddressComponent"][];
             /**
              * Format: double
-             * @description Degrees north.
+             * @description Latitude in degrees.
              */
             lat: number;
             /**
              * Format: double
-             * @description Degrees east.
+             * @description Longitude in degrees.
              */
             lng: number;
         };
@@ -8723,50 +8737,50 @@ export interface components {
         PlaceAnswer: {
             result: components["schemas"]["Place"];
         };
-        /** @description Where a product is to stand in its store's list. */
+        /** @description New position of a product in its store's list. */
         PlaceBody: {
-            /** @description The product that comes right before it; none to stand first. */
+            /** @description The preceding product; omitted for the first position. */
             afterItemId: string | null;
         };
-        /** @description An address that could be meant. */
+        /** @description A suggested address. */
         PlacePrediction: {
             placeId: string;
             /** @description The address on one line. */
             description: string;
         };
-        /** @description Addresses that could be meant. */
+        /** @description Suggested addresses. */
         PlacePredictions: {
             predictions: components["schemas"]["PlacePrediction"][];
         };
-        /** @description A plugin and how it fares. */
+        /** @description A plugin and its health. */
         PluginOut: {
             id: string;
             name: string;
             version: string;
             summary: string;
-            /** @description What it provides, such as `payment-provider`. */
+            /** @description Extension points that it implements, such as `payment-provider`. */
             kinds: string[];
-            /** @description Whether the site uses it. */
+            /** @description Whether the site has enabled it. */
             enabled: boolean;
-            /** @description `ok`, or `suspended` after it failed too often. */
+            /** @description `ok`, or `suspended` after repeated failures. */
             health: string;
         };
-        /** @description The plugins at hand. */
+        /** @description The available plugins. */
         PluginsOut: {
             plugins: components["schemas"]["PluginOut"][];
         };
-        /** @description Where a popup leads. */
+        /** @description The button of a popup. */
         PopupButton: {
             /** @description At most 60 characters; empty for no button. */
             label: string;
             url: string;
         };
-        /** @description The sign-up for news in a popup. */
+        /** @description The newsletter sign-up of a popup. */
         PopupNewsletter: {
             enabled: boolean;
-            /** @description Name of the list that is joined; 1 to 80 characters. */
+            /** @description Name of the mailing list to join; 1 to 80 characters. */
             mailingList: string;
-            /** @description Whether the address is confirmed by a letter first; so it is unless told. */
+            /** @description Whether the address must be confirmed by e-mail first; true by default. */
             doubleOptIn?: boolean | null;
             /** @description 1 to 40 characters. */
             submitButtonText: string;
@@ -8775,12 +8789,13 @@ export interface components {
             /** @description At most 500 characters. */
             disclaimer: string;
         };
-        /** @description What is laid over pages of the site once its time has come. */
+        /** @description A popup shown over pages when its trigger fires. */
         PopupOverlay: {
             enabled: boolean;
             /**
              * Format: int64
-             * @description Raised by the program when title, text, picture, button or newsletter change; what is sent is left aside.
+             * @description Set by the server: incremented when title, text, image, button or newsletter change; a value in a request is
+             *     ignored.
              */
             readonly version?: number | null;
             /** @description At most 100 characters. */
@@ -8791,8 +8806,8 @@ export interface components {
             button: components["schemas"]["PopupButton"];
             newsletter: components["schemas"]["PopupNewsletter"];
             /**
-             * @description `delay` after the seconds, `scroll` when the percent of the page was scrolled, `leaving` when a visitor turns
-             *     away after the seconds.
+             * @description `delay`: after `seconds`; `scroll`: when `percent` of the page was scrolled; `leaving`: when the visitor is
+             *     about to leave after `seconds`.
              */
             trigger: string;
             /**
@@ -8807,47 +8822,47 @@ export interface components {
             percent: number;
             /**
              * Format: int32
-             * @description Days until who has closed it sees it again, 0 to 365.
+             * @description Days before a visitor who closed it sees it again, 0 to 365.
              */
             days: number;
             pages?: components["schemas"]["PopupPages"] | null;
         };
-        /** @description On which pages a popup comes; on all of them where it is left out. */
+        /** @description The pages that show a popup; all pages if omitted. */
         PopupPages: {
-            /** @description `all`, `only` on the named pages, or `except` on them. */
+            /** @description `all`, `only` on the listed pages, or `except` on them. */
             on: string;
-            /** @description At most 200 ids of pages, blogs and shops. What lies in a blog or shop goes with it. */
+            /** @description At most 200 ids of pages, blogs and stores. Items of a blog or store are covered by its id. */
             ids: string[];
         };
-        /** @description The picture of a popup. */
+        /** @description The image of a popup. */
         PopupPicture: {
-            /** @description A picture of the site. */
+            /** @description An image of the site. */
             assetId?: string | null;
-            /** @description At most 300 characters; where it is empty, the description that the library has. */
+            /** @description At most 300 characters; if empty, the description in the media library is used. */
             altText: string;
         };
-        /** @description Somebody who has the page open. */
+        /** @description A contributor who has the page open. */
         PresentOut: {
             client: string;
             name?: string | null;
-            /** @description Whether it is the caller, here or in another browser. */
+            /** @description Whether it is the caller, in this or another browser. */
             isOwn: boolean;
         };
-        /** @description A draft to look at. */
+        /** @description A draft to preview. */
         PreviewBody: {
             document: components["schemas"]["Document"];
         };
-        /** @description How a letter is looked at. */
+        /** @description Language of a preview. */
         PreviewLanguage: {
-            /** @description Tag of the language it is to be in; the site's without one. */
+            /** @description BCP 47 tag of the language; the site's language by default. */
             language?: string | null;
         };
-        /** @description A link that shows a draft to whoever has it. */
+        /** @description A link that shows a draft to anyone who has it. */
         PreviewLink: {
             id: string;
-            /** @description The whole address. */
+            /** @description The complete URL. */
             url: string;
-            /** @description Name of who made it. */
+            /** @description Name of its creator. */
             authorName?: string | null;
             /**
              * Format: int64
@@ -8856,21 +8871,21 @@ export interface components {
             createdOn: number;
             /**
              * Format: int64
-             * @description When it ends, UTC milliseconds.
+             * @description When it expires, UTC milliseconds.
              */
             expiresOn: number;
         };
-        /** @description The links to a draft that have not ended, the latest first. */
+        /** @description The links to a draft that have not expired, newest first. */
         PreviewLinks: {
             previewLinks: components["schemas"]["PreviewLink"][];
         };
-        /** @description A draft as visitors would see it. */
+        /** @description A preview: the draft as visitors would see it. */
         PreviewOut: {
-            /** @description The whole page. */
+            /** @description HTML of the whole page. */
             html: string;
             errors: components["schemas"]["BlockErrorOut"][];
         };
-        /** @description How a price becomes another. */
+        /** @description A price change. */
         PriceChange: {
             way: components["schemas"]["PriceWayDto"];
             /** Format: int64 */
@@ -8878,79 +8893,79 @@ export interface components {
         };
         /** @description A price list. */
         PriceList: components["schemas"]["PriceListSummary"] & {
-            /** @description Addresses of the accounts that it names. */
+            /** @description E-mail addresses of the customer accounts it applies to. */
             customers: string[];
-            /** @description Its own prices, by the names of the products. */
+            /** @description Individual prices, sorted by product name. */
             prices: components["schemas"]["ListedProductPrice"][];
         };
         /**
-         * @description Whom a price list is for.
+         * @description Customers to whom a price list applies.
          * @enum {string}
          */
         PriceListAudience: "named" | "signed-in";
-        /** @description What a price list is to be. */
+        /** @description Contents of a price list. */
         PriceListBody: {
             /** @description Name shown to contributors. */
             name: string;
-            /** @description Whether it applies at all. */
+            /** @description Whether it is enabled. */
             enabled: boolean;
             /**
              * Format: int64
-             * @description From when it applies, UTC milliseconds.
+             * @description Start of the validity period, UTC milliseconds.
              */
             startsOn?: number | null;
             /**
              * Format: int64
-             * @description Until when it applies, UTC milliseconds.
+             * @description End of the validity period, UTC milliseconds.
              */
             endsOn?: number | null;
             audience: components["schemas"]["PriceListAudience"];
-            /** @description Addresses of the accounts that it names, at most 1,000. */
+            /** @description E-mail addresses of the customer accounts it applies to, at most 1,000. */
             customers?: string[];
             /**
              * Format: int64
-             * @description What it takes off everything: 1000 is 10 %; 0 for nothing.
+             * @description Discount on all products, basis points: 1000 is 10 %; 0 for none.
              */
             rateBasisPoints?: number;
-            /** @description Its own prices, at most 500. */
+            /** @description Individual prices, at most 500. */
             prices?: components["schemas"]["ListedPrice"][];
         };
-        /** @description A price list among others. */
+        /** @description A price list in the list. */
         PriceListSummary: {
             id: string;
             /** @description Name shown to contributors. */
             name: string;
-            /** @description Whether it applies at all. */
+            /** @description Whether it is enabled. */
             enabled: boolean;
             /**
              * Format: int64
-             * @description From when it applies, UTC milliseconds.
+             * @description Start of the validity period, UTC milliseconds.
              */
             startsOn?: number | null;
             /**
              * Format: int64
-             * @description Until when it applies, UTC milliseconds.
+             * @description End of the validity period, UTC milliseconds.
              */
             endsOn?: number | null;
             audience: components["schemas"]["PriceListAudience"];
             /**
              * Format: int64
-             * @description What it takes off everything: 1000 is 10 %; 0 for nothing.
+             * @description Discount on all products, basis points: 1000 is 10 %; 0 for none.
              */
             rateBasisPoints: number;
             /**
              * Format: int64
-             * @description Customers that it names.
+             * @description Number of listed customers.
              */
             customerCount: number;
             /**
              * Format: int64
-             * @description Prices of its own.
+             * @description Number of individual prices.
              */
             priceCount: number;
             /**
              * Format: int64
-             * @description To be named in `If-Match` with a change.
+             * @description Revision to send in `If-Match` with a change.
              */
             revision: number;
             /** Format: int64 */
@@ -8963,13 +8978,13 @@ export interface components {
             priceLists: components["schemas"]["PriceListSummary"][];
         };
         /**
-         * @description In which way a price becomes another.
+         * @description Kind of a price change.
          * @enum {string}
          */
         PriceWayDto: "set" | "percent" | "amount";
-        /** @description An error as clients see it. Members that do not apply are left out. */
+        /** @description An error. Members that do not apply are left out. */
         Problem: {
-            /** @description Always `about:blank`: the code tells the kind. */
+            /** @description Always `about:blank`: `code` identifies the kind. */
             type: string;
             /** @description A short phrase for the kind of error. */
             title: string;
@@ -8984,14 +8999,14 @@ export interface components {
             detail: string;
             /** @description The same as `detail`. */
             error: string;
-            /** @description Messages beside fields. */
+            /** @description Messages for single fields. */
             errors?: {
                 [key: string]: string;
             };
-            /** @description Set when the crumb was missing or wrong: repeat the call with the new one. */
+            /** @description Set when the CSRF token was missing or wrong: repeat the request with the new `crumb`. */
             crumbFail?: boolean | null;
         };
-        /** @description A product with everything about it. */
+        /** @description A product with all details. */
         Product: {
             id: string;
             collectionId: string;
@@ -9004,19 +9019,19 @@ export interface components {
             description: string;
             /** @description HTML. */
             excerpt: string;
-            /** @description Whether tax is charged on it. */
+            /** @description Whether it is taxable. */
             taxable: boolean;
             visible: boolean;
             status: components["schemas"]["StatusDto"];
             /**
              * Format: int64
-             * @description When a scheduled product appears, UTC milliseconds.
+             * @description When a scheduled product becomes visible, UTC milliseconds.
              */
             publishOn?: number | null;
             tags: string[];
             /** @description Ids of its categories. */
             categories: string[];
-            /** @description Option names in the order of their selectors. */
+            /** @description Option names in display order. */
             variantOptionOrdering: string[];
             variants: components["schemas"]["Variant"][];
             images: components["schemas"]["ProductImage"][];
@@ -9028,18 +9043,18 @@ export interface components {
             seoTitle: string;
             /** @description Description for search engines; empty to use the short description. */
             seoDescription: string;
-            /** @description Whether search engines are asked to leave it out. */
+            /** @description Whether it is excluded from search engines (noindex). */
             noIndex: boolean;
-            /** @description Picture shown where it is shared; none for its main one. */
+            /** @description Image for shared links; null for its main image. */
             shareImageId?: string | null;
-            /** @description Products shown beside it; empty for others of the store. */
+            /** @description Related products; empty for other products of the store. */
             relatedProductIds: string[];
             scarcity: components["schemas"]["Scarcity"];
-            /** @description What shoppers fill in before it is put into the cart. */
+            /** @description Additional fields that customers fill in before adding it to the cart. */
             additionalFields: components["schemas"]["AdditionalField"][];
             /**
              * Format: int64
-             * @description To be sent back with a change.
+             * @description Revision to send with a change.
              */
             revision: number;
             /** Format: int64 */
@@ -9047,7 +9062,7 @@ export interface components {
             /** Format: int64 */
             updatedOn: number;
         };
-        /** @description What is to be changed of a product. */
+        /** @description Changes of a product. */
         ProductBody: components["schemas"]["ProductFields"] & {
             /**
              * Format: int64
@@ -9070,13 +9085,13 @@ export interface components {
             fullUrl: string;
             description: string;
             enabled: boolean;
-            /** @description The category that stands for all; none until it is made. */
+            /** @description The root category; null until it is created. */
             rootCategoryId?: string | null;
             /** Format: int64 */
             productCount: number;
             /**
              * Format: int64
-             * @description Most products it can hold.
+             * @description Maximum number of products.
              */
             productLimit: number;
             /** Format: int64 */
@@ -9084,62 +9099,62 @@ export interface components {
             /** Format: int64 */
             updatedOn: number;
         };
-        /** @description The terms of a product. */
+        /** @description The donation terms of a product. */
         ProductDonationOut: {
             terms?: components["schemas"]["DonationTerms"] | null;
         };
-        /** @description What is known of a product. What is left out stays as it is. */
+        /** @description Product data. Omitted fields stay unchanged. */
         ProductFields: {
             name?: string | null;
-            /** @description Address below the store: lower-case letters, digits and single hyphens. */
+            /** @description URL slug below the store: lower-case letters, digits and single hyphens. */
             urlId?: string | null;
             /** @description HTML. */
             description?: string | null;
             /** @description HTML. */
             excerpt?: string | null;
-            /** @description Whether tax is charged on it. */
+            /** @description Whether it is taxable. */
             taxable?: boolean | null;
             status?: components["schemas"]["StatusDto"] | null;
             /**
              * Format: int64
-             * @description When a scheduled product appears, UTC milliseconds.
+             * @description When a scheduled product becomes visible, UTC milliseconds.
              */
             publishOn?: number | null;
             tags?: string[] | null;
             /** @description Ids of its categories. */
             categories?: string[] | null;
-            /** @description Ids of its pictures, the main one first. */
+            /** @description Ids of its images, the main image first. */
             imageIds?: string[] | null;
             useCustomAddButtonText?: boolean | null;
             customAddButtonText?: string | null;
-            /** @description Replaces the words of the sold-out badge; empty for the default. */
+            /** @description Text of the sold-out badge; empty for the default. */
             customSoldOutText?: string | null;
             /** @description Title for search engines; empty to use the name. */
             seoTitle?: string | null;
             /** @description Description for search engines; empty to use the short description. */
             seoDescription?: string | null;
-            /** @description Whether search engines are asked to leave it out. */
+            /** @description Whether it is excluded from search engines (noindex). */
             noIndex?: boolean | null;
-            /** @description Picture shown where it is shared; empty for its main one. */
+            /** @description Image for shared links; empty for its main image. */
             shareImageId?: string | null;
-            /** @description Products shown beside it; empty for others of the store. */
+            /** @description Related products; empty for other products of the store. */
             relatedProductIds?: string[] | null;
             scarcity?: components["schemas"]["Scarcity"] | null;
-            /** @description What shoppers fill in before it is put into the cart. */
+            /** @description Additional fields that customers fill in before adding it to the cart. */
             additionalFields?: components["schemas"]["AdditionalField"][] | null;
-            /** @description Option names in the order of their selectors. */
+            /** @description Option names in display order. */
             variantOptionOrdering?: string[] | null;
-            /** @description All variants in their order: those the product has and that are not named are removed. */
+            /** @description All variants in display order; existing variants that are not listed are removed. */
             variants?: components["schemas"]["VariantBody"][] | null;
         };
-        /** @description A file that buyers get. */
+        /** @description A file that customers get. */
         ProductFileOut: {
             id: string;
             /** @description Name under which it is saved. */
             filename: string;
             /**
              * Format: int64
-             * @description Its size.
+             * @description Size in bytes.
              */
             bytes: number;
             /**
@@ -9149,7 +9164,7 @@ export interface components {
             createdOn: number;
             /**
              * Format: int64
-             * @description How often buyers fetched it.
+             * @description Number of downloads by customers.
              */
             times: number;
         };
@@ -9157,7 +9172,7 @@ export interface components {
         ProductFilesOut: {
             files: components["schemas"]["ProductFileOut"][];
         };
-        /** @description A picture of a product. */
+        /** @description An image of a product. */
         ProductImage: {
             id: string;
             url: string;
@@ -9168,37 +9183,37 @@ export interface components {
             height: number;
             /**
              * Format: double
-             * @description What to keep in view when cropped, 0 left to 1 right.
+             * @description Horizontal focal point, 0 left to 1 right.
              */
             focalX: number;
             /**
              * Format: double
-             * @description What to keep in view when cropped, 0 top to 1 bottom.
+             * @description Vertical focal point, 0 top to 1 bottom.
              */
             focalY: number;
         };
-        /** @description The plan of a product. */
+        /** @description The subscription plan of a product. */
         ProductPlanOut: {
             plan?: components["schemas"]["SubscriptionPlan"] | null;
         };
-        /** @description What a buyer says about a product. */
+        /** @description A product review. */
         ProductReview: {
             id: string;
             productId: string;
-            /** @description Name of the product when it was bought. */
+            /** @description Name of the product at the time of purchase. */
             productName: string;
             orderId: string;
             /**
              * Format: int32
-             * @description One to five stars.
+             * @description Rating, one to five stars.
              */
             rating: number;
-            /** @description Name under which it is shown. */
+            /** @description Display name of the author. */
             author: string;
             /** @description Plain text; may be empty. */
             text: string;
             state: components["schemas"]["ProductReviewState"];
-            /** @description What the shop answers; empty for nothing. */
+            /** @description Reply of the shop; empty for none. */
             reply: string;
             /**
              * Format: int64
@@ -9216,7 +9231,7 @@ export interface components {
              */
             decidedOn?: number | null;
         };
-        /** @description How many reviews stand where. */
+        /** @description Number of reviews by state. */
         ProductReviewCounts: {
             /** Format: int64 */
             awaiting: number;
@@ -9225,13 +9240,13 @@ export interface components {
             /** Format: int64 */
             rejected: number;
         };
-        /** @description An answer in the name of the shop. */
+        /** @description A reply on behalf of the shop. */
         ProductReviewReply: {
-            /** @description Plain text, at most 2000 characters; empty takes the answer back. */
+            /** @description Plain text, at most 2000 characters; empty to remove the reply. */
             text: string;
         };
         /**
-         * @description Where a review stands.
+         * @description Moderation state of a review.
          * @enum {string}
          */
         ProductReviewState: "AWAITING" | "PUBLISHED" | "REJECTED";
@@ -9240,13 +9255,13 @@ export interface components {
             reviews: components["schemas"]["ProductReview"][];
             counts: components["schemas"]["ProductReviewCounts"];
         };
-        /** @description What becomes of some reviews. */
+        /** @description New state of several reviews. */
         ProductReviewsChange: {
             /** @description At most 200. */
             ids: string[];
             state: components["schemas"]["ProductReviewState"];
         };
-        /** @description A product in a list. Amounts are minor units of its currency. */
+        /** @description A product in the list. Amounts are minor units of its currency. */
         ProductSummary: {
             id: string;
             /** @description Its store. */
@@ -9261,19 +9276,19 @@ export interface components {
             status: components["schemas"]["StatusDto"];
             /**
              * Format: int64
-             * @description When a scheduled product appears, UTC milliseconds.
+             * @description When a scheduled product becomes visible, UTC milliseconds.
              */
             publishOn?: number | null;
             variantCount: number;
             /**
              * Format: int64
-             * @description Pieces over all variants; none when one is not counted.
+             * @description Stock over all variants; null if one of them is unlimited.
              */
             totalStock?: number | null;
             unlimited: boolean;
             /**
              * Format: int64
-             * @description The lowest price now.
+             * @description The lowest current price.
              */
             priceFromCents: number;
             currency: string;
@@ -9286,46 +9301,46 @@ export interface components {
         ProductsOut: components["schemas"]["Listing"] & {
             items: components["schemas"]["ProductSummary"][];
         };
-        /** @description What site users say about themselves. */
+        /** @description Profile of a site user. */
         ProfileBody: {
             firstName?: string;
             lastName?: string;
-            /** @description Whether marketing mail is agreed to; left out when it stays as it is. Needs a confirmed address. */
+            /** @description Whether the site user consents to marketing e-mails; unchanged if omitted. Needs a confirmed address. */
             mailConsent?: boolean | null;
         };
         /** @description Both factors. */
         ProofBody: {
             password: string;
-            /** @description A code of the app or a recovery code. */
+            /** @description A code from the app, or a recovery code. */
             code: string;
         };
-        /** @description A method of a provider. */
+        /** @description A payment method of a provider. */
         ProviderMethod: {
             name: string;
-            /** @description The provider's own name for it. */
+            /** @description Name of the method given by the provider. */
             label: string;
         };
         /** @description Settings of a payment provider. */
         ProviderSettingsBody: {
-            /** @description As its schema asks for. */
+            /** @description Settings that match the provider's schema. */
             settings: Record<string, unknown>;
         };
-        /** @description The draft that visitors shall see. */
+        /** @description The draft to publish. */
         PublishBody: {
             /** Format: int64 */
             revision: number;
         };
-        /** @description Why a draft was not published when its time had come. */
+        /** @description Why a scheduled publication failed. */
         PublishFailure: {
             /**
              * Format: int64
-             * @description When it should have been published, UTC milliseconds.
+             * @description When it was due, UTC milliseconds.
              */
             failedOn: number;
-            /** @description What is not right, each said once. */
+            /** @description The problems, without repetitions. */
             messages: string[];
         };
-        /** @description Pieces of a line. */
+        /** @description New quantity of a line. */
         QuantityBody: {
             /**
              * Format: int64
@@ -9335,27 +9350,27 @@ export interface components {
         };
         /** @description An event. */
         RecordEventForm: {
-            /** @description The value of the cookie `crumb`. */
+            /** @description CSRF token: the value of the cookie `crumb`. */
             crumb?: string;
-            /** @description What happened, such as `commerce_checkout_order_confirmed`. */
+            /** @description Name of the event, such as `commerce_checkout_order_confirmed`. */
             event: string;
-            /** @description JSON text of an object that says more. */
+            /** @description JSON text of an object with details. */
             data: string;
         };
-        /** @description Codes that stand in for the app, each once. They are told once. */
+        /** @description Recovery codes, each usable once in place of the app. Returned once. */
         RecoveryCodesOut: {
             recoveryCodes: string[];
         };
-        /** @description An address that leads elsewhere. */
+        /** @description A redirect. */
         Redirect: {
             id: string;
-            /** @description Path that leads elsewhere; with `/*` at its end, it and everything below it. */
+            /** @description Source path; with `/*` at the end it includes everything below it. */
             source: string;
-            /** @description A path or an address elsewhere; `/*` at its end takes the rest of the path along. */
+            /** @description A path or an external URL; `/*` at the end appends the rest of the path. */
             target: string;
-            /** @description Whether browsers may remember it for good (301) or ask again (302). */
+            /** @description Whether the redirect is permanent (301) or temporary (302). */
             permanent: boolean;
-            /** @description Whether it was left behind by a page that moved. */
+            /** @description Whether it was created automatically when a page moved. */
             automatic: boolean;
             /** Format: int64 */
             revision: number;
@@ -9365,11 +9380,11 @@ export interface components {
              */
             updatedOn: number;
         };
-        /** @description All redirects of a site, in the order of their sources. */
+        /** @description All redirects of a site, sorted by source. */
         Redirects: {
             redirects: components["schemas"]["Redirect"][];
         };
-        /** @description Money that went back or is on its way. Amounts are minor units of the order's currency. */
+        /** @description A refund, completed or in progress. Amounts are minor units of the order's currency. */
         Refund: {
             id: string;
             paymentId: string;
@@ -9379,22 +9394,22 @@ export interface components {
             amountCents: number;
             /**
              * Format: int64
-             * @description The part of it that is for delivery.
+             * @description Refunded shipping costs.
              */
             shippingCents: number;
             items: components["schemas"]["RefundItem"][];
             reason: string;
-            /** @description Whether the pieces went back into stock. */
+            /** @description Whether the items were returned to stock. */
             restock: boolean;
             /** @description Why it failed. */
             message?: string | null;
-            /** @description Who wanted it: an account's id or `system`. */
+            /** @description Who requested it: id of an account, or `system`. */
             actor: string;
-            /** @description What that person is called. */
+            /** @description Name of that contributor. */
             actorName?: string | null;
             /**
              * Format: int64
-             * @description When it was begun, UTC milliseconds.
+             * @description When it was started, UTC milliseconds.
              */
             createdOn: number;
             /**
@@ -9408,56 +9423,56 @@ export interface components {
             refund: components["schemas"]["Refund"];
             order: components["schemas"]["Order"];
         };
-        /** @description A refund. */
+        /** @description A refund to make. */
         RefundBody: components["schemas"]["RefundWishBody"] & {
-            /** @description The same for each repetition of this refund, 8 to 200 characters. */
+            /** @description Idempotency key, 8 to 200 characters; the same for retries of this refund. */
             idempotencyKey: string;
-            /** @description Why. */
+            /** @description Reason. */
             reason?: string;
-            /** @description Whether the pieces go back into stock. */
+            /** @description Whether the items are returned to stock. */
             restock?: boolean;
-            /** @description Whether the customer is told by mail. */
+            /** @description Whether to notify the customer by e-mail. */
             notifyCustomer?: boolean;
         };
-        /** @description Pieces and their money. */
+        /** @description Refunded items and their amount. */
         RefundItem: {
             orderItemId: string;
             /** Format: int64 */
             quantity: number;
             /**
              * Format: int64
-             * @description What was paid for them, tax included.
+             * @description Amount paid for them, tax included.
              */
             amountCents: number;
         };
-        /** @description What a refund would be. */
+        /** @description Preview of a refund. */
         RefundPreview: {
-            /** @description Every line of the order. */
+            /** @description All lines of the order. */
             items: components["schemas"]["RefundPreviewItem"][];
             /** Format: int64 */
             shippingCents: number;
             /**
              * Format: int64
-             * @description Most that can be given back for delivery.
+             * @description Maximum refund of shipping costs.
              */
             shippingRefundableCents: number;
             /**
              * Format: int64
-             * @description All of it.
+             * @description Total.
              */
             amountCents: number;
             /**
              * Format: int64
-             * @description Most that can be given back.
+             * @description Maximum total.
              */
             refundableCents: number;
         };
-        /** @description What a line would give back. */
+        /** @description Refund of a line. */
         RefundPreviewItem: {
             orderItemId: string;
             /**
              * Format: int64
-             * @description Pieces that can still be refunded.
+             * @description Quantity that can still be refunded.
              */
             refundableQuantity: number;
             /** Format: int64 */
@@ -9465,24 +9480,24 @@ export interface components {
             /** Format: int64 */
             amountCents: number;
         };
-        /** @description What is to be given back. Amounts are minor units of the order's currency. */
+        /** @description A requested refund. Amounts are minor units of the order's currency. */
         RefundWishBody: {
-            /** @description The pieces; their money is what was paid for them, tax included. */
+            /** @description The items; they are refunded at the price paid, tax included. */
             items?: components["schemas"]["PiecesBody"][];
             /**
              * Format: int64
-             * @description The part for delivery.
+             * @description Shipping costs to refund.
              */
             shippingCents?: number;
             /**
              * Format: int64
-             * @description All of it; none for what pieces and delivery cost.
+             * @description Total; omitted for the sum of items and shipping costs.
              */
             amountCents?: number | null;
-            /** @description Which payment; none for the one of which most is left. */
+            /** @description The payment to refund; omitted for the one with the largest remaining amount. */
             paymentId?: string | null;
         };
-        /** @description An account to be made. */
+        /** @description A new account. */
         RegisterBody: {
             email: string;
             /** @description At least 8 characters. */
@@ -9490,60 +9505,63 @@ export interface components {
             firstName?: string;
             lastName?: string;
         };
-        /** @description What an operation met that its author should know of. */
+        /** @description A conflict of an operation that its author should know of. */
         RemarkOut: {
-            /** @description `gone`, `taken`, `full` or `invalid` when it was not made; `collided` when it went over what somebody else wrote. */
+            /**
+             * @description `gone`, `taken`, `full` or `invalid` if it was not applied; `collided` if it overwrote a change of somebody
+             *     else.
+             */
             kind: unknown;
             /** @description The section, row or block; empty for the page itself. */
             id: string;
             path: string[];
-            /** @description The operation that was not made. */
+            /** @description The operation that was not applied. */
             lost?: Record<string, unknown> | null;
         };
-        /** @description A letter to be sent once more. */
+        /** @description An e-mail to send again. */
         ResendBody: {
             /** @description `order-confirmed`, `order-fulfilled`, `order-refunded` or `order-canceled`. */
             kind: string;
         };
-        /** @description A new password and the token that was mailed. */
+        /** @description A new password and the token from the e-mail. */
         ResetBody: {
             token: string;
             /** @description At least 8 characters. */
             password: string;
         };
-        /** @description Whose password was forgotten. */
+        /** @description E-mail address of the account. */
         ResetRequestBody: {
             email: string;
         };
-        /** @description The texts of the block in which shoppers sign up. */
+        /** @description Texts of the restock sign-up form. */
         RestockMessages: {
             buttonText: string;
             CTAText: string;
             placeholderText: string;
             mailingListDescription: string;
         };
-        /** @description Restock notices. */
+        /** @description Settings of restock notifications. */
         RestockSettings: {
-            /** @description Whether shoppers can sign up at all. */
+            /** @description Whether customers can sign up for restock notifications. */
             enabled: boolean;
-            /** @description Whether those who wait are told as soon as something is back, without anybody pressing a button. */
+            /** @description Whether notifications are sent automatically when a variant is in stock again. */
             sendAutomatically: boolean;
-            /** @description Whether the block also offers news. */
+            /** @description Whether the sign-up form also offers the newsletter. */
             mailingListSignUpEnabled: boolean;
-            /** @description Whether news are ticked beforehand. */
+            /** @description Whether the newsletter is selected by default. */
             mailingListOptInByDefault: boolean;
-            /** @description The texts of the block. */
+            /** @description Texts of the sign-up form. */
             messages: components["schemas"]["RestockMessages"];
         };
-        /** @description Somebody who waits, or was told. */
+        /** @description A sign-up, waiting or notified. */
         RestockSignUp: {
             id: string;
             productId: string;
             variantId: string;
             email: string;
-            /** @description Whether news were asked for too. */
+            /** @description Whether the newsletter was requested too. */
             isJoinMailingList: boolean;
-            /** @description BCP 47 tag of the language that was read, when it was told. */
+            /** @description BCP 47 language tag of the page where the customer signed up, if known. */
             language?: string | null;
             /**
              * Format: int64
@@ -9552,7 +9570,7 @@ export interface components {
             signedUpOn: number;
             /**
              * Format: int64
-             * @description When it was decided to tell, UTC milliseconds; null while waiting.
+             * @description When the notification was triggered, UTC milliseconds; null while waiting.
              */
             notifiedOn?: number | null;
         };
@@ -9560,13 +9578,13 @@ export interface components {
         RestockSignUps: components["schemas"]["Listing"] & {
             signUps: components["schemas"]["RestockSignUp"][];
         };
-        /** @description What somebody said about a draft. */
+        /** @description A review comment on a draft. */
         ReviewComment: {
             id: string;
             body: string;
-            /** @description Name of who said it. */
+            /** @description Name of its author. */
             authorName?: string | null;
-            /** @description Whether the caller said it. */
+            /** @description Whether the caller wrote it. */
             isOwn: boolean;
             /**
              * Format: int64
@@ -9575,323 +9593,323 @@ export interface components {
             createdOn: number;
             /**
              * Format: int64
-             * @description When it was last changed, UTC milliseconds.
+             * @description When it was last edited, UTC milliseconds.
              */
             editedOn?: number | null;
         };
-        /** @description A comment in other words. */
+        /** @description New text of a comment. */
         ReviewCommentText: {
             /** @description Plain text. */
             body: string;
         };
-        /** @description A comment on a draft with its answers. */
+        /** @description A review comment with its replies. */
         ReviewThread: {
             /** @description Id of its first comment. */
             id: string;
-            /** @description The block that it is about, which may be gone; none for the page. */
+            /** @description The block it refers to, which may have been deleted; null for the whole page. */
             blockId?: string | null;
             /** @description The kind of that block. */
             blockKind?: string | null;
             /**
              * Format: int64
-             * @description When it was settled, UTC milliseconds.
+             * @description When it was resolved, UTC milliseconds.
              */
             resolvedOn?: number | null;
-            /** @description Name of who settled it. */
+            /** @description Name of the contributor who resolved it. */
             resolvedByName?: string | null;
-            /** @description The first one and its answers, in their order. */
+            /** @description The first comment and its replies, in order. */
             comments: components["schemas"]["ReviewComment"][];
         };
-        /** @description Whether a thread is settled. */
+        /** @description Whether a thread is resolved. */
         ReviewThreadState: {
             resolved: boolean;
         };
-        /** @description What is said about the draft of a page, the oldest thread first. */
+        /** @description The review threads of a page, oldest first. */
         ReviewThreads: {
             threads: components["schemas"]["ReviewThread"][];
         };
-        /** @description The roles that somebody is to hold. */
+        /** @description New roles of a contributor. */
         RolesBody: {
-            /** @description Roles, 1 to 15. */
+            /** @description Role codes, 1 to 15. */
             roles: number[];
         };
-        /** @description Columns side by side. */
+        /** @description A row of columns side by side. */
         Row: {
             /** @description Unique in the document. */
             id: string;
-            /** @description What differs by the width of the screen; left out where nothing does. */
+            /** @description Overrides by screen width; omitted if there are none. */
             devices?: components["schemas"]["RowDevices"];
             /** @description From left to right; on narrow screens from top to bottom. */
             columns: components["schemas"]["Column"][];
         };
-        /** @description What differs of a row by device. */
+        /** @description Overrides of a row by device. */
         RowDevices: {
-            /** @description On screens of 1024 pixels and more. */
+            /** @description Screens of 1024 pixels and more. */
             desktop?: components["schemas"]["RowOnDevice"];
-            /** @description On screens of 768 to 1023 pixels. */
+            /** @description Screens of 768 to 1023 pixels. */
             tablet?: components["schemas"]["RowOnDevice"];
-            /** @description On screens of less than 768 pixels. */
+            /** @description Screens of less than 768 pixels. */
             phone?: components["schemas"]["RowOnDevice"];
         };
-        /** @description What differs of a row on a device. */
+        /** @description Overrides of a row for a device. */
         RowOnDevice: {
-            /** @description Twelfths of each column from the left. */
+            /** @description Width of each column in twelfths, from the left. */
             spans?: number[];
-            /** @description Whether the last column comes first. */
+            /** @description Whether the columns are shown in reverse order. */
             reversed?: boolean;
         };
-        /** @description What the shop has sold in a time. It names no customer. */
+        /** @description Sales of a period. Contains no customer data. */
         Sales: {
-            /** @description IANA name of the time zone whose days are summed. */
+            /** @description IANA name of the time zone in which days are counted. */
             timeZone: string;
-            /** @description ISO 4217 code of all amounts; orders in others are only counted. */
+            /** @description ISO 4217 code of all amounts; orders in other currencies are only counted. */
             currency: string;
             by: components["schemas"]["SalesInterval"];
             /** @description The first day. */
             from: string;
             /** @description The last day. */
             until: string;
-            /** @description The sums in order, none left out. */
+            /** @description The sums in order, periods without sales included. */
             periods: components["schemas"]["SalesPeriod"][];
             totals: components["schemas"]["SalesTotals"];
-            /** @description The same of as many days before. */
+            /** @description The totals of the preceding period of equal length. */
             before: components["schemas"]["SalesTotals"];
-            /** @description The products with the highest sales, the highest first. */
+            /** @description The products with the highest sales, highest first. */
             bestSellers: components["schemas"]["BestSeller"][];
             /**
              * Format: int64
-             * @description Paid orders in currencies that the shop sold in before.
+             * @description Number of paid orders in former currencies of the shop.
              */
             ordersInOtherCurrencies: number;
             /**
              * Format: int64
-             * @description Paid orders that wait to be sent, whenever they were placed.
+             * @description Number of paid orders waiting for fulfilment, whenever they were placed.
              */
             ordersToFulfill: number;
         };
         /**
-         * @description What is summed into one.
+         * @description Interval of the report.
          * @enum {string}
          */
         SalesInterval: "day" | "week" | "month";
-        /** @description A day, week or month, or the part of it that was asked for. */
+        /** @description A day, week or month, or the requested part of it. */
         SalesPeriod: components["schemas"]["SalesTotals"] & {
             /** @description Its first day, such as `2026-11-21`. */
             start: string;
         };
-        /** @description What was sold in a time, minor units. */
+        /** @description Totals of a period, minor units. */
         SalesTotals: {
             /**
              * Format: int64
-             * @description Orders that were paid.
+             * @description Number of paid orders.
              */
             orders: number;
             /**
              * Format: int64
-             * @description What they cost altogether.
+             * @description Their total.
              */
             salesCents: number;
             /**
              * Format: int64
-             * @description The tax in it.
+             * @description Tax included in it.
              */
             taxCents: number;
             /**
              * Format: int64
-             * @description The delivery in it.
+             * @description Shipping included in it.
              */
             shippingCents: number;
             /**
              * Format: int64
-             * @description What discounts took off.
+             * @description Discounts.
              */
             discountCents: number;
             /**
              * Format: int64
-             * @description What an order cost on average; none without orders.
+             * @description Average order value; null without orders.
              */
             averageCents?: number | null;
             /**
              * Format: int64
-             * @description Refunds that went through in the time, whenever the order was paid.
+             * @description Number of refunds completed in the period, whenever the order was paid.
              */
             refunds: number;
             /**
              * Format: int64
-             * @description What they gave back.
+             * @description Amount refunded.
              */
             refundedCents: number;
             /**
              * Format: int64
-             * @description What was kept.
+             * @description Net sales.
              */
             netCents: number;
         };
-        /** @description An address that is kept. */
+        /** @description A saved address. */
         SavedAddress: {
             id: string;
             address: components["schemas"]["Address"];
-            /** @description Its lines as they stand on a parcel. */
+            /** @description Its lines, formatted for its country. */
             lines: string[];
-            /** @description Whether checkouts propose it first. */
+            /** @description Whether it is the default in checkouts. */
             isDefault: boolean;
         };
-        /** @description An address to be kept. */
+        /** @description An address to save. */
         SavedAddressBody: {
             address: components["schemas"]["Address"];
-            /** @description Whether checkouts propose it first. The one proposed first stays so until another is. */
+            /** @description Whether it is the default in checkouts. The current default stays until another address becomes it. */
             isDefault?: boolean;
         };
         /** @description The addresses of an account. */
         SavedAddressesOut: {
             addresses: components["schemas"]["SavedAddress"][];
-            /** @description Countries that an address can be in. */
+            /** @description Countries that addresses can have. */
             countries: components["schemas"]["Country"][];
         };
-        /** @description A section that is kept to be put onto pages. */
+        /** @description A saved section that can be inserted into pages. */
         SavedSection: {
             id: string;
             /** @description Unique on the site. */
             name: string;
-            /** @description Whoever puts it onto a page gives it, its rows and its blocks new ids. */
+            /** @description Clients must assign new ids to the section, its rows and its blocks when they insert it. */
             section: components["schemas"]["Section"];
             /**
              * Format: int64
              * @description UTC milliseconds.
              */
             createdOn: number;
-            /** @description Another word as soon as somebody gives it another name. */
+            /** @description Version for `If-Match`; changes when the section is renamed. */
             version: string;
         };
-        /** @description Another name for a section. */
+        /** @description New name of a section. */
         SavedSectionName: {
             /** @description At most 80 characters. */
             name: string;
         };
-        /** @description All sections that a site keeps, in the order of their names. */
+        /** @description All saved sections of a site, sorted by name. */
         SavedSections: {
             savedSections: components["schemas"]["SavedSection"][];
         };
-        /** @description What is said when few of a product are left. */
+        /** @description Low stock message of a product. */
         Scarcity: {
-            /** @description Whether anything is said. */
+            /** @description Whether the message is shown. */
             enabled: boolean;
-            /** @description With `{qtyInStock}` where the number goes; empty for the default. */
+            /** @description With `{qtyInStock}` as placeholder of the number; empty for the default. */
             text?: string;
-            /** @description Whether it is said before a variant is chosen. */
+            /** @description Whether it is shown before a variant is chosen. */
             shownByDefault?: boolean;
         };
-        /** @description What stands beside the password. */
+        /** @description Status of two-step sign-in. */
         SecondFactorOut: {
             /**
              * Format: int64
-             * @description Since when, UTC milliseconds; null when the password alone opens the account.
+             * @description When it was turned on, UTC milliseconds; null if the password alone is enough.
              */
             since?: number | null;
             /**
              * Format: int64
-             * @description Recovery codes that were not used yet.
+             * @description Number of unused recovery codes.
              */
             recoveryCodes: number;
         };
-        /** @description A band across the page. */
+        /** @description A section, a full-width band of the page. */
         Section: {
             /** @description Unique in the document. */
             id: string;
             settings: components["schemas"]["SectionSettings"];
-            /** @description What differs by the width of the screen; left out where nothing does. */
+            /** @description Overrides by screen width; omitted if there are none. */
             devices?: components["schemas"]["SectionDevices"];
             /** @description Rows from top to bottom. */
             rows: components["schemas"]["Row"][];
         };
-        /** @description A picture behind the content of a band, darkened so that light text can be read on it. */
+        /** @description The background image of a section, darkened so that light text is readable. */
         SectionBackground: {
-            /** @description Which picture of the site. */
+            /** @description Id of the image. */
             asset: string;
             /**
              * Format: int32
-             * @description The point that stays in view, percent from the left.
+             * @description Focal point, percent from the left.
              */
             x: number;
             /**
              * Format: int32
-             * @description The same from the top.
+             * @description Focal point, percent from the top.
              */
             y: number;
             /**
              * Format: int32
-             * @description How dark the layer over it is, percent.
+             * @description Opacity of the dark overlay, percent.
              */
             overlay: number;
         };
-        /** @description What differs of a section by device. */
+        /** @description Overrides of a section by device. */
         SectionDevices: {
-            /** @description On screens of 1024 pixels and more. */
+            /** @description Screens of 1024 pixels and more. */
             desktop?: components["schemas"]["SectionOnDevice"];
-            /** @description On screens of 768 to 1023 pixels. */
+            /** @description Screens of 768 to 1023 pixels. */
             tablet?: components["schemas"]["SectionOnDevice"];
-            /** @description On screens of less than 768 pixels. */
+            /** @description Screens of less than 768 pixels. */
             phone?: components["schemas"]["SectionOnDevice"];
         };
-        /** @description What differs of a section on a device. */
+        /** @description Overrides of a section for a device. */
         SectionOnDevice: {
-            /** @description Whether it is left out. */
+            /** @description Whether it is hidden. */
             hidden?: boolean;
-            /** @description Space above and below: `none`, `small`, `medium` or `large`. */
+            /** @description Padding above and below: `none`, `small`, `medium` or `large`. */
             padding?: string;
         };
-        /** @description How a band looks. */
+        /** @description Appearance of a section. */
         SectionSettings: {
-            /** @description Colours: `default`, `muted`, `dark` or `accent`. */
+            /** @description Colour scheme: `default`, `muted`, `dark` or `accent`. */
             tone: string;
             /** @description Width of the content: `narrow`, `normal`, `wide` or `full`. */
             width: string;
-            /** @description Space above and below: `none`, `small`, `medium` or `large`. */
+            /** @description Padding above and below: `none`, `small`, `medium` or `large`. */
             padding: string;
-            /** @description What it is called where the page is edited, at most 60 characters; visitors do not see it. */
+            /** @description Name shown in the editor, at most 60 characters; not visible to visitors. */
             name?: string;
-            /** @description A picture behind its content, in place of the colours; left out where there is none. */
+            /** @description A background image, in place of the colours; omitted for none. */
             background?: components["schemas"]["SectionBackground"];
         };
-        /** @description Variants whose lists are told. */
+        /** @description Variants whose sign-ups are notified. */
         SendAllBody: {
             /** @description At most 200. */
             sendRequests: components["schemas"]["SendBody"][];
         };
-        /** @description How many are told, and which variants are not there. */
+        /** @description Number of notifications, and variants that do not exist. */
         SendAllOut: {
             /**
              * Format: int64
-             * @description Letters that are being written.
+             * @description Number of e-mails to be sent.
              */
             queued: number;
             failed: components["schemas"]["SendBody"][];
         };
-        /** @description A variant whose list is told. */
+        /** @description A variant whose sign-ups are notified. */
         SendBody: {
             productId: string;
             variantId: string;
         };
-        /** @description How many are told. */
+        /** @description Number of notifications. */
         SendOut: {
             /**
              * Format: int64
-             * @description Letters that are being written.
+             * @description Number of e-mails to be sent.
              */
             queued: number;
         };
-        /** @description Where a recording goes. */
+        /** @description Id of a session recording. */
         SessionRecordingId: {
-            /** @description `mock` where nothing is recorded. */
+            /** @description Always `mock`: nothing is recorded. */
             id: string;
         };
-        /** @description A session that was just begun or renewed. */
+        /** @description A new or refreshed session. */
         SessionView: {
             /** @description For the header `Authorization: Bearer …`. */
             accessToken: string;
             /**
              * Format: int64
-             * @description Seconds until it ends.
+             * @description Seconds until it expires.
              */
             expiresInSeconds: number;
             account: components["schemas"]["AccountOut"];
@@ -9902,20 +9920,20 @@ export interface components {
             title: string;
             tagline: string;
             description: string;
-            /** @description BCP 47 tag of one of the offered languages, with any region. */
+            /** @description BCP 47 tag of an available language, with any region. */
             language: string;
-            /** @description Tags of the languages that are offered, with the regions that write dates or amounts in ways of their own. */
+            /** @description Tags of the available languages, with the regions that have date or amount formats of their own. */
             languages: string[];
             /**
-             * @description ISO 4217 code of one of the offered currencies. Another one leaves the numbers of all amounts as they are, and is
-             *     refused once the shop has sold for money, or where its amounts have other decimals.
+             * @description ISO 4217 code of an available currency. A change leaves the numbers of all amounts as they are. It is rejected
+             *     once the shop has sold for real money, or if the currencies have different numbers of decimals.
              */
             currency: string;
-            /** @description Codes of the currencies that are offered. */
+            /** @description Codes of the available currencies. */
             currencies: string[];
-            /** @description Whether the shop has sold in its currency, so that it stays. */
+            /** @description Whether the currency can no longer be changed, because the shop has sold in it. */
             readonly currencyFixed: boolean;
-            /** @description IANA name. */
+            /** @description IANA time zone name. */
             timeZone: string;
             /** @description Name of the theme; changed by publishing a design. */
             readonly theme: string;
@@ -9924,71 +9942,71 @@ export interface components {
             socialAccounts: components["schemas"]["SocialAccountDto"][];
             /**
              * Format: int64
-             * @description The revision that is changed; raised by each change.
+             * @description The revision to change; incremented by each change.
              */
             revision: number;
         };
         /**
-         * @description How bad a problem is. Errors keep drafts from being published.
+         * @description Severity of a problem. Errors prevent publication.
          * @enum {string}
          */
         SeverityOut: "error" | "warning" | "note";
         /**
-         * @description A service that takes what is passed on by a link.
+         * @description A sharing service.
          * @enum {string}
          */
         ShareService: "email" | "whatsapp" | "facebook" | "x" | "bluesky" | "linkedin" | "pinterest" | "reddit" | "telegram";
-        /** @description Where posts and products can be passed on, and to whom. */
+        /** @description Where posts and products can be shared, and with which services. */
         ShareSettings: {
-            /** @description Whether posts, events and works have the buttons. */
+            /** @description Whether posts, events and portfolio items have share buttons. */
             onPosts: boolean;
-            /** @description Whether products have them. */
+            /** @description Whether products have share buttons. */
             onProducts: boolean;
-            /** @description The buttons, in their order. */
+            /** @description The buttons, in order. */
             services: components["schemas"]["ShareService"][];
         };
-        /** @description A step of a scale. */
+        /** @description A price band. */
         ShippingBand: {
             /**
              * Format: int64
-             * @description Largest weight in grams or subtotal in minor units it counts for; none for all above.
+             * @description Upper limit of weight in grams or subtotal in minor units; null for no limit.
              */
             upTo?: number | null;
             /**
              * Format: int64
-             * @description Minor units.
+             * @description Price, minor units.
              */
             priceCents: number;
         };
         /**
-         * @description How the price of a way of delivery is found.
+         * @description How the price of a shipping option is computed.
          * @enum {string}
          */
         ShippingKind: "flat" | "per-item" | "by-weight" | "by-subtotal" | "pickup" | "local-delivery";
-        /** @description A way of delivery. */
+        /** @description A shipping option. */
         ShippingOption: {
             id: string;
             label: string;
             /** Format: int64 */
             priceCents: number;
         };
-        /** @description The chosen way of delivery. */
+        /** @description The chosen shipping option. */
         ShippingOptionBody: {
             optionId: string;
         };
         /** @description A country of a zone, or a part of it. */
         ShippingPlace: {
-            /** @description ISO 3166 code of two letters; `*` for everywhere that no other zone names. */
+            /** @description ISO 3166 code of two letters; `*` for everywhere not covered by another zone. */
             country: string;
             /** @description Its states, provinces or prefectures; empty for all. */
             regions?: string[];
         };
-        /** @description Places that are delivered to on the same terms. */
+        /** @description A shipping zone: places with the same shipping options. */
         ShippingZone: components["schemas"]["ShippingZoneBody"] & {
             id: string;
             /**
              * Format: int64
-             * @description To be named in `If-Match` with a change.
+             * @description Revision to send in `If-Match` with a change.
              */
             revision: number;
             /** Format: int64 */
@@ -9996,70 +10014,70 @@ export interface components {
             /** Format: int64 */
             updatedOn: number;
         };
-        /** @description What a zone is to be. */
+        /** @description Contents of a zone. */
         ShippingZoneBody: {
-            /** @description Name for contributors. */
+            /** @description Name shown to contributors. */
             name: string;
             places: components["schemas"]["ShippingPlace"][];
             /** @description In the order in which they are offered. */
             options?: components["schemas"]["ZoneOption"][];
         };
-        /** @description The zones of a site, in their order. */
+        /** @description The zones of a site, in order. */
         ShippingZonesOut: {
             zones: components["schemas"]["ShippingZone"][];
         };
-        /** @description Address and password. */
+        /** @description E-mail address and password. */
         SignInBody: {
-            /** @description Address of the account. */
+            /** @description E-mail address of the account. */
             email: string;
             /** @description Its password. */
             password: string;
-            /** @description A code of the person's app or a recovery code, where the answer was `second-factor-required`. */
+            /** @description A code from the authenticator app or a recovery code, if the response was `second-factor-required`. */
             code?: string;
         };
         /** @description A session. */
         SignInOut: {
             id: string;
-            /** @description What the browser called itself; empty when it said nothing. */
+            /** @description User agent of the browser; empty if it sent none. */
             userAgent: string;
             /**
              * Format: int64
-             * @description When it began, UTC milliseconds.
+             * @description When it was created, UTC milliseconds.
              */
             createdOn: number;
             /**
              * Format: int64
-             * @description When it was last renewed, UTC milliseconds; while in use, every ten minutes.
+             * @description When it was last refreshed, UTC milliseconds; every ten minutes while in use.
              */
             usedOn: number;
-            /** @description Whether it is the one that asks. */
+            /** @description Whether it is the session of this request. */
             isCurrent: boolean;
         };
-        /** @description What is asked of everybody who works on the site when they sign in. */
+        /** @description Sign-in requirements for all contributors of the site. */
         SignInRules: {
-            /** @description Whether everybody needs two-step sign-in. */
+            /** @description Whether all contributors need two-step sign-in. */
             secondFactorRequired: boolean;
         };
-        /** @description Sessions, the latest used first. */
+        /** @description Sessions, most recently used first. */
         SignInsOut: {
             signIns: components["schemas"]["SignInOut"][];
         };
-        /** @description Who wants to be told of what. */
+        /** @description A sign-up for a restock notification. */
         SignUpBody: {
             productId: string;
             variantId: string;
-            /** @description Address to be written to. */
+            /** @description E-mail address to notify. */
             siteVisitorEmail: string;
-            /** @description Whether news are asked for too. */
+            /** @description Whether to subscribe to the newsletter too. */
             isJoinMailingList: boolean;
-            /** @description What the captcha gave, where there is one. */
+            /** @description Solution of the captcha, if there is one. */
             captchaToken?: string | null;
-            /** @description The same of the captcha that shows no puzzle. */
+            /** @description The same for the invisible captcha. */
             recaptchaEnterpriseV3Token?: string | null;
-            /** @description BCP 47 tag of the language that is read. */
+            /** @description BCP 47 tag of the visitor's language. */
             language?: string | null;
         };
-        /** @description All who wait for one variant. */
+        /** @description The sign-ups of one variant. */
         SignUpGroup: {
             productId: string;
             variantId: string;
@@ -10068,50 +10086,50 @@ export interface components {
             variantDescription: string;
             /**
              * Format: int64
-             * @description How many wait.
+             * @description Number of waiting sign-ups.
              */
             signUpCount: number;
             /**
              * Format: int64
-             * @description When the latest of them signed up, UTC milliseconds.
+             * @description Time of the latest sign-up, UTC milliseconds.
              */
             lastSignUpOn: number;
             /**
              * Format: int64
-             * @description Pieces there are now; null when they are not counted.
+             * @description Current stock; null if it is unlimited.
              */
             qtyInStock?: number | null;
         };
-        /** @description Variants that somebody waits for. */
+        /** @description Variants with sign-ups. */
         SignUpGroups: components["schemas"]["Listing"] & {
             signUpGroups: components["schemas"]["SignUpGroup"][];
         };
-        /** @description It was noted. */
+        /** @description The sign-up was saved. */
         SignedUp: {
             success: boolean;
         };
-        /** @description Where the owner of a site is found, as pages and invoices print it. What is not known is empty. */
+        /** @description Address of the site's owner, as shown on pages and invoices. Unknown parts are empty. */
         SiteAddressDto: {
-            /** @description Name of the firm or person, where that is not the site's. */
+            /** @description Name of the company or person, if it differs from the site's. */
             addressTitle: string;
             /** @description Street and number. */
             addressLine1: string;
-            /** @description Town and what belongs to it. */
+            /** @description City line of the address, such as city, postal code and region. */
             addressLine2: string;
-            /** @description Country, as people write it. */
+            /** @description Country, as free text. */
             addressCountry: string;
             /**
              * Format: double
-             * @description Degrees north, -90 to 90, for maps; with degrees east, or none.
+             * @description Latitude in degrees, -90 to 90, for maps; set both coordinates or none.
              */
             mapLat?: number | null;
             /**
              * Format: double
-             * @description Degrees east, -180 to 180.
+             * @description Longitude in degrees, -180 to 180.
              */
             mapLng?: number | null;
         };
-        /** @description Copies of a site, the latest first. */
+        /** @description Copies of a site, newest first. */
         SiteCopies: {
             copies: components["schemas"]["SiteCopy"][];
         };
@@ -10120,22 +10138,22 @@ export interface components {
             id: string;
             /** @description Name of the new site. */
             title: string;
-            /** @description First label of its address. */
+            /** @description First label of its host name. */
             identifier: string;
             status: components["schemas"]["SiteCopyStatus"];
             /**
              * Format: int64
-             * @description Steps that are done.
+             * @description Number of completed steps.
              */
             done: number;
             /**
              * Format: int64
-             * @description Steps in all; 0 while nobody knows.
+             * @description Total number of steps; 0 while unknown.
              */
             total: number;
             /** @description Why it failed. */
             message?: string | null;
-            /** @description The new site, once it is there. */
+            /** @description The new site, once it exists. */
             websiteId?: string | null;
             /**
              * Format: int64
@@ -10143,38 +10161,38 @@ export interface components {
              */
             createdOn: number;
         };
-        /** @description A copy to be made. */
+        /** @description A copy to make. */
         SiteCopyRequest: {
             /** @description Name of the new site, at most 100 characters. */
             title: string;
-            /** @description First label of its address: 3 to 40 lower-case letters, digits, hyphens. */
+            /** @description First label of its host name: 3 to 40 lower-case letters, digits, hyphens. */
             identifier: string;
         };
         /**
-         * @description How far a copy is.
+         * @description Status of a copy.
          * @enum {string}
          */
         SiteCopyStatus: "queued" | "running" | "done" | "failed";
-        /** @description The navigations of a site, the main one first. */
+        /** @description The navigation menus of a site, the main one first. */
         SiteLayout: {
             layout: components["schemas"]["Navigation"][];
-            /** @description The theme that shows them. */
+            /** @description The theme of the site. */
             templateId: string;
             /**
              * Format: int64
-             * @description To be named in `If-Match` with a change.
+             * @description Revision to send in `If-Match` with a change.
              */
             revision: number;
         };
         /** @description The password of a site. */
         SiteLock: {
-            /** @description At most 100 characters; none opens the site to everybody. */
+            /** @description At most 100 characters; null opens the site to everybody. */
             password?: string | null;
         };
-        /** @description Whether a site is behind a password. */
+        /** @description Whether a site is password-protected. */
         SiteLockOut: {
             isLocked: boolean;
-            /** @description Another word as soon as somebody chooses another password, or none. */
+            /** @description Version for `If-Match`; changes when the password is set, changed or removed. */
             version: string;
         };
         /** @description An account. */
@@ -10188,26 +10206,26 @@ export interface components {
              * @description UTC milliseconds.
              */
             createdOn: number;
-            /** @description Whether the address was confirmed. */
+            /** @description Whether the e-mail address is confirmed. */
             emailVerified: boolean;
-            /** @description BCP 47 tag; none when it was never told. */
+            /** @description BCP 47 tag; none if it was never set. */
             language?: string | null;
         };
-        /** @description A session that was just opened. */
+        /** @description A new session. */
         SiteUserSession: {
-            /** @description For the header `X-SiteUser-XSRF-Token` of later calls. */
+            /** @description For the header `X-SiteUser-XSRF-Token` of later requests. */
             xsrfToken: string;
-            /** @description What of the browser's cart did not fit into the account's, for the shopper. */
+            /** @description Messages about items of the browser's cart that could not be added to the account's cart. */
             cartNotices: string[];
         };
-        /** @description Address and password. */
+        /** @description E-mail address and password. */
         SiteUserSignInBody: {
             email: string;
             password: string;
             /** @description Keeps the session for 30 days instead of 12 hours. */
             rememberMe?: boolean;
         };
-        /** @description Galleries that everybody may see, the first 20. */
+        /** @description Public galleries, the first 20. */
         SmugmugGalleries: {
             galleries: components["schemas"]["SmugmugGallery"][];
         };
@@ -10217,80 +10235,80 @@ export interface components {
             title: string;
             /**
              * Format: int64
-             * @description Pictures in it; the first 50 can be taken.
+             * @description Number of images; the first 50 can be imported.
              */
             pictures: number;
         };
-        /** @description Which gallery. */
+        /** @description The gallery whose images are listed. */
         SmugmugGalleryQuestion: {
-            /** @description The key of a gallery of the list. */
+            /** @description Key of a gallery from the list. */
             galleryKey: string;
         };
-        /** @description A picture. */
+        /** @description An image. */
         SmugmugPicture: {
-            /** @description Its address, from which it can be taken in. */
+            /** @description URL from which it can be imported. */
             url: string;
             thumbnailUrl: string;
-            /** @description What its owner says about it. */
+            /** @description Title given by its owner. */
             title: string;
         };
-        /** @description Pictures of a gallery, the first 50. */
+        /** @description Images of a gallery, the first 50. */
         SmugmugPictures: {
             pictures: components["schemas"]["SmugmugPicture"][];
         };
-        /** @description Whose galleries. */
+        /** @description The SmugMug site whose galleries are listed. */
         SmugmugQuestion: {
-            /** @description The address of their site there, such as `https://juniper.smugmug.com`. */
+            /** @description URL of the SmugMug site, such as `https://juniper.smugmug.com`. */
             address: string;
         };
-        /** @description A profile elsewhere. */
+        /** @description A social profile. */
         SocialAccountDto: {
-            /** @description Which service, such as `instagram`. Of one that is sent empty or as `website` the address tells it. */
+            /** @description The service, such as `instagram`. If it is empty or `website`, it is derived from the URL. */
             type: string;
             title?: string;
             profileUrl: string;
         };
-        /** @description A theme that a site can begin with. */
+        /** @description A theme for a new site. */
         StarterOut: {
             /** @description Folder name. */
             name: string;
             title: string;
-            /** @description A sentence on its character. */
+            /** @description Short description. */
             description: string;
-            /** @description Address of a picture of it; null when it has none. */
+            /** @description Address of its preview image; null if it has none. */
             preview?: string | null;
         };
         /**
-         * @description When visitors see a product.
+         * @description Visibility status of a product.
          * @enum {string}
          */
         StatusDto: "draft" | "scheduled" | "published";
-        /** @description A step of an editor. */
+        /** @description A step sent by an editor. */
         StepBody: {
             /**
              * Format: int64
-             * @description The editor's own number, rising from 1; a step is made once, however often it is sent.
+             * @description The editor's own number, increasing from 1. A step is applied once, however often it is sent.
              */
             number: number;
             /** @description `edit`, `undo` or `redo`. */
             kind: string;
-            /** @description The step that an undo or redo takes back, as `client/number`. */
+            /** @description The step that an undo or redo reverts, as `client/number`. */
             undoes?: string | null;
-            /** @description Operations in the words of the document's rules. */
+            /** @description Edit operations of the page document. */
             operations: Record<string, unknown>[];
         };
         /** @description A step of the log. */
         StepOut: {
             /**
              * Format: int64
-             * @description The revision it led to.
+             * @description The revision that it resulted in.
              */
             seq: number;
-            /** @description The open editor that made it; empty for the server itself. */
+            /** @description Id of the open editor that made it; empty for the server. */
             client: string;
             /** Format: int64 */
             number: number;
-            /** @description Name of who made it. */
+            /** @description Name of its author. */
             authorName?: string | null;
             /**
              * Format: int64
@@ -10301,86 +10319,85 @@ export interface components {
             kind: string;
             undoes?: string | null;
             operations: Record<string, unknown>[];
-            /** @description What takes the step back. */
+            /** @description Operations that revert the step. */
             inverses: Record<string, unknown>[];
             remarks: components["schemas"]["RemarkOut"][];
         };
-        /** @description Steps of an editor, in their order. */
+        /** @description Steps of an editor, in order. */
         StepsBody: {
             /**
              * Format: int64
-             * @description The last step of the log that the editor knows.
+             * @description The last step of the log known to the editor.
              */
             base: number;
-            /** @description A random name that the open editor gave itself: 1 to 64 letters, digits or '-'. */
+            /** @description Random id of the open editor, chosen by itself: 1 to 64 letters, digits or '-'. */
             client: string;
             steps: components["schemas"]["StepBody"][];
         };
-        /** @description Where the log stands. */
+        /** @description Steps since the last known one, and the current state of the page. */
         StepsOut: {
             /**
              * Format: int64
-             * @description The last step.
+             * @description The last step of the log.
              */
             seq: number;
-            /** @description The steps after the one that the editor knew. */
+            /** @description The steps after the one known to the editor. */
             steps: components["schemas"]["StepOut"][];
             draft?: components["schemas"]["EditDraftOut"] | null;
-            /** @description What keeps the draft from being published, by block id or path; empty unless steps were sent. */
+            /** @description Validation errors that prevent publication, by block id or path; empty unless steps were sent. */
             problems: components["schemas"]["BTreeMap"];
             /** @description Who has the page open. */
             present: components["schemas"]["PresentOut"][];
             /**
-             * @description The state of the comments on the page: another one means that something was said, changed or settled. Null for
-             *     those who may not read them, and unless it was asked what has happened.
+             * @description Opaque version of the review comments: it differs when a comment was added, changed or resolved. Null for
+             *     callers who may not read them, and in the response to submitted steps.
              */
             comments?: string | null;
         };
-        /** @description How much of a variant there is. */
+        /** @description Stock of a variant. */
         Stock: {
-            /** @description Whether stock is not counted. */
+            /** @description Whether stock is unlimited (not tracked). */
             unlimited: boolean;
             /** Format: int64 */
             qtyInStock: number;
             /**
              * Format: int64
-             * @description Pieces that were seen, -1 when they were not counted. Needed for a variant that is there: 409 when there is
-             *     another number of it now.
+             * @description The stock that was read, -1 for unlimited. Required for an existing variant: 409 if the stock has changed since.
              */
             seen?: number | null;
         };
-        /** @description What the stock of a variant is to be. */
+        /** @description Stock of a variant to set. */
         StockBody: {
             variantId: string;
-            /** @description Whether stock is not counted. */
+            /** @description Whether stock is unlimited (not tracked). */
             unlimited: boolean;
             /** Format: int64 */
             qtyInStock: number;
             /**
              * Format: int64
-             * @description Pieces that were seen, -1 when they were not counted.
+             * @description The stock that was read, -1 for unlimited.
              */
             seen: number;
-            /** @description Why, for the history. */
+            /** @description Reason for the stock history. */
             reason?: string | null;
         };
-        /** @description A line of the ledger. */
+        /** @description An entry of the stock history. */
         StockChange: {
             id: string;
             /**
              * Format: int64
-             * @description Pieces added; negative when taken.
+             * @description Pieces added; negative if removed.
              */
             delta: number;
             /** @description `order`, `order-released`, `order-refunded`, `manual`, `counting-started`, `counting-stopped` or `seed`. */
             reason: string;
-            /** @description What somebody who changed it by hand wrote about it. */
+            /** @description Note entered with a manual change. */
             note: string;
             /** @description The order that caused it. */
             orderId?: string | null;
             /** Format: int64 */
             orderNumber?: number | null;
-            /** @description Account, `visitor`, site user or `system`. */
+            /** @description Id of the account, `visitor`, id of the site user, or `system`. */
             actor: string;
             /** @description Name of the account. */
             actorName?: string | null;
@@ -10390,25 +10407,25 @@ export interface components {
              */
             createdOn: number;
         };
-        /** @description A variant and what is to become of its stock. */
+        /** @description The stock change of a variant. */
         StockChangeLine: {
             variantId: string;
             change: components["schemas"]["WantedStock"];
         };
-        /** @description The ledger of a variant, the latest change first. */
+        /** @description The stock history of a variant, newest first. */
         StockChanges: components["schemas"]["Listing"] & {
             changes: components["schemas"]["StockChange"][];
         };
-        /** @description Changes of many variants. */
+        /** @description Stock changes of many variants. */
         StockChangesBody: {
-            /** @description Each variant once, at most 200. */
+            /** @description At most 200, each variant once. */
             lines: components["schemas"]["StockChangeLine"][];
-            /** @description Why, for the ledger; at most 200 characters. */
+            /** @description Reason for the stock history; at most 200 characters. */
             reason?: string;
-            /** @description 8 to 100 characters, the same for repetitions of one click. */
+            /** @description Idempotency key, 8 to 100 characters; the same for retries of one action. */
             idempotencyKey: string;
         };
-        /** @description What is left of a variant. */
+        /** @description The stock level of a variant. */
         StockLevel: {
             variantId: string;
             productId: string;
@@ -10416,27 +10433,27 @@ export interface components {
             collectionId: string;
             productName: string;
             sku: string;
-            /** @description Option name to value. */
+            /** @description Option values by option name. */
             attributes: {
                 [key: string]: string;
             };
-            /** @description Whether stock is not counted. */
+            /** @description Whether stock is unlimited (not tracked). */
             unlimited: boolean;
             /**
              * Format: int64
-             * @description Pieces left when stock is counted.
+             * @description Pieces left, if stock is tracked.
              */
             qtyInStock: number;
-            /** @description Whether no more is left than the store's threshold. */
+            /** @description Whether stock is at or below the store's threshold. */
             isLow: boolean;
             /**
              * Format: int64
-             * @description How many addresses wait for it to come back.
+             * @description Number of restock sign-ups waiting for it.
              */
             waiting: number;
             /**
              * Format: int64
-             * @description To be named in `If-Match` with a change to a number.
+             * @description Revision to send in `If-Match` when setting the stock.
              */
             revision: number;
         };
@@ -10445,177 +10462,177 @@ export interface components {
             results: components["schemas"]["VariantStockOut"][];
         };
         /**
-         * @description What became of the stock of a variant.
+         * @description Outcome of a stock change.
          * @enum {string}
          */
         StockOutcome: "changed" | "unchanged" | "conflict" | "not-found";
-        /** @description What a table of stock would do. */
+        /** @description Effect of a stock import. */
         StockSheet: {
             changes: components["schemas"]["StockSheetLine"][];
             badLines: components["schemas"]["BadStockSheetLine"][];
-            /** @description How many lines leave the stock as it is. */
+            /** @description Number of lines that leave the stock unchanged. */
             unchanged: number;
         };
-        /** @description A line of a table that would change the stock of a variant. */
+        /** @description A line of a CSV file that would change the stock of a variant. */
         StockSheetLine: {
-            /** @description Where it stands in the file, counted from 1. */
+            /** @description Line number in the file, from 1. */
             line: number;
             variantId: string;
             sku: string;
             productName: string;
-            /** @description Option name to value. */
+            /** @description Option values by option name. */
             attributes: {
                 [key: string]: string;
             };
-            /** @description Whether stock is not counted now. */
+            /** @description Whether the stock is unlimited now. */
             unlimited: boolean;
             /**
              * Format: int64
-             * @description Pieces there are now.
+             * @description Pieces in stock now.
              */
             qtyInStock: number;
             /**
              * Format: int64
-             * @description Of what there is now.
+             * @description Revision of the current stock level.
              */
             revision: number;
-            /** @description Whether stock is not to be counted. */
+            /** @description Whether the new stock is unlimited. */
             newUnlimited: boolean;
             /**
              * Format: int64
-             * @description Pieces there are to be.
+             * @description New number of pieces in stock.
              */
             newQtyInStock: number;
         };
-        /** @description How much room a site has. */
+        /** @description Storage usage and limits of a site. */
         Storage: {
-            /** @description What the plan of the site is called; none for a site without one. */
+            /** @description Name of the site's plan; null for a site without one. */
             plan?: string | null;
             /**
              * Format: int64
-             * @description All its files, those of products and of answers to forms included, bytes.
+             * @description Size of all files, those of products and form submissions included, bytes.
              */
             usedBytes: number;
             /**
              * Format: int64
-             * @description Most bytes of all its files; 0 for as many as there is room for.
+             * @description Limit of all files, bytes; 0 for no limit.
              */
             siteBytes: number;
             /**
              * Format: int64
-             * @description Most bytes of a picture.
+             * @description Limit per image, bytes.
              */
             pictureBytes: number;
             /**
              * Format: int64
-             * @description Most bytes of any other file.
+             * @description Limit per other file, bytes.
              */
             fileBytes: number;
         };
-        /** @description The settings of a shop. */
+        /** @description Store settings with currency and revision. */
         StoreSettings: components["schemas"]["StoreSettingsBody"] & {
             /** @description ISO 4217 code of its amounts. */
             currency: string;
             /**
              * Format: int64
-             * @description To be named in `If-Match` with a change.
+             * @description Revision to send in `If-Match` with a change.
              */
             revision: number;
         };
-        /** @description What the owner of a shop chooses for it. */
+        /** @description Store settings. */
         StoreSettingsBody: {
             /**
              * Format: int64
-             * @description Smallest subtotal that can be checked out, minor units; 0 for none.
+             * @description Minimum subtotal of an order, minor units; 0 for none.
              */
             minimumSubtotalCents: number;
-            /** @description Whether prices already contain the tax. */
+            /** @description Whether prices include tax. */
             pricesIncludeTax: boolean;
             /** @description Whether more than one of a service can be bought at once. */
             multipleQuantityAllowedForServices: boolean;
-            /** @description Whether adding goes straight to the checkout. */
+            /** @description Whether adding to the cart goes straight to the checkout. */
             expressCheckout: boolean;
-            /** @description Whether products have a button that buys one of them at once, beside the one that adds. */
+            /** @description Whether products have a button that buys one of them at once, besides the one that adds to the cart. */
             buyNowButton: boolean;
-            /** @description Whether the theme draws its own cart indicator. */
+            /** @description Whether the theme renders its own cart indicator. */
             customCart: boolean;
             /**
              * Format: int64
-             * @description Stock of so many pieces or fewer counts as low.
+             * @description Stock at or below this number counts as low.
              */
             lowStockThreshold: number;
             /**
              * Format: int32
-             * @description Products on a page of a list, 1 to 100.
+             * @description Products per page of a list, 1 to 100.
              */
             productsPerPage: number;
-            /** @description What is said after a sign-up for restock notices; empty for the usual words. */
+            /** @description Message after a restock sign-up; empty for the default. */
             restockNotificationsSuccessText: string;
-            /** @description Restock notices. */
+            /** @description Restock notifications. */
             restock: components["schemas"]["RestockSettings"];
-            /** @description Whether those who agreed to it get a letter about a cart that they have left behind. */
+            /** @description Whether abandoned cart e-mails are sent to customers who agreed to marketing e-mail. */
             cartReminders: boolean;
-            /** @description Whether buyers are asked by letter what they think of what they have bought. */
+            /** @description Whether review request e-mails are sent to customers. */
             reviewRequests: boolean;
             /**
              * Format: int32
-             * @description How many days after the last parcel, 1 to 60.
+             * @description Days between the last shipment and the review request, 1 to 60.
              */
             reviewRequestDays: number;
-            /** @description The checkout. */
+            /** @description Checkout settings. */
             checkout: components["schemas"]["CheckoutSettings"];
-            /** @description Number under which the seller is taxed, printed on invoices; empty for none. */
+            /** @description Tax number of the seller, printed on invoices; empty for none. */
             taxId: string;
         };
-        /** @description What a visitor sends. */
+        /** @description A form submission. */
         SubmissionBody: {
             key: string;
-            /** @description JSON text of field id to value. */
+            /** @description JSON text that maps field ids to values. */
             form: string;
-            /** @description Block id of the form. Without it, the form of the page is taken that the answers fit. */
+            /** @description Block id of the form. If omitted, the form of the page that the values fit is used. */
             formId?: string | null;
-            /** @description What the captcha gave, where the form has one. */
+            /** @description Solution of the captcha, if the form has one. */
             captchaKey?: string | null;
             pageTitle?: string;
             pageId?: string;
             pagePath?: string;
-            /** @description `i` for an item of a list, `c` for any other page. */
+            /** @description `i` for an item of a collection, `c` for any other page. */
             contentSource?: string;
             /**
              * Format: int64
-             * @description Who may see the page; the server knows it.
+             * @description Access to the page. Ignored: the server knows it.
              */
             pagePermissionTypeValue?: number | null;
-            /** @description What stands in a field that people do not see. */
+            /** @description Value of the hidden honeypot field. */
             websiteAddress?: string;
             /**
              * Format: int64
-             * @description Milliseconds between the first touch of the form and its sending.
+             * @description Milliseconds from the first input in the form to its submission.
              */
             filledInMs?: number | null;
         };
-        /** @description What becomes of a submission; what is left out stays. */
+        /** @description Changes of a submission; omitted fields stay unchanged. */
         SubmissionChange: {
             folder?: components["schemas"]["SubmissionFolder"] | null;
             starred?: boolean | null;
             read?: boolean | null;
         };
-        /** @description A file of an answer. */
+        /** @description A file of a form submission. */
         SubmissionFileOut: {
             id: string;
-            /** @description Key of the field it answers. */
+            /** @description Key of its form field. */
             field: string;
             /** @description Name under which it is saved. */
             filename: string;
-            /** @description What it is, by its content. */
+            /** @description MIME type, detected from the content. */
             mimeType: string;
             /**
              * Format: int64
-             * @description Its size.
+             * @description Size in bytes.
              */
             bytes: number;
         };
-        /** @description The files of an answer, in the order in which they came. */
+        /** @description The files of a form submission, in the order of upload. */
         SubmissionFilesOut: {
             files: components["schemas"]["SubmissionFileOut"][];
         };
@@ -10629,17 +10646,18 @@ export interface components {
             key: string;
             data: components["schemas"]["KeyData"];
             /**
-             * @description What a page works on for forms with our own captcha: a number is looked for which, put behind it and a dot, gives a
-             *     SHA-256 that begins with as many zero bits as its first part says. Challenge, dot and number are the `captchaKey`.
+             * @description Challenge of the built-in captcha (proof of work): find a number so that the SHA-256 of `<challenge>.<number>`
+             *     begins with as many zero bits as the first part of the challenge says. `<challenge>.<number>` is the
+             *     `captchaKey`.
              */
             challenge?: string | null;
         };
-        /** @description What a visitor wrote into a form. */
+        /** @description A form submission. */
         SubmissionOut: {
             id: string;
             formId: string;
             pageTitle: string;
-            /** @description Path of the page; empty for old answers. */
+            /** @description Path of the page; empty for old submissions. */
             pagePath: string;
             values: components["schemas"]["AnswerOut"][];
             /**
@@ -10651,15 +10669,15 @@ export interface components {
             starred: boolean;
             /**
              * Format: int64
-             * @description When a contributor opened it first, UTC milliseconds.
+             * @description When a contributor first opened it, UTC milliseconds.
              */
             readOn?: number | null;
-            /** @description Whether a captcha was solved for it. */
+            /** @description Whether a captcha was solved. */
             captcha: boolean;
-            /** @description Why it looks like spam. */
+            /** @description Why it was classified as spam. */
             spamSigns: string[];
         };
-        /** @description The submission was kept. */
+        /** @description The submission was saved. */
         SubmissionSaved: {
             success: boolean;
             submissionId: string;
@@ -10668,59 +10686,59 @@ export interface components {
         SubmissionsOut: components["schemas"]["Listing"] & {
             submissions: components["schemas"]["SubmissionOut"][];
         };
-        /** @description Buys the cart. */
+        /** @description Places the order. */
         SubmitBody: {
-            /** @description 8 to 200 characters, the same for repetitions of one click, another for another attempt. */
+            /** @description 8 to 200 characters; the same when a click is repeated, a new one for another attempt. */
             idempotencyKey: string;
             /**
              * Format: int64
-             * @description The total the shopper saw, minor units.
+             * @description The total that the customer saw, minor units.
              */
             expectedTotalCents: number;
             payment?: components["schemas"]["PaymentBody"] | null;
         };
-        /** @description What came of buying. */
+        /** @description Result of placing the order. */
         SubmitOut: {
             status: components["schemas"]["SubmitStatus"];
             orderId: string;
-            /** @description Where the browser goes. */
+            /** @description URL to continue at. */
             redirectUrl?: string | null;
-            /** @description What the shopper is told. */
+            /** @description Message for the customer. */
             message?: string | null;
         };
         /**
-         * @description What came of buying, in a word.
+         * @description Result of placing the order.
          * @enum {string}
          */
         SubmitStatus: "paid" | "awaiting-transfer" | "action-required" | "declined" | "pending";
-        /** @description Somebody who wants news. */
+        /** @description A subscriber. */
         Subscriber: {
             email: string;
             state: components["schemas"]["SubscriberState"];
             /**
              * Format: int64
-             * @description When they agreed, or asked, UTC milliseconds.
+             * @description When they subscribed, or requested the subscription, UTC milliseconds.
              */
             since: number;
             origin: components["schemas"]["SubscriberOrigin"];
-            /** @description BCP 47 tag of the language they read; none when they never said. */
+            /** @description BCP 47 tag of their language; null if unknown. */
             language?: string | null;
         };
         /**
-         * @description Where somebody agreed to news.
+         * @description Where the subscriber agreed to the newsletter.
          * @enum {string}
          */
         SubscriberOrigin: "form" | "restock" | "store";
-        /** @description Whose address leaves the list. */
+        /** @description Address to remove from the list. */
         SubscriberRemoval: {
             email: string;
         };
         /**
-         * @description How far somebody has come.
+         * @description State of a subscription.
          * @enum {string}
          */
         SubscriberState: "subscribed" | "pending";
-        /** @description A page of people. */
+        /** @description A page of subscribers. */
         Subscribers: components["schemas"]["Listing"] & {
             subscribers: components["schemas"]["Subscriber"][];
         };
@@ -10730,7 +10748,7 @@ export interface components {
             billingPeriod: components["schemas"]["BillingPeriod"];
             /**
              * Format: int32
-             * @description Number of payments; 0 means without end.
+             * @description Number of payments; 0 for no end.
              */
             numBillingCycles: number;
             soldOnce: boolean;
@@ -10738,36 +10756,36 @@ export interface components {
             percentageDiscount: number;
             /** Format: int64 */
             revision: number;
-            /** @description How often and for how long is paid, in words. */
+            /** @description Billing interval and duration as text. */
             words: string;
         };
-        /** @description What a plan is to be. */
+        /** @description Contents of a plan. */
         SubscriptionPlanBody: {
             billingPeriod: components["schemas"]["BillingPeriod"];
             /**
              * Format: int32
-             * @description Number of payments, at most 520; 0 means without end.
+             * @description Number of payments, at most 520; 0 for no end.
              */
             numBillingCycles: number;
-            /** @description Whether the product can also be bought a single time. */
+            /** @description Whether the product can also be bought once, without a subscription. */
             soldOnce: boolean;
             /**
              * Format: int32
-             * @description What subscribers save against buying a single time, percent; 0 when it is not sold a single time.
+             * @description Discount of subscribers on the one-time price, percent; 0 if there is no one-time purchase.
              */
             percentageDiscount: number;
             /**
              * Format: int64
-             * @description The revision that is changed; 0 when there was no plan.
+             * @description The revision to change; 0 if there was no plan.
              */
             revision: number;
         };
-        /** @description A tax at a place. */
+        /** @description A tax of a country or region. */
         Tax: components["schemas"]["TaxBody"] & {
             id: string;
             /**
              * Format: int64
-             * @description To be named in `If-Match` with a change.
+             * @description Revision to send in `If-Match` with a change.
              */
             revision: number;
             /** Format: int64 */
@@ -10775,47 +10793,47 @@ export interface components {
             /** Format: int64 */
             updatedOn: number;
         };
-        /** @description What a tax is to be. */
+        /** @description Contents of a tax. */
         TaxBody: {
-            /** @description Name on the bill. */
+            /** @description Name on invoices. */
             label: string;
-            /** @description ISO 3166 code of two letters; `*` for wherever no other tax applies. */
+            /** @description ISO 3166 code of two letters; `*` for everywhere without another tax. */
             country: string;
-            /** @description State, province, prefecture; empty for the whole country. */
+            /** @description State, province or prefecture; empty for the whole country. */
             region?: string;
-            /** @description Beginning of the postal codes; empty for all. */
+            /** @description Prefix of postal codes; empty for all. */
             postalPrefix?: string;
             /**
              * Format: int64
-             * @description 700 is 7 %.
+             * @description Basis points: 700 is 7 %.
              */
             rateBasisPoints: number;
-            /** @description Whether it is charged on delivery too. */
+            /** @description Whether it also applies to shipping. */
             onShipping?: boolean;
             /**
              * Format: int64
-             * @description From when it applies, UTC milliseconds.
+             * @description Start of the validity period, UTC milliseconds.
              */
             validFrom?: number | null;
             /**
              * Format: int64
-             * @description Until when it applies, UTC milliseconds.
+             * @description End of the validity period, UTC milliseconds.
              */
             validUntil?: number | null;
         };
-        /** @description A tax that is charged. */
+        /** @description A tax in the total. */
         TaxRule: {
             label: string;
             /**
              * Format: int64
-             * @description 700 is 7 %.
+             * @description Rate in basis points: 700 is 7 %.
              */
             rateBasisPoints: number;
-            /** @description Whether prices contain it. */
+            /** @description Whether prices include it. */
             inclusive: boolean;
             /**
              * Format: int64
-             * @description What it comes to, minor units.
+             * @description Amount, minor units.
              */
             amountCents: number;
         };
@@ -10823,40 +10841,40 @@ export interface components {
         TaxesOut: {
             taxes: components["schemas"]["Tax"][];
         };
-        /** @description Files that are not saved, by path. */
+        /** @description Unsaved files, by path. */
         TemplateCheckBody: {
             files?: {
                 [key: string]: string;
             };
         };
-        /** @description A draft of a file. */
+        /** @description A draft of a template file. */
         TemplateFileBody: {
             text: string;
         };
-        /** @description A file with its texts. */
+        /** @description A template file with its texts. */
         TemplateFileOut: components["schemas"]["TemplateFileSummaryOut"] & {
-            /** @description The draft; for a file that is to go, its last text. */
+            /** @description The draft; for a file to be removed, its last text. */
             text: string;
-            /** @description The theme's text; null for a file of the site alone. */
+            /** @description The theme's text; null for a file that only the site has. */
             original?: string | null;
-            /** @description What visitors see; null when they see nothing of it. */
+            /** @description The published text; null if it is not published. */
             published?: string | null;
-            /** @description What is wrong with the draft. */
+            /** @description Problems of the draft. */
             problems: components["schemas"]["TemplateProblemOut"][];
         };
-        /** @description A file of the site's theme in a list. */
+        /** @description A template file in the list. */
         TemplateFileSummaryOut: {
             path: string;
             origin: components["schemas"]["OriginOut"];
             /** @description Whether the draft differs from the theme's file. */
             own: boolean;
-            /** @description Whether the draft differs from what visitors see. */
+            /** @description Whether the draft differs from the published version. */
             unpublished: boolean;
-            /** @description Whether the file goes with the next publication. */
+            /** @description Whether the file is removed by the next publication. */
             removed: boolean;
             /**
              * Format: int64
-             * @description Raised by each saved draft; 0 for the theme's file.
+             * @description Revision, incremented by each saved draft; 0 for the theme's file.
              */
             revision: number;
             bytes: number;
@@ -10872,60 +10890,60 @@ export interface components {
             theme: string;
             /**
              * Format: int64
-             * @description Raised by each saved draft of any file.
+             * @description Revision of the set of files, incremented by each saved draft of any file.
              */
             revision: number;
-            /** @description Whether any draft differs from what visitors see. */
+            /** @description Whether any draft differs from the published version. */
             unpublished: boolean;
-            /** @description Most bytes of a file. */
+            /** @description Maximum size of a file, bytes. */
             maxBytes: number;
             files: components["schemas"]["TemplateFileSummaryOut"][];
         };
-        /** @description A page to look at with the drafts, and files that are not saved. */
+        /** @description A page to preview with the drafts, and unsaved files. */
         TemplatePreviewBody: {
-            /** @description Address of the page below the root, such as `/shop?category=mugs`. */
+            /** @description Path of the page with its query string, such as `/shop?category=mugs`. */
             address: string;
             files?: {
                 [key: string]: string;
             };
         };
-        /** @description A page as visitors would see it. */
+        /** @description A preview of a page. */
         TemplatePreviewOut: {
-            /** @description The whole page. */
+            /** @description HTML of the whole page. */
             html: string;
-            /** @description What is wrong with the drafts, and what went wrong on this page. */
+            /** @description Problems of the drafts, and errors while rendering this page. */
             problems: components["schemas"]["TemplateProblemOut"][];
         };
-        /** @description Something that is wrong with a file. */
+        /** @description A problem of a file. */
         TemplateProblemOut: {
             path: string;
             /**
              * Format: int32
-             * @description Line, from 1; 0 when it is about the whole file.
+             * @description Line, from 1; 0 if it concerns the whole file.
              */
             line: number;
             /**
              * Format: int32
-             * @description Character in the line, from 1; 0 when it is about the whole file.
+             * @description Column in the line, from 1; 0 if it concerns the whole file.
              */
             column: number;
             /**
              * Format: int32
-             * @description Byte in the file, from 0.
+             * @description Byte offset in the file, from 0.
              */
             offset: number;
-            /** @description Name of the kind of problem. */
+            /** @description Code of the kind of problem. */
             code: string;
             message: string;
             severity: components["schemas"]["SeverityOut"];
-            /** @description What to do instead; empty without advice. */
+            /** @description Suggested fix; empty for none. */
             help: string;
         };
-        /** @description What is wrong with the drafts. */
+        /** @description Problems of the drafts. */
         TemplateProblemsOut: {
             problems: components["schemas"]["TemplateProblemOut"][];
         };
-        /** @description The drafts as they were seen. */
+        /** @description The drafts at a revision. */
         TemplateSetBody: {
             /**
              * Format: int64
@@ -10933,12 +10951,12 @@ export interface components {
              */
             revision: number;
         };
-        /** @description A published state. */
+        /** @description A published version. */
         TemplateVersionOut: {
             id: string;
             /**
              * Format: int64
-             * @description Counted from 1.
+             * @description Version number, from 1.
              */
             number: number;
             /**
@@ -10946,97 +10964,97 @@ export interface components {
              * @description UTC milliseconds.
              */
             publishedOn: number;
-            /** @description Name of the person; empty when they are not known any more. */
+            /** @description Name of the contributor; empty if unknown. */
             publishedBy: string;
             /** @description The files that it changed. */
             changed: string[];
-            /** @description Whether visitors see it. */
+            /** @description Whether it is the current version. */
             current: boolean;
         };
-        /** @description What visitors saw, the latest first. */
+        /** @description Published versions, newest first. */
         TemplateVersionsOut: {
             versions: components["schemas"]["TemplateVersionOut"][];
         };
-        /** @description A link that lets a browser try the shop out. */
+        /** @description A link that makes a browser a test shopper. */
         TestShopperLink: {
-            /** @description The whole address. */
+            /** @description The complete URL. */
             url: string;
             /**
              * Format: int64
-             * @description Until when the browser that opens it sees what test orders give, UTC milliseconds.
+             * @description Until when the browser that opens it gets the goods of test orders, UTC milliseconds.
              */
             expiresOn: number;
         };
-        /** @description One of a few values. */
+        /** @description An option of a setting. */
         ThemeChoiceOut: {
             value: unknown;
-            /** @description Name for people. */
+            /** @description Display name. */
             title: string;
-            /** @description Address of the font that it needs, on the site; none when it needs none. */
+            /** @description Address on the site of the font that it needs; null if it needs none. */
             font?: string | null;
         };
-        /** @description A theme to choose. */
+        /** @description An available theme. */
         ThemeOut: {
             /** @description Folder name. */
             name: string;
             title: string;
             description: string;
-            /** @description Address of a picture of it; null when it has none. */
+            /** @description Address of its preview image; null if it has none. */
             preview?: string | null;
             settings: components["schemas"]["ThemeSettingOut"][];
             palettes: components["schemas"]["PaletteOut"][];
         };
         /**
-         * @description What a setting takes.
+         * @description Type of a setting.
          * @enum {string}
          */
         ThemeSettingKind: "color" | "text" | "number" | "choice";
         /** @description A setting of a theme. */
         ThemeSettingOut: {
-            /** @description The custom property is the same with two hyphens before it. */
+            /** @description The CSS custom property has the same name, prefixed with two hyphens. */
             name: string;
             title: string;
             description: string;
-            /** @description What it belongs to, such as `Colours`; may be empty. */
+            /** @description Group of the setting, such as `Colours`; may be empty. */
             group: string;
             default: unknown;
-            /** @description Follows a number, such as `rem`; may be empty. */
+            /** @description Unit appended to a number, such as `rem`; may be empty. */
             unit: string;
             kind: components["schemas"]["ThemeSettingKind"];
             /**
              * Format: double
-             * @description The least number.
+             * @description Minimum of a number.
              */
             minimum?: number | null;
             /**
              * Format: double
-             * @description The most.
+             * @description Maximum of a number.
              */
             maximum?: number | null;
             /**
              * Format: double
-             * @description What a slider moves by.
+             * @description Step of the slider.
              */
             step?: number | null;
-            /** @description The values to choose from; empty for other kinds. */
+            /** @description The options; empty for other kinds. */
             choices: components["schemas"]["ThemeChoiceOut"][];
         };
-        /** @description A line of an order's history. */
+        /** @description An event of an order's timeline. */
         TimelineEntry: {
             /**
              * Format: int64
-             * @description When, UTC milliseconds.
+             * @description Time, UTC milliseconds.
              */
             at: number;
             /** @description `placed`, `payment`, `refunded`, `fulfilled`, `canceled`, `edited`, `mail` or `note`. */
             kind: string;
             message: string;
-            /** @description Who did it: an account's id, `visitor`, `system` or a customer's id. */
+            /** @description Who caused it: id of an account, `visitor`, `system` or id of a customer. */
             actor: string;
-            /** @description What the person who works on the site is called; none for all others. */
+            /** @description Name of the contributor; null for other actors. */
             actorName?: string | null;
         };
-        /** @description A token that was mailed. */
+        /** @description A token from an e-mail. */
         TokenBody: {
             token: string;
         };
@@ -11047,11 +11065,11 @@ export interface components {
             kind: string;
             /**
              * Format: int64
-             * @description How many items come back with a blog.
+             * @description Number of items that are restored with a blog.
              */
             itemCount?: number | null;
             title: string;
-            /** @description The address it had. */
+            /** @description Its former URL slug. */
             urlId: string;
             /**
              * Format: int64
@@ -11060,19 +11078,19 @@ export interface components {
             trashedOn: number;
             /**
              * Format: int64
-             * @description When it is gone for good, UTC milliseconds.
+             * @description When it is deleted permanently, UTC milliseconds.
              */
             goneOn: number;
         };
-        /** @description The trial of a site. */
+        /** @description The trial period of a site. */
         Trial: {
-            /** @description Whether the site is on trial, or was closed at the end of one. All else says nothing when it is not. */
+            /** @description Whether the site is on trial, or was closed at the end of one. If not, the other fields are meaningless. */
             onTrial: boolean;
             /** @description Whether the trial has ended. */
             ended: boolean;
             /**
              * Format: int64
-             * @description Days that are left, a begun one counts whole.
+             * @description Remaining days, rounded up.
              */
             daysLeft: number;
             /**
@@ -11080,98 +11098,98 @@ export interface components {
              * @description UTC milliseconds.
              */
             endsOn?: number | null;
-            /** @description Whether it can be made longer. */
+            /** @description Whether it can be extended. */
             mayExtend: boolean;
             /**
              * Format: int64
-             * @description Until when what the site holds is kept, UTC milliseconds.
+             * @description Until when the data of the site is kept, UTC milliseconds.
              */
             keptUntil?: number | null;
         };
-        /** @description What did not go out so far. */
+        /** @description Unsent e-mails. */
         UnsentMail: {
             /**
              * Format: int64
-             * @description Tried without success, and tried again by itself; counted up to 100 000.
+             * @description E-mails that failed and are retried automatically; counted up to 100,000.
              */
             waiting: number;
             /**
              * Format: int64
-             * @description Given up within the last thirty days, and can be sent again; counted likewise.
+             * @description E-mails given up within the last thirty days that can be resent; counted up to 100,000.
              */
             failed: number;
-            /** @description What the mail server said last, or why it could not be asked. */
+            /** @description Last response of the mail server, or why it could not be reached. */
             lastAnswer?: string | null;
             /**
              * Format: int64
-             * @description When the next of those that wait is tried.
+             * @description Time of the next attempt of a waiting e-mail.
              */
             nextTryOn?: number | null;
         };
-        /** @description A file to come. */
+        /** @description A multipart upload to start. */
         UploadBody: {
-            /** @description Its name. */
+            /** @description Name of the file. */
             filename: string;
             /**
              * Format: int64
-             * @description Its size.
+             * @description Size of the file in bytes.
              */
             bytes: number;
-            /** @description Description for those who do not see it. */
+            /** @description Alternative text. */
             altText?: string | null;
-            /** @description The folder it goes to; none for the top. */
+            /** @description The destination folder; null for the top level. */
             folderId?: string | null;
-            /** @description The picture or file whose place it takes, with everything that is said about it. */
+            /** @description The image or file to replace; its metadata is kept. */
             replacesAssetId?: string | null;
         };
-        /** @description A file on its way in. */
+        /** @description A multipart upload in progress. */
         UploadOut: {
             id: string;
             filename: string;
             /**
              * Format: int64
-             * @description Size of the whole file.
+             * @description Size of the whole file in bytes.
              */
             bytes: number;
             /**
              * Format: int64
-             * @description Bytes that are there: where the next part begins.
+             * @description Bytes received so far: the offset of the next part.
              */
             received: number;
             /**
              * Format: int64
-             * @description Bytes of each part but the last.
+             * @description Size of each part except the last, in bytes.
              */
             partBytes: number;
             /**
              * Format: int64
-             * @description Until when the next part is waited for, UTC milliseconds.
+             * @description When the upload expires unless another part arrives, UTC milliseconds.
              */
             expiresOn: number;
         };
-        /** @description A place that shows a picture or links to a file. */
+        /** @description A place where an image is shown or a file is linked. */
         UseOut: {
             /**
              * @description `page`, `blog`, `store`, `area`, `post`, `product`, `logo`, `header-footer`, `settings`, `film`, `template` or
              *     `saved-section`.
              */
             kind: string;
-            /** @description Id of the place; a template's path; empty for the logo. */
+            /** @description Id of the place; the path of a template; empty for the logo. */
             id: string;
-            /** @description What people call it. */
+            /** @description Display name. */
             title: string;
-            /** @description The store of a product; none for other places. */
+            /** @description The store of a product; null for other places. */
             collectionId?: string | null;
         };
-        /** @description Where a picture or file is in use. */
+        /** @description Places where an image or file is used. */
         UsesOut: {
             uses: components["schemas"]["UseOut"][];
         };
-        /** @description A buyable form of a product. */
+        /** @description A variant of a product. */
         Variant: {
             id: string;
             sku: string;
-            /** @description Option name to value. */
+            /** @description Option values by option name. */
             attributes: {
                 [key: string]: string;
             };
@@ -11185,18 +11203,18 @@ export interface components {
             qtyInStock: number;
             /**
              * Format: int64
-             * @description Weight of one piece with its wrapping.
+             * @description Weight of one piece including packaging.
              */
             weightGrams: number;
             mainImageId?: string | null;
         };
-        /** @description What a variant is to be. */
+        /** @description A variant to save. */
         VariantBody: {
-            /** @description Left out for a new one. */
+            /** @description Omitted for a new variant. */
             id?: string | null;
-            /** @description Blank to have one made up. */
+            /** @description Generated if empty. */
             sku?: string;
-            /** @description Option name to value, for each option of the product. */
+            /** @description Option values by option name, for each option of the product. */
             attributes: {
                 [key: string]: string;
             };
@@ -11204,16 +11222,16 @@ export interface components {
             priceCents: number;
             /**
              * Format: int64
-             * @description Left out when it has none.
+             * @description Omitted for none.
              */
             salePriceCents?: number | null;
             onSale: boolean;
             /**
              * Format: int64
-             * @description Weight of one piece with its wrapping.
+             * @description Weight of one piece including packaging.
              */
             weightGrams: number;
-            /** @description One of the product's pictures; left out when it has none. */
+            /** @description One of the product's images; omitted for none. */
             mainImageId?: string | null;
             stock?: components["schemas"]["Stock"] | null;
         };
@@ -11225,20 +11243,20 @@ export interface components {
             attributes: {
                 [key: string]: string;
             };
-            /** @description Whether stock is not counted. */
+            /** @description Whether stock is not tracked. */
             unlimited: boolean;
             /**
              * Format: int64
-             * @description Pieces left; 0 when they are not counted.
+             * @description Units in stock; 0 when stock is not tracked.
              */
             qtyInStock: number;
         };
         /** @description The name of a version. */
         VersionNameBody: {
-            /** @description Empty takes the name away. */
+            /** @description Empty to remove the name. */
             name: string;
         };
-        /** @description A page as it was. */
+        /** @description A version of a page. */
         VersionOut: {
             /** Format: int64 */
             seq: number;
@@ -11247,33 +11265,33 @@ export interface components {
         /** @description A comment as visitors see it. */
         VisitorComment: {
             id: string;
-            /** @description Empty when it was taken away. */
+            /** @description Empty when the comment was deleted. */
             author: string;
-            /** @description Plain text, lines apart; empty when it was taken away. */
+            /** @description Plain text with line breaks; empty when the comment was deleted. */
             text: string;
             /**
              * Format: int64
              * @description UTC milliseconds.
              */
             createdOn: number;
-            /** @description Whether the site itself says it. */
+            /** @description Whether it is by the site itself. */
             bySite: boolean;
-            /** @description Whether it was taken away and only holds its answers together. */
+            /** @description Whether it was deleted and is shown only because it has replies. */
             removed: boolean;
             /** Format: int64 */
             likes: number;
-            /** @description Whether the caller wrote it and can take it away. */
+            /** @description Whether the caller wrote it and can delete it. */
             isOwn: boolean;
         };
-        /** @description What the form of a page sends. */
+        /** @description A submitted comment form. */
         VisitorCommentForm: {
             /**
-             * @description The post or page it is about.
+             * @description The post or page.
              * @default
              */
             targetId: string;
             /**
-             * @description The comment it answers; empty for none.
+             * @description The comment it replies to; empty for none.
              * @default
              */
             parentId: string;
@@ -11284,42 +11302,42 @@ export interface components {
             /** @default  */
             text: string;
             /**
-             * @description What stands in a field that people do not see.
+             * @description Value of the hidden honeypot field.
              * @default
              */
             websiteAddress: string;
             /**
-             * @description The browser's crumb; without it the comment is shown once more.
+             * @description The CSRF token; without it a confirmation page is returned.
              * @default
              */
             crumb: string;
         };
-        /** @description What became of it. */
+        /** @description Result of a new comment. */
         VisitorCommentKept: {
-            /** @description Whether visitors see it at once; else somebody who works on the site looks at it first. */
+            /** @description Whether it is visible at once; otherwise a contributor has to approve it. */
             approved: boolean;
             comment: components["schemas"]["VisitorComment"];
         };
-        /** @description A comment with the answers to it, the oldest first. */
+        /** @description A comment with its replies, oldest first. */
         VisitorCommentThread: components["schemas"]["VisitorComment"] & {
             replies: components["schemas"]["VisitorComment"][];
         };
-        /** @description Comments on a post or page, the newest thread first. */
+        /** @description Comments on a post or page, newest thread first. */
         VisitorComments: components["schemas"]["Listing"] & {
             comments: components["schemas"]["VisitorCommentThread"][];
             /**
              * Format: int64
-             * @description All that visitors see, answers too.
+             * @description Number of visible comments, including replies.
              */
             count: number;
-            /** @description Whether more can be said. */
+            /** @description Whether new comments are accepted. */
             open: boolean;
         };
-        /** @description What is to become of the stock of a variant. */
+        /** @description Kind of a stock change. */
         WantedStock: {
             /**
              * Format: int64
-             * @description How many.
+             * @description Pieces to add.
              */
             delta: number;
             /** @enum {string} */
@@ -11327,12 +11345,12 @@ export interface components {
         } | {
             /**
              * Format: int64
-             * @description Pieces there are.
+             * @description Pieces in stock.
              */
             qtyInStock: number;
             /**
              * Format: int64
-             * @description Revision of the level that was seen.
+             * @description Revision of the stock level that was read.
              */
             revision: number;
             /** @enum {string} */
@@ -11340,72 +11358,72 @@ export interface components {
         } | {
             /**
              * Format: int64
-             * @description Revision of the level that was seen.
+             * @description Revision of the stock level that was read.
              */
             revision: number;
             /** @enum {string} */
             way: "unlimited";
         };
-        /** @description What an owner chooses about visitors. */
+        /** @description Visitor settings of a site. */
         WebsiteSettings: {
-            /** @description Whether amounts are written as people of the site's language write them. */
+            /** @description Whether amounts are formatted for the site's language (CLDR). */
             useCLDRMoneyFormat: boolean;
-            /** @description Whether buttons to like something are shown. */
+            /** @description Whether like buttons are shown. */
             simpleLikingEnabled: boolean;
             /** @description Whether comments are shown. */
             commentsEnabled: boolean;
-            /** @description Name of the site with the comment service Disqus, whose comments are shown in the place of ours; empty for none. */
+            /** @description Disqus shortname of the site, whose comments replace the built-in ones; empty for none. */
             disqusShortname: string;
             commentSettings: components["schemas"]["CommentSettings"];
-            /** @description The picture in the tabs of browsers; none for the initial of the site. */
+            /** @description The favicon; null for one with the initial of the site. */
             iconId?: string | null;
-            /** @description The picture that is shown when a page is passed on that has none of its own. */
+            /** @description The image for shared links of pages without one of their own. */
             shareImageId?: string | null;
-            /** @description Left out, nothing is passed on. */
+            /** @description Sharing is off if omitted. */
             shareSettings?: components["schemas"]["ShareSettings"];
             cookieSettings: components["schemas"]["CookieSettings"];
             cookieBanner: components["schemas"]["CookieBanner"];
-            /** @description Whether the site may be duplicated. */
+            /** @description Whether the site can be duplicated. */
             cloneable: boolean;
-            /** @description Whether the editor offers a limit for long answers to forms. */
+            /** @description Whether the editor offers a length limit for text fields of forms. */
             formTextLimits?: boolean;
-            /** @description Beta: whether visits of product pages and what is put into carts are counted. */
+            /** @description Beta: whether product page views and additions to the cart are counted. */
             productTrackingEnabled?: boolean;
             /**
              * Format: int64
-             * @description The revision that is changed, 0 before the first change; raised by each.
+             * @description The revision to change, 0 before the first change; incremented by each.
              */
             revision: number;
         };
-        /** @description What somebody is invited to. */
+        /** @description Details of an invitation. */
         WelcomeOut: {
             /** @description Name of the site. */
             siteTitle: string;
             email: string;
-            /** @description Roles that it gives, 1 to 15. */
+            /** @description Role codes that it grants, 1 to 15. */
             roles: number[];
             /** @description Whether the address has an account, which then gets the roles. */
             hasAccount: boolean;
         };
-        /** @description A way of delivery as it is set up. */
+        /** @description A shipping option. */
         ZoneOption: {
-            /** @description Empty for a new one. */
+            /** @description Empty for a new option. */
             id?: string;
-            /** @description Name shown to shoppers. */
+            /** @description Name shown to customers. */
             label: string;
             kind: components["schemas"]["ShippingKind"];
             /**
              * Format: int64
-             * @description Price of an order or a piece, minor units.
+             * @description Price per order or item, minor units.
              */
             priceCents?: number;
-            /** @description Steps by weight or subtotal, the smallest first. */
+            /** @description Bands by weight or subtotal, lowest first. */
             bands?: components["schemas"]["ShippingBand"][];
-            /** @description Beginnings of the postal codes nearby. */
+            /** @description Prefixes of the nearby postal codes. */
             postalCodes?: string[];
             /**
              * Format: int64
-             * @description Subtotal from which it costs nothing, minor units.
+             * @description Subtotal from which shipping is free, minor units.
              */
             freeOverCents?: number | null;
             pickup?: components["schemas"]["PickupPlace"] | null;
@@ -11416,7 +11434,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The request cannot be read, or values in it are not right: `errors` names them */
+        /** @description The request cannot be parsed, or some values are invalid: `errors` lists them */
         BadRequest: {
             headers: {
                 [name: string]: unknown;
@@ -11425,7 +11443,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description It conflicts with the current state */
+        /** @description The request conflicts with the current state */
         Conflict: {
             headers: {
                 [name: string]: unknown;
@@ -11434,7 +11452,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body is too large */
+        /** @description The request body is too large */
         ContentTooLarge: {
             headers: {
                 [name: string]: unknown;
@@ -11443,7 +11461,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The caller's roles do not allow it, or the crumb is missing or has expired */
+        /** @description The caller's roles do not allow it, or the CSRF token (`crumb`) is missing or has expired */
         Forbidden: {
             headers: {
                 [name: string]: unknown;
@@ -11452,7 +11470,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The site or the link is no longer there */
+        /** @description The site no longer exists, or the link has expired */
         Gone: {
             headers: {
                 [name: string]: unknown;
@@ -11479,7 +11497,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Nothing of that name, here or for this caller */
+        /** @description It does not exist, or is not visible to the caller */
         NotFound: {
             headers: {
                 [name: string]: unknown;
@@ -11497,7 +11515,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The version that is changed must be named */
+        /** @description The version to change must be sent in `If-Match` */
         PreconditionRequired: {
             headers: {
                 [name: string]: unknown;
@@ -11506,7 +11524,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body came too slowly */
+        /** @description The request body was sent too slowly */
         RequestTimeout: {
             headers: {
                 [name: string]: unknown;
@@ -11515,7 +11533,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The server cannot do it at the moment: `Retry-After` says when to try again */
+        /** @description The server is temporarily unavailable: `Retry-After` says when to try again */
         ServiceUnavailable: {
             headers: {
                 /** @description Seconds */
@@ -11526,7 +11544,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Too many calls: `Retry-After` says when the next one is answered */
+        /** @description Too many requests: `Retry-After` says when to try again */
         TooManyRequests: {
             headers: {
                 /** @description Seconds */
@@ -11537,7 +11555,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Nobody is signed in, or a password is asked for first */
+        /** @description Not signed in, or the site or page requires a password */
         Unauthorized: {
             headers: {
                 [name: string]: unknown;
@@ -11546,7 +11564,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description It cannot be published as it is */
+        /** @description The templates have errors and cannot be published */
         UnprocessableContent: {
             headers: {
                 [name: string]: unknown;
@@ -11555,7 +11573,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body is of a kind that is not taken here */
+        /** @description The content type of the request is not accepted */
         UnsupportedMediaType: {
             headers: {
                 [name: string]: unknown;
@@ -11592,7 +11610,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
-            /** @description Nothing of that name, here or for this caller */
+            /** @description It does not exist, or is not visible to the caller */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11605,7 +11623,7 @@ export interface operations {
             410: components["responses"]["Gone"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
-            /** @description The server cannot do it at the moment: `Retry-After` says when to try again */
+            /** @description The server is temporarily unavailable: `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11637,7 +11655,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
-            /** @description Nothing of that name, here or for this caller */
+            /** @description It does not exist, or is not visible to the caller */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11650,7 +11668,7 @@ export interface operations {
             410: components["responses"]["Gone"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
-            /** @description The server cannot do it at the moment: `Retry-After` says when to try again */
+            /** @description The server is temporarily unavailable: `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11805,7 +11823,7 @@ export interface operations {
             path: {
                 /** @description Token of the cart */
                 cartToken: string;
-                /** @description The code's discount */
+                /** @description Id of the discount */
                 couponId: string;
             };
             cookie?: never;
@@ -12564,7 +12582,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Kept */
+            /** @description The event was recorded */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -12586,9 +12604,9 @@ export interface operations {
             query: {
                 /** @description The post or page they are about. */
                 targetId: string;
-                /** @description Where the page before ended. */
+                /** @description Cursor of the page before. */
                 cursor?: string;
-                /** @description Threads wanted, at most 200; 50 unless told. */
+                /** @description Number of threads, at most 200; default 50. */
                 limit?: number;
             };
             header?: never;
@@ -12655,7 +12673,7 @@ export interface operations {
             query: {
                 /** @description The post or page. */
                 targetId: string;
-                /** @description The comment that is answered; none for a comment of its own. */
+                /** @description The comment to reply to; empty for a new thread. */
                 parentId?: string;
             };
             header?: never;
@@ -12694,7 +12712,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description To be confirmed */
+            /** @description Confirmation page */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12703,14 +12721,14 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description Kept */
+            /** @description Saved; redirects to the page */
             303: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The request cannot be read, or values in it are not right: `errors` names them */
+            /** @description The request cannot be parsed, or some values are invalid: `errors` lists them */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12720,7 +12738,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is signed in, or a password is asked for first */
+            /** @description Not signed in, or the site or page requires a password */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12732,7 +12750,7 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            /** @description It conflicts with the current state */
+            /** @description The request conflicts with the current state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12744,7 +12762,7 @@ export interface operations {
             410: components["responses"]["Gone"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Too many calls: `Retry-After` says when the next one is answered */
+            /** @description Too many requests: `Retry-After` says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12875,13 +12893,13 @@ export interface operations {
     installments_get: {
         parameters: {
             query?: {
-                /** @description A product. What is in the cart has to qualify too. */
+                /** @description A product. The items in the cart have to qualify too. */
                 itemId?: string;
-                /** @description Its variant; left out for its lowest price. */
+                /** @description Its variant; if omitted, the one with the lowest price. */
                 sku?: string;
-                /** @description Pieces, from 1 to 9999; 1 when left out. */
+                /** @description Quantity, from 1 to 9999; default 1. */
                 quantity?: number;
-                /** @description A checkout. */
+                /** @description Token of a checkout. */
                 cartToken?: string;
             };
             header?: never;
@@ -12912,7 +12930,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The paywall, a product */
+                /** @description The paywall product */
                 itemId: string;
             };
             cookie?: never;
@@ -12968,11 +12986,11 @@ export interface operations {
     cart_get: {
         parameters: {
             query?: {
-                /** @description A sample with products of the shop, for contributors who may read products; nobody else gets it. */
+                /** @description Returns a sample cart with products of the shop; only for contributors who may read products. */
                 mock?: string;
-                /** @description Ignored: keeps caches out of the way */
+                /** @description Ignored; clients send it to bypass caches */
                 timecode?: string;
-                /** @description Ignored: sums are always worked out anew */
+                /** @description Ignored; totals are always recalculated */
                 calculateSubtotal?: boolean;
             };
             header?: never;
@@ -13039,7 +13057,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The code's discount */
+                /** @description Id of the discount */
                 couponId: string;
             };
             cookie?: never;
@@ -13106,7 +13124,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The line */
+                /** @description The cart line */
                 entryId: string;
             };
             cookie?: never;
@@ -13145,7 +13163,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The line */
+                /** @description The cart line */
                 entryId: string;
             };
             cookie?: never;
@@ -13176,7 +13194,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The line */
+                /** @description The cart line */
                 entryId: string;
             };
             cookie?: never;
@@ -13506,7 +13524,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Removed */
+            /** @description Deleted */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -13526,23 +13544,23 @@ export interface operations {
     products_list: {
         parameters: {
             query?: {
-                /** @description Where the page before ended. */
+                /** @description `nextPageCursor` of the previous page. */
                 cursor?: string;
-                /** @description Rows wanted, at most 200. */
+                /** @description Page size, at most 200; 50 by default. */
                 limit?: number;
-                /** @description Looked for in names, tags and stock keeping units. */
+                /** @description Search text: name, tag or SKU. */
                 query?: string;
-                /** @description Only those that visitors see, or do not see. */
+                /** @description Filter by visibility status. */
                 status?: "draft" | "scheduled" | "published";
-                /** @description Only those in this category or in one below it. */
+                /** @description Filter by category, subcategories included. */
                 categoryId?: string;
-                /** @description Only those of which there is so much. */
+                /** @description Filter by stock state. */
                 stock?: "in-stock" | "sold-out" | "unlimited";
-                /** @description Only those of this type, 1 to 5. */
+                /** @description Filter by product type, 1 to 5. */
                 productType?: number;
-                /** @description By what they are put in order; by default in that of the store. */
+                /** @description Sort key; the order of the store by default. */
                 sort?: "position" | "name" | "price" | "stock" | "updated";
-                /** @description Whether the largest comes first. */
+                /** @description Whether to sort in descending order. */
                 descending?: boolean;
             };
             header?: never;
@@ -13743,7 +13761,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Removed */
+            /** @description Deleted */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -13849,7 +13867,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Removed */
+            /** @description Deleted */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -13935,7 +13953,7 @@ export interface operations {
     product_files_add: {
         parameters: {
             query: {
-                /** @description Name under which buyers save it. */
+                /** @description Name under which customers save it. */
                 filename: string;
             };
             header?: never;
@@ -14063,7 +14081,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It stands there */
+            /** @description The product was moved */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -14216,7 +14234,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Removed */
+            /** @description Deleted */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -14245,14 +14263,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Noted */
+            /** @description The choice was saved */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Noted, for a form without scripts */
+            /** @description The choice was saved; redirects to the page */
             303: {
                 headers: {
                     [name: string]: unknown;
@@ -14286,7 +14304,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Kept */
+            /** @description The event was recorded */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14372,15 +14390,15 @@ export interface operations {
     form_file_add: {
         parameters: {
             query: {
-                /** @description The submission key of the answer that it comes with. */
+                /** @description The submission key of the form submission. */
                 key: string;
                 /** @description Block id of the form. */
                 formId: string;
                 /** @description Key of the field. */
                 fieldId: string;
-                /** @description Name it is sent under. */
+                /** @description Original file name. */
                 filename: string;
-                /** @description What the captcha gave, where the form has one; the first file of a key needs it. */
+                /** @description Solution of the captcha, if the form has one; needed with the first file of a key. */
                 captchaKey?: string;
             };
             header?: never;
@@ -14418,11 +14436,11 @@ export interface operations {
     places_autocomplete: {
         parameters: {
             query: {
-                /** @description What was typed, 1 to 200 characters. */
+                /** @description The typed text, 1 to 200 characters. */
                 input: string;
-                /** @description The same for all that is asked for one address, so that the service counts it once. */
+                /** @description The same for all requests about one address, so that the service bills them once. */
                 sessionToken?: string;
-                /** @description The checkout; without it the browser's cart counts. */
+                /** @description Token of the checkout; defaults to the browser's cart. */
                 cartToken?: string;
             };
             header?: never;
@@ -14452,15 +14470,15 @@ export interface operations {
     places_details: {
         parameters: {
             query: {
-                /** @description Its id, as it was proposed. */
+                /** @description `placeId` of the suggestion. */
                 placeId: string;
-                /** @description The one that was sent before. */
+                /** @description The same as for the suggestions. */
                 sessionToken?: string;
-                /** @description The checkout; without it the browser's cart counts. */
+                /** @description Token of the checkout; defaults to the browser's cart. */
                 cartToken?: string;
                 /** @description The page that asks. */
                 productPage?: string;
-                /** @description Its part that asks. */
+                /** @description The section of the page that asks. */
                 productSection?: string;
             };
             header?: never;
@@ -14500,7 +14518,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description To be confirmed */
+            /** @description Confirmation page */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14509,7 +14527,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description Kept */
+            /** @description Saved; redirects to the page */
             303: {
                 headers: {
                     [name: string]: unknown;
@@ -14520,7 +14538,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            /** @description It conflicts with the current state */
+            /** @description The request conflicts with the current state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14622,7 +14640,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["BadRequest"];
-            /** @description Nobody is signed in, or a password is asked for first */
+            /** @description Not signed in, or the site or page requires a password */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14647,7 +14665,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The plugin that takes the money */
+                /** @description The payment plugin */
                 provider: string;
             };
             cookie?: never;
@@ -14658,7 +14676,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken */
+            /** @description The webhook was accepted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14685,7 +14703,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description Field id to value */
+        /** @description Values by field id */
         requestBody: {
             content: {
                 "application/json": Record<string, unknown>;
@@ -14751,7 +14769,7 @@ export interface operations {
             header: {
                 /** @description The site */
                 "X-Website-Id": string;
-                /** @description The revision that is changed, in quotes; several, or `*` for any */
+                /** @description The revision to change, in quotes; a list, or `*` for any */
                 "If-Match"?: string | null;
             };
             path?: never;
@@ -15173,7 +15191,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A document to be kept */
+            /** @description All stored data about the user */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15207,7 +15225,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is remembered */
+            /** @description The language was saved */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -15233,17 +15251,17 @@ export interface operations {
             query: {
                 /** @description The product. */
                 productId: string;
-                /** @description Only those for this variant. */
+                /** @description Filter by variant. */
                 variantId?: string;
-                /** @description Looked for in e-mail addresses. */
+                /** @description Search text: e-mail address. */
                 query?: string;
-                /** @description By what they are put in order; unless told, the latest come first. */
+                /** @description Sort key; newest first by default. */
                 sort?: "signed-up" | "email";
-                /** @description Whether the largest comes first; unless told, only without `sort`. */
+                /** @description Whether to sort in descending order. Default: true without `sort`, otherwise false. */
                 descending?: boolean;
-                /** @description Where the page before ended. */
+                /** @description `nextPageCursor` of the previous page. */
                 cursor?: string;
-                /** @description Rows wanted, at most 200; 50 unless told. */
+                /** @description Page size, at most 200; 50 by default. */
                 limit?: number;
             };
             header: {
@@ -15310,19 +15328,19 @@ export interface operations {
     restock_groups_list: {
         parameters: {
             query?: {
-                /** @description Looked for in names of products and stock keeping units. */
+                /** @description Search text: product name or SKU. */
                 query?: string;
-                /** @description Only this variant. */
+                /** @description Filter by variant. */
                 variantId?: string;
-                /** @description Only those of which there is something again. */
+                /** @description Only variants that are in stock again. */
                 back?: boolean;
-                /** @description By what they are put in order; unless told, those that were asked for last come first. */
+                /** @description Sort key; by latest sign-up, newest first, by default. */
                 sort?: "latest" | "product";
-                /** @description Whether the largest comes first; unless told, only without `sort`. */
+                /** @description Whether to sort in descending order. Default: true without `sort`, otherwise false. */
                 descending?: boolean;
-                /** @description Where the page before ended. */
+                /** @description `nextPageCursor` of the page before. */
                 cursor?: string;
-                /** @description Rows wanted, at most 200; 50 unless told. */
+                /** @description Number of rows, at most 200; default 50. */
                 limit?: number;
             };
             header: {
@@ -15429,9 +15447,9 @@ export interface operations {
     site_user_orders_list: {
         parameters: {
             query?: {
-                /** @description Where the page before ended. */
+                /** @description `nextPageCursor` of the page before. */
                 cursor?: string;
-                /** @description Rows wanted, at most 200; 50 unless told. */
+                /** @description Number of rows, at most 200; default 50. */
                 limit?: number;
             };
             header?: never;
@@ -15603,7 +15621,7 @@ export interface operations {
     site_user_session_delete: {
         parameters: {
             query?: {
-                /** @description Whether the browser keeps a copy of the account's cart; otherwise it begins with an empty one. */
+                /** @description Whether the browser keeps a copy of the account's cart; otherwise its cart is empty. */
                 cloneCart?: boolean;
             };
             header?: {
@@ -15667,7 +15685,7 @@ export interface operations {
     form_template_get: {
         parameters: {
             query: {
-                /** @description `9`, the number of form blocks, or `form`. */
+                /** @description `9`, the numeric type of form blocks, or `form`. */
                 type: string;
             };
             header?: never;
@@ -16017,9 +16035,9 @@ export interface operations {
             header: {
                 /** @description The site */
                 "X-Website-Id": string;
-                /** @description The revision that is changed, in quotes; several, or `*` for any */
+                /** @description The revision to change, in quotes; a list, or `*` for any */
                 "If-Match"?: string | null;
-                /** @description `*` where nothing is saved yet */
+                /** @description `*` if nothing is saved yet */
                 "If-None-Match"?: string | null;
             };
             path: {
@@ -16028,7 +16046,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description The preferences; `websiteId` is not kept */
+        /** @description The preferences; `websiteId` is not stored */
         requestBody: {
             content: {
                 "application/json": {
@@ -16150,7 +16168,7 @@ export interface operations {
             path: {
                 /** @description The site */
                 websiteId: string;
-                /** @description The area, by the name that templates have for it */
+                /** @description Id of the area in the templates */
                 areaId: string;
             };
             cookie?: never;
@@ -16445,7 +16463,7 @@ export interface operations {
     asset_upload_part: {
         parameters: {
             query: {
-                /** @description Where in the file it begins. */
+                /** @description Offset of the part in the file, in bytes. */
                 offset: number;
             };
             header?: never;
@@ -16487,19 +16505,19 @@ export interface operations {
     assets_list: {
         parameters: {
             query?: {
-                /** @description Where the page before ended. */
+                /** @description `nextPageCursor` of the previous page. */
                 cursor?: string;
-                /** @description Rows wanted, at most 200; 50 unless told. */
+                /** @description Page size, at most 200; 50 by default. */
                 limit?: number;
-                /** @description Words in the name, the description, the title or the text. */
+                /** @description Search text: name, description, title or caption. */
                 query?: string;
-                /** @description Only this kind. */
+                /** @description Filter by kind. */
                 kind?: components["schemas"]["AssetKindName"];
-                /** @description Only what lies in this folder. */
+                /** @description Filter by folder. */
                 folderId?: string;
-                /** @description Only what lies in no folder, when none is named. */
+                /** @description Only assets in no folder; applies when `folderId` is not given. */
                 noFolder?: boolean;
-                /** @description Only pictures without a description. */
+                /** @description Only images without a description. */
                 missingAlt?: boolean;
             };
             header?: never;
@@ -16686,7 +16704,7 @@ export interface operations {
             path: {
                 /** @description The site */
                 websiteId: string;
-                /** @description The picture or file */
+                /** @description The image or file */
                 assetId: string;
             };
             cookie?: never;
@@ -16713,13 +16731,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `standing` it was seen with, in quotes; several, or `*` for any */
+                /** @description The last known `standing`, in quotes; a list, or `*` for any */
                 "If-Match"?: string | null;
             };
             path: {
                 /** @description The site */
                 websiteId: string;
-                /** @description The picture or file */
+                /** @description The image or file */
                 assetId: string;
             };
             cookie?: never;
@@ -16760,7 +16778,7 @@ export interface operations {
             path: {
                 /** @description The site */
                 websiteId: string;
-                /** @description The picture or file */
+                /** @description The image or file */
                 assetId: string;
             };
             cookie?: never;
@@ -16790,7 +16808,7 @@ export interface operations {
             path: {
                 /** @description The site */
                 websiteId: string;
-                /** @description The picture or file */
+                /** @description The image or file */
                 assetId: string;
             };
             cookie?: never;
@@ -16816,11 +16834,11 @@ export interface operations {
     audit_log_list: {
         parameters: {
             query?: {
-                /** @description Only those about this. */
+                /** @description Filter by action. */
                 action?: "category.change" | "comments.close" | "comments.open" | "contributor.accept" | "contributor.invite" | "contributor.remove" | "contributor.roles" | "contributor.sign-in-rules" | "contributor.withdraw" | "customer.erase" | "customer.export" | "customers.export" | "design.publish" | "form-webhooks.renew-key" | "header-footer.publish" | "installment-provider.save" | "items.arrange" | "mail.texts.reset" | "mail.texts.save" | "mailing-list.delete" | "mailing-list.export" | "navigation.save" | "order.cancel" | "order.capture" | "order.export" | "order.payment.give-up" | "order.refund" | "payment-provider.save" | "payment-settings.save" | "price-list.create" | "price-list.delete" | "price-list.save" | "product-deleted" | "redirect.create" | "redirect.delete" | "redirect.update" | "restock.send" | "site.duplicate" | "site-lock.open" | "site-lock.set" | "submission.delete" | "submission.export" | "subscriber.remove" | "tag.change" | "website-settings.save" | "page.create" | "page.settings" | "page.move" | "page.make-home" | "page.publish" | "page.unpublish" | "page.schedule" | "page.ask-for-review" | "page.wait-no-longer" | "page.trash" | "page.restore" | "page.purge" | "blog.create" | "blog.settings" | "blog.move" | "blog.make-home" | "blog.publish" | "blog.unpublish" | "blog.schedule" | "blog.ask-for-review" | "blog.wait-no-longer" | "blog.trash" | "blog.restore" | "blog.purge" | "store.create" | "store.settings" | "store.move" | "store.make-home" | "store.publish" | "store.unpublish" | "store.schedule" | "store.ask-for-review" | "store.wait-no-longer" | "store.trash" | "store.restore" | "store.purge" | "folder.create" | "folder.settings" | "folder.move" | "folder.make-home" | "folder.publish" | "folder.unpublish" | "folder.schedule" | "folder.ask-for-review" | "folder.wait-no-longer" | "folder.trash" | "folder.restore" | "folder.purge" | "item.create" | "item.settings" | "item.move" | "item.make-home" | "item.publish" | "item.unpublish" | "item.schedule" | "item.ask-for-review" | "item.wait-no-longer" | "item.trash" | "item.restore" | "item.purge" | "area.create" | "area.settings" | "area.move" | "area.make-home" | "area.publish" | "area.unpublish" | "area.schedule" | "area.ask-for-review" | "area.wait-no-longer" | "area.trash" | "area.restore" | "area.purge";
-                /** @description Where the page before ended. */
+                /** @description `nextPageCursor` of the page before. */
                 cursor?: string;
-                /** @description Rows wanted, at most 200; 50 unless told. */
+                /** @description Number of rows, at most 200; default 50. */
                 limit?: number;
             };
             header?: never;
@@ -16909,7 +16927,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `orderVersion` of the list, in quotes; several, or `*` for any */
+                /** @description The `orderVersion` of the list, in quotes; a list, or `*` for any */
                 "If-Match"?: string | null;
             };
             path: {
@@ -16950,7 +16968,7 @@ export interface operations {
     items_list: {
         parameters: {
             query?: {
-                /** @description Words of the title. */
+                /** @description Search text: title. */
                 q?: string;
                 /** @description `draft`, `needs-review`, `scheduled`, `published` or `private`. */
                 status?: string;
@@ -16959,13 +16977,13 @@ export interface operations {
                 /** @description Only items of this category. */
                 category?: string;
                 /**
-                 * @description `published` (what was never published first, then the latest publication), `created`, `changed` or `title`;
-                 *     `published` unless told. Works stand in the order of their owner.
+                 * @description `published` (never published items first, then the latest publication), `created`, `changed` or `title`;
+                 *     `published` by default. Portfolio items are always in manual order.
                  */
                 sort?: string;
-                /** @description `nextCursor` of the page before. */
+                /** @description `nextPageCursor` of the previous page. */
                 cursor?: string;
-                /** @description Items on a page, 1 to 200, usually 50. */
+                /** @description Page size, 1 to 200; 50 by default. */
                 limit?: number;
             };
             header?: never;
@@ -17070,7 +17088,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `version` of the labels, in quotes; several, or `*` for any */
+                /** @description The `version` of the labels, in quotes; a list, or `*` for any */
                 "If-Match"?: string | null;
             };
             path: {
@@ -17113,15 +17131,15 @@ export interface operations {
     comments_list: {
         parameters: {
             query?: {
-                /** @description Where they stand; all unless told. */
+                /** @description Filter by state; all by default. */
                 state?: "WAITING" | "APPROVED" | "SPAM" | "REMOVED";
-                /** @description Whether only those are wanted that visitors see and have reported. */
+                /** @description Only visible comments that were reported. */
                 flagged?: boolean;
-                /** @description Words of the text, the name or the address. */
+                /** @description Search text: comment, author name or e-mail address. */
                 q?: string;
-                /** @description Where the page before ended. */
+                /** @description `nextPageCursor` of the previous page. */
                 cursor?: string;
-                /** @description Rows wanted, at most 200; 50 unless told. */
+                /** @description Page size, at most 200; 50 by default. */
                 limit?: number;
             };
             header?: never;
@@ -17367,7 +17385,7 @@ export interface operations {
             path: {
                 /** @description The site */
                 websiteId: string;
-                /** @description The person */
+                /** @description The contributor */
                 contributorId: string;
             };
             cookie?: never;
@@ -17407,7 +17425,7 @@ export interface operations {
             path: {
                 /** @description The site */
                 websiteId: string;
-                /** @description The person */
+                /** @description The contributor */
                 contributorId: string;
             };
             cookie?: never;
@@ -17527,19 +17545,19 @@ export interface operations {
     customers_list: {
         parameters: {
             query?: {
-                /** @description Looked for in e-mail address and name. */
+                /** @description Search text: e-mail address or name. */
                 query?: string;
-                /** @description Only those with an account on the site, or without. */
+                /** @description Only customers with, or without, an account on the site. */
                 hasAccount?: boolean;
-                /** @description Only those who agreed to marketing mail, or did not. */
+                /** @description Only customers who agreed to marketing e-mail, or did not. */
                 agreedToMail?: boolean;
-                /** @description By what they are put in order; unless told, the latest come first. */
+                /** @description Sort key; newest first by default. */
                 sort?: "since" | "name" | "email";
-                /** @description Whether the largest comes first; unless told, only without `sort`. */
+                /** @description Whether to sort in descending order. Default: true without `sort`, otherwise false. */
                 descending?: boolean;
-                /** @description Where the page before ended. */
+                /** @description `nextPageCursor` of the page before. */
                 cursor?: string;
-                /** @description Rows wanted, at most 200; 50 unless told. */
+                /** @description Number of rows, at most 200; default 50. */
                 limit?: number;
             };
             header?: never;
@@ -17571,15 +17589,15 @@ export interface operations {
     customers_sheet: {
         parameters: {
             query?: {
-                /** @description Looked for in e-mail address and name. */
+                /** @description Search text: e-mail address or name. */
                 query?: string;
-                /** @description Only those with an account on the site, or without. */
+                /** @description Only customers with, or without, an account on the site. */
                 hasAccount?: boolean;
-                /** @description Only those who agreed to marketing mail, or did not. */
+                /** @description Only customers who agreed to marketing e-mail, or did not. */
                 agreedToMail?: boolean;
-                /** @description By what they are put in order; unless told, the latest come first. */
+                /** @description Sort key; newest first by default. */
                 sort?: "since" | "name" | "email";
-                /** @description Whether the largest comes first; unless told, only without `sort`. */
+                /** @description Whether to sort in descending order. Default: true without `sort`, otherwise false. */
                 descending?: boolean;
             };
             header?: never;
@@ -17611,15 +17629,15 @@ export interface operations {
     customers_sheet_link: {
         parameters: {
             query?: {
-                /** @description Looked for in e-mail address and name. */
+                /** @description Search text: e-mail address or name. */
                 query?: string;
-                /** @description Only those with an account on the site, or without. */
+                /** @description Only customers with, or without, an account on the site. */
                 hasAccount?: boolean;
-                /** @description Only those who agreed to marketing mail, or did not. */
+                /** @description Only customers who agreed to marketing e-mail, or did not. */
                 agreedToMail?: boolean;
-                /** @description By what they are put in order; unless told, the latest come first. */
+                /** @description Sort key; newest first by default. */
                 sort?: "since" | "name" | "email";
-                /** @description Whether the largest comes first; unless told, only without `sort`. */
+                /** @description Whether to sort in descending order. Default: true without `sort`, otherwise false. */
                 descending?: boolean;
             };
             header?: never;
@@ -17733,7 +17751,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A document to be handed out */
+            /** @description All stored data about the customer */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17753,9 +17771,9 @@ export interface operations {
     customers_orders: {
         parameters: {
             query?: {
-                /** @description Where the page before ended. */
+                /** @description `nextPageCursor` of the page before. */
                 cursor?: string;
-                /** @description Rows wanted, at most 200; 50 unless told. */
+                /** @description Number of rows, at most 200; default 50. */
                 limit?: number;
             };
             header?: never;
@@ -17820,7 +17838,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The revision the draft was made from, in quotes; several, or `*` for any */
+                /** @description The revision that the draft is based on, in quotes; a list, or `*` for any */
                 "If-Match": string;
             };
             path: {
@@ -17899,7 +17917,7 @@ export interface operations {
     design_material: {
         parameters: {
             query?: {
-                /** @description Path of the page, with its query string; the start page unless told. */
+                /** @description Path of the page with its query string; the home page by default. */
                 address?: string;
             };
             header?: never;
@@ -17913,7 +17931,7 @@ export interface operations {
         responses: {
             200: {
                 headers: {
-                    /** @description Changes with the material */
+                    /** @description Changes with the preview data */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -17984,21 +18002,21 @@ export interface operations {
     discounts_list: {
         parameters: {
             query?: {
-                /** @description Where the page before ended. */
+                /** @description `nextPageCursor` of the previous page. */
                 cursor?: string;
-                /** @description Rows wanted, at most 200. */
+                /** @description Page size, at most 200; 50 by default. */
                 limit?: number;
-                /** @description Looked for in code and name. */
+                /** @description Search text: code or name. */
                 query?: string;
-                /** @description Only those that stand so now. */
+                /** @description Filter by current state. */
                 state?: "active" | "planned" | "ended" | "off";
-                /** @description Only those with a code, or those that apply by themselves. */
+                /** @description Only discounts with a code, or only automatic ones. */
                 withCode?: boolean;
-                /** @description Only those of this kind. */
+                /** @description Filter by kind. */
                 kind?: "percent" | "amount" | "free-shipping";
-                /** @description By what they are put in order; unless told, the latest come first. */
+                /** @description Sort key; newest first by default. */
                 sort?: "created" | "name" | "code" | "ends";
-                /** @description Whether the largest comes first; unless told, only without `sort`. */
+                /** @description Whether to sort in descending order. Default: true without `sort`, otherwise false. */
                 descending?: boolean;
             };
             header?: never;
@@ -18100,7 +18118,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The revision that is changed, in quotes; several, or `*` for any */
+                /** @description The revision to change, in quotes; a list, or `*` for any */
                 "If-Match": string;
             };
             path: {
@@ -18144,7 +18162,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The revision that is removed, in quotes; several, or `*` for any */
+                /** @description The revision to delete, in quotes; a list, or `*` for any */
                 "If-Match": string;
             };
             path: {
@@ -18157,7 +18175,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Removed */
+            /** @description Deleted */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -18267,7 +18285,7 @@ export interface operations {
             path: {
                 /** @description The site */
                 websiteId: string;
-                /** @description The answer on its way */
+                /** @description The delivery */
                 deliveryId: string;
             };
             cookie?: never;
@@ -18322,15 +18340,15 @@ export interface operations {
     submissions_list: {
         parameters: {
             query?: {
-                /** @description Where they lie; `inbox` unless told. */
+                /** @description Folder; `inbox` by default. */
                 folder?: "inbox" | "spam";
-                /** @description Words that stand in an answer, or a text in quotes. */
+                /** @description Search text: words of a submission, or a phrase in quotes. */
                 q?: string;
-                /** @description Whether only marked ones are wanted. */
+                /** @description Only starred submissions. */
                 starred?: boolean;
-                /** @description Where the page before ended. */
+                /** @description `nextPageCursor` of the previous page. */
                 cursor?: string;
-                /** @description Rows wanted, at most 200; 50 unless told. */
+                /** @description Page size, at most 200; 50 by default. */
                 limit?: number;
             };
             header?: never;
@@ -18364,15 +18382,15 @@ export interface operations {
     submissions_export: {
         parameters: {
             query?: {
-                /** @description Where they lie; `inbox` unless told. */
+                /** @description Folder; `inbox` by default. */
                 folder?: "inbox" | "spam";
-                /** @description Words that stand in an answer, or a text in quotes. */
+                /** @description Search text: words of a submission, or a phrase in quotes. */
                 q?: string;
-                /** @description Whether only marked ones are wanted. */
+                /** @description Only starred submissions. */
                 starred?: boolean;
-                /** @description Where the page before ended. */
+                /** @description `nextPageCursor` of the previous page. */
                 cursor?: string;
-                /** @description Rows wanted, at most 200; 50 unless told. */
+                /** @description Page size, at most 200; 50 by default. */
                 limit?: number;
             };
             header?: never;
@@ -18645,7 +18663,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The revision the draft was made from, in quotes; several, or `*` for any */
+                /** @description The revision that the draft is based on, in quotes; a list, or `*` for any */
                 "If-Match": string;
             };
             path: {
@@ -18724,9 +18742,9 @@ export interface operations {
     header_footer_material: {
         parameters: {
             query?: {
-                /** @description Path of the page, with its query string; the start page unless told. */
+                /** @description Path of the page with its query string; the home page by default. */
                 address?: string;
-                /** @description Number of a version; the draft unless told. */
+                /** @description Version number; the draft by default. */
                 version?: number;
             };
             header?: never;
@@ -18740,7 +18758,7 @@ export interface operations {
         responses: {
             200: {
                 headers: {
-                    /** @description Changes with the material */
+                    /** @description Changes with the preview data */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -18843,7 +18861,7 @@ export interface operations {
             path: {
                 /** @description The site */
                 websiteId: string;
-                /** @description Number of the version. */
+                /** @description Version number. */
                 number: number;
             };
             cookie?: never;
@@ -18945,17 +18963,17 @@ export interface operations {
     inventory_list: {
         parameters: {
             query?: {
-                /** @description Where the page before ended. */
+                /** @description `nextPageCursor` of the previous page. */
                 cursor?: string;
-                /** @description Rows wanted, at most 200; 50 unless told. */
+                /** @description Page size, at most 200; 50 by default. */
                 limit?: number;
-                /** @description Looked for in names of products and stock keeping units. */
+                /** @description Search text: product name or SKU. */
                 query?: string;
-                /** @description Only variants of which no more is left than the store's threshold. */
+                /** @description Only variants with low stock: at or below the store's threshold. */
                 low?: boolean;
-                /** @description By what they are put in order; unless told, by their stock keeping units, low ones the scarcest first. */
+                /** @description Sort key; by SKU by default, with `low` by stock in ascending order. */
                 sort?: "sku" | "product" | "pieces";
-                /** @description Whether the largest comes first. */
+                /** @description Whether to sort in descending order. */
                 descending?: boolean;
             };
             header?: never;
@@ -18987,9 +19005,9 @@ export interface operations {
     inventory_export: {
         parameters: {
             query?: {
-                /** @description Looked for in names of products and stock keeping units. */
+                /** @description Search text: product name or SKU. */
                 query?: string;
-                /** @description Only variants of which no more is left than the store's threshold, the scarcest first. */
+                /** @description Only variants with low stock (at or below the store's threshold), lowest first. */
                 low?: boolean;
             };
             header?: never;
@@ -19128,7 +19146,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The revision that was read, in quotes; several, or `*` for any */
+                /** @description The revision that was read, in quotes; a list, or `*` for any */
                 "If-Match": string;
             };
             path: {
@@ -19274,7 +19292,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The revision that is changed, in quotes; several, or `*` for any */
+                /** @description The revision to change, in quotes; a list, or `*` for any */
                 "If-Match": string;
             };
             path: {
@@ -19318,15 +19336,15 @@ export interface operations {
     mail_list: {
         parameters: {
             query?: {
-                /** @description Where the page before ended. */
+                /** @description `nextPageCursor` of the previous page. */
                 cursor?: string;
-                /** @description Rows wanted, at most 200; 50 unless told. */
+                /** @description Page size, at most 200; 50 by default. */
                 limit?: number;
-                /** @description Only those of this kind, such as `order-confirmed`. */
+                /** @description Filter by kind, such as `order-confirmed`. */
                 kind?: string;
-                /** @description Only those that are `queued`, `sent` or `failed`. */
+                /** @description Filter by status: `queued`, `sent` or `failed`. */
                 status?: string;
-                /** @description Looked for in receivers and subject lines. */
+                /** @description Search text: recipient or subject. */
                 query?: string;
             };
             header?: never;
@@ -19386,14 +19404,14 @@ export interface operations {
     mail_previews_get: {
         parameters: {
             query?: {
-                /** @description Tag of the language it is to be in; the site's without one. */
+                /** @description BCP 47 tag of the language; the site's language by default. */
                 language?: string;
             };
             header?: never;
             path: {
                 /** @description The site */
                 websiteId: string;
-                /** @description The letter */
+                /** @description The kind of e-mail */
                 letterKind: string;
             };
             cookie?: never;
@@ -19424,7 +19442,7 @@ export interface operations {
             path: {
                 /** @description The site */
                 websiteId: string;
-                /** @description The letter */
+                /** @description The kind of e-mail */
                 letterKind: string;
             };
             cookie?: never;
@@ -19435,7 +19453,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is on its way */
+            /** @description The e-mail was queued for sending */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -19491,9 +19509,9 @@ export interface operations {
             path: {
                 /** @description The site */
                 websiteId: string;
-                /** @description The kind of letter */
+                /** @description The kind of e-mail */
                 letterKind: string;
-                /** @description First part of the tag of a language */
+                /** @description Primary language subtag, such as `de` */
                 language: string;
             };
             cookie?: never;
@@ -19522,17 +19540,17 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The revision that is changed, in quotes; several, or `*` for any */
+                /** @description The revision to change, in quotes; a list, or `*` for any */
                 "If-Match"?: string | null;
-                /** @description `*` where nothing is saved yet */
+                /** @description `*` if nothing is saved yet */
                 "If-None-Match"?: string | null;
             };
             path: {
                 /** @description The site */
                 websiteId: string;
-                /** @description The kind of letter */
+                /** @description The kind of e-mail */
                 letterKind: string;
-                /** @description First part of the tag of a language */
+                /** @description Primary language subtag, such as `de` */
                 language: string;
             };
             cookie?: never;
@@ -19575,16 +19593,16 @@ export interface operations {
             path: {
                 /** @description The site */
                 websiteId: string;
-                /** @description The kind of letter */
+                /** @description The kind of e-mail */
                 letterKind: string;
-                /** @description First part of the tag of a language */
+                /** @description Primary language subtag, such as `de` */
                 language: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Letters say the usual */
+            /** @description The default texts are used again */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -19607,9 +19625,9 @@ export interface operations {
             path: {
                 /** @description The site */
                 websiteId: string;
-                /** @description The kind of letter */
+                /** @description The kind of e-mail */
                 letterKind: string;
-                /** @description First part of the tag of a language */
+                /** @description Primary language subtag, such as `de` */
                 language: string;
             };
             cookie?: never;
@@ -19676,7 +19694,7 @@ export interface operations {
             path: {
                 /** @description The site */
                 websiteId: string;
-                /** @description The letter */
+                /** @description The e-mail */
                 mailId: string;
             };
             cookie?: never;
@@ -19706,7 +19724,7 @@ export interface operations {
             path: {
                 /** @description The site */
                 websiteId: string;
-                /** @description The letter */
+                /** @description The e-mail */
                 mailId: string;
             };
             cookie?: never;
@@ -19957,13 +19975,13 @@ export interface operations {
     subscribers_list: {
         parameters: {
             query?: {
-                /** @description How far they have come; `subscribed` unless told. */
+                /** @description Filter by state; `subscribed` by default. */
                 state?: "subscribed" | "pending";
-                /** @description Looked for in the e-mail address. */
+                /** @description Search text: e-mail address. */
                 query?: string;
-                /** @description Where the page before ended. */
+                /** @description `nextPageCursor` of the previous page. */
                 cursor?: string;
-                /** @description Rows wanted, at most 200; 50 unless told. */
+                /** @description Page size, at most 200; 50 by default. */
                 limit?: number;
             };
             header?: never;
@@ -20092,32 +20110,32 @@ export interface operations {
     orders_list: {
         parameters: {
             query?: {
-                /** @description Only those with this fulfilment status. */
+                /** @description Filter by fulfilment status. */
                 fulfillmentStatus?: string;
-                /** @description Only those with this payment status. */
+                /** @description Filter by payment status. */
                 paymentStatus?: string;
                 /**
-                 * @description Looked for in number, e-mail address, name, stock keeping units and products. `#12` is number 12; the code of a
-                 *     gift card finds the order that it was bought with.
+                 * @description Search text: order number, e-mail address, name, SKU or product. `#12` is number 12; the code of a gift card
+                 *     finds the order with which it was bought.
                  */
                 query?: string;
-                /** @description Only those placed at this time or later, UTC milliseconds. */
+                /** @description Only orders placed at this time or later, UTC milliseconds. */
                 from?: number;
-                /** @description Only those placed before this time, UTC milliseconds. */
+                /** @description Only orders placed before this time, UTC milliseconds. */
                 until?: number;
                 /** @description Only test orders, or only real ones. */
                 testMode?: boolean;
-                /** @description Only those marked with this tag. */
+                /** @description Filter by tag. */
                 tag?: string;
                 /** @description Only donations, or only purchases. */
                 donations?: boolean;
-                /** @description By what; unless told, the latest come first. */
+                /** @description Sort key; newest first by default. */
                 sort?: "placed" | "number" | "total" | "customer";
-                /** @description Whether the largest comes first; unless told, only without `sort`. */
+                /** @description Whether to sort in descending order. Default: true without `sort`, otherwise false. */
                 descending?: boolean;
-                /** @description Where the page before ended. */
+                /** @description `nextPageCursor` of the page before. */
                 cursor?: string;
-                /** @description Rows wanted, at most 200; 50 unless told. */
+                /** @description Number of rows, at most 200; default 50. */
                 limit?: number;
             };
             header?: never;
@@ -20149,22 +20167,22 @@ export interface operations {
     orders_export: {
         parameters: {
             query?: {
-                /** @description Only those with this fulfilment status. */
+                /** @description Filter by fulfilment status. */
                 fulfillmentStatus?: string;
-                /** @description Only those with this payment status. */
+                /** @description Filter by payment status. */
                 paymentStatus?: string;
                 /**
-                 * @description Looked for in number, e-mail address, name, stock keeping units and products. `#12` is number 12; the code of a
-                 *     gift card finds the order that it was bought with.
+                 * @description Search text: order number, e-mail address, name, SKU or product. `#12` is number 12; the code of a gift card
+                 *     finds the order with which it was bought.
                  */
                 query?: string;
-                /** @description Only those placed at this time or later, UTC milliseconds. */
+                /** @description Only orders placed at this time or later, UTC milliseconds. */
                 from?: number;
-                /** @description Only those placed before this time, UTC milliseconds. */
+                /** @description Only orders placed before this time, UTC milliseconds. */
                 until?: number;
                 /** @description Only test orders, or only real ones. */
                 testMode?: boolean;
-                /** @description Only those marked with this tag. */
+                /** @description Filter by tag. */
                 tag?: string;
                 /** @description Only donations, or only purchases. */
                 donations?: boolean;
@@ -20198,22 +20216,22 @@ export interface operations {
     orders_export_link: {
         parameters: {
             query?: {
-                /** @description Only those with this fulfilment status. */
+                /** @description Filter by fulfilment status. */
                 fulfillmentStatus?: string;
-                /** @description Only those with this payment status. */
+                /** @description Filter by payment status. */
                 paymentStatus?: string;
                 /**
-                 * @description Looked for in number, e-mail address, name, stock keeping units and products. `#12` is number 12; the code of a
-                 *     gift card finds the order that it was bought with.
+                 * @description Search text: order number, e-mail address, name, SKU or product. `#12` is number 12; the code of a gift card
+                 *     finds the order with which it was bought.
                  */
                 query?: string;
-                /** @description Only those placed at this time or later, UTC milliseconds. */
+                /** @description Only orders placed at this time or later, UTC milliseconds. */
                 from?: number;
-                /** @description Only those placed before this time, UTC milliseconds. */
+                /** @description Only orders placed before this time, UTC milliseconds. */
                 until?: number;
                 /** @description Only test orders, or only real ones. */
                 testMode?: boolean;
-                /** @description Only those marked with this tag. */
+                /** @description Filter by tag. */
                 tag?: string;
                 /** @description Only donations, or only purchases. */
                 donations?: boolean;
@@ -20507,7 +20525,7 @@ export interface operations {
     orders_packing_slip: {
         parameters: {
             query?: {
-                /** @description One of the order's parcels; none for what is still to be sent. */
+                /** @description A shipment of the order; omitted for the items not fulfilled yet. */
                 parcel?: string;
             };
             header?: never;
@@ -21130,7 +21148,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The revision the draft was made from, in quotes; several, or `*` for any */
+                /** @description The revision that the draft is based on, in quotes; a list, or `*` for any */
                 "If-Match": string;
             };
             path: {
@@ -21174,7 +21192,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `standing` it was seen with, in quotes; several, or `*` for any */
+                /** @description The last known `standing`, in quotes; a list, or `*` for any */
                 "If-Match"?: string | null;
             };
             path: {
@@ -21339,7 +21357,7 @@ export interface operations {
     page_history: {
         parameters: {
             query?: {
-                /** @description Only what happened before this step. */
+                /** @description Only entries before this step. */
                 before?: number;
             };
             header?: never;
@@ -21422,7 +21440,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The thread was resolved or reopened */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -21479,7 +21497,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `standing` it was seen with, in quotes; several, or `*` for any */
+                /** @description The last known `standing`, in quotes; a list, or `*` for any */
                 "If-Match"?: string | null;
             };
             path: {
@@ -21527,7 +21545,7 @@ export interface operations {
         responses: {
             200: {
                 headers: {
-                    /** @description Changes with the material */
+                    /** @description Changes with the preview data */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -21553,15 +21571,15 @@ export interface operations {
     page_operations_since: {
         parameters: {
             query: {
-                /** @description The last step that the editor knows. */
+                /** @description The last step of the log known to the editor. */
                 since: number;
-                /** @description The editor, if others shall see that it is open. */
+                /** @description Id of the editor; omitted if others shall not see that it has the page open. */
                 client?: string;
-                /** @description Longest to wait for something new, in seconds; at most 25. */
+                /** @description Longest wait for changes, in seconds; at most 25. */
                 wait?: number;
-                /** @description The editors that are known to have the page open, joined by commas; anything else is news. */
+                /** @description Ids of the editors known to have the page open, separated by commas; any other set is a change. */
                 present?: string;
-                /** @description The state of the comments on the page that is known, empty for none; another one is news. */
+                /** @description The known version of the review comments, empty for none; any other version is a change. */
                 comments?: string;
             };
             header?: never;
@@ -22060,7 +22078,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The revision of the settings that is changed, in quotes; several, or `*` for any */
+                /** @description The revision of the settings to change, in quotes; a list, or `*` for any */
                 "If-Match": string;
             };
             path: {
@@ -22105,7 +22123,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `standing` it was seen with, in quotes; several, or `*` for any */
+                /** @description The last known `standing`, in quotes; a list, or `*` for any */
                 "If-Match"?: string | null;
             };
             path: {
@@ -22177,15 +22195,15 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The revision that is changed, in quotes; several, or `*` for any */
+                /** @description The revision to change, in quotes; a list, or `*` for any */
                 "If-Match"?: string | null;
-                /** @description `*` where nothing is saved yet */
+                /** @description `*` if nothing is saved yet */
                 "If-None-Match"?: string | null;
             };
             path: {
                 /** @description The site */
                 websiteId: string;
-                /** @description The plugin that takes the money */
+                /** @description The payment plugin */
                 provider: string;
             };
             cookie?: never;
@@ -22253,7 +22271,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The revision that is changed, in quotes; several, or `*` for any */
+                /** @description The revision to change, in quotes; a list, or `*` for any */
                 "If-Match": string;
             };
             path: {
@@ -22420,7 +22438,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The revision that is changed, in quotes; several, or `*` for any */
+                /** @description The revision to change, in quotes; a list, or `*` for any */
                 "If-Match": string;
             };
             path: {
@@ -22464,7 +22482,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The revision that is removed, in quotes; several, or `*` for any */
+                /** @description The revision to delete, in quotes; a list, or `*` for any */
                 "If-Match": string;
             };
             path: {
@@ -22477,7 +22495,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Removed */
+            /** @description Deleted */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -22498,15 +22516,15 @@ export interface operations {
     product_reviews_list: {
         parameters: {
             query?: {
-                /** @description Where they stand; all unless told. */
+                /** @description Filter by state; all by default. */
                 state?: "AWAITING" | "PUBLISHED" | "REJECTED";
-                /** @description The product; all unless told. */
+                /** @description Filter by product; all by default. */
                 productId?: string;
-                /** @description Words of the product's name, the text or the name of who wrote it. */
+                /** @description Search text: product name, review or author name. */
                 q?: string;
-                /** @description Where the page before ended. */
+                /** @description `nextPageCursor` of the previous page. */
                 cursor?: string;
-                /** @description Rows wanted, at most 200; 50 unless told. */
+                /** @description Page size, at most 200; 50 by default. */
                 limit?: number;
             };
             header?: never;
@@ -22614,21 +22632,21 @@ export interface operations {
     all_products_list: {
         parameters: {
             query?: {
-                /** @description Where the page before ended. */
+                /** @description `nextPageCursor` of the previous page. */
                 cursor?: string;
-                /** @description Rows wanted, at most 200. */
+                /** @description Page size, at most 200; 50 by default. */
                 limit?: number;
-                /** @description Looked for in names, tags and stock keeping units. */
+                /** @description Search text: name, tag or SKU. */
                 query?: string;
-                /** @description Only those that visitors see, or do not see. */
+                /** @description Filter by visibility status. */
                 status?: "draft" | "scheduled" | "published";
-                /** @description Only those of which there is so much. */
+                /** @description Filter by stock state. */
                 stock?: "in-stock" | "sold-out" | "unlimited";
-                /** @description Only those of this type, 1 to 5. */
+                /** @description Filter by product type, 1 to 5. */
                 productType?: number;
-                /** @description By what they are put in order; by default by name. */
+                /** @description Sort key; by name by default. */
                 sort?: "name" | "updated";
-                /** @description Whether the largest comes first. */
+                /** @description Whether to sort in descending order. */
                 descending?: boolean;
             };
             header?: never;
@@ -22764,7 +22782,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The revision that is changed, in quotes; several, or `*` for any */
+                /** @description The revision to change, in quotes; a list, or `*` for any */
                 "If-Match": string;
             };
             path: {
@@ -22837,13 +22855,13 @@ export interface operations {
     sales_get: {
         parameters: {
             query?: {
-                /** @description The first day, such as `2026-11-21`; found by the number of days unless told. */
+                /** @description The first day, such as `2026-11-21`; computed from `days` by default. */
                 from?: string;
-                /** @description How many days end with the last; 30 unless told. */
+                /** @description Number of days up to the last one; 30 by default. */
                 days?: number;
-                /** @description The last day; today unless told. */
+                /** @description The last day; today by default. */
                 until?: string;
-                /** @description What is summed into one. */
+                /** @description Interval of the sums. */
                 by?: "day" | "week" | "month";
             };
             header?: never;
@@ -22942,7 +22960,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `version` it was seen with, in quotes; several, or `*` for any */
+                /** @description The last known `version`, in quotes; a list, or `*` for any */
                 "If-Match"?: string | null;
             };
             path: {
@@ -22986,7 +23004,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `version` it was seen with, in quotes; several, or `*` for any */
+                /** @description The last known `version`, in quotes; a list, or `*` for any */
                 "If-Match"?: string | null;
             };
             path: {
@@ -23219,7 +23237,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The revision that is changed, in quotes; several, or `*` for any */
+                /** @description The revision to change, in quotes; a list, or `*` for any */
                 "If-Match": string;
             };
             path: {
@@ -23263,7 +23281,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The revision that is removed, in quotes; several, or `*` for any */
+                /** @description The revision to delete, in quotes; a list, or `*` for any */
                 "If-Match": string;
             };
             path: {
@@ -23276,7 +23294,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Removed */
+            /** @description Deleted */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -23364,7 +23382,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `version` of the lock, in quotes; several, or `*` for any */
+                /** @description The `version` of the lock, in quotes; a list, or `*` for any */
                 "If-Match"?: string | null;
             };
             path: {
@@ -23406,9 +23424,9 @@ export interface operations {
             query: {
                 /** @description The variant. */
                 variantId: string;
-                /** @description Where the page before ended. */
+                /** @description `nextPageCursor` of the previous page. */
                 cursor?: string;
-                /** @description Rows wanted, at most 200; 50 unless told. */
+                /** @description Page size, at most 200; 50 by default. */
                 limit?: number;
             };
             header?: never;
@@ -23499,7 +23517,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The revision that is changed, in quotes; several, or `*` for any */
+                /** @description The revision to change, in quotes; a list, or `*` for any */
                 "If-Match": string;
             };
             path: {
@@ -23638,7 +23656,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The revision that is changed, in quotes; several, or `*` for any */
+                /** @description The revision to change, in quotes; a list, or `*` for any */
                 "If-Match": string;
             };
             path: {
@@ -23682,7 +23700,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The revision that is removed, in quotes; several, or `*` for any */
+                /** @description The revision to delete, in quotes; a list, or `*` for any */
                 "If-Match": string;
             };
             path: {
@@ -23695,7 +23713,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Removed */
+            /** @description Deleted */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -23781,7 +23799,7 @@ export interface operations {
     template_material: {
         parameters: {
             query?: {
-                /** @description Path of the page, with its query string; the start page unless told. */
+                /** @description Path of the page with its query string; the home page by default. */
                 address?: string;
             };
             header?: never;
@@ -23795,7 +23813,7 @@ export interface operations {
         responses: {
             200: {
                 headers: {
-                    /** @description Changes with the material */
+                    /** @description Changes with the preview data */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -23908,7 +23926,7 @@ export interface operations {
             path: {
                 /** @description The site */
                 websiteId: string;
-                /** @description The file, slashes escaped */
+                /** @description Path of the file, with slashes percent-encoded */
                 filePath: string;
             };
             cookie?: never;
@@ -23937,15 +23955,15 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The revision the draft was made from, in quotes; several, or `*` for any */
+                /** @description The revision that the draft is based on, in quotes; a list, or `*` for any */
                 "If-Match"?: string | null;
-                /** @description `*` where nothing is saved yet */
+                /** @description `*` if nothing is saved yet */
                 "If-None-Match"?: string | null;
             };
             path: {
                 /** @description The site */
                 websiteId: string;
-                /** @description The file, slashes escaped */
+                /** @description Path of the file, with slashes percent-encoded */
                 filePath: string;
             };
             cookie?: never;
@@ -23983,13 +24001,13 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The revision that is given up, in quotes; several, or `*` for any */
+                /** @description The revision to discard, in quotes; a list, or `*` for any */
                 "If-Match": string;
             };
             path: {
                 /** @description The site */
                 websiteId: string;
-                /** @description The file, slashes escaped */
+                /** @description Path of the file, with slashes percent-encoded */
                 filePath: string;
             };
             cookie?: never;
@@ -24048,7 +24066,7 @@ export interface operations {
             path: {
                 /** @description The site */
                 websiteId: string;
-                /** @description What visitors saw */
+                /** @description A published version of the templates */
                 versionId: string;
             };
             cookie?: never;
@@ -24240,7 +24258,7 @@ export interface operations {
             header: {
                 /** @description The site */
                 "X-Website-Id": string;
-                /** @description The revision that is changed, in quotes; several, or `*` for any */
+                /** @description The revision to change, in quotes; a list, or `*` for any */
                 "If-Match"?: string | null;
             };
             path?: never;
@@ -24285,7 +24303,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description To the cart, or to where people sign in */
+            /** @description Redirects to the cart or to the sign-in page */
             303: {
                 headers: {
                     [name: string]: unknown;
@@ -24297,7 +24315,7 @@ export interface operations {
             410: components["responses"]["Gone"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
-            /** @description The server cannot do it at the moment: `Retry-After` says when to try again */
+            /** @description The server is temporarily unavailable: `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -24314,21 +24332,21 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The attempt to pay */
+                /** @description The payment attempt */
                 attemptId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Says, in another browser than the order was placed in, where it goes on */
+            /** @description A page for a browser in which the order was not placed */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Goes on */
+            /** @description Redirects to the checkout */
             303: {
                 headers: {
                     [name: string]: unknown;
@@ -24339,7 +24357,7 @@ export interface operations {
             410: components["responses"]["Gone"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
-            /** @description The server cannot do it at the moment: `Retry-After` says when to try again */
+            /** @description The server is temporarily unavailable: `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -24356,21 +24374,21 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The attempt to pay */
+                /** @description The payment attempt */
                 attemptId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Says, in another browser than the order was placed in, where it goes on */
+            /** @description A page for a browser in which the order was not placed */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Goes on */
+            /** @description Redirects to the confirmation page or the checkout */
             303: {
                 headers: {
                     [name: string]: unknown;
@@ -24381,7 +24399,7 @@ export interface operations {
             410: components["responses"]["Gone"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
-            /** @description The server cannot do it at the moment: `Retry-After` says when to try again */
+            /** @description The server is temporarily unavailable: `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -24398,7 +24416,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The token of the letter's link */
+                /** @description Token from the link in the e-mail */
                 token: string;
             };
             cookie?: never;
@@ -24413,7 +24431,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description Nothing of that name, here or for this caller */
+            /** @description It does not exist, or is not visible to the caller */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -24426,7 +24444,7 @@ export interface operations {
             410: components["responses"]["Gone"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
-            /** @description The server cannot do it at the moment: `Retry-After` says when to try again */
+            /** @description The server is temporarily unavailable: `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -24443,7 +24461,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The token of the letter's link */
+                /** @description Token from the link in the e-mail */
                 token: string;
             };
             cookie?: never;
@@ -24454,14 +24472,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Kept, back to the page */
+            /** @description Saved; redirects to the page */
             303: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The request cannot be read, or values in it are not right: `errors` names them */
+            /** @description The request cannot be parsed, or some values are invalid: `errors` lists them */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -24471,7 +24489,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nothing of that name, here or for this caller */
+            /** @description It does not exist, or is not visible to the caller */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -24487,7 +24505,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
-            /** @description The server cannot do it at the moment: `Retry-After` says when to try again */
+            /** @description The server is temporarily unavailable: `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -24520,7 +24538,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
-            /** @description Nothing of that name, here or for this caller */
+            /** @description It does not exist, or is not visible to the caller */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -24532,7 +24550,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
-            /** @description The server cannot do it at the moment: `Retry-After` says when to try again */
+            /** @description The server is temporarily unavailable: `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -24564,7 +24582,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
-            /** @description Nothing of that name, here or for this caller */
+            /** @description It does not exist, or is not visible to the caller */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -24576,7 +24594,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
-            /** @description The server cannot do it at the moment: `Retry-After` says when to try again */
+            /** @description The server is temporarily unavailable: `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -24609,7 +24627,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
-            /** @description Nothing of that name, here or for this caller */
+            /** @description It does not exist, or is not visible to the caller */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -24621,7 +24639,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
-            /** @description The server cannot do it at the moment: `Retry-After` says when to try again */
+            /** @description The server is temporarily unavailable: `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -24657,7 +24675,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
-            /** @description Nothing of that name, here or for this caller */
+            /** @description It does not exist, or is not visible to the caller */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -24672,7 +24690,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
-            /** @description The server cannot do it at the moment: `Retry-After` says when to try again */
+            /** @description The server is temporarily unavailable: `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
