@@ -441,7 +441,7 @@ mod tests {
         assert!(entries(json!({"name": "a", "title": ""})).is_empty(), "the default does not ask for it");
         let words =
             |text: &str| json!({"name": "a", "words": {"type": "doc", "content": [{"type": "text", "text": text}]}});
-        assert_eq!(entries(words(" ")), ["words is needed."]);
+        assert_eq!(entries(words(" ")), ["words is required."]);
         assert!(entries(words("a")).is_empty());
     }
 

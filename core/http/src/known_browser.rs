@@ -22,7 +22,8 @@ const WINDOW: Duration = Duration::from_secs(60 * 60);
 const MOST_ACCOUNTS: usize = 5;
 const KNOWN_SECONDS: u32 = 365 * 24 * 60 * 60;
 const NONCE: usize = 16;
-const REFUSAL: &str = "There were too many attempts to sign in to this account. Sign in with a browser you have used before, reset your password by e-mail, or try again later.";
+const REFUSAL: &str = "There were too many attempts to sign in to this account. Sign in with a browser you have used \
+                       before, reset your password by e-mail, or try again later.";
 const TOO_MANY_PASSWORDS: &str = "Too many attempts. Please try again later.";
 
 /// A sign-in form: that of contributors or of the users of one site.

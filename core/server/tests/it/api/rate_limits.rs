@@ -125,7 +125,7 @@ async fn tries_for_one_account_are_counted_over_all_addresses() -> Result<()> {
         ensure!(answer.status == if number == 21 { 429 } else { 401 }, "try {number}: {answer:?}");
     }
     let stranger = sign_in(&mut app.platform(), "203.0.113.99", (" Owner@Stoa.example ", PASSWORD)).await?;
-    ensure!(stranger.clone().problem(429)?["error"].as_str().is_some_and(|said| said.contains("new password")));
+    ensure!(stranger.clone().problem(429)?["error"].as_str().is_some_and(|said| said.contains("reset your password")));
     ensure!(stranger.header("retry-after").parse::<u64>()? > 60, "{stranger:?}");
     // Strangers cannot lock people out of browsers they have used, nor out of other accounts.
     sign_in(&mut known, "203.0.113.100", (owner, PASSWORD)).await?.expect(200)?;

@@ -48,7 +48,7 @@ async fn check(app: &App) -> Result<()> {
         ("\n@import \"../../etc/passwd\";", "invalid-style", 2, "There is no file '../../etc/passwd' in the theme."),
         ("@plugin \"x\";", "invalid-style", 1, "style sheets run no scripts"),
         ("a { width: `1 + 1`; }", "invalid-style", 1, "style sheets run no scripts"),
-        (".deep() { .deep(); }\na { .deep(); }", "style-limit", 1, "without end"),
+        (".deep() { .deep(); }\na { .deep(); }", "style-limit", 1, "forever"),
     ] {
         let file = templates.save("styles/site.less", text).await?;
         let found = &file["problems"][0];

@@ -330,7 +330,7 @@ async fn without_scripts_a_form_is_shown_once_more_and_then_leads_back() -> Resu
         ensure!(kept.status == 303 && kept.location() == format!("{POST}#comment-waiting"), "{kept:?}");
         let wrong = [("targetId", post.as_str()), ("text", "Nameless"), ("crumb", crumb.as_str())];
         let refused = visitor.form(&form, &wrong).await?;
-        ensure!(refused.status == 400 && refused.text.contains("Enter the name"), "{refused:?}");
+        ensure!(refused.status == 400 && refused.text.contains("Enter a name"), "{refused:?}");
         Ok(())
     })
     .await

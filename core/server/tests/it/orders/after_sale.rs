@@ -56,7 +56,7 @@ async fn partial_refunds_up_to_total() -> Result<()> {
         ensure!(letters.iter().any(|letter| letter.contains("Refund for order")), "the customer is told");
         let too_much = json!({"idempotencyKey": "two-mugs-00001", "items": [{"orderItemId": item, "quantity": 2}]});
         let problem = owner.post(&format!("{path}/refund"), &too_much).await?.problem(409)?;
-        ensure!(problem["detail"].as_str().is_some_and(|detail| detail.contains("only 1")), "{problem}");
+        ensure!(problem["detail"].as_str().is_some_and(|detail| detail.contains("Only 1")), "{problem}");
         let rest = json!({"idempotencyKey": "the-rest-00001", "items": one,
             "shippingCents": preview["shippingRefundableCents"]});
         let last = owner.post(&format!("{path}/refund"), &rest).await?.expect(200)?;

@@ -104,7 +104,7 @@ async fn an_order_by_transfer_stands_until_the_money_is_noted() -> Result<()> {
         let letters = app.letters(2).await?;
         let how = letters.iter().find(|letter| letter.contains("DE02 1203 0000"));
         let how = how.context("the customer is told how to pay")?.replace("=\r\n", "");
-        ensure!(how.contains("Please pay by") && how.contains("Until then we keep your order"), "until when: {how}");
+        ensure!(how.contains("Please pay by") && how.contains("We reserve your items until then"), "until when: {how}");
         let path = order_path(app, &bought).await?;
         let order = owner.get(&path).await?.expect(200)?;
         assert_eq!((&order["paymentStatus"], stock(app).await?), (&json!("AWAITING_PAYMENT"), before - 1));
@@ -242,7 +242,7 @@ async fn authorise_and_capture() -> Result<()> {
         assert_eq!((&order["paymentStatus"], &order["refundableCents"]), (&json!("AUTHORIZED"), &json!(0)));
         ensure!(order["payments"][0]["captureBefore"].as_i64() > order["createdOn"].as_i64(), "{order}");
         let problem = owner.post(&format!("{path}/fulfill"), &json!({})).await?.problem(409)?;
-        ensure!(problem["detail"].as_str().is_some_and(|detail| detail.contains("set aside")), "{problem}");
+        ensure!(problem["detail"].as_str().is_some_and(|detail| detail.contains("authorized but not captured")), "{problem}");
         let payment = order["payments"][0]["id"].as_str().context("no payment")?;
         let taken = owner.post(&format!("{path}/payments/{payment}/capture"), &json!({})).await?.expect(200)?;
         assert_eq!((&taken["paymentStatus"], &taken["refundableCents"]), (&json!("PAID"), &order[TOTAL]));

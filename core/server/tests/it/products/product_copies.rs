@@ -113,7 +113,7 @@ async fn files_and_gift_cards_are_never_counted_so_never_sold_out() -> Result<()
             shop::add(&mut app.juniper(), &made, variant, 1).await?.expect(200)?;
             let stock = json!({"variantId": variant["id"], "unlimited": false, "qtyInStock": 3, "seen": -1});
             let refused = owner.put(&format!("{items}/{}/stock", id(&made)), &stock).await?.problem(409)?;
-            ensure!(refused["detail"].as_str().is_some_and(|text| text.contains("never sold out")), "{refused}");
+            ensure!(refused["detail"].as_str().is_some_and(|text| text.contains("never sell out")), "{refused}");
         }
         Ok(())
     })

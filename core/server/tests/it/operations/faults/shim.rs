@@ -28,7 +28,7 @@ pub(super) struct Shim {
 impl Shim {
     /// Builds the library; `below` is the folder whose files it intercepts.
     pub(super) fn build(folder: &Path, below: &Path) -> Result<Self> {
-        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/faults/shim.c");
+        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/operations/faults/shim.c");
         let library = folder.join("shim.so");
         let built = Command::new("cc").args(["-shared", "-fPIC", "-O1", "-o"]).arg(&library).arg(source).status();
         ensure!(
