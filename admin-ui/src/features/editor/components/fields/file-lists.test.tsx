@@ -74,7 +74,7 @@ it("creates tracks from dropped recordings, and names files of the wrong kind", 
   const list = panel.getByRole("group", { name: "Tracks" });
   fireEvent.drop(within(list).getByRole("list"), { dataTransfer: { types: ["Files"], files: filesNamed("ember.mp3", "ash.mp3") } });
   const dialog = within(await screen.findByRole("dialog", { name: "Choose recordings" }, patience));
-  expect(await dialog.findByText(/One more fits here\. One is left out/, {}, patience)).toBeVisible();
+  expect(await dialog.findByText(/You can add one more here\. One is not added/, {}, patience)).toBeVisible();
   await user.click(dialog.getByRole("button", { name: "Add 1" }));
   await waitFor(() => expect(current()?.["tracks"]).toHaveLength(60), patience);
   const last = (current()?.["tracks"] as Record<string, unknown>[]).at(-1);
