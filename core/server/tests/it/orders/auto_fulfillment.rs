@@ -73,7 +73,10 @@ async fn mixed_order_ships_physical_items() -> Result<()> {
         ensure!(slip.contains(&name(mug)?) && !slip.contains(&name(file)?), "{slip}");
         let named = json!({"items": [{"orderItemId": file["id"], "quantity": 1}], "notifyCustomer": false});
         let refused = owner.post(&format!("{path}/fulfill"), &named).await?.problem(409)?;
-        ensure!(refused["error"].as_str().is_some_and(|told| told.contains("does not need to be fulfilled")), "{refused}");
+        ensure!(
+            refused["error"].as_str().is_some_and(|told| told.contains("does not need to be fulfilled")),
+            "{refused}"
+        );
         let sent = owner.post(&format!("{path}/fulfill"), &json!({"notifyCustomer": false})).await?.expect(200)?;
         ensure!(sent["fulfillmentStatus"] == "FULFILLED", "{sent}");
         ensure!(sent["fulfillments"][0]["items"] == json!([{"orderItemId": mug["id"], "quantity": 2}]), "{sent}");

@@ -242,7 +242,10 @@ async fn authorise_and_capture() -> Result<()> {
         assert_eq!((&order["paymentStatus"], &order["refundableCents"]), (&json!("AUTHORIZED"), &json!(0)));
         ensure!(order["payments"][0]["captureBefore"].as_i64() > order["createdOn"].as_i64(), "{order}");
         let problem = owner.post(&format!("{path}/fulfill"), &json!({})).await?.problem(409)?;
-        ensure!(problem["detail"].as_str().is_some_and(|detail| detail.contains("authorized but not captured")), "{problem}");
+        ensure!(
+            problem["detail"].as_str().is_some_and(|detail| detail.contains("authorized but not captured")),
+            "{problem}"
+        );
         let payment = order["payments"][0]["id"].as_str().context("no payment")?;
         let taken = owner.post(&format!("{path}/payments/{payment}/capture"), &json!({})).await?.expect(200)?;
         assert_eq!((&taken["paymentStatus"], &taken["refundableCents"]), (&json!("PAID"), &order[TOTAL]));
