@@ -1,7 +1,7 @@
 //! Runs another xtask command in the background, concurrently with other steps: compilers leave a core idle for
 //! minutes.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::os::unix::process::CommandExt as _;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
@@ -23,6 +23,9 @@ impl Beside {
     /// Starts `cargo xtask` with these arguments.
     pub(crate) fn start(repository: &Repository, arguments: &[&str]) -> Result<Self> {
         let log = repository.target(&format!("spec/{}.log", arguments.join("-")));
+        if let Some(folder) = log.parent() {
+            fs::create_dir_all(folder).with_context(|| format!("{} cannot be written", folder.display()))?;
+        }
         let output = File::create(&log).with_context(|| format!("{} cannot be written", log.display()))?;
         let errors = output.try_clone().context("the log file handle cannot be cloned")?;
         let program = std::env::current_exe().context("the path of this program is unknown")?;
