@@ -49,7 +49,7 @@ describe("uploadInParts", () => {
     const broken = uploadInParts(file, calls, mark, () => undefined, never);
     await expect(broken).rejects.toMatchObject({
       message: "There was a problem while uploading your file.",
-      mayGoOn: true,
+      canRetry: true,
     });
     expect(mark.id).toBe("upl_1");
     kept.refuseAt = -1;
@@ -70,7 +70,7 @@ describe("uploadInParts", () => {
       problem: { type: "about:blank", title: "", status: 400, code: "validation-failed", detail, error: detail },
     };
     const refused = uploadInParts(new Blob(["abcdefghij"]), calls, mark, () => undefined, never);
-    await expect(refused).rejects.toMatchObject({ message: detail, mayGoOn: false });
+    await expect(refused).rejects.toMatchObject({ message: detail, canRetry: false });
     expect(mark.id).toBeNull();
   });
 
@@ -79,7 +79,7 @@ describe("uploadInParts", () => {
     const { calls } = server(4);
     calls.finish = () => Promise.reject({ kind: "unexpected", status: 200 } satisfies ApiError);
     const wordless = uploadInParts(new Blob(["abcd"]), calls, bookmark(), () => undefined, never);
-    await expect(wordless).rejects.toMatchObject({ message: "No response data from job request", mayGoOn: true });
+    await expect(wordless).rejects.toMatchObject({ message: "No response data from job request", canRetry: true });
   });
 
   // spec: editor.label.file-processing

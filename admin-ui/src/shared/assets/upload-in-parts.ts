@@ -25,9 +25,9 @@ export class UploadFailure extends Error {
   /** Whether a retry with the same file can succeed: the connection was lost, the server did not refuse. */
   readonly canRetry: boolean;
 
-  constructor(message: string, mayGoOn: boolean) {
+  constructor(message: string, canRetry: boolean) {
     super(message);
-    this.canRetry = mayGoOn;
+    this.canRetry = canRetry;
   }
 }
 

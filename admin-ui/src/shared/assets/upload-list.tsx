@@ -37,7 +37,7 @@ function Rows({ uploads }: { uploads: Uploads }) {
               severity="error"
               onClose={() => uploads.dismiss(row.key)}
               action={
-                row.mayGoOn ? (
+                row.canRetry ? (
                   <Stack direction="row" sx={{ gap: 0.5 }}>
                     <Button color="inherit" size="small" onClick={() => uploads.retry(row.key)}>
                       {row.bytes === 0 ? "Try again" : "Go on"}

@@ -23,7 +23,7 @@ export interface UploadRow {
   state: "waiting" | UploadStage | "fetching" | "failed";
   /** Error message of a failed upload. */
   message: string | null;
-  mayGoOn: boolean;
+  canRetry: boolean;
 }
 
 /** An uploaded image without a description. */
@@ -152,7 +152,7 @@ export function useUploads({ folderId, replaces = null, endsWithScreen = false, 
     } catch (error) {
       if (canceled.current.has(key)) return;
       const why = error instanceof UploadFailure ? error : new UploadFailure(editorLabels.uploadIncomplete, true);
-      change(key, { state: "failed", message: why.message, mayGoOn: why.canRetry });
+      change(key, { state: "failed", message: why.message, canRetry: why.canRetry });
     }
   };
   const enqueue = (key: number) => {
@@ -162,7 +162,7 @@ export function useUploads({ folderId, replaces = null, endsWithScreen = false, 
     const key = nextKey.current++;
     sources.current.set(key, source);
     const [name, bytes] = source instanceof File ? [source.name, source.size] : [source, 0];
-    setRows((before) => [...before, { key, name, bytes, sent: 0, state: "waiting", message: null, mayGoOn: false }]);
+    setRows((before) => [...before, { key, name, bytes, sent: 0, state: "waiting", message: null, canRetry: false }]);
     enqueue(key);
   };
 

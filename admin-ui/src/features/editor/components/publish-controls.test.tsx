@@ -54,7 +54,7 @@ it("shows in the dialog why a time is refused", async () => {
 it("requests review from the command palette, and links to the page settings", async () => {
   const { user, router } = await openChanged();
   await user.keyboard("{Control>}k{/Control}");
-  await user.type(await screen.findByRole("combobox", { name: "Search" }, patience), "ask for review{Enter}");
+  await user.type(await screen.findByRole("combobox", { name: "Search" }, patience), "request review{Enter}");
   await waitFor(() => expect(homePage().status).toBe("needs-review"), patience);
   expect(await screen.findByText("Waiting for review", {}, patience)).toBeVisible();
   await user.click(screen.getByRole("link", { name: "Page settings" }));
