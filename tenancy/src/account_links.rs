@@ -9,8 +9,8 @@ use stoa_kernel::language::is_language_tag;
 use stoa_kernel::token::random_token;
 
 use crate::TenancyError;
-use crate::accounts::Staff;
-use crate::password::token_hash;
+use crate::accounts::ContributorAccounts;
+use stoa_kernel::token::token_hash;
 
 /// How long a password reset link is valid: an hour.
 const PASSWORD_MS: i64 = 60 * 60 * 1000;
@@ -19,12 +19,12 @@ const SIGN_UP_MS: i64 = 24 * 60 * 60 * 1000;
 /// An address gets at most one e-mail a minute.
 const PAUSE_MS: i64 = 60 * 1000;
 /// Maximum number of valid links for an address and purpose.
-const MOST_LINKS: u64 = 5;
+const MAX_LINKS: u64 = 5;
 /// E-mails per round.
 const BATCH: u64 = 20;
 const TOKEN_LENGTH: usize = 40;
 /// Maximum length of a language tag.
-const LONGEST_TAG: usize = 35;
+const MAX_TAG_LENGTH: usize = 35;
 
 /// What a link is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,7 +80,7 @@ pub enum AccountEmailContent {
 
 /// An e-mail to a contributor, or to somebody who wants to become one.
 #[derive(Clone)]
-pub struct StaffLetter {
+pub struct ContributorEmail {
     /// Recipient address.
     pub email: String,
     /// Content.
@@ -95,7 +95,7 @@ pub struct StaffLetter {
     pub tries: i32,
 }
 
-impl Staff {
+impl ContributorAccounts {
     /// Stores a request for a link. Links that were sent before stay valid, since anybody can request one.
     pub(crate) async fn request_link(
         &self,
@@ -104,7 +104,7 @@ impl Staff {
         now_ms: i64,
     ) -> Result<(), TenancyError> {
         let LinkRequest { email, language } = wish;
-        let language = language.filter(|tag| tag.len() <= LONGEST_TAG && is_language_tag(tag)).map(str::to_owned);
+        let language = language.filter(|tag| tag.len() <= MAX_TAG_LENGTH && is_language_tag(tag)).map(str::to_owned);
         let email = email.trim().to_lowercase();
         if email.len() > 256 || email.contains(char::is_control) {
             return Ok(());
@@ -133,12 +133,12 @@ impl Staff {
 
     /// E-mails that are due. Each is leased to one process until `lease_ms` is over, or until [`Self::mark_email_sent`]
     /// or [`Self::reschedule_email`].
-    pub async fn lease_due_emails(&self, now_ms: i64, lease_ms: i64) -> Result<Vec<StaffLetter>, TenancyError> {
+    pub async fn lease_due_emails(&self, now_ms: i64, lease_ms: i64) -> Result<Vec<ContributorEmail>, TenancyError> {
         let is_due = || account_link::Column::DueOn.lte(now_ms);
         let tx = self.databases.platform().read().await?;
         let due = tx.find::<account_link::Entity>().filter(is_due()).limit(BATCH).all().await?;
         drop(tx);
-        let mut letters = Vec::with_capacity(due.len());
+        let mut emails = Vec::with_capacity(due.len());
         for link in due {
             let Some(purpose) = Purpose::of(&link.purpose) else { continue };
             let own = of(&link.email, purpose);
@@ -180,16 +180,23 @@ impl Staff {
                 .await?;
             tx.commit().await?;
             if taken > 0 {
-                letters.push(StaffLetter { email: link.email, text, language: link.language, token, mail_id, tries });
+                emails.push(ContributorEmail {
+                    email: link.email,
+                    text,
+                    language: link.language,
+                    token,
+                    mail_id,
+                    tries,
+                });
             }
         }
-        Ok(letters)
+        Ok(emails)
     }
 
     /// Marks an e-mail as sent, or as not to be retried.
-    pub async fn mark_email_sent(&self, letter: &StaffLetter) -> Result<(), TenancyError> {
+    pub async fn mark_email_sent(&self, message: &ContributorEmail) -> Result<(), TenancyError> {
         let tx = self.databases.platform().write().await?;
-        tx.update::<account_link::Entity>(account_link::Column::TokenHash.eq(token_hash(&letter.token)))
+        tx.update::<account_link::Entity>(account_link::Column::TokenHash.eq(token_hash(&message.token)))
             .set(account_link::Column::DueOn, None::<i64>)
             .set(account_link::Column::SealedToken, None::<String>)
             .exec()
@@ -198,9 +205,9 @@ impl Staff {
     }
 
     /// Schedules another attempt for an e-mail that could not be sent.
-    pub async fn reschedule_email(&self, letter: &StaffLetter, due_on: i64) -> Result<(), TenancyError> {
+    pub async fn reschedule_email(&self, message: &ContributorEmail, due_on: i64) -> Result<(), TenancyError> {
         let tx = self.databases.platform().write().await?;
-        let own = account_link::Column::TokenHash.eq(token_hash(&letter.token));
+        let own = account_link::Column::TokenHash.eq(token_hash(&message.token));
         tx.update::<account_link::Entity>(own).set(account_link::Column::DueOn, Some(due_on)).exec().await?;
         Ok(tx.commit().await?)
     }
@@ -220,7 +227,7 @@ impl Staff {
 async fn keep(tx: &PlatformTx, link: account_link::Model) -> Result<bool, TenancyError> {
     let Some(token_hash) = link.token_hash else { return Ok(true) };
     let earlier = tx.find::<earlier_account_link::Entity>().filter(earlier(&link.email, &link.purpose));
-    if earlier.count().await? + 1 >= MOST_LINKS {
+    if earlier.count().await? + 1 >= MAX_LINKS {
         return Ok(false);
     }
     tx.insert(earlier_account_link::ActiveModel {
@@ -244,7 +251,7 @@ async fn found(
     if let Some(link) = latest {
         return Ok((link.email, link.purpose));
     }
-    let earlier = tx.find::<earlier_account_link::Entity>().filter(worked_before(token, purposes, now_ms));
+    let earlier = tx.find::<earlier_account_link::Entity>().filter(is_expired_link(token, purposes, now_ms));
     let link = earlier.one().await?.ok_or(TenancyError::LetterExpired)?;
     Ok((link.email, link.purpose))
 }
@@ -253,21 +260,26 @@ async fn found(
 ///
 /// # Errors
 /// [`TenancyError::LetterExpired`] when it was used, is too old or has another purpose.
-pub(crate) async fn spend(tx: &PlatformTx, token: &str, purposes: &[Purpose], now_ms: i64) -> Result<(), TenancyError> {
+pub(crate) async fn consume_link(
+    tx: &PlatformTx,
+    token: &str,
+    purposes: &[Purpose],
+    now_ms: i64,
+) -> Result<(), TenancyError> {
     let (email, purpose) = found(tx, token, purposes, now_ms).await?;
     let used = tx.delete::<account_link::Entity>(working(token, purposes, now_ms)).exec().await?
-        + tx.delete::<earlier_account_link::Entity>(worked_before(token, purposes, now_ms)).exec().await?;
+        + tx.delete::<earlier_account_link::Entity>(is_expired_link(token, purposes, now_ms)).exec().await?;
     if used == 0 {
         return Err(TenancyError::LetterExpired);
     }
     match Purpose::of(&purpose) {
-        Some(purpose) => forget_links(tx, &email, purpose).await,
+        Some(purpose) => revoke_links(tx, &email, purpose).await,
         None => Ok(()),
     }
 }
 
 /// Revokes the links of an address and a purpose, including those whose e-mail was not sent yet.
-pub(crate) async fn forget_links(tx: &PlatformTx, email: &str, purpose: Purpose) -> Result<(), TenancyError> {
+pub(crate) async fn revoke_links(tx: &PlatformTx, email: &str, purpose: Purpose) -> Result<(), TenancyError> {
     tx.delete::<account_link::Entity>(of(email, purpose)).exec().await?;
     tx.delete::<earlier_account_link::Entity>(earlier(email, purpose.name())).exec().await?;
     Ok(())
@@ -296,7 +308,7 @@ fn earlier(email: &str, purpose: &str) -> Condition {
     Condition::all().add(own).add(earlier_account_link::Column::Purpose.eq(purpose))
 }
 
-fn worked_before(token: &str, purposes: &[Purpose], now_ms: i64) -> Condition {
+fn is_expired_link(token: &str, purposes: &[Purpose], now_ms: i64) -> Condition {
     Condition::all()
         .add(earlier_account_link::Column::TokenHash.eq(token_hash(token)))
         .add(earlier_account_link::Column::Purpose.is_in(purposes.iter().map(|purpose| purpose.name())))

@@ -7,7 +7,7 @@ use stoa_entity::{DbError, PlatformTx};
 use stoa_kernel::id::{AccountId, AccountNoticeId};
 
 use crate::TenancyError;
-use crate::accounts::Staff;
+use crate::accounts::ContributorAccounts;
 
 /// An e-mail that was not reported as sent is due again after this time.
 const RETRY_MS: i64 = 60 * 1000;
@@ -57,7 +57,7 @@ pub struct AccountNotice {
     pub language: Option<String>,
 }
 
-impl Staff {
+impl ContributorAccounts {
     /// E-mails that are due. Each is leased to one process at a time, until [`Self::mark_notice_sent`].
     pub async fn notices_due(&self, now_ms: i64) -> Result<Vec<AccountNotice>, TenancyError> {
         let is_due = || account_notice::Column::DueOn.lte(now_ms);

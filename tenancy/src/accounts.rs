@@ -113,7 +113,7 @@ pub struct Credentials {
 }
 
 /// Accounts and roles of contributors.
-pub struct Staff {
+pub struct ContributorAccounts {
     pub(crate) databases: Arc<Databases>,
     pub(crate) seal: Cipher,
     policy: Arc<Policy>,
@@ -125,7 +125,7 @@ impl From<account::Model> for Account {
     }
 }
 
-impl Staff {
+impl ContributorAccounts {
     pub(crate) fn new(databases: Arc<Databases>, policy: Arc<Policy>, seal: Cipher) -> Self {
         Self { databases, seal, policy }
     }

@@ -9,10 +9,11 @@ use stoa_kernel::id::{AccountId, InvitationId, WebsiteId};
 use stoa_kernel::token::random_token;
 use stoa_kernel::{Action, FieldErrors, Resource, TenantCtx};
 
-use crate::accounts::{Account, ROLES, Staff, check_account};
-use crate::password::{hash_password, token_hash};
+use crate::accounts::{Account, ContributorAccounts, ROLES, check_account};
+use crate::password::hash_password;
 use crate::sign_in_rules::with_second_factor;
 use crate::{Browser, Sessions, SignIn, TenancyError};
+use stoa_kernel::token::token_hash;
 
 /// The admin role, which has all permissions.
 pub(crate) const ADMIN: i32 = 1;
@@ -20,11 +21,11 @@ pub(crate) const ADMIN: i32 = 1;
 const INVITED_MS: i64 = 7 * 24 * 60 * 60 * 1_000;
 const TOKEN_LENGTH: usize = 40;
 /// Maximum number of pending invitations of a site.
-const MOST_WAITING: u64 = 100;
+const MAX_WAITING: u64 = 100;
 
 /// A contributor of a site.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Colleague {
+pub struct SiteContributor {
     /// The account.
     pub account: Account,
     /// Roles held, ascending.
@@ -50,7 +51,7 @@ pub struct Invitation {
 
 /// An invitation as shown to the holder of its link.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Welcome {
+pub struct InvitationPreview {
     /// The site.
     pub website: WebsiteId,
     /// Name of the site.
@@ -83,12 +84,12 @@ impl InviteeDetails {
     }
 }
 
-impl Staff {
+impl ContributorAccounts {
     /// Contributors of the site by name, and pending invitations, latest first.
     ///
     /// # Errors
     /// When the caller lacks the permission.
-    pub async fn colleagues(&self, ctx: &TenantCtx) -> Result<(Vec<Colleague>, Vec<Invitation>), TenancyError> {
+    pub async fn colleagues(&self, ctx: &TenantCtx) -> Result<(Vec<SiteContributor>, Vec<Invitation>), TenancyError> {
         ctx.authorise(Resource::Contributors, Action::Read)?;
         let tx = self.databases.platform().read().await?;
         let held = held(&tx, ctx.website()).await?;
@@ -96,7 +97,7 @@ impl Staff {
         let find = tx.find::<account::Entity>().filter(account::Column::Id.is_in(ids.clone()));
         let people = find.order_by_asc(account::Column::Name).order_by_asc(account::Column::Id).all().await?;
         let protected = with_second_factor(&tx, ids).await?;
-        let colleague = |row: account::Model| Colleague {
+        let colleague = |row: account::Model| SiteContributor {
             has_second_factor: protected.contains(&row.id),
             roles: held.iter().filter(|held| held.account_id == row.id).map(|held| held.role).collect(),
             account: row.into(),
@@ -122,17 +123,17 @@ impl Staff {
         ctx: &TenantCtx,
         account_id: &str,
         roles: Vec<i32>,
-    ) -> Result<Colleague, TenancyError> {
+    ) -> Result<SiteContributor, TenancyError> {
         ctx.authorise(Resource::Contributors, Action::Write)?;
         let roles = checked_roles(roles)?;
         let tx = self.databases.platform().write().await?;
         let person = colleague(&tx, ctx.website(), account_id).await?;
         take_roles(&tx, ctx.website(), &person.id).await?;
-        give_roles(&tx, ctx.website(), &person.id, &roles).await?;
+        grant_roles(&tx, ctx.website(), &person.id, &roles).await?;
         check_admin(&tx, ctx.website()).await?;
         let has_second_factor = !with_second_factor(&tx, vec![person.id.clone()]).await?.is_empty();
         tx.commit().await?;
-        Ok(Colleague { account: person.into(), roles, has_second_factor })
+        Ok(SiteContributor { account: person.into(), roles, has_second_factor })
     }
 
     /// Removes a contributor from the site. The account stays.
@@ -176,7 +177,7 @@ impl Staff {
             own.and(invitation::Column::AcceptedOn.is_null())
         };
         tx.delete::<invitation::Entity>(waiting()).filter(invitation::Column::Email.eq(email.clone())).exec().await?;
-        if tx.find::<invitation::Entity>().filter(waiting()).count().await? >= MOST_WAITING {
+        if tx.find::<invitation::Entity>().filter(waiting()).count().await? >= MAX_WAITING {
             return Err(wrong("email", "Too many invitations are pending. Withdraw some of them first."));
         }
         let token = random_token(TOKEN_LENGTH);
@@ -217,14 +218,14 @@ impl Staff {
     }
 
     /// The invitation that belongs to the token of a link.
-    pub async fn welcome(&self, token: &str, now_ms: i64) -> Result<Welcome, TenancyError> {
+    pub async fn welcome(&self, token: &str, now_ms: i64) -> Result<InvitationPreview, TenancyError> {
         let tx = self.databases.platform().read().await?;
         let row = open(&tx, token, now_ms).await?;
         let site = tx.find::<website::Entity>().filter(website::Column::Id.eq(row.website_id.clone())).one().await?;
         let has_account = by_email(&tx, &row.email).await?.is_some();
         let site = site.ok_or(TenancyError::LinkUnknown)?;
         let roles = roles_of(&row)?;
-        Ok(Welcome { website: site.id, site_title: site.title, email: row.email, roles, has_account })
+        Ok(InvitationPreview { website: site.id, site_title: site.title, email: row.email, roles, has_account })
     }
 
     /// Accepts an invitation; holding the link proves control of the address. Creates and signs in an account for a
@@ -274,7 +275,7 @@ impl Staff {
             }
         };
         if !is_colleague(&tx, &row.website_id, &person.id).await? {
-            give_roles(&tx, &row.website_id, &person.id, &roles_of(&row)?).await?;
+            grant_roles(&tx, &row.website_id, &person.id, &roles_of(&row)?).await?;
         }
         let sign_in = if is_new {
             Some(sessions.begin_in(tx, &person.id, newcomer.browser()).await?)
@@ -364,7 +365,7 @@ async fn take_roles(tx: &PlatformTx, website: &WebsiteId, account: &AccountId) -
     Ok(())
 }
 
-async fn give_roles(tx: &PlatformTx, website: &WebsiteId, account: &AccountId, roles: &[i32]) -> Result<(), DbError> {
+async fn grant_roles(tx: &PlatformTx, website: &WebsiteId, account: &AccountId, roles: &[i32]) -> Result<(), DbError> {
     for role in roles {
         tx.insert(membership::ActiveModel {
             website_id: ActiveValue::Set(website.clone()),

@@ -18,9 +18,9 @@ use stoa_kernel::reachability::DatabaseReachability;
 use stoa_kernel::storage::WriteHealth;
 
 use crate::database_role::check_role;
-use crate::pools::{Missing, ReachabilityProbe, Unreached, open_postgres, open_sqlite};
+use crate::pools::{Missing, ReachabilityProbe, UnreachableReason, open_postgres, open_sqlite};
 use crate::site_files::SiteFiles;
-use crate::unreadable_data::Unreadable;
+use crate::unreadable_data::UnreadableData;
 use crate::{DueWork, TenancyError};
 
 /// Migrates a database to the schema that this program expects.
@@ -138,7 +138,7 @@ impl Databases {
             }
             Ok::<(), DbErr>(())
         };
-        migrated.await.map_err(|error| match Unreadable::of_platform(error) {
+        migrated.await.map_err(|error| match UnreadableData::of_platform(error) {
             Ok(unreadable) => open_error("platform", unreadable),
             Err(other) => open_error("platform", other),
         })?;
@@ -173,7 +173,7 @@ impl Databases {
     ///
     /// # Errors
     /// Why it was not reached.
-    pub async fn is_there(&self) -> Result<(), Unreached> {
+    pub async fn is_there(&self) -> Result<(), UnreachableReason> {
         match &self.doorbell {
             Some(doorbell) => doorbell.ring().await,
             None => Ok(()),
@@ -213,7 +213,7 @@ impl Databases {
             if open.spell == self.health.spell() {
                 return Ok(open.db);
             }
-            self.let_go(website).await;
+            self.close_site(website).await;
             // Only this handle and the one about to leave the cache exist: closing blocks nobody else.
             if open.db.users() <= 2 {
                 // Does not wait for a transaction that outlived its handle: the next failure comes here again.
@@ -274,7 +274,7 @@ impl Databases {
         let Rows::Files(files) = &self.rows else { return Ok(()) };
         if !self.is_open(website) && (files.is_there(website).await || self.is_known(website).await?) {
             self.tenant(website).await?;
-            self.let_go(website).await;
+            self.close_site(website).await;
         }
         Ok(())
     }
@@ -285,7 +285,7 @@ impl Databases {
     }
 
     /// Closes a site once the requests that use it have ended; the next use reopens it.
-    pub async fn let_go(&self, website: &WebsiteId) {
+    pub async fn close_site(&self, website: &WebsiteId) {
         self.sites.invalidate(website).await;
     }
 
@@ -295,7 +295,7 @@ impl Databases {
         let open: Vec<_> = self.sites.iter().map(|(website, open)| (website, open.mark)).collect();
         for (website, mark) in open {
             if files.mark(&website).await != mark {
-                self.let_go(&website).await;
+                self.close_site(&website).await;
             }
         }
     }

@@ -1,9 +1,9 @@
-//! The list of due work: which site a worker has to look at, and when. It is stored in the platform's database, so that
+//! The list of due work: which site a worker has to process, and when. It is stored in the platform's database, so that
 //! no site is opened just to find nothing to do.
 //!
-//! A row is written before its cause: a site is listed before a write transaction on it begins, for a look once the
-//! noted time is over. A process that ends in between leaves a look that may find nothing, but never work that nobody
-//! finds. While a look is under way, the row says when another process may take it over.
+//! A row is written before its cause: a site is listed before a write transaction on it begins, for a pass once the
+//! noted time is over. A process that ends in between leaves a pass that may find nothing, but never work that nobody
+//! finds. While a pass is under way, the row says when another process may take it over.
 
 use std::fmt;
 use std::sync::Arc;
@@ -19,19 +19,19 @@ use stoa_kernel::id::WebsiteId;
 
 use crate::TenancyError;
 
-/// How long a write note is valid, milliseconds. A site in use is noted, and looked at, once per this interval.
+/// How long a write note is valid, milliseconds. A site in use is noted, and processed, once per this interval.
 const NOTED_MS: i64 = 60_000;
 /// A note is renewed this long before it expires, milliseconds, so that a transaction that began under it ends in time
 /// even when the clocks of processes differ.
 const MARGIN_MS: i64 = 15_000;
-/// Lease of a look, milliseconds.
+/// Lease of a pass, milliseconds.
 const LEASE_MS: i64 = 120_000;
-/// Maximum number of looks taken at once.
+/// Maximum number of passes taken at once.
 const BATCH: u64 = 100;
 
 /// Until when this process may write to a site without renewing the note.
 #[derive(Default)]
-struct Noted(AtomicI64);
+struct WriteLease(AtomicI64);
 
 /// The list.
 pub struct DueWork {
@@ -45,9 +45,9 @@ impl fmt::Debug for DueWork {
     }
 }
 
-/// A look at a site that has begun.
+/// A pass over a site that has begun.
 #[derive(Clone, Debug)]
-pub struct Look {
+pub struct SitePass {
     /// The site.
     pub website: WebsiteId,
     /// When it began, UTC milliseconds.
@@ -70,8 +70,8 @@ impl DueWork {
         Ok(self.note(website, due_on, None).await?)
     }
 
-    /// Called at start-up: the previous process may have ended between a write and its look, or during a look. Makes
-    /// all such sites due; those that other processes are writing to get one extra look. `alone` means that there are
+    /// Called at start-up: the previous process may have ended between a write and its pass, or during a pass. Makes
+    /// all such sites due; those that other processes are writing to get one extra pass. `alone` means that there are
     /// no other processes.
     pub async fn take_over(&self, alone: bool) -> Result<(), TenancyError> {
         let now = self.clock.now_ms();
@@ -86,7 +86,7 @@ impl DueWork {
 
     /// Takes sites that are due, the longest overdue first. When they are not settled within two minutes, other
     /// processes take them again.
-    pub async fn take(&self) -> Result<Vec<Look>, TenancyError> {
+    pub async fn take(&self) -> Result<Vec<SitePass>, TenancyError> {
         let now = self.clock.now_ms();
         let tx = self.platform.read().await?;
         let due = tx.find::<Entity>().filter(Column::DueOn.lte(now)).order_by_asc(Column::DueOn).limit(BATCH);
@@ -106,37 +106,37 @@ impl DueWork {
                 .await?
                 > 0;
             if is_mine {
-                taken.push(Look { website: row.website_id, began_on: now, seen: Some(now + LEASE_MS) });
+                taken.push(SitePass { website: row.website_id, began_on: now, seen: Some(now + LEASE_MS) });
             }
         }
         tx.commit().await?;
         Ok(taken)
     }
 
-    /// Begins a look at a site that has just changed. The look of another process may be under way: the time in the
+    /// Begins a pass over a site that has just changed. The pass of another process may be under way: the time in the
     /// list stays.
-    pub async fn begin(&self, website: &WebsiteId) -> Result<Look, TenancyError> {
+    pub async fn begin(&self, website: &WebsiteId) -> Result<SitePass, TenancyError> {
         let began_on = self.clock.now_ms();
         let standing = find(&self.platform.read().await?, website).await?;
         let is_lease = |due_on: i64| due_on > began_on && due_on <= began_on + LEASE_MS;
         let seen = standing.map(|row| row.due_on).filter(|due_on| !is_lease(*due_on));
-        Ok(Look { website: website.clone(), began_on, seen })
+        Ok(SitePass { website: website.clone(), began_on, seen })
     }
 
-    /// Ends a look. `next` is when the site is due again; with none the site leaves the list, unless it may have been
-    /// written to since the look began.
+    /// Ends a pass. `next` is when the site is due again; with none the site leaves the list, unless it may have been
+    /// written to since the pass began.
     ///
     /// # Errors
-    /// When the database cannot be read or written; the look is then taken again.
-    pub async fn settle(&self, look: &Look, next: Option<i64>) -> Result<(), TenancyError> {
-        let standing = find(&self.platform.read().await?, &look.website).await?;
-        if look.outcome(standing.as_ref(), next) == standing.map(|row| (row.due_on, row.written_until)) {
+    /// When the database cannot be read or written; the pass is then taken again.
+    pub async fn settle(&self, pass: &SitePass, next: Option<i64>) -> Result<(), TenancyError> {
+        let standing = find(&self.platform.read().await?, &pass.website).await?;
+        if pass.outcome(standing.as_ref(), next) == standing.map(|row| (row.due_on, row.written_until)) {
             return Ok(());
         }
         let tx = self.platform.write().await?;
-        let own = Column::WebsiteId.eq(look.website.clone());
+        let own = Column::WebsiteId.eq(pass.website.clone());
         let standing = tx.find::<Entity>().filter(own.clone()).for_update().one().await?;
-        match (look.outcome(standing.as_ref(), next), standing) {
+        match (pass.outcome(standing.as_ref(), next), standing) {
             (None, _) => {
                 tx.delete::<Entity>(own).exec().await?;
             }
@@ -146,7 +146,7 @@ impl DueWork {
             }
             (Some((due_on, _)), None) => {
                 drop(tx);
-                return self.wake(&look.website, due_on).await;
+                return self.wake(&pass.website, due_on).await;
             }
         }
         Ok(tx.commit().await?)
@@ -155,7 +155,7 @@ impl DueWork {
     async fn note(&self, website: &WebsiteId, due_on: i64, written_until: Option<i64>) -> Result<(), DbError> {
         loop {
             let tx = self.platform.write().await?;
-            match note_in(&tx, website, due_on, written_until).await {
+            match record_due_time(&tx, website, due_on, written_until).await {
                 // Another process has just inserted the row.
                 Err(DbError::Duplicate(_)) => {}
                 Ok(false) => return Ok(()),
@@ -170,7 +170,7 @@ impl DueWork {
 ///
 /// # Errors
 /// [`DbError::Duplicate`] when another process has just inserted the row.
-pub(crate) async fn note_in(
+pub(crate) async fn record_due_time(
     tx: &PlatformTx,
     website: &WebsiteId,
     due_on: i64,
@@ -198,7 +198,7 @@ pub(crate) async fn note_in(
 impl WriteObserver for DueWork {
     async fn before_write(&self, website: &WebsiteId, memory: &SiteCache) -> Result<(), DbError> {
         let now = self.clock.now_ms();
-        let noted = memory.of::<Noted>();
+        let noted = memory.of::<WriteLease>();
         // A clock that was set back must not extend a note.
         let left = noted.0.load(Ordering::Relaxed).saturating_sub(now);
         if (MARGIN_MS..=NOTED_MS).contains(&left) {
@@ -210,8 +210,8 @@ impl WriteObserver for DueWork {
     }
 }
 
-impl Look {
-    /// The row after the look: when the site is due, and until when it may be written.
+impl SitePass {
+    /// The row after the pass: when the site is due, and until when it may be written.
     fn outcome(&self, standing: Option<&Model>, next: Option<i64>) -> Option<(i64, Option<i64>)> {
         let written_until = standing.and_then(|row| row.written_until).filter(|until| *until > self.began_on);
         let noted = standing.map(|row| row.due_on).filter(|due_on| Some(*due_on) != self.seen);

@@ -4,7 +4,7 @@ use stoa_kernel::ports::PortError;
 use stoa_kernel::storage::WriteProblem;
 use stoa_kernel::{ErrorCode, Failure, FieldErrors};
 
-use crate::unreadable_data::Unreadable;
+use crate::unreadable_data::UnreadableData;
 
 /// Errors of finding a site, signing in and managing sites and contributors.
 #[derive(Debug, thiserror::Error)]
@@ -174,7 +174,7 @@ impl From<TenancyError> for Failure {
                 };
                 match refused {
                     Some(problem) => Failure::not_written(problem, other),
-                    None if Unreadable::is_behind(&other) => Failure::damaged(other),
+                    None if UnreadableData::is_behind(&other) => Failure::damaged(other),
                     None => Failure::away(other),
                 }
             }

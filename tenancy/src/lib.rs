@@ -33,25 +33,25 @@ mod trial;
 mod unreadable_data;
 mod website_status;
 
-pub use account_links::{AccountEmailContent, LinkRequest, StaffLetter};
+pub use account_links::{AccountEmailContent, ContributorEmail, LinkRequest};
 pub use account_notices::{AccountChange, AccountNotice};
-pub use accounts::{Account, Credentials, Membership, NewAccount, PasswordProof, Staff, check_account};
-pub use contributors::{Colleague, Invitation, InviteeDetails, Welcome};
+pub use accounts::{Account, ContributorAccounts, Credentials, Membership, NewAccount, PasswordProof, check_account};
+pub use contributors::{Invitation, InvitationPreview, InviteeDetails, SiteContributor};
 pub use databases::{DatabaseSettings, Databases, Schema};
-pub use due_work::{DueWork, Look};
+pub use due_work::{DueWork, SitePass};
 pub use error::TenancyError;
 pub use experiment_cohort::SurveyCohort;
 pub use installation::KeyCheck;
 pub use password::{PASSWORD_MAX, PASSWORD_MIN, hash_password, verify_password};
 pub use policy::Policy;
-pub use pools::Unreached;
+pub use pools::UnreachableReason;
 pub use resolve::{Hosts, SiteAddress};
 pub use second_factor::{Enrolment, Proof, SecondFactor};
 pub use session::{AccessToken, Browser, Device, LINK_SECONDS, OwnSession, Sessions, SignIn};
 pub use sign_up::{SignUpRules, SignUpState};
 pub use tenants::{IDENTIFIER_MAX, IDENTIFIER_MIN, NewSite, Owner, SiteSummary, Tenants, check_identifier};
 pub use trial::{Trial, TrialStage};
-pub use website_status::{Shown, WebsiteStatus};
+pub use website_status::{SiteVisibility, WebsiteStatus};
 
 use std::sync::Arc;
 
@@ -84,7 +84,7 @@ pub struct Tenancy {
     /// Finds sites by host.
     pub hosts: Hosts,
     /// Accounts of contributors.
-    pub staff: Staff,
+    pub staff: ContributorAccounts,
     /// Their sessions and tokens.
     pub sessions: Sessions,
     /// Sites.
@@ -116,7 +116,7 @@ impl Tenancy {
         let policy = Arc::new(Policy::load().await?);
         Ok(Self {
             hosts: Hosts::new(Arc::clone(&databases)),
-            staff: Staff::new(Arc::clone(&databases), policy, Cipher::new(keys.seals)?),
+            staff: ContributorAccounts::new(Arc::clone(&databases), policy, Cipher::new(keys.seals)?),
             sessions: Sessions::new(Arc::clone(&databases), Arc::clone(&clock), keys.tokens, longest_ms),
             tenants: Tenants::new(Arc::clone(&databases)),
             databases,

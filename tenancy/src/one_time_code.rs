@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn secrets_are_typed_in_base_32() {
+    fn secrets_are_base32() {
         assert_eq!(base32(SECRET), "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ");
     }
 }

@@ -4,8 +4,6 @@ use argon2::Argon2;
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 
-use base64::Engine as _;
-use sha2::{Digest as _, Sha256};
 use stoa_kernel::error::Checks;
 use stoa_kernel::password::{self, TOO_COMMON};
 
@@ -60,11 +58,6 @@ pub async fn verify_password(password: &str, hash: Option<&str>) -> bool {
     .await
     .unwrap_or(false);
     known && matches
-}
-
-/// The stored hash of a token.
-pub(crate) fn token_hash(token: &str) -> String {
-    base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(Sha256::digest(token.as_bytes()))
 }
 
 #[cfg(test)]

@@ -5,14 +5,14 @@ use sea_orm::ColumnTrait;
 use stoa_entity::platform::account;
 
 use crate::TenancyError;
-use crate::account_links::{LinkRequest, Purpose, forget_links, spend};
+use crate::account_links::{LinkRequest, Purpose, consume_link, revoke_links};
 use crate::account_notices::{AccountChange, tell};
-use crate::accounts::{Account, Staff};
+use crate::accounts::{Account, ContributorAccounts};
 use crate::password::{check_password, hash_password};
 use crate::second_factor::{delete_unconfirmed, wrong_password};
 use crate::session::{OwnSession, end_all, end_others};
 
-impl Staff {
+impl ContributorAccounts {
     /// Changes the password, ends all other sessions and revokes password reset links.
     ///
     /// # Errors
@@ -36,7 +36,7 @@ impl Staff {
             .set(account::Column::PasswordHash, password_hash)
             .exec()
             .await?;
-        forget_links(&tx, &person.email, Purpose::Password).await?;
+        revoke_links(&tx, &person.email, Purpose::Password).await?;
         delete_unconfirmed(&tx, &caller.account).await?;
         end_others(&tx, caller, now_ms).await?;
         tell(&tx, &caller.account, AccountChange::Password, now_ms).await?;
@@ -60,7 +60,7 @@ impl Staff {
         check_password("password", password, &[&person.email, &person.name])?;
         let password_hash = hash_password(password).await?;
         let tx = self.databases.platform().write().await?;
-        spend(&tx, token, &[Purpose::Password], now_ms).await?;
+        consume_link(&tx, token, &[Purpose::Password], now_ms).await?;
         tx.update::<account::Entity>(account::Column::Id.eq(person.id.clone()))
             .set(account::Column::PasswordHash, password_hash)
             .exec()

@@ -38,7 +38,7 @@ const PREPARED_STATEMENTS: usize = 400;
 
 /// How long a request waits for a connection to Postgres. By then a server that is down was reported, and a busy one
 /// has responded.
-const LONGEST_WAIT: Duration = Duration::from_secs(4);
+const MAX_WAIT: Duration = Duration::from_secs(4);
 
 /// A connection to Postgres that was idle for this long is pinged before use. A ping each time would be an additional
 /// round trip per transaction.
@@ -118,7 +118,7 @@ pub(crate) async fn open_postgres(
         .sqlx_logging(false)
         // The hook below tests it, without logging connections that it closes.
         .test_before_acquire(false)
-        .acquire_timeout(LONGEST_WAIT)
+        .acquire_timeout(MAX_WAIT)
         .map_sqlx_postgres_pool_opts({
             let reach = reach.clone();
             move |pool| {
@@ -198,7 +198,7 @@ impl ReachabilityProbe {
     ///
     /// # Errors
     /// Why it was not reached.
-    pub(crate) async fn ring(&self) -> Result<(), Unreached> {
+    pub(crate) async fn ring(&self) -> Result<(), UnreachableReason> {
         match tokio::time::timeout(PROBE_TIMEOUT, self.0.connect()).await {
             Ok(Ok(connection)) => {
                 // The connection succeeded; errors on closing do not matter.
@@ -210,16 +210,16 @@ impl ReachabilityProbe {
             // This process is out of file descriptors, which says nothing about the database.
             Ok(Err(sqlx::Error::Io(error))) if has_too_many_open_files(&error) => Ok(()),
             Ok(Err(error)) => {
-                Err(Unreached { may_be_here: !comes_from_database_host(&error), reason: error.to_string() })
+                Err(UnreachableReason { may_be_here: !comes_from_database_host(&error), reason: error.to_string() })
             }
-            Err(_) => Err(Unreached { may_be_here: true, reason: "it does not respond".to_owned() }),
+            Err(_) => Err(UnreachableReason { may_be_here: true, reason: "it does not respond".to_owned() }),
         }
     }
 }
 
 /// Why Postgres was not reached.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unreached {
+pub struct UnreachableReason {
     /// Message for operators.
     pub reason: String,
     /// Whether it may be up nevertheless: the check timed out, or its name was not resolved. Both also happen to a

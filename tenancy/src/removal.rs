@@ -7,7 +7,7 @@ use stoa_entity::PlatformTx;
 use stoa_entity::platform::{removed_website, trial, website};
 use stoa_kernel::id::WebsiteId;
 
-use crate::due_work::note_in;
+use crate::due_work::record_due_time;
 use crate::trial::end_trial;
 use crate::{TenancyError, Tenants, Trial, TrialStage, WebsiteStatus};
 
@@ -18,13 +18,13 @@ const TURN_MS: i64 = 120_000;
 const SETTLED_MS: i64 = 1_800_000;
 
 /// Makes the site unreachable; the rest is deleted when it is due.
-async fn note_removed(tx: &PlatformTx, id: &WebsiteId, now: i64, due_on: i64) -> Result<(), TenancyError> {
+async fn record_removal(tx: &PlatformTx, id: &WebsiteId, now: i64, due_on: i64) -> Result<(), TenancyError> {
     end_trial(tx, id).await?;
     tx.delete::<website::Entity>(website::Column::Id.eq(id.clone())).exec().await?;
     let row =
         removed_website::ActiveModel { website_id: ActiveValue::Set(id.clone()), removed_on: ActiveValue::Set(now) };
     tx.insert(row).await?;
-    note_in(tx, id, due_on, None).await?;
+    record_due_time(tx, id, due_on, None).await?;
     Ok(())
 }
 
@@ -39,7 +39,7 @@ impl Tenants {
         let tx = self.databases.platform().write().await?;
         let site = tx.find::<website::Entity>().filter(website::Column::Identifier.eq(identifier)).one().await?;
         let id = site.ok_or(TenancyError::UnknownSite)?.id;
-        note_removed(&tx, &id, now, now + TURN_MS).await?;
+        record_removal(&tx, &id, now, now + TURN_MS).await?;
         tx.commit().await?;
         self.databases.erase(&id).await?;
         Ok(id)
@@ -57,7 +57,7 @@ impl Tenants {
             return Ok(false);
         }
         let now = self.databases.due_work().now_ms();
-        note_removed(&tx, id, now, now).await?;
+        record_removal(&tx, id, now, now).await?;
         tx.commit().await?;
         Ok(true)
     }

@@ -31,12 +31,12 @@ pub struct SiteAddress {
 
 /// A cached result with the time of the query.
 #[derive(Clone)]
-struct Known<T> {
+struct Cached<T> {
     answer: T,
     asked_on: Instant,
 }
 
-impl<T> Known<T> {
+impl<T> Cached<T> {
     fn now(answer: T) -> Self {
         Self { answer, asked_on: Instant::now() }
     }
@@ -45,8 +45,8 @@ impl<T> Known<T> {
 /// Finds sites by host name.
 pub struct Hosts {
     databases: Arc<Databases>,
-    known: Cache<String, Known<Option<SiteAddress>>>,
-    primaries: Cache<WebsiteId, Known<String>>,
+    known: Cache<String, Cached<Option<SiteAddress>>>,
+    primaries: Cache<WebsiteId, Cached<String>>,
 }
 
 impl Hosts {
@@ -70,7 +70,7 @@ impl Hosts {
             return Ok(known.answer.clone());
         }
         let found = Box::pin(self.look_up(&name)).await;
-        let found = self.or_known(found, known)?;
+        let found = self.or_cached(found, known)?;
         self.known.insert(name.into_owned(), found.clone()).await;
         Ok(found.answer)
     }
@@ -81,10 +81,14 @@ impl Hosts {
     }
 
     /// The query result; the cached one when the query failed because the database has just become unreachable.
-    fn or_known<T>(&self, found: Result<T, TenancyError>, known: Option<Known<T>>) -> Result<Known<T>, TenancyError> {
+    fn or_cached<T>(
+        &self,
+        found: Result<T, TenancyError>,
+        known: Option<Cached<T>>,
+    ) -> Result<Cached<T>, TenancyError> {
         match (found, known) {
             (Err(_), Some(known)) if self.databases.reach().is_in_doubt() => Ok(known),
-            (found, _) => found.map(Known::now),
+            (found, _) => found.map(Cached::now),
         }
     }
 
@@ -96,13 +100,13 @@ impl Hosts {
         }
         let found = self.look_up_primary(website).await.transpose();
         let Some(found) = found else { return Ok(None) };
-        let found = self.or_known(found, known)?;
+        let found = self.or_cached(found, known)?;
         self.primaries.insert(website.clone(), found.clone()).await;
         Ok(Some(found.answer))
     }
 
     /// Clears the caches, after sites or hosts have changed.
-    pub fn forget(&self) {
+    pub fn clear_cache(&self) {
         self.known.invalidate_all();
         self.primaries.invalidate_all();
     }

@@ -10,7 +10,7 @@ use stoa_kernel::FieldErrors;
 use stoa_kernel::id::WebsiteId;
 
 use crate::databases::open_error;
-use crate::due_work::note_in;
+use crate::due_work::record_due_time;
 use crate::pools::open_one_sqlite;
 use crate::site_files::{DRAFT, SMALL_PAGE, SUFFIXES, SiteFiles};
 use crate::{TenancyError, Tenants};
@@ -33,24 +33,24 @@ impl Tenants {
                 "On Postgres, sites have no files of their own: restore the database with the tools of Postgres.",
             ));
         };
-        files.put_back(&site.id, copy, now).await?;
-        self.databases.let_go(&site.id).await;
+        files.restore_file(&site.id, copy, now).await?;
+        self.databases.close_site(&site.id).await;
         let tx = self.databases.platform().write().await?;
         // The copy may be from before an update, and may contain due work.
         let own = tx.update::<website::Entity>(website::Column::Id.eq(site.id.clone()));
         own.set(website::Column::FileVersion, 0).exec().await?;
-        note_in(&tx, &site.id, now, None).await?;
+        record_due_time(&tx, &site.id, now, None).await?;
         Ok(tx.commit().await?)
     }
 }
 
 impl SiteFiles {
-    async fn put_back(&self, website: &WebsiteId, copy: &Path, now_ms: i64) -> Result<(), TenancyError> {
+    async fn restore_file(&self, website: &WebsiteId, copy: &Path, now_ms: i64) -> Result<(), TenancyError> {
         let file = self.file(website);
         let not_written = |error: io::Error| open_error(&file.display().to_string(), error);
         let folder = file.parent().unwrap_or(&file);
         let draft = tempfile::Builder::new().prefix(DRAFT).tempfile_in(folder).map_err(not_written)?.into_temp_path();
-        let _leftovers = Leftovers(draft.to_path_buf());
+        let _leftovers = DraftFiles(draft.to_path_buf());
         if tokio::fs::try_exists(beside(copy, "-journal")).await.unwrap_or(false) {
             return Err(wrong(UNFINISHED));
         }
@@ -58,8 +58,8 @@ impl SiteFiles {
         let copied = tokio::task::spawn_blocking(move || copy_with_log(&from, &to)).await;
         let copied = copied.map_err(io::Error::other).and_then(|copied| copied);
         copied.map_err(|error| open_error(&copy.display().to_string(), error))?;
-        if let Some(flaw) = flaw(&draft, website).await {
-            return Err(wrong(&flaw));
+        if let Some(copy_problem) = copy_problem(&draft, website).await {
+            return Err(wrong(&copy_problem));
         }
         File::open(&draft).and_then(|draft| draft.sync_all()).map_err(not_written)?;
         for suffix in SUFFIXES {
@@ -80,9 +80,9 @@ const UNFINISHED: &str = "There is a journal next to the copy, so a program has 
     Close that program, or open the copy once in sqlite3, with the journal next to it; then try again.";
 
 /// Files that SQLite created beside the draft; deleted in any case.
-struct Leftovers(PathBuf);
+struct DraftFiles(PathBuf);
 
-impl Drop for Leftovers {
+impl Drop for DraftFiles {
     fn drop(&mut self) {
         for suffix in SUFFIXES.iter().filter(|suffix| !suffix.is_empty()) {
             // Usually there is none; one that cannot be deleted only takes space.
@@ -102,7 +102,7 @@ fn copy_with_log(copy: &Path, target: &Path) -> io::Result<()> {
 }
 
 /// Why a copy cannot replace a site's file.
-async fn flaw(draft: &Path, website: &WebsiteId) -> Option<String> {
+async fn copy_problem(draft: &Path, website: &WebsiteId) -> Option<String> {
     let looked = async {
         let connection = open_one_sqlite(draft, SMALL_PAGE).await?;
         let state: String = ask(&connection, "PRAGMA quick_check(1)").await?;

@@ -11,10 +11,11 @@ use stoa_kernel::token::random_token;
 
 use crate::TenancyError;
 use crate::account_notices::{AccountChange, tell};
-use crate::accounts::{Account, PasswordProof, Staff};
+use crate::accounts::{Account, ContributorAccounts, PasswordProof};
 use crate::one_time_code::{base32, step_of};
-use crate::password::{token_hash, verify_password};
+use crate::password::verify_password;
 use crate::session::{OwnSession, end_others};
+use stoa_kernel::token::token_hash;
 
 /// Issuer name shown in authenticator apps.
 const ISSUER: &str = "Stoa";
@@ -56,7 +57,7 @@ pub struct Proof {
     pub code: String,
 }
 
-impl Staff {
+impl ContributorAccounts {
     /// State of an account's second factor.
     pub async fn second_factor(&self, account: &AccountId) -> Result<SecondFactor, TenancyError> {
         let tx = self.databases.platform().read().await?;
@@ -90,7 +91,7 @@ impl Staff {
         if factor_of(&tx, account).await?.is_some_and(|factor| factor.confirmed_on.is_some()) {
             return Err(TenancyError::SecondFactorOn);
         }
-        forget(&tx, account).await?;
+        delete_second_factor(&tx, account).await?;
         tx.insert(second_factor::ActiveModel {
             account_id: ActiveValue::Set(account.clone()),
             sealed_secret: ActiveValue::Set(sealed_secret),
@@ -145,14 +146,14 @@ impl Staff {
     ///
     /// # Errors
     /// Messages for `password` and `code`; [`TenancyError::SecondFactorOff`]; [`TenancyError::TooManyCodes`].
-    pub async fn drop_second_factor(
+    pub async fn disable_second_factor(
         &self,
         account: &AccountId,
         proof: &Proof,
         now_ms: i64,
     ) -> Result<(), TenancyError> {
         let tx = self.proven(account, proof, now_ms).await?;
-        forget(&tx, account).await?;
+        delete_second_factor(&tx, account).await?;
         tell(&tx, account, AccountChange::SecondFactorOff, now_ms).await?;
         Ok(tx.commit().await?)
     }
@@ -183,7 +184,7 @@ impl Staff {
         let person = self.by_email(email).await?.ok_or(TenancyError::NotAColleague)?;
         let tx = self.databases.platform().write().await?;
         locked(&tx, &person.id).await?.ok_or(TenancyError::SecondFactorOff)?;
-        forget(&tx, &person.id).await?;
+        delete_second_factor(&tx, &person.id).await?;
         tell(&tx, &person.id, AccountChange::SecondFactorOff, now_ms).await?;
         Ok(tx.commit().await?)
     }
@@ -346,7 +347,7 @@ async fn lock(tx: &PlatformTx, account: &AccountId) -> Result<(), TenancyError> 
     Ok(())
 }
 
-async fn forget(tx: &PlatformTx, account: &AccountId) -> Result<(), TenancyError> {
+async fn delete_second_factor(tx: &PlatformTx, account: &AccountId) -> Result<(), TenancyError> {
     tx.delete::<recovery_code::Entity>(recovery_code::Column::AccountId.eq(account.clone())).exec().await?;
     tx.delete::<second_factor::Entity>(second_factor::Column::AccountId.eq(account.clone())).exec().await?;
     Ok(())

@@ -13,8 +13,8 @@ use stoa_kernel::id::{AccountId, SignInId};
 use stoa_kernel::language::is_language_tag;
 use stoa_kernel::token::random_token;
 
-use crate::password::token_hash;
 use crate::{Databases, PasswordProof, TenancyError};
+use stoa_kernel::token::token_hash;
 
 /// Lifetime of an access token, seconds.
 const ACCESS_SECONDS: i64 = 600;
@@ -25,7 +25,7 @@ const REFRESH_MS: i64 = 14 * 24 * 3_600_000;
 /// Maximum number of characters of a `User-Agent` that are stored.
 const USER_AGENT_LENGTH: usize = 300;
 /// Maximum length of a language tag.
-const LONGEST_TAG: usize = 35;
+const MAX_TAG_LENGTH: usize = 35;
 /// Maximum number of sessions listed for a person, latest used first.
 const LISTED: u64 = 100;
 /// Two tabs may present the same refresh token at nearly the same time; for this long the second one still gets an
@@ -155,7 +155,7 @@ impl Sessions {
             expires_on: ActiveValue::Set(expires_on),
             revoked_on: ActiveValue::Set(None),
             user_agent: ActiveValue::Set(readable(browser.user_agent)),
-            language: ActiveValue::Set(browser.language.and_then(known_tag)),
+            language: ActiveValue::Set(browser.language.and_then(valid_language_tag)),
         })
         .await?;
         tx.commit().await?;
@@ -353,8 +353,8 @@ pub(crate) async fn end_all(tx: &PlatformTx, account: &AccountId, now_ms: i64) -
 }
 
 /// The language tag, if it is valid for e-mails.
-pub(crate) fn known_tag(tag: &str) -> Option<String> {
-    Some(tag.to_owned()).filter(|tag| tag.len() <= LONGEST_TAG && is_language_tag(tag))
+pub(crate) fn valid_language_tag(tag: &str) -> Option<String> {
+    Some(tag.to_owned()).filter(|tag| tag.len() <= MAX_TAG_LENGTH && is_language_tag(tag))
 }
 
 fn readable(user_agent: &str) -> String {

@@ -9,9 +9,9 @@ use stoa_kernel::id::{AccountId, WebsiteId};
 use stoa_kernel::{Action, Resource, TenantCtx};
 
 use crate::TenancyError;
-use crate::accounts::Staff;
+use crate::accounts::ContributorAccounts;
 
-impl Staff {
+impl ContributorAccounts {
     /// Whether a site requires a second factor of all contributors.
     ///
     /// # Errors
@@ -19,7 +19,7 @@ impl Staff {
     pub async fn requires_second_factor(&self, ctx: &TenantCtx) -> Result<bool, TenancyError> {
         ctx.authorise(Resource::Contributors, Action::Read)?;
         let tx = self.databases.platform().read().await?;
-        asks_for_second_factor(&tx, ctx.website()).await
+        is_second_factor_required(&tx, ctx.website()).await
     }
 
     /// Requires a second factor of all contributors of a site, or stops requiring it. Returns whether that is a change.
@@ -55,13 +55,13 @@ impl Staff {
         account: &AccountId,
     ) -> Result<(), TenancyError> {
         let tx = self.databases.platform().read().await?;
-        let is_missing = asks_for_second_factor(&tx, website).await?
+        let is_missing = is_second_factor_required(&tx, website).await?
             && with_second_factor(&tx, vec![account.clone()]).await?.is_empty();
         if is_missing { Err(TenancyError::SecondFactorMissing) } else { Ok(()) }
     }
 }
 
-async fn asks_for_second_factor(tx: &PlatformTx, website: &WebsiteId) -> Result<bool, TenancyError> {
+async fn is_second_factor_required(tx: &PlatformTx, website: &WebsiteId) -> Result<bool, TenancyError> {
     let own = website::Column::Id.eq(website.clone());
     let site = tx.find::<website::Entity>().filter(own).one().await?.ok_or(TenancyError::UnknownSite)?;
     Ok(site.requires_second_factor)

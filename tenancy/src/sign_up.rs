@@ -5,8 +5,8 @@ use stoa_entity::platform::{account, membership, website};
 use stoa_entity::{DbError, PlatformTx};
 use stoa_kernel::id::AccountId;
 
-use crate::account_links::{LinkRequest, Purpose, renew, spend};
-use crate::accounts::{Staff, check_account};
+use crate::account_links::{LinkRequest, Purpose, consume_link, renew};
+use crate::accounts::{ContributorAccounts, check_account};
 use crate::contributors::{ADMIN, check_address};
 use crate::password::hash_password;
 use crate::{InviteeDetails, Sessions, SignIn, TenancyError};
@@ -33,11 +33,11 @@ pub enum SignUpState {
     Closed,
 }
 
-impl Staff {
+impl ContributorAccounts {
     /// How an account can be created now.
     pub async fn sign_up_state(&self, rules: &SignUpRules) -> Result<SignUpState, TenancyError> {
         let tx = self.databases.platform().read().await?;
-        let is_first = nobody_is_here(&tx).await?;
+        let is_first = has_no_accounts(&tx).await?;
         Ok(match (is_first, rules.open) {
             (true, _) => SignUpState::First,
             (false, true) => SignUpState::Open,
@@ -67,7 +67,7 @@ impl Staff {
     /// account.
     pub async fn set_up_token(&self, now_ms: i64) -> Result<Option<String>, TenancyError> {
         let tx = self.databases.platform().write().await?;
-        if !nobody_is_here(&tx).await? {
+        if !has_no_accounts(&tx).await? {
             return Ok(None);
         }
         let token = renew(&tx, Purpose::SetUp, now_ms).await?;
@@ -103,8 +103,8 @@ impl Staff {
         check_account(&email, &newcomer.name, &newcomer.password)?;
         let password_hash = hash_password(&newcomer.password).await?;
         let tx = self.databases.platform().write().await?;
-        spend(&tx, token, &PURPOSES, now_ms).await?;
-        if is_first && !nobody_is_here(&tx).await? {
+        consume_link(&tx, token, &PURPOSES, now_ms).await?;
+        if is_first && !has_no_accounts(&tx).await? {
             return Err(TenancyError::LetterExpired);
         }
         let row = account::ActiveModel {
@@ -122,17 +122,17 @@ impl Staff {
     }
 
     /// Checks that an account may create another site.
-    pub async fn may_own_another(&self, account: &AccountId, rules: &SignUpRules) -> Result<(), TenancyError> {
+    pub async fn check_site_creation(&self, account: &AccountId, rules: &SignUpRules) -> Result<(), TenancyError> {
         let tx = self.databases.platform().read().await?;
-        may_own_another(&tx, account, rules).await
+        check_site_creation(&tx, account, rules).await
     }
 }
 
-async fn nobody_is_here(tx: &PlatformTx) -> Result<bool, TenancyError> {
+async fn has_no_accounts(tx: &PlatformTx) -> Result<bool, TenancyError> {
     Ok(tx.find::<account::Entity>().limit(1).one().await?.is_none())
 }
 
-pub(crate) async fn may_own_another(
+pub(crate) async fn check_site_creation(
     tx: &PlatformTx,
     account: &AccountId,
     rules: &SignUpRules,

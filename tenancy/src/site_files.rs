@@ -15,7 +15,7 @@ use stoa_kernel::storage::{WriteHealth, WriteProblem};
 use crate::TenancyError;
 use crate::databases::{Schema, open_error};
 use crate::pools::{Missing, open_one_sqlite, open_sqlite};
-use crate::unreadable_data::Unreadable;
+use crate::unreadable_data::UnreadableData;
 
 /// Page size of a new site's file, bytes. Each table and index takes at least one page even when empty: 350 of them are
 /// below 300 kB, against 1.5 MB with SQLite's default page size.
@@ -62,7 +62,7 @@ impl SiteFiles {
     /// When it cannot be created, changed or read.
     pub(crate) async fn open(&self, website: &WebsiteId, missing: Missing) -> Result<Connections, TenancyError> {
         let file = self.file(website);
-        let no_file = || open_error(website.as_str(), Unreadable::Missing { website: website.clone() });
+        let no_file = || open_error(website.as_str(), UnreadableData::Missing { website: website.clone() });
         let size = match tokio::fs::metadata(&file).await {
             Ok(found) if found.len() == 0 => return Err(no_file()),
             Ok(found) => found.len(),
@@ -75,7 +75,7 @@ impl SiteFiles {
                 0
             }
         };
-        let failed = |error: DbErr| match Unreadable::of_site(website, noted(error, &self.health)) {
+        let failed = |error: DbErr| match UnreadableData::of_site(website, noted(error, &self.health)) {
             Ok(unreadable) => open_error(website.as_str(), unreadable),
             Err(other) => open_error(website.as_str(), other),
         };
@@ -83,13 +83,13 @@ impl SiteFiles {
         let small = (GROWN..TOO_LARGE).contains(&size) && !self.small().contains(website);
         if small && number(&connections.reader, "page_size").await.map_err(failed)? < LARGE_PAGE.into() {
             connections.close().await?;
-            if let Err(error) = enlarge_pages(&file).await {
+            if let Err(error) = rewrite_with_large_pages(&file).await {
                 self.small().insert(website.clone());
                 tracing::info!(%error, tenant.id = %website, "the page size of a site's file could not be increased");
             }
             connections = open_sqlite(&file, Missing::Fails, &self.health);
         }
-        self.bring_up_to_date(&connections).await.map_err(failed)?;
+        self.migrate_if_outdated(&connections).await.map_err(failed)?;
         Ok(connections)
     }
 
@@ -154,7 +154,7 @@ impl SiteFiles {
         let synced = File::open(&draft).and_then(|file| file.sync_all());
         synced.and_then(|()| Ok(draft.persist(&blank)?)).map_err(not_written)?;
         for folder in [&self.folder, &self.folder.join("sites")] {
-            forget_leftovers(folder, &blank);
+            delete_leftover_files(folder, &blank);
         }
         Ok(blank)
     }
@@ -169,7 +169,7 @@ impl SiteFiles {
     }
 
     /// Skips the migrations of a file whose stored version is the current one.
-    async fn bring_up_to_date(&self, connections: &Connections) -> Result<(), DbErr> {
+    async fn migrate_if_outdated(&self, connections: &Connections) -> Result<(), DbErr> {
         let wanted = self.schema.sites_version();
         if number(&connections.reader, "user_version").await? == i64::from(wanted) {
             return Ok(());
@@ -202,7 +202,7 @@ fn mark(found: &Metadata) -> u64 {
 }
 
 /// Deletes template files of earlier versions of the program, and unfinished files of interrupted writes.
-fn forget_leftovers(folder: &Path, current: &Path) {
+fn delete_leftover_files(folder: &Path, current: &Path) {
     let Ok(entries) = std::fs::read_dir(folder) else { return };
     let old = SystemTime::now() - LEFTOVERS_MIN_AGE;
     for entry in entries.filter_map(Result::ok) {
@@ -232,7 +232,7 @@ fn copy(blank: &Path, target: &Path) -> io::Result<()> {
 }
 
 /// Rewrites a file with large pages, atomically. Fails while anybody has the file open.
-async fn enlarge_pages(file: &Path) -> Result<(), DbErr> {
+async fn rewrite_with_large_pages(file: &Path) -> Result<(), DbErr> {
     let connection = open_one_sqlite(file, LARGE_PAGE).await?;
     let written = async {
         connection.execute_unprepared("PRAGMA journal_mode = DELETE").await?;

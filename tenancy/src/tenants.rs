@@ -10,8 +10,8 @@ use stoa_kernel::FieldErrors;
 use stoa_kernel::id::{AccountId, WebsiteId};
 
 use crate::contributors::ADMIN;
-use crate::due_work::note_in;
-use crate::sign_up::may_own_another;
+use crate::due_work::record_due_time;
+use crate::sign_up::check_site_creation;
 use crate::trial::{begin_trial, end_trial};
 use crate::{Databases, NewAccount, SignUpRules, TenancyError, WebsiteStatus};
 
@@ -114,7 +114,7 @@ impl Tenants {
         if let Some(Owner { account, rules: Some(rules), .. }) = owner {
             let own = account::Column::Id.eq(account.clone());
             tx.find::<account::Entity>().filter(own).for_update().one().await?;
-            may_own_another(&tx, account, rules).await?;
+            check_site_creation(&tx, account, rules).await?;
         }
         let row = website::ActiveModel {
             id: ActiveValue::Set(id.clone()),
@@ -147,7 +147,7 @@ impl Tenants {
             tx.insert(row).await?;
         }
         // Its rows may have been written long ago, by a copy with many files: due work in them is found from now on.
-        note_in(&tx, id, now_ms, None).await?;
+        record_due_time(&tx, id, now_ms, None).await?;
         Ok(tx.commit().await?)
     }
 
@@ -155,7 +155,7 @@ impl Tenants {
     ///
     /// # Errors
     /// When a database cannot be written; a registered site stays.
-    pub async fn abandon(&self, id: &WebsiteId) -> Result<(), TenancyError> {
+    pub async fn delete_unregistered(&self, id: &WebsiteId) -> Result<(), TenancyError> {
         if self.is_known(id).await? {
             return Ok(());
         }

@@ -191,7 +191,7 @@ mod tests {
 
     // spec: website.trial.open
     #[test]
-    fn a_trial_runs_fourteen_days_can_be_made_longer_once_and_is_kept_for_thirty() {
+    fn trial_length_extension_and_retention() {
         let begun = 1_000;
         let trial = Trial::beginning(begun);
         let at = |days: i64| begun + days * DAY_MS;

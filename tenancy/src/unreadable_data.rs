@@ -8,9 +8,9 @@ use stoa_kernel::id::WebsiteId;
 
 /// Why data cannot be read.
 #[derive(Debug, thiserror::Error)]
-pub(crate) enum Unreadable {
+pub(crate) enum UnreadableData {
     /// The file of a site is corrupt.
-    #[error("the file of the site is damaged. Replace it by a copy: stoa tenant restore {website} --copy FILE")]
+    #[error("the file of the site is damaged. Replace it with a copy: stoa tenant restore {website} --copy FILE")]
     Damaged {
         /// The site.
         website: WebsiteId,
@@ -20,21 +20,21 @@ pub(crate) enum Unreadable {
     },
     /// A registered site has no file, or an empty one.
     #[error(
-        "the file of the site is missing or empty. Replace it by a copy: stoa tenant restore {website} --copy FILE"
+        "the file of the site is missing or empty. Replace it with a copy: stoa tenant restore {website} --copy FILE"
     )]
     Missing {
         /// The site.
         website: WebsiteId,
     },
     /// The platform's file is corrupt.
-    #[error("the file platform.sqlite is damaged. Stop the server and replace the file by the copy in your backup")]
+    #[error("the file platform.sqlite is damaged. Stop the server and replace the file with the copy in your backup")]
     Platform(#[source] DbErr),
     /// A later version of the program has migrated the tables.
     #[error("{0}")]
     WrittenLater(String),
 }
 
-impl Unreadable {
+impl UnreadableData {
     /// Whether one of these is in the chain of causes of an error.
     pub(crate) fn is_behind(error: &(dyn Error + 'static)) -> bool {
         let mut cause = Some(error);

@@ -37,7 +37,7 @@ pub enum WebsiteStatus {
 
 /// What visitors see of a site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shown {
+pub enum SiteVisibility {
     /// The site.
     Everything,
     /// A lock screen, unless they enter the password that the owner set.
@@ -84,12 +84,12 @@ impl WebsiteStatus {
     }
 
     /// What visitors see.
-    pub fn shown(self) -> Shown {
+    pub fn shown(self) -> SiteVisibility {
         match self {
-            Self::Trial => Shown::Locked,
-            Self::ParkingPage => Shown::Placeholder,
-            Self::Expired => Shown::Closed,
-            Self::Removed => Shown::Gone,
+            Self::Trial => SiteVisibility::Locked,
+            Self::ParkingPage => SiteVisibility::Placeholder,
+            Self::Expired => SiteVisibility::Closed,
+            Self::Removed => SiteVisibility::Gone,
             Self::PastDue
             | Self::Beta
             | Self::Internal
@@ -98,7 +98,7 @@ impl WebsiteStatus {
             | Self::Linked
             | Self::Resold
             | Self::ResoldGracePeriod
-            | Self::Enterprise => Shown::Everything,
+            | Self::Enterprise => SiteVisibility::Everything,
         }
     }
 }

@@ -66,10 +66,10 @@ impl Address {
             let plain = text.chars().count() <= 200 && !text.chars().any(char::is_control);
             checks.require(plain, &field(name), "This can have at most 200 characters on one line.");
         }
-        let complaint = regions::complaint(&self.country, &self.region);
-        checks.require(complaint.is_none(), &field("region"), complaint.unwrap_or_default());
-        let complaint = parts::rule(&self.country).postal_code_complaint(&self.postal_code);
-        checks.require(complaint.is_none(), &field("postalCode"), complaint.unwrap_or_default());
+        let error_message = regions::error_message(&self.country, &self.region);
+        checks.require(error_message.is_none(), &field("region"), error_message.unwrap_or_default());
+        let error_message = parts::rule(&self.country).postal_code_error(&self.postal_code);
+        checks.require(error_message.is_none(), &field("postalCode"), error_message.unwrap_or_default());
         checks.require(countries::name(&self.country).is_some(), &field("country"), "Choose a country.");
     }
 
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_parts_that_a_country_needs_are_asked_for() {
+    fn address_parts_by_country() {
         let refused = |country: &str, parts: [&str; 3]| {
             let [city, region, postal_code] = parts.map(str::to_owned);
             let own = Address { city, region, postal_code, country: country.to_owned(), ..address() };

@@ -72,7 +72,7 @@ fn is_english(language: &str) -> bool {
 
 /// The lines of an address in the order of its country's format, with the country in the reader's language.
 pub(crate) fn lines(address: &Address, language: &str) -> Vec<String> {
-    let downward = is_east_asian(address);
+    let downward = uses_east_asian_script(address);
     let country = country_name(&address.country, language);
     let mut lines = Vec::new();
     for line in layout(&address.country, downward).split('|') {
@@ -96,7 +96,7 @@ fn layout(country: &str, downward: bool) -> &'static str {
 }
 
 /// Whether an address is written in Chinese, Japanese or Korean characters.
-fn is_east_asian(address: &Address) -> bool {
+fn uses_east_asian_script(address: &Address) -> bool {
     let texts = [&address.line1, &address.city, &address.region];
     let own = |sign: char| matches!(sign, '\u{1100}'..='\u{11ff}' | '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{ac00}'..='\u{d7af}');
     texts.into_iter().any(|text| text.chars().any(own))

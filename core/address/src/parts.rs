@@ -72,14 +72,15 @@ struct Entry {
 /// Defaults for countries without these entries in the data.
 const USUAL_FORMAT: &str = "%N%n%O%n%A%n%C";
 const USUAL_REQUIRED: &str = "AC";
-/// Format and required fields where the data treats the city as part of the street lines, but local shops ask for it
-/// separately: in Japan each address has a municipality, in the Emirates those outside the large cities.
+/// Format and required fields where the data has no city, since its forms take it as part of the street lines. Shops of
+/// these countries ask for it separately, carriers and payment providers expect one, and stored addresses have it: in
+/// Japan each address has a municipality, in the Emirates those outside the large cities.
 const WITH_CITY: [(&str, &str, &str); 2] =
     [("AE", "%N%n%O%n%A%n%C%n%S", "AS"), ("JP", "%N%n%O%n%A%n%C, %S%n%Z", "ACSZ")];
-/// Countries where the data requires the state, but the required postal code implies it and people leave it out, or the
-/// state is the country itself. Everywhere else the data decides.
-const STATE_IS_OPTIONAL: [&str; 11] = ["AS", "ES", "FM", "IT", "MH", "MP", "PF", "PW", "RU", "UM", "VI"];
-/// Countries that call a postal code a postcode; the data has no such name.
+/// Name of postal codes in the United States, and in the territories and states that their post serves.
+const ZIP: &str = "zip";
+/// Countries that call a postal code a postcode. It is only a label: the data names it "postal" for all countries other
+/// than those with ZIP codes, PIN codes and eircodes.
 const WITH_POSTCODE: [&str; 6] = ["AU", "GB", "GG", "IM", "JE", "NZ"];
 
 static RULES: LazyLock<HashMap<String, AddressRule>> = LazyLock::new(|| {
@@ -100,6 +101,8 @@ impl AddressRule {
         let known = entry.lfmt.as_deref().or(entry.fmt.as_deref()).unwrap_or(USUAL_FORMAT);
         let format = own.map_or(known, |(_, format, _)| *format);
         let required = own.map_or(entry.require.as_deref().unwrap_or(USUAL_REQUIRED), |(_, _, required)| *required);
+        // Their state is the territory itself.
+        let is_territory = entry.zip_name_type.as_deref() == Some(ZIP) && country != "US";
         let part = |letter: char| {
             let (part, name) = match letter {
                 'C' => (Part::City, city_name(entry.locality_name_type.as_deref())),
@@ -107,8 +110,8 @@ impl AddressRule {
                 'Z' => (Part::PostalCode, postal_code_name(country, entry.zip_name_type.as_deref())),
                 _ => return None,
             };
-            let is_left_out = part == Part::Region && STATE_IS_OPTIONAL.contains(&country);
-            Some(AddressPart { part, is_required: required.contains(letter) && !is_left_out, name })
+            let is_implied = part == Part::Region && is_territory;
+            Some(AddressPart { part, is_required: required.contains(letter) && !is_implied, name })
         };
         let parts = format.split('%').skip(1).filter_map(|field| field.chars().next()).filter_map(part).collect();
         Self {
@@ -126,7 +129,7 @@ impl AddressRule {
     }
 
     /// Message when a postal code is invalid.
-    pub(crate) fn postal_code_complaint(&self, code: &str) -> Option<String> {
+    pub(crate) fn postal_code_error(&self, code: &str) -> Option<String> {
         let name = self.named(Part::PostalCode)?.name;
         let is_fine = code.is_empty() || self.is_postal_code(code);
         let example = self.postal_code_example.as_deref().map(|code| format!(", such as {code}")).unwrap_or_default();
@@ -178,7 +181,7 @@ fn region_name(kind: Option<&str>) -> &'static str {
 
 fn postal_code_name(country: &str, kind: Option<&str>) -> &'static str {
     match kind {
-        Some("zip") => "ZIP code",
+        Some(ZIP) => "ZIP code",
         Some("pin") => "PIN code",
         Some("eircode") => "eircode",
         _ if WITH_POSTCODE.contains(&country) => "postcode",
@@ -246,7 +249,11 @@ mod tests {
             ("MO", ""),
             ("QA", "City"),
             ("AG", "(City)"),
-            ("IT", "Postal code, City, (Province)"),
+            ("IT", "Postal code, City, Province"),
+            ("RU", "City, Oblast, Postal code"),
+            ("PF", "Postal code, City, Island"),
+            ("VI", "City, (State), ZIP code"),
+            ("UM", "City, (State), (ZIP code)"),
             ("MY", "Postal code, City, (State)"),
             ("XX", "City"),
         ];
@@ -277,17 +284,17 @@ mod tests {
             ("AE", "anything"),
         ];
         for (country, code) in fine {
-            assert_eq!(rule(country).postal_code_complaint(code), None, "{country} {code}");
+            assert_eq!(rule(country).postal_code_error(code), None, "{country} {code}");
         }
         for (country, code) in [("US", "1000"), ("US", "SW1A 1AA"), ("DE", "1234"), ("SG", "12345"), ("GB", "10001")] {
-            assert!(rule(country).postal_code_complaint(code).is_some(), "{country} {code}");
+            assert!(rule(country).postal_code_error(code).is_some(), "{country} {code}");
         }
-        let told = rule("IE").postal_code_complaint("Dublin 24").unwrap();
+        let told = rule("IE").postal_code_error("Dublin 24").unwrap();
         assert_eq!(told, "Enter a valid eircode, such as A65 F4E2.");
     }
 
     #[test]
-    fn the_whole_data_is_understood() {
+    fn address_data_parses_completely() {
         let (mut without, mut optional) = (0, 0);
         for (country, _) in countries::ALL {
             let rule = RULES.get(country).unwrap_or_else(|| panic!("no data of {country}"));
@@ -297,7 +304,7 @@ mod tests {
             let form = regex_lite::Regex::new(&rule.postal_code_form);
             assert!(form.is_ok(), "{country}: {}", rule.postal_code_form);
             if let Some(example) = &rule.postal_code_example {
-                assert_eq!(rule.postal_code_complaint(example), None, "{country}");
+                assert_eq!(rule.postal_code_error(example), None, "{country}");
             }
         }
         assert_eq!((without, optional), (67, 104));

@@ -9,7 +9,7 @@ pub(crate) fn normalised(country: &str, region: &str) -> String {
 
 /// The error message for a region that its country does not have; none for countries whose regions are not listed here.
 /// Taxes and delivery options depend on the region, so typing errors must be rejected.
-pub(crate) fn complaint(country: &str, region: &str) -> Option<&'static str> {
+pub(crate) fn error_message(country: &str, region: &str) -> Option<&'static str> {
     let code = normalised(country, region);
     let is_known = table(country).iter().any(|(known, _)| *known == code);
     let message = match country {

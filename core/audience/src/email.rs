@@ -48,7 +48,7 @@ mod tests {
     }
 
     #[test]
-    fn owners_and_accounts_have_addresses_of_any_ending() {
+    fn owner_addresses_with_any_tld() {
         for right in ["hello@clay.studio", "a@b.co", "a@b.photography", "a@xn--tst-qla.xn--p1ai"] {
             assert!(is_address(right), "{right}");
         }

@@ -1,3 +1,4 @@
+use stoa_email::EmailError;
 use stoa_entity::DbError;
 use stoa_kernel::error::FieldErrors;
 use stoa_kernel::ports::PortError;
@@ -70,6 +71,23 @@ pub enum AudienceError {
     Database(#[from] DbError),
 }
 
+impl AudienceError {
+    /// An error for a single field.
+    pub(crate) fn field(name: &str, message: impl Into<String>) -> Self {
+        AudienceError::Invalid(FieldErrors::from([(name.to_owned(), message.into())]))
+    }
+}
+
+impl From<EmailError> for AudienceError {
+    fn from(error: EmailError) -> Self {
+        match error {
+            EmailError::NotFound => AudienceError::NotFound,
+            EmailError::Database(error) => AudienceError::Database(error),
+            other => Failure::from(other).into(),
+        }
+    }
+}
+
 impl From<Failure> for AudienceError {
     fn from(failure: Failure) -> Self {
         match failure.code {
@@ -109,7 +127,7 @@ impl From<AudienceError> for Failure {
             AudienceError::Conflict(reason) => Failure::new(ErrorCode::Conflict, reason),
             AudienceError::NoRoom => Failure::new(
                 ErrorCode::Conflict,
-                "This site has no room for more files. Please send your message without them.",
+                "This site cannot store more files. Please send your message without files.",
             ),
             AudienceError::UnreadableAnswers => {
                 Failure::new(ErrorCode::BadRequest, "Could not parse the form fields, please check your entries.")

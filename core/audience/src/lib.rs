@@ -1,4 +1,4 @@
-//! The visitors of a site: members, form submissions and comments.
+//! The visitors of a site: members, form submissions, comments and subscribers of mailing lists.
 //!
 //! The crate depends on no web framework and on no store code. Events for other domains are written to the outbox in
 //! the transaction that caused them.
@@ -7,10 +7,10 @@ pub mod comments;
 pub mod email;
 pub mod members;
 pub mod submissions;
+pub mod subscribers;
 pub mod visitor_events;
 pub mod webhooks;
 
 mod error;
-mod secret;
 
 pub use error::AudienceError;

@@ -1,3 +1,4 @@
+use stoa_email::EmailError;
 use stoa_entity::DbError;
 use stoa_entity::keyset::KeysetError;
 use stoa_kernel::encryption::CipherError;
@@ -89,6 +90,17 @@ impl CommerceError {
     /// An error for a single field.
     pub(crate) fn field(name: &str, message: impl Into<String>) -> Self {
         CommerceError::Invalid(FieldErrors::from([(name.to_owned(), message.into())]))
+    }
+}
+
+impl From<EmailError> for CommerceError {
+    fn from(error: EmailError) -> Self {
+        match error {
+            EmailError::NotFound => CommerceError::NotFound,
+            EmailError::RevisionStale => CommerceError::RevisionStale,
+            EmailError::Database(error) => CommerceError::Database(error),
+            other => Failure::from(other).into(),
+        }
     }
 }
 

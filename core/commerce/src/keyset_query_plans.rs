@@ -208,11 +208,11 @@ async fn in_every_order(site: &TestSite) -> anyhow::Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn lists_begin_in_an_index_in_every_order_on_sqlite() -> anyhow::Result<()> {
+async fn sorted_lists_use_index_on_sqlite() -> anyhow::Result<()> {
     in_every_order(&TestSite::new().await?).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn lists_begin_in_an_index_in_every_order_on_postgres() -> anyhow::Result<()> {
+async fn sorted_lists_use_index_on_postgres() -> anyhow::Result<()> {
     in_every_order(&TestSite::on_postgres(&Postgres::start()?).await?).await
 }

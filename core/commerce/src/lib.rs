@@ -1,4 +1,4 @@
-//! The shop: catalogue, prices, cart, stock, checkout, payments, orders and e-mails.
+//! The store: catalogue, prices, cart, stock, checkout, payments and orders.
 //!
 //! It does not depend on the web framework, the template engine or the plugin runtime. Payments go through the adapter
 //! traits in [`ports`]. Events for other domains are written to the outbox, in the transaction that caused them.
@@ -15,7 +15,6 @@ pub mod gift_cards;
 pub mod installments;
 pub mod inventory;
 pub mod lessons;
-pub mod mail;
 pub mod orders;
 pub mod payments;
 pub mod pickup;
@@ -29,18 +28,15 @@ pub mod restock;
 pub mod sales;
 pub mod settings;
 pub mod shipping_zones;
-pub mod subscribers;
 pub mod subscriptions;
 pub mod taxes;
 pub mod test_shoppers;
+pub mod unsubscribe;
 
-mod csv;
 mod error;
 #[cfg(test)]
 mod keyset_query_plans;
 mod named_customers;
 mod pricing_cache;
-mod words;
 
 pub use error::CommerceError;
-pub use words::LANGUAGES as LETTER_LANGUAGES;

@@ -38,7 +38,7 @@ mod tests {
     }
 
     #[test]
-    fn addresses_are_kept_once_and_what_is_none_is_named() {
+    fn addresses_deduplicated_and_invalid_named() {
         assert_eq!(
             kept(&[" Eve@Example.com", "", "ada@example.com", "eve@example.com"]).unwrap(),
             ["ada@example.com", "eve@example.com"]

@@ -7,7 +7,7 @@ use stoa_address::Address;
 use stoa_address::Place;
 
 /// Maximum length of the instructions, characters.
-const MOST_INSTRUCTIONS: usize = 1_000;
+const MAX_INSTRUCTIONS: usize = 1_000;
 
 /// A location where customers pick up orders.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -43,7 +43,7 @@ impl PickupPlace {
             instructions: trimmed(self.instructions),
         };
         place.address().check(prefix, &["firstName", "lastName"], checks);
-        let fits = place.instructions.chars().count() <= MOST_INSTRUCTIONS
+        let fits = place.instructions.chars().count() <= MAX_INSTRUCTIONS
             && !place.instructions.chars().any(|letter| letter.is_control() && letter != '\n');
         checks.require(fits, &format!("{prefix}instructions"), "Use at most 1,000 characters.");
         place

@@ -3,10 +3,10 @@
 use async_trait::async_trait;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use stoa_kernel::TenantCtx;
 use stoa_kernel::error::FieldErrors;
 use stoa_kernel::id::{OrderId, PaymentId};
 use stoa_kernel::money::Money;
+use stoa_kernel::{Failure, TenantCtx};
 
 use crate::installments::{InstallmentExplanation, InstallmentMarket, InstallmentOffer, InstallmentWish};
 
@@ -253,8 +253,8 @@ pub struct WebhookEvent {
 /// The payment providers, for the site of the context. No database transaction is open during a call.
 #[async_trait]
 pub trait Payments: Send + Sync {
-    /// The payment methods offered to new checkouts.
-    async fn methods(&self, ctx: &TenantCtx) -> Vec<PaymentMethod>;
+    /// The payment methods offered to new checkouts. Fails when the site's settings cannot be read.
+    async fn methods(&self, ctx: &TenantCtx) -> Result<Vec<PaymentMethod>, Failure>;
     /// Creates a payment.
     async fn create(&self, ctx: &TenantCtx, attempt: &Attempt) -> Result<Outcome, PaymentError>;
     /// Continues after the buyer returned with a query string.

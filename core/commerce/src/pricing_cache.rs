@@ -17,7 +17,7 @@ use crate::shipping_zones::{self, Zone};
 use crate::taxes::{self, RegionalTaxRule};
 
 /// Maximum number of cached products per store. Above it, all are evicted.
-const MOST_ITEMS: usize = 256;
+const MAX_ITEMS: usize = 256;
 
 /// Data that apply to all carts of a store.
 #[derive(Debug)]
@@ -29,7 +29,7 @@ pub(crate) struct Terms {
 
 /// The cache of a store in this process.
 #[derive(Debug, Default)]
-struct Kept(Mutex<State>);
+struct StoreCache(Mutex<State>);
 
 #[derive(Debug, Default)]
 struct State {
@@ -40,7 +40,7 @@ struct State {
     tags: HashMap<(CollectionId, Option<String>), Arc<Vec<String>>>,
 }
 
-impl Kept {
+impl StoreCache {
     /// Runs `act` on the cache of a stamp; clears entries of another stamp first.
     fn with<T>(&self, stamp: &str, act: impl FnOnce(&mut State) -> T) -> T {
         let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -53,14 +53,14 @@ impl Kept {
 
 /// The store as one transaction sees it. Each product is read once, with its stock at that time.
 #[derive(Debug)]
-pub(crate) struct Shelf<'a> {
+pub(crate) struct CatalogueSnapshot<'a> {
     tx: &'a TenantTx,
-    kept: Arc<Kept>,
+    kept: Arc<StoreCache>,
     stamp: String,
     read: Mutex<HashMap<ProductId, CatalogueItem>>,
 }
 
-impl<'a> Shelf<'a> {
+impl<'a> CatalogueSnapshot<'a> {
     /// Reads the stamp first: everything read after it is at least as new.
     pub(crate) async fn open(tx: &'a TenantTx) -> Result<Self, CommerceError> {
         let stamp = tx.find::<shop_stamp::Entity>().one().await?.map(|row| row.stamp).unwrap_or_default();
@@ -94,7 +94,7 @@ impl<'a> Shelf<'a> {
         let tags = Arc::new(catalogue::tags_of(self.tx, products).await?);
         self.kept.with(&self.stamp, |state| {
             // Requests can name categories that do not exist, so the map is limited.
-            if state.tags.len() >= MOST_ITEMS {
+            if state.tags.len() >= MAX_ITEMS {
                 state.tags.clear();
             }
             state.tags.insert(key, Arc::clone(&tags));
@@ -120,7 +120,7 @@ impl<'a> Shelf<'a> {
         let unknown: Vec<ProductId> = unknown.into_iter().map(|(_, id)| id).collect();
         let loaded = catalogue::items(self.tx, &unknown).await?;
         self.kept.with(&self.stamp, |state| {
-            if state.items.len().saturating_add(loaded.len()) > MOST_ITEMS {
+            if state.items.len().saturating_add(loaded.len()) > MAX_ITEMS {
                 state.items.clear();
             }
             state.items.extend(loaded.iter().map(|item| (item.id.clone(), Arc::new(item.clone()))));

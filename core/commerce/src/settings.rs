@@ -3,13 +3,12 @@
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Expr, ExprTrait};
 use serde::{Deserialize, Deserializer, Serialize};
+use stoa_email::SiteInfo;
 use stoa_entity::tenant::site;
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::error::Checks;
-use stoa_kernel::money::{Currency, Money};
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{Precondition, TenantCtx};
-use stoa_locale::{CurrencyCode, DateTimeOptions, Locale, Moment, MoneyOptions, Number};
 
 use crate::CommerceError;
 use crate::checkout::{self, CheckoutChoices};
@@ -18,25 +17,17 @@ use crate::restock::RestockChoices;
 use stoa_entity::json_column;
 
 /// Maximum value of the minimum subtotal, minor units.
-const MOST_CENTS: i64 = 99_999_999_999;
+const MAX_CENTS: i64 = 99_999_999_999;
 /// Maximum length of a tax number, characters; sellers registered in several countries list all of theirs.
-const LONGEST_TAX_ID: usize = 60;
+const MAX_TAX_ID_LENGTH: usize = 60;
 /// Maximum length of a text shown to shoppers, characters.
-const LONGEST_TEXT: usize = 300;
+const MAX_TEXT_LENGTH: usize = 300;
 
 /// The store settings of a site.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoreSettings {
-    /// Name of the site.
-    pub site_title: String,
-    /// E-mail address for order notifications; empty for none.
-    pub contact_email: String,
-    /// BCP 47 tag of the site's language.
-    pub language: String,
-    /// Currency of prices.
-    pub currency: Currency,
-    /// IANA name of the time zone for displayed times.
-    pub time_zone: String,
+    /// Name, contact address, language, currency and time zone of the site.
+    pub site: SiteInfo,
     /// Settings chosen by the owner.
     pub choices: StoreChoices,
     /// Whether test orders are delivered like any other, as on the demo site. Owners cannot change it.
@@ -88,9 +79,9 @@ fn null_as_true<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D::E
 }
 
 /// Maximum number of products per page of a list.
-const MOST_PER_PAGE: u32 = 100;
+const MAX_PER_PAGE: u32 = 100;
 /// Maximum number of days before a review request.
-const MOST_REVIEW_DAYS: u32 = 60;
+const MAX_REVIEW_DAYS: u32 = 60;
 
 impl Default for StoreChoices {
     fn default() -> Self {
@@ -135,46 +126,12 @@ impl StoreSettings {
     /// When a column cannot be read.
     pub fn from_row(row: &site::Model) -> Result<Self, CommerceError> {
         let choices = json_column::read_optional("site.store_settings", Some(&row.store_settings))?;
-        let currency = row
-            .currency
-            .parse()
-            .map_err(|source| CommerceError::Unreadable { column: "site.currency", source: Box::new(source) })?;
         Ok(Self {
-            site_title: row.title.clone(),
-            contact_email: row.contact_email.clone(),
-            language: row.language.clone(),
-            currency,
-            time_zone: row.time_zone.clone(),
+            site: SiteInfo::from_row(row)?,
             choices: choices.unwrap_or_default(),
             delivers_test_orders: row.delivers_test_orders == Some(true),
             revision: row.revision,
         })
-    }
-
-    /// Formats an amount in the site's language, such as `$24.00`.
-    pub fn print(&self, money: Money) -> String {
-        let locale = Locale::parse(&self.language).unwrap_or_else(|_| Locale::default_ref().clone());
-        print_in(&locale, money)
-    }
-
-    /// Formats a time in the site's language and time zone; empty when the time zone is unknown.
-    pub(crate) fn format_time(&self, ms: i64, options: &DateTimeOptions) -> String {
-        let locale = Locale::parse(&self.language).unwrap_or_default();
-        Moment::new(ms, &self.time_zone)
-            .map_or_else(|_| String::new(), |moment| locale.format_datetime(&moment, options))
-    }
-}
-
-/// Formats an amount for contributors, in English.
-pub(crate) fn format_for_contributors(money: Money) -> String {
-    print_in(Locale::default_ref(), money)
-}
-
-fn print_in(locale: &Locale, money: Money) -> String {
-    let value = money.decimal_value();
-    match (Number::parse(&value), CurrencyCode::parse(money.currency.code())) {
-        (Some(number), Some(currency)) => locale.format_money(&number, currency, &MoneyOptions::default()),
-        _ => format!("{value} {}", money.currency),
     }
 }
 
@@ -199,21 +156,21 @@ pub async fn save(
 ) -> Result<StoreSettings, CommerceError> {
     ctx.authorise(Resource::DiscountsTaxShipping, Action::Write)?;
     let mut checks = Checks::default();
-    let minimum = (0..=MOST_CENTS).contains(&choices.minimum_subtotal_cents);
+    let minimum = (0..=MAX_CENTS).contains(&choices.minimum_subtotal_cents);
     checks.require(minimum, "minimumSubtotalCents", "The amount is out of range.");
     let threshold = (0..=MAX_STOCK).contains(&choices.low_stock_threshold);
     checks.require(threshold, "lowStockThreshold", "Enter a whole number from 0 to 999,999,999.");
-    let per_page = (1..=MOST_PER_PAGE).contains(&choices.products_per_page);
-    checks.require(per_page, "productsPerPage", format!("Enter a whole number from 1 to {MOST_PER_PAGE}."));
-    let days = (1..=MOST_REVIEW_DAYS).contains(&choices.review_request_days);
-    checks.require(days, "reviewRequestDays", format!("Enter a whole number from 1 to {MOST_REVIEW_DAYS}."));
+    let per_page = (1..=MAX_PER_PAGE).contains(&choices.products_per_page);
+    checks.require(per_page, "productsPerPage", format!("Enter a whole number from 1 to {MAX_PER_PAGE}."));
+    let days = (1..=MAX_REVIEW_DAYS).contains(&choices.review_request_days);
+    checks.require(days, "reviewRequestDays", format!("Enter a whole number from 1 to {MAX_REVIEW_DAYS}."));
     choices.restock_notifications_success_text = choices.restock_notifications_success_text.trim().to_owned();
-    let fits = choices.restock_notifications_success_text.chars().count() <= LONGEST_TEXT;
+    let fits = choices.restock_notifications_success_text.chars().count() <= MAX_TEXT_LENGTH;
     checks.require(fits, "restockNotificationsSuccessText", "The text can have at most 300 characters.");
     choices.restock.check(&mut checks);
     checkout::check_fields(&mut checks, &choices.checkout.fields);
     choices.tax_id = choices.tax_id.trim().to_owned();
-    let is_line = !choices.tax_id.chars().any(char::is_control) && choices.tax_id.chars().count() <= LONGEST_TAX_ID;
+    let is_line = !choices.tax_id.chars().any(char::is_control) && choices.tax_id.chars().count() <= MAX_TAX_ID_LENGTH;
     checks.require(is_line, "taxId", "The number can have at most 60 characters on one line.");
     checks.finish()?;
     let tx = db.write().await?;
@@ -242,7 +199,7 @@ mod tests {
 
     // spec: product.service.multiple-quantity
     #[test]
-    fn services_are_sold_several_at_once_unless_the_owner_says_no() {
+    fn service_quantity_setting() {
         for (stored, expected) in [
             (json!({}), true),
             (json!({"multipleQuantityAllowedForServices": null}), true),

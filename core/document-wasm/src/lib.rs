@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn a_difference_makes_the_other_draft_and_is_told() {
+    fn wasm_diff_transforms_draft() {
         let (one, two) = (draft("one"), draft("two"));
         let ops = different(&one, &two).unwrap();
         let answer: Value = serde_json::from_str(&applied(&one, &format!("[{ops}]")).unwrap()).unwrap();

@@ -6,9 +6,9 @@ use crate::tree::{Background, Document};
 
 /// Maximum number of blocks in a document.
 pub const MAX_BLOCKS: usize = 60;
-const LONGEST_ID: usize = 64;
+const MAX_ID_LENGTH: usize = 64;
 /// Maximum length of a section's name, in characters.
-const LONGEST_NAME: usize = 60;
+const MAX_NAME_LENGTH: usize = 60;
 
 /// The kinds of blocks that a site can use.
 pub trait BlockKinds: Send + Sync {
@@ -52,7 +52,7 @@ impl Document {
         }
         self.check_ids(&mut problems);
         self.check_spans(&mut problems);
-        self.check_looks(&mut problems);
+        self.check_appearance(&mut problems);
         for block in self.blocks() {
             match kinds.schema(&block.kind) {
                 Some(schema) => {
@@ -82,11 +82,11 @@ impl Document {
         }
     }
 
-    fn check_looks(&self, problems: &mut Problems) {
+    fn check_appearance(&self, problems: &mut Problems) {
         for (index, section) in self.sections.iter().enumerate() {
             let place = format!("sections[{index}].settings");
-            if section.settings.name.chars().count() > LONGEST_NAME {
-                let message = format!("The name of a section has at most {LONGEST_NAME} characters.");
+            if section.settings.name.chars().count() > MAX_NAME_LENGTH {
+                let message = format!("The name of a section has at most {MAX_NAME_LENGTH} characters.");
                 problems.note(&format!("{place}.name"), message);
             }
             let Some(Background { asset, x, y, overlay }) = &section.settings.background else { continue };
@@ -96,7 +96,7 @@ impl Document {
             if *x > 100 || *y > 100 {
                 problems.note(&format!("{place}.background"), "The focal point must be inside the image.");
             }
-            let (least, most) = (Background::LEAST_OVERLAY, Background::MOST_OVERLAY);
+            let (least, most) = (Background::LEAST_OVERLAY, Background::MAX_OVERLAY);
             if !(least..=most).contains(overlay) {
                 let message = format!("Darken the image by {least} to {most} percent.");
                 problems.note(&format!("{place}.background.overlay"), message);
@@ -126,7 +126,7 @@ impl Document {
 /// Whether a text is a valid id of a section, row or block.
 pub(crate) fn is_id(text: &str) -> bool {
     let plain = text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_');
-    plain && !text.is_empty() && text.len() <= LONGEST_ID
+    plain && !text.is_empty() && text.len() <= MAX_ID_LENGTH
 }
 
 #[cfg(test)]
@@ -154,13 +154,13 @@ mod tests {
     }
 
     #[test]
-    fn a_right_document_has_no_problems() {
+    fn valid_document_has_no_problems() {
         let blocks = json!([{"id": "b", "kind": "text", "settings": {"html": "abc"}}]);
         assert_eq!(problems_of(column(12, blocks)), BTreeMap::new());
     }
 
     #[test]
-    fn more_than_sixty_blocks_are_refused() {
+    fn block_limit() {
         let blocks = |count: usize| -> serde_json::Value {
             (0..count).map(|index| json!({"id": format!("b{index}"), "kind": "text"})).collect()
         };
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn names_and_pictures_of_sections_are_checked() {
+    fn section_names_and_images_validated() {
         let of = |settings: serde_json::Value| {
             let problems = problems_of(json!([{"id": "s", "settings": settings, "rows": []}]));
             problems.into_keys().collect::<Vec<_>>()
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn only_settings_that_say_so_differ_by_device() {
+    fn device_overrides_need_schema_flag() {
         let schema = json!({"type": "object", "properties": {
             "columns": {"type": "integer", "minimum": 1, "maximum": 10, "x-perDevice": true}, "label": {"type": "string"}}});
         let schema = Schema::from_json(&schema).unwrap();
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn problems_stand_under_block_ids_and_paths() {
+    fn problems_have_block_id_and_path() {
         let twice = json!([{"id": "b", "kind": "text"}, {"id": "b", "kind": "text"}]);
         assert!(problems_of(column(12, twice)).contains_key("b"));
         let unknown = json!([{"id": "b", "kind": "video"}]);

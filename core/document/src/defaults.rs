@@ -102,12 +102,12 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_out_has_its_default() {
+    fn missing_settings_get_defaults() {
         assert_eq!(completed(&json!({})), json!({"design": "grid", "count": 4, "thumbs": false, "play": false}));
     }
 
     #[test]
-    fn numbers_beyond_their_bounds_are_read_as_the_bound() {
+    fn out_of_range_numbers_are_clamped() {
         assert_eq!(completed(&json!({"count": 11}))["count"], 10);
         assert_eq!(completed(&json!({"count": 0}))["count"], 1);
         assert_eq!(completed(&json!({"count": 10, "rows": [1.5, 3]}))["rows"], json!([1.5, 2]));
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn other_settings_imply_and_force() {
+    fn settings_implied_by_other_settings() {
         let slideshow = completed(&json!({"design": "slideshow", "play": true}));
         assert_eq!((&slideshow["thumbs"], &slideshow["play"]), (&json!(true), &json!(true)));
         assert_eq!(completed(&json!({"design": "slideshow", "thumbs": false}))["thumbs"], false);

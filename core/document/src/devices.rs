@@ -55,7 +55,7 @@ impl<T: Default + PartialEq> Devices<T> {
     }
 
     /// Names of the devices whose overrides match a condition, separated by spaces.
-    pub fn names_where(&self, holds: impl Fn(&T) -> bool) -> String {
+    pub fn device_names_where(&self, holds: impl Fn(&T) -> bool) -> String {
         let names = Device::ALL.into_iter().filter(|device| holds(self.on(*device))).map(Device::name);
         names.collect::<Vec<_>>().join(" ")
     }

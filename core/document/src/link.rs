@@ -4,11 +4,11 @@ const SCHEMES: [&str; 5] = ["http://", "https://", "mailto:", "tel:", "sms:"];
 
 /// Whether a link is allowed: a path of the site, a web address, an e-mail address or a phone number.
 pub(crate) fn is_link(text: &str) -> bool {
-    complaint(text).is_none()
+    error_message(text).is_none()
 }
 
 /// Error message for a link, if it is not valid.
-pub(crate) fn complaint(text: &str) -> Option<String> {
+pub(crate) fn error_message(text: &str) -> Option<String> {
     let is_broken = text.chars().any(|letter| letter.is_control() || letter.is_whitespace());
     if text.starts_with(['/', '#', '?']) {
         return is_broken.then(|| format!("{text} is not a valid page URL"));
@@ -37,7 +37,7 @@ mod tests {
     // spec: editor.message.email-format, editor.message.link-format, editor.message.link-format.open
     // spec: editor.message.page-url
     #[test]
-    fn each_sort_of_link_says_what_it_should_look_like() {
+    fn link_kind_validation_messages() {
         let (emails, links) = (
             "Emails must be formatted as user@domain.com",
             "Links must be formatted as http://example.com or https://example.com",
@@ -55,11 +55,11 @@ mod tests {
             ("javascript:alert(1)", links),
             ("java\nscript:alert(1)", links),
         ] {
-            assert_eq!(complaint(text).as_deref(), Some(message), "{text}");
+            assert_eq!(error_message(text).as_deref(), Some(message), "{text}");
         }
         for text in ["/shop", "#top", "?a=b", "HTTPS://example.com", "mailto:a@b.example?subject=Hi", "tel:+1", "sms:1"]
         {
-            assert_eq!(complaint(text), None, "{text}");
+            assert_eq!(error_message(text), None, "{text}");
         }
     }
 }

@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn the_sign_up_of_a_footer_is_its_first_section_of_that_kind() {
+    fn footer_sign_up_is_first_of_its_kind() {
         let sign_up = json!({"kind": "newsletter", "title": "Letters", "text": "Four a year", "mailingList": "News",
             "submitButtonText": "Join", "own": 1});
         let found = footer_sign_up(&json!({"sections": [{"title": "Hours", "text": "9 to 5"}, sign_up]}));

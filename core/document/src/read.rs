@@ -31,11 +31,11 @@ impl<'v> Members<'v> {
     }
 
     fn required(&mut self, name: &'static str) -> Read<&'v Value> {
-        self.optional(name).ok_or_else(|| self.complaint(name, "is missing"))
+        self.optional(name).ok_or_else(|| self.error_message(name, "is missing"))
     }
 
-    fn complaint(&self, name: &str, complaint: &str) -> String {
-        format!("{} {complaint}", self.place(name))
+    fn error_message(&self, name: &str, error_message: &str) -> String {
+        format!("{} {error_message}", self.place(name))
     }
 
     fn place(&self, name: &str) -> String {
@@ -44,24 +44,26 @@ impl<'v> Members<'v> {
 
     fn text(&mut self, name: &'static str) -> Read<String> {
         let text = self.required(name)?.as_str();
-        text.map(str::to_owned).ok_or_else(|| self.complaint(name, "should be a string"))
+        text.map(str::to_owned).ok_or_else(|| self.error_message(name, "should be a string"))
     }
 
     fn number(&mut self, name: &'static str) -> Read<u32> {
         let number = self.required(name)?.as_u64().and_then(|number| u32::try_from(number).ok());
-        number.ok_or_else(|| self.complaint(name, "should be a whole number"))
+        number.ok_or_else(|| self.error_message(name, "should be a whole number"))
     }
 
     fn object(&mut self, name: &'static str) -> Read<Map<String, Value>> {
         match self.optional(name) {
             None => Ok(Map::new()),
             Some(Value::Object(object)) => Ok(object.clone()),
-            Some(_) => Err(self.complaint(name, "should be an object")),
+            Some(_) => Err(self.error_message(name, "should be an object")),
         }
     }
 
     fn list<T>(&mut self, name: &'static str, read: fn(&Value, String) -> Read<T>) -> Read<Vec<T>> {
-        let Some(list) = self.required(name)?.as_array() else { return Err(self.complaint(name, "should be a list")) };
+        let Some(list) = self.required(name)?.as_array() else {
+            return Err(self.error_message(name, "should be a list"));
+        };
         let place = self.place(name);
         list.iter().enumerate().map(|(index, value)| read(value, format!("{place}[{index}]"))).collect()
     }
@@ -69,13 +71,13 @@ impl<'v> Members<'v> {
     fn choice<T: Copy + Default>(&mut self, name: &'static str, all: &[T], name_of: fn(T) -> &'static str) -> Read<T> {
         let Some(value) = self.optional(name) else { return Ok(T::default()) };
         let chosen = all.iter().copied().find(|choice| value.as_str() == Some(name_of(*choice)));
-        chosen.ok_or_else(|| self.complaint(name, "should be one of the offered values"))
+        chosen.ok_or_else(|| self.error_message(name, "should be one of the offered values"))
     }
 
     fn flag(&mut self, name: &'static str) -> Read<bool> {
         match self.optional(name) {
             None => Ok(false),
-            Some(value) => value.as_bool().ok_or_else(|| self.complaint(name, "should be true or false")),
+            Some(value) => value.as_bool().ok_or_else(|| self.error_message(name, "should be true or false")),
         }
     }
 
@@ -95,7 +97,7 @@ impl<'v> Members<'v> {
     /// Refuses unknown members.
     fn finish(self) -> Read<()> {
         match self.members.keys().find(|name| !self.read.contains(&name.as_str())) {
-            Some(name) => Err(self.complaint(name, "is unknown")),
+            Some(name) => Err(self.error_message(name, "is unknown")),
             None => Ok(()),
         }
     }
@@ -221,7 +223,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_is_read_again() {
+    fn document_roundtrip() {
         let block = json!({"id": "b", "kind": "text", "settings": {"html": "<p>a</p>"}});
         let rows = json!([{"id": "r", "columns": [{"span": 12, "blocks": [block]}]}]);
         let background = json!({"asset": "ast_1", "x": 50, "y": 20, "overlay": 60});
@@ -234,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn what_differs_by_device_is_read_again_and_nothing_else_is_written() {
+    fn device_overrides_roundtrip() {
         let block = json!({"id": "b", "kind": "gallery", "settings": {},
             "devices": {"phone": {"hidden": true}, "tablet": {"settings": {"thumbnails-per-row": 2}}}});
         let row = json!({"id": "r", "devices": {"tablet": {"spans": [12, 6], "reversed": true}},
@@ -248,18 +250,18 @@ mod tests {
         let idle = json!({"id": "b", "kind": "text", "settings": {}, "devices": {"phone": {"hidden": false}}});
         let idle = serde_json::from_value::<Block>(idle).unwrap();
         assert_eq!(serde_json::to_value(idle).unwrap(), json!({"id": "b", "kind": "text", "settings": {}}));
-        for (devices, complaint) in [
+        for (devices, error_message) in [
             (json!({"watch": {}}), "devices.watch is unknown"),
             (json!({"phone": {"hidden": 1}}), "devices.phone.hidden should be true or false"),
             (json!({"phone": {"spans": [1]}}), "devices.phone.spans is unknown"),
         ] {
             let block = json!({"id": "b", "kind": "text", "settings": {}, "devices": devices});
-            assert_eq!(serde_json::from_value::<Block>(block).unwrap_err().to_string(), complaint);
+            assert_eq!(serde_json::from_value::<Block>(block).unwrap_err().to_string(), error_message);
         }
     }
 
     #[test]
-    fn mistakes_are_told_with_their_place() {
+    fn read_errors_have_path() {
         let with_block = |block: Value| {
             let rows = json!([{"id": "r", "columns": [{"span": 12, "blocks": [block]}]}]);
             json!({"version": 1, "sections": [{"id": "s", "rows": rows}]})

@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn texts_are_found_in_trees_and_in_lists_and_nothing_else_is() {
+    fn readable_text_in_trees_and_lists() {
         let text = json!({"type": "string"});
         let schema = json!({"type": "object", "properties": {
             "title": text,

@@ -100,9 +100,9 @@ struct Shape {
 }
 
 /// Maximum length of a text setting without `maxLength`.
-const LONGEST_TEXT: usize = 100_000;
+const MAX_TEXT_LENGTH: usize = 100_000;
 /// Maximum length of a list setting without `maxItems`.
-const MOST_ITEMS: usize = 500;
+const MAX_ITEMS: usize = 500;
 
 impl Schema {
     /// Reads a JSON Schema.
@@ -186,14 +186,14 @@ impl Shape {
             (Type::Boolean, Value::Bool(_)) => {}
             (Type::Array, Value::Array(list)) => self.check_list(list, path, problems),
             (Type::Object, Value::Object(object)) => self.check_object(object, path, problems),
-            (expected, _) => problems.note(path, expected.complaint()),
+            (expected, _) => problems.note(path, expected.error_message()),
         }
     }
 
     fn check_rich_text(&self, tree: &Value, path: &str, problems: &mut Problems) {
-        let longest = self.max_length.unwrap_or(LONGEST_TEXT);
+        let longest = self.max_length.unwrap_or(MAX_TEXT_LENGTH);
         match rich_text::check(tree) {
-            Err(complaint) => problems.note(path, complaint),
+            Err(error_message) => problems.note(path, error_message),
             Ok(length) if length > longest => problems.note(path, format!("Use at most {longest} characters.")),
             Ok(_) => {}
         }
@@ -201,7 +201,7 @@ impl Shape {
 
     fn check_text(&self, text: &str, path: &str, problems: &mut Problems) {
         let length = text.chars().count();
-        let longest = self.max_length.unwrap_or(LONGEST_TEXT);
+        let longest = self.max_length.unwrap_or(MAX_TEXT_LENGTH);
         if length > longest {
             problems.note(path, format!("Use at most {longest} characters."));
         }
@@ -212,8 +212,8 @@ impl Shape {
             let message = self.pattern_message.as_deref().unwrap_or("This does not have the expected format.");
             problems.note(path, message);
         }
-        if let Some(complaint) = self.format.as_deref().and_then(|format| format_complaint(format, text)) {
-            problems.note(path, complaint);
+        if let Some(error_message) = self.format.as_deref().and_then(|format| format_error(format, text)) {
+            problems.note(path, error_message);
         }
     }
 
@@ -228,9 +228,9 @@ impl Shape {
     }
 
     fn check_list(&self, list: &[Value], path: &str, problems: &mut Problems) {
-        let most = self.max_items.unwrap_or(MOST_ITEMS);
+        let most = self.max_items.unwrap_or(MAX_ITEMS);
         if list.len() > most {
-            problems.note(path, format!("You have reached the limit of {most} {}.", self.named_things()));
+            problems.note(path, format!("You have reached the limit of {most} {}.", self.allowed_kinds()));
         }
         if let Some(least) = self.min_items.filter(|least| list.len() < *least) {
             problems.note(path, format!("Add at least {least} entries."));
@@ -242,7 +242,7 @@ impl Shape {
         }
     }
 
-    fn named_things(&self) -> String {
+    fn allowed_kinds(&self) -> String {
         match &self.things {
             Some(things) => things.clone(),
             None if self.title.is_empty() => "entries".to_owned(),
@@ -298,7 +298,7 @@ impl Type {
         }
     }
 
-    fn complaint(self) -> &'static str {
+    fn error_message(self) -> &'static str {
         match self {
             Type::String => "This must be text.",
             Type::Integer => "Enter a whole number.",
@@ -324,20 +324,20 @@ fn member(path: &str, name: &str) -> String {
 }
 
 /// Error message for a text with a format; an empty text is always valid.
-fn format_complaint(format: &str, text: &str) -> Option<String> {
+fn format_error(format: &str, text: &str) -> Option<String> {
     if text.is_empty() {
         return None;
     }
-    let complaint = match format {
-        "url" => return link::complaint(text),
-        "color" if !is_color(text) => "Enter a colour such as #336699.",
+    let error_message = match format {
+        "url" => return link::error_message(text),
+        "color" if !is_color(text) => "Enter a color such as #336699.",
         "date" if !is_date(text) => "Enter a date such as 2027-05-31.",
         "asset" | "collection" | "product" if text.chars().any(char::is_whitespace) || text.len() > 200 => {
             "Choose an option from the list."
         }
         _ => return None,
     };
-    Some(complaint.to_owned())
+    Some(error_message.to_owned())
 }
 
 fn is_color(text: &str) -> bool {
@@ -403,7 +403,7 @@ mod tests {
 
     // spec: editor.message.option
     #[test]
-    fn settings_are_held_to_their_schema() {
+    fn schema_violations() {
         let check = |settings: Value, path: &str, part: &str| {
             let problems = problems_of(settings);
             let found = problems.iter().any(|(at, message)| at == path && message.contains(part));
@@ -418,7 +418,7 @@ mod tests {
         check(json!({"title": "x", "on": "yes"}), "b.on", "on or off");
         check(json!({"title": "x", "other": 1}), "b.other", "no setting");
         check(json!({"title": "x", "link": "javascript:alert(1)"}), "b.link", "must be formatted");
-        check(json!({"title": "x", "color": "red"}), "b.color", "colour");
+        check(json!({"title": "x", "color": "red"}), "b.color", "color such as");
         for day in ["31.5.2027", "2027-13-01", "2027-02-29", "2027-05-31T10", "2027-5-1"] {
             check(json!({"title": "x", "day": day}), "b.day", "such as 2027-05-31");
         }
@@ -431,7 +431,7 @@ mod tests {
     }
 
     #[test]
-    fn needed_texts_are_not_empty_where_they_apply() {
+    fn required_texts_not_empty() {
         let told = |settings: Value| problems_of(settings).into_iter().map(|(_, message)| message).collect::<Vec<_>>();
         assert_eq!(told(json!({"title": "  "})), ["title is required."]);
         let entries = |entry: Value| told(json!({"title": "x", "items": [entry]}));
@@ -446,7 +446,7 @@ mod tests {
     }
 
     #[test]
-    fn right_settings_pass_and_defaults_fill_the_gaps() {
+    fn valid_settings_and_defaults() {
         assert!(problems_of(json!({"title": "x", "link": "/a", "color": "#abc", "items": [{"name": "a"}]})).is_empty());
         let schema = Schema::from_json(&json!({"type": "object", "properties": {
             "size": {"type": "string", "default": "small"},
@@ -459,7 +459,7 @@ mod tests {
     }
 
     #[test]
-    fn formatted_text_is_a_tree_or_the_html_of_older_documents() {
+    fn formatted_text_tree_or_legacy_html() {
         let schema = json!({"type": "object", "properties": {
             "html": {"type": ["object", "string"], "format": "richtext", "maxLength": 3}}});
         let schema = Schema::from_json(&schema).unwrap();
@@ -477,7 +477,7 @@ mod tests {
     }
 
     #[test]
-    fn unusable_schemas_are_refused() {
+    fn invalid_schemas_rejected() {
         assert!(matches!(Schema::from_json(&json!({"type": "string"})), Err(SchemaError::NoObject)));
         assert!(matches!(Schema::from_json(&json!({})), Err(SchemaError::Unreadable(_))));
         let pattern = json!({"type": "object", "properties": {"a": {"type": "string", "pattern": "("}}});

@@ -61,7 +61,7 @@ impl Background {
     /// From here on, white text has a contrast of 4.5 to 1 even on a white image.
     pub const LEAST_OVERLAY: u32 = 55;
     /// More would hide the image.
-    pub const MOST_OVERLAY: u32 = 90;
+    pub const MAX_OVERLAY: u32 = 90;
 }
 
 macro_rules! choices {

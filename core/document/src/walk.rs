@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn names_become_ids_and_are_found_again() {
+    fn reference_names_and_ids_roundtrip() {
         let schema = json!({"type": "object", "properties": {
             "assets": {"type": "array", "items": {"type": "object", "properties": {"asset": {"type": "string", "format": "asset"}}}},
             "store": {"type": "string", "format": "collection"},
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn unknown_names_are_told() {
+    fn unknown_names_reported() {
         assert_eq!(sample().rewrite_names(&mut |_, _| None), Err("asset:a.webp".to_owned()));
     }
 }

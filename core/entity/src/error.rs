@@ -20,7 +20,7 @@ pub enum DbError {
     #[error("the database cannot write")]
     CannotWrite(WriteProblem, #[source] DbErr),
     /// The database file is damaged, or not an SQLite file.
-    #[error("the database file is damaged; `stoa tenant restore` replaces the file of a site by a copy")]
+    #[error("the database file is damaged; `stoa tenant restore` replaces the file of a site with a copy")]
     Damaged(#[source] DbErr),
     /// An earlier statement of the transaction failed, so the transaction has no effect.
     #[error("an earlier statement of the transaction failed")]

@@ -25,14 +25,14 @@ pub enum KeysetError {
 impl From<KeysetError> for Failure {
     fn from(error: KeysetError) -> Self {
         match error {
-            KeysetError::Cursor => foreign_cursor(),
+            KeysetError::Cursor => invalid_cursor(),
             KeysetError::Database(error) => error.into(),
         }
     }
 }
 
 /// The field error for a cursor of another list or sort order.
-pub fn foreign_cursor() -> Failure {
+pub fn invalid_cursor() -> Failure {
     let message = "The cursor does not belong to this list.".to_owned();
     Failure::validation(FieldErrors::from([("cursor".to_owned(), message)]))
 }
@@ -65,13 +65,13 @@ pub struct Cursor {
 }
 
 #[derive(FromQueryResult)]
-struct Numbered {
+struct NumberKey {
     id: String,
     value: i64,
 }
 
 #[derive(FromQueryResult)]
-struct Named {
+struct TextKey {
     id: String,
     value: String,
 }
@@ -198,11 +198,11 @@ impl<C: ColumnTrait> SortOrder<C> {
         let value = vec![(self.by(), "value")];
         Ok(match self.key {
             SortKey::Number(_) => {
-                let rows: Vec<Numbered> = find.only_with(&[self.id], value).await?;
+                let rows: Vec<NumberKey> = find.only_with(&[self.id], value).await?;
                 rows.into_iter().map(|row| Cursor::of_number(row.value, row.id)).collect()
             }
             SortKey::Text(_) => {
-                let rows: Vec<Named> = find.only_with(&[self.id], value).await?;
+                let rows: Vec<TextKey> = find.only_with(&[self.id], value).await?;
                 rows.into_iter().map(|row| Cursor::of_text(row.value, row.id)).collect()
             }
         })

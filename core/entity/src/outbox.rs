@@ -36,7 +36,7 @@ pub async fn emit(ctx: &TenantCtx, tx: &TenantTx, event: &Event) -> Result<(), D
 ///
 /// # Errors
 /// When the database fails.
-pub async fn forget_person(tx: &TenantTx, addresses: &[String]) -> Result<(), DbError> {
+pub async fn erase_person_events(tx: &TenantTx, addresses: &[String]) -> Result<(), DbError> {
     let naming = tx.find::<outbox::Entity>().filter(outbox::Column::Topic.is_in(TOPICS_WITH_EMAIL)).all().await?;
     let names = |row: &outbox::Model| {
         let email = row.payload.get("email").and_then(|email| email.as_str());

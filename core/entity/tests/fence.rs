@@ -23,7 +23,7 @@ impl Libraries {
         for entity in built(folder, "stoa_entity")? {
             for orm in built(folder, "sea_orm")? {
                 let libraries = Self { folder: folder.to_owned(), entity: entity.clone(), orm };
-                if libraries.complaint("site_table_in_a_site")?.is_none() {
+                if libraries.error_message("site_table_in_a_site")?.is_none() {
                     return Ok(libraries);
                 }
             }
@@ -32,7 +32,7 @@ impl Libraries {
     }
 
     /// The compiler's first error for one of the programs; none when it compiles.
-    fn complaint(&self, name: &str) -> Result<Option<String>, Box<dyn Error>> {
+    fn error_message(&self, name: &str) -> Result<Option<String>, Box<dyn Error>> {
         let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fence").join(name).with_extension("rs");
         let output = Command::new(env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()))
             .args([EDITION, "--emit=metadata", "--error-format=short", "-o"])
@@ -65,16 +65,16 @@ fn built(folder: &Path, name: &str) -> Result<Vec<PathBuf>, Box<dyn Error>> {
 }
 
 #[test]
-fn queries_that_forget_the_site_do_not_compile() -> Result<(), Box<dyn Error>> {
+fn unscoped_queries_do_not_compile() -> Result<(), Box<dyn Error>> {
     let libraries = Libraries::find()?;
-    for (program, complaint) in [
+    for (program, error_message) in [
         ("connection_taken_out", "[E0616]: field `tx` of struct `TenantTx` is private"),
         ("platform_table_in_a_site", "`stoa_entity::platform::account::Entity: TenantEntity` is not satisfied"),
         ("query_without_a_site", "`TenantTx: ConnectionTrait` is not satisfied"),
         ("site_table_on_the_platform", "`stoa_entity::tenant::order::Entity: PlatformEntity` is not satisfied"),
     ] {
-        let said = libraries.complaint(program)?.unwrap_or_default();
-        assert!(said.contains(complaint), "{program}: {said}");
+        let said = libraries.error_message(program)?.unwrap_or_default();
+        assert!(said.contains(error_message), "{program}: {said}");
     }
     Ok(())
 }

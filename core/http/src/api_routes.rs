@@ -12,7 +12,7 @@ use tower::{Layer, Service};
 use utoipa::openapi::OpenApi;
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
 
-use crate::required_permissions::Rights;
+use crate::required_permissions::RequiredPermissions;
 use crate::state::AppState;
 
 /// Builds the OpenAPI description of the operations at one path.
@@ -105,17 +105,17 @@ where
     T: 'static,
 {
     use utoipa_axum::PathItemExt as _;
-    let guarded = GuardedHandler { handler, rights: Rights::of::<P>() };
+    let guarded = GuardedHandler { handler, rights: RequiredPermissions::of::<P>() };
     let methods = P::methods();
     methods.iter().fold(there, |there, method| there.on(method.to_method_filter(), guarded.clone()))
 }
 
-/// A handler that adds the [`Rights`] of its operation to the request, for extractors to check. A layer would cost
-/// more: it boxes each request once more.
+/// A handler that adds the [`RequiredPermissions`] of its operation to the request, for extractors to check. A layer would
+/// cost more: it boxes each request once more.
 #[derive(Clone)]
 struct GuardedHandler<H> {
     handler: H,
-    rights: Rights,
+    rights: RequiredPermissions,
 }
 
 impl<H: Handler<T, AppState>, T> Handler<T, AppState> for GuardedHandler<H> {

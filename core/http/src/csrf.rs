@@ -47,7 +47,7 @@ impl CsrfCheck {
             return Err(refusal);
         }
         let asks = request.method() == Method::GET || IN_FORM.contains(&request.uri().path());
-        let wanted = held.is_none() && asks && is_for_people(request.uri().path());
+        let wanted = held.is_none() && asks && sets_csrf_cookie(request.uri().path());
         Ok(if wanted { Self::Wanted } else { Self::Settled })
     }
 
@@ -82,7 +82,7 @@ fn held(jar: &CookieJar, secure: bool) -> Option<&str> {
 }
 
 /// Static files are the same for everybody and may be cached, so they set no cookie.
-fn is_for_people(path: &str) -> bool {
+fn sets_csrf_cookie(path: &str) -> bool {
     !["/assets/", "/static/", "/themes/", "/healthz", "/readyz"].iter().any(|file| path.starts_with(file))
 }
 

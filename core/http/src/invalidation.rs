@@ -91,7 +91,7 @@ impl CacheInvalidation {
         let worked = status.is_success() || status.is_redirection();
         if let Some((website, caller)) = self.site.0.get().filter(|_| worked) {
             if self.changes && !self.exact && *caller == Caller::Contributor {
-                state.invalidation.bump(website, &[cache_tags::SITE.to_owned()]).await;
+                state.invalidation.invalidate_tags(website, &[cache_tags::SITE.to_owned()]).await;
             }
             if self.changes || status.is_redirection() {
                 (state.wake)(website);

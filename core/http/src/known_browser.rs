@@ -19,7 +19,7 @@ use crate::state::AppState;
 const TRIES: u32 = 20;
 const WINDOW: Duration = Duration::from_secs(60 * 60);
 /// Number of accounts that one browser can be known for.
-const MOST_ACCOUNTS: usize = 5;
+const MAX_ACCOUNTS: usize = 5;
 const KNOWN_SECONDS: u32 = 365 * 24 * 60 * 60;
 const NONCE: usize = 16;
 const REFUSAL: &str = "There were too many attempts to sign in to this account. Sign in with a browser you have used \
@@ -39,7 +39,7 @@ pub(crate) struct SignInForm<'a> {
 
 /// A counted attempt.
 #[derive(Debug)]
-pub(crate) struct Try {
+pub(crate) struct CountedAttempt {
     key: String,
 }
 
@@ -57,14 +57,14 @@ impl<'a> SignInForm<'a> {
     ///
     /// # Errors
     /// When too many have failed.
-    pub(crate) async fn count(self, state: &AppState, jar: &CookieJar, email: &str) -> Result<Try, Failure> {
+    pub(crate) async fn count(self, state: &AppState, jar: &CookieJar, email: &str) -> Result<CountedAttempt, Failure> {
         let account = self.account(email);
         let key = match self.nonce(state, jar, &account) {
             Some(nonce) => format!("sign-in-browser:{nonce}"),
             None => format!("sign-in-account:{account}"),
         };
         hit(state, &key, REFUSAL).await?;
-        Ok(Try { key })
+        Ok(CountedAttempt { key })
     }
 
     /// The cookie that makes a browser known for this account.
@@ -80,7 +80,7 @@ impl<'a> SignInForm<'a> {
         let account = self.account(email);
         let nonce = self.nonce(state, jar, &account).unwrap_or_else(|| random_token(NONCE));
         let own = proof(state, &account, &nonce);
-        let others = entries(jar, self.cookie).filter(|entry| *entry != own && is_whole(entry)).take(MOST_ACCOUNTS - 1);
+        let others = entries(jar, self.cookie).filter(|entry| *entry != own && is_whole(entry)).take(MAX_ACCOUNTS - 1);
         let value = std::iter::once(own.as_str()).chain(others).collect::<Vec<_>>().join("~");
         let secure = if state.settings.secure_cookies() { "; Secure" } else { "" };
         let Self { cookie, path, .. } = self;
@@ -107,10 +107,10 @@ impl<'a> SignInForm<'a> {
     }
 }
 
-impl Try {
+impl CountedAttempt {
     /// Takes the attempt back: correct passwords do not count.
     pub(crate) async fn succeeded(self, state: &AppState) {
-        state.rate_limit.give_back(&self.key).await;
+        state.rate_limit.uncount(&self.key).await;
     }
 }
 
@@ -147,7 +147,7 @@ fn proof(state: &AppState, account: &str, nonce: &str) -> String {
 }
 
 fn entries<'j>(jar: &'j CookieJar, cookie: &str) -> impl Iterator<Item = &'j str> {
-    jar.get(cookie).map(Cookie::value).unwrap_or_default().split('~').take(MOST_ACCOUNTS)
+    jar.get(cookie).map(Cookie::value).unwrap_or_default().split('~').take(MAX_ACCOUNTS)
 }
 
 /// Whether an entry has the form of one of ours: other content of the cookie is not sent back.

@@ -10,7 +10,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Version
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use futures::FutureExt as _;
-use stoa_kernel::address::on_the_wire;
+use stoa_kernel::address::percent_encoded_url;
 use stoa_kernel::{ErrorCode, Failure};
 use tracing::{Instrument as _, Span};
 
@@ -19,10 +19,10 @@ use crate::csrf::CsrfCheck;
 use crate::http_metrics::{HttpMetrics, MeasuredRequest};
 use crate::invalidation::CacheInvalidation;
 use crate::problem::{self, ApiError, REACH};
-use crate::public::pages::away_page;
+use crate::public::pages::unavailable_page;
 use crate::rate_limit::RateLimitCounters;
 use crate::request_id::RequestId;
-use crate::slow_clients::paced;
+use crate::slow_clients::with_minimum_rate;
 use crate::state::AppState;
 
 /// Time limit of a request.
@@ -72,13 +72,13 @@ pub(crate) async fn pass(State(passage): State<Arc<RequestPipeline>>, mut reques
     let is_call = request.uri().path().starts_with("/api/");
     let has_own_end = request.version() < Version::HTTP_2;
     let limit = if is_upload(&request) { UPLOAD_LIMIT } else { TIME_LIMIT };
-    let (request, too_slow) = paced(request, passage.state.settings.pace);
+    let (request, too_slow) = with_minimum_rate(request, passage.state.settings.pace);
     let reach = passage.state.tenancy.databases.reach();
     let admitted = AssertUnwindSafe(REACH.scope(reach.clone(), admit(&passage, request, next))).catch_unwind();
     let outcome = tokio::time::timeout(limit, admitted).instrument(span.clone()).await;
     let _entered = span.enter();
     let mut response = match outcome {
-        Ok(Ok(response)) if too_slow.happened() && !response.status().is_success() => given_up(),
+        Ok(Ok(response)) if too_slow.happened() && !response.status().is_success() => slow_body_response(),
         Ok(Ok(response)) => response,
         Ok(Err(_)) => panicked(),
         Err(_) if is_call => ApiError(Failure::new(ErrorCode::Unavailable, TOO_LONG)).into_response(),
@@ -120,7 +120,7 @@ pub(crate) async fn pass(State(passage): State<Arc<RequestPipeline>>, mut reques
 /// Percent-encodes non-ASCII URLs in `Location`.
 fn escape_location(headers: &mut HeaderMap) {
     let Some(place) = headers.get(header::LOCATION).filter(|place| !place.as_bytes().is_ascii()) else { return };
-    if let Ok(escaped) = HeaderValue::try_from(on_the_wire(place.as_bytes())) {
+    if let Ok(escaped) = HeaderValue::try_from(percent_encoded_url(place.as_bytes())) {
         headers.insert(header::LOCATION, escaped);
     }
 }
@@ -160,7 +160,7 @@ fn refuse_while_unreachable(state: &AppState, request: &Request) -> Option<Respo
 
 /// The response to a request that needs the database while it cannot be reached.
 fn away(is_call: bool) -> Response {
-    let mut response = if is_call { problem::quiet(Failure::unreachable()) } else { away_page() };
+    let mut response = if is_call { problem::quiet(Failure::unreachable()) } else { unavailable_page() };
     response.extensions_mut().insert(Refused);
     response
 }
@@ -205,7 +205,7 @@ fn is_upload(request: &Request) -> bool {
 }
 
 /// The response to a body that came too slowly; closes the connection without reading the rest.
-fn given_up() -> Response {
+fn slow_body_response() -> Response {
     let mut response = ApiError(Failure::new(ErrorCode::TooSlow, TOO_SLOW)).into_response();
     response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
     response

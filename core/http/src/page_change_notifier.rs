@@ -10,14 +10,14 @@ use tokio::sync::broadcast;
 const BROADCAST_CAPACITY: usize = 256;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Ring {
+enum Signal {
     Page(WebsiteId, String),
     Stop,
 }
 
 /// Notifies listeners of changes to pages.
 #[derive(Clone, Debug)]
-pub struct PageChangeNotifier(broadcast::Sender<Ring>);
+pub struct PageChangeNotifier(broadcast::Sender<Signal>);
 
 impl Default for PageChangeNotifier {
     fn default() -> Self {
@@ -28,30 +28,30 @@ impl Default for PageChangeNotifier {
 impl PageChangeNotifier {
     /// Notifies the listeners of a page.
     pub(crate) fn ring(&self, website: &WebsiteId, page_id: &str) {
-        self.send(Ring::Page(website.clone(), page_id.to_owned()));
+        self.send(Signal::Page(website.clone(), page_id.to_owned()));
     }
 
     /// Ends all waiting; called at shutdown.
     pub fn stop(&self) {
-        self.send(Ring::Stop);
+        self.send(Signal::Stop);
     }
 
-    fn send(&self, ring: Ring) {
+    fn send(&self, ring: Signal) {
         // Fails only when nobody listens.
         let _ = self.0.send(ring);
     }
 
     /// Subscribes to changes of a page from now on.
     pub(crate) fn listen(&self, website: &WebsiteId, page_id: &str) -> Listener {
-        let page = Ring::Page(website.clone(), page_id.to_owned());
+        let page = Signal::Page(website.clone(), page_id.to_owned());
         Listener { rings: self.0.subscribe(), page, stopped: false }
     }
 }
 
 /// Receives notifications about one page.
 pub(crate) struct Listener {
-    rings: broadcast::Receiver<Ring>,
-    page: Ring,
+    rings: broadcast::Receiver<Signal>,
+    page: Signal,
     stopped: bool,
 }
 
@@ -61,7 +61,7 @@ impl Listener {
         let rung = async {
             loop {
                 match self.rings.recv().await {
-                    Ok(Ring::Stop) | Err(broadcast::error::RecvError::Closed) => return true,
+                    Ok(Signal::Stop) | Err(broadcast::error::RecvError::Closed) => return true,
                     Ok(ring) if ring != self.page => {}
                     Ok(_) | Err(broadcast::error::RecvError::Lagged(_)) => return false,
                 }

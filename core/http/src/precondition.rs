@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn headers_are_read_as_they_are_defined() {
+    fn if_match_header_parsing() {
         let list = |tags: &[Tag]| Some(Tags::OneOf(tags.to_vec()));
         let cases: [(&[&str], Option<Tags>); 24] = [
             (&[], None),
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn a_change_that_must_name_a_version_does() {
+    fn required_if_match() {
         for (name, value, is_named) in [
             (header::IF_MATCH, "*", true),
             (header::IF_MATCH, "\"3\"", true),

@@ -11,17 +11,17 @@ use utoipa::openapi::path::Operation;
 pub(crate) const SCHEME: &str = "contributor";
 
 /// None for a scope that names no permission; nobody has it.
-type Right = Option<(Resource, Action)>;
+type RequiredPermission = Option<(Resource, Action)>;
 
 /// Alternatives: all permissions of one of them are needed. Without alternatives there is no check.
 #[derive(Debug, Clone)]
-pub(crate) struct Rights(Arc<LazyLock<Vec<Vec<Right>>>>);
+pub(crate) struct RequiredPermissions(Arc<LazyLock<Vec<Vec<RequiredPermission>>>>);
 
-impl Rights {
+impl RequiredPermissions {
     /// The permissions of a documented operation. They are read with its first request: building all of them would slow
     /// down the start.
     pub(crate) fn of<P: utoipa::Path>() -> Self {
-        Self(Arc::new(LazyLock::new(declared::<P> as fn() -> Vec<Vec<Right>>)))
+        Self(Arc::new(LazyLock::new(declared::<P> as fn() -> Vec<Vec<RequiredPermission>>)))
     }
 
     /// Refuses a caller without the permissions.
@@ -40,17 +40,17 @@ impl Rights {
     }
 }
 
-fn check(ctx: &TenantCtx, right: Right) -> Result<(), Failure> {
+fn check(ctx: &TenantCtx, right: RequiredPermission) -> Result<(), Failure> {
     let (resource, action) = right.ok_or_else(|| Failure::plain(ErrorCode::PermissionDenied))?;
     ctx.authorise(resource, action)
 }
 
-fn declared<P: utoipa::Path>() -> Vec<Vec<Right>> {
+fn declared<P: utoipa::Path>() -> Vec<Vec<RequiredPermission>> {
     let alternatives = scopes(&P::operation());
     alternatives.iter().map(|scopes| scopes.iter().map(|scope| right(scope)).collect()).collect()
 }
 
-fn right(scope: &str) -> Right {
+fn right(scope: &str) -> RequiredPermission {
     let (resource, action) = scope.split_once(':')?;
     let resource = Resource::ALL.iter().find(|known| known.name() == resource)?;
     let action = Action::ALL.iter().find(|known| known.name() == action)?;
@@ -76,7 +76,7 @@ mod tests {
     use super::{right, scopes};
 
     #[test]
-    fn scopes_of_the_document_are_rights() {
+    fn openapi_scopes_are_permissions() {
         assert_eq!(right("audit-log:read"), Some((Resource::AuditLog, Action::Read)));
         for unknown in ["", "orders", "orders:", "orders:everything", "everything:read"] {
             assert_eq!(right(unknown), None, "{unknown}");
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn each_requirement_is_an_alternative() {
+    fn security_requirements_are_alternatives() {
         let both = SecurityRequirement::new("contributor", ["comments:write", "comments:publish"]);
         let other = SecurityRequirement::new("contributor", ["products:write"]);
         let operation = OperationBuilder::new().securities(Some([both, other])).build();

@@ -32,7 +32,7 @@ impl TooSlow {
 }
 
 /// Wraps the body of a request in [`RateCheckedBody`].
-pub(crate) fn paced(request: Request, pace: MinimumRate) -> (Request, TooSlow) {
+pub(crate) fn with_minimum_rate(request: Request, pace: MinimumRate) -> (Request, TooSlow) {
     let too_slow = TooSlow::default();
     if pace.bytes_per_second == 0 || request.body().is_end_stream() {
         return (request, too_slow);

@@ -42,7 +42,7 @@ pub(crate) fn answered(cookies: &CookieJar) -> Option<bool> {
 fn treatment(policy: CookieSettings, answered: Option<bool>, browser_refuses: bool) -> CookieAction {
     match answered {
         Some(false) => CookieAction::Cleared,
-        None if browser_refuses || policy.asks_first() => CookieAction::Cleared,
+        None if browser_refuses || policy.requires_consent() => CookieAction::Cleared,
         _ if policy.is_restrictive_cookie_policy_absolute => CookieAction::Left,
         _ => CookieAction::Kept,
     }

@@ -65,7 +65,7 @@ pub fn readable(path: &str) -> String {
 }
 
 /// A URL for use in headers: bytes above ASCII percent-encoded (RFC 3986).
-pub fn on_the_wire(address: &[u8]) -> String {
+pub fn percent_encoded_url(address: &[u8]) -> String {
     let mut sent = String::with_capacity(address.len());
     for byte in address {
         if byte.is_ascii() {
@@ -226,10 +226,10 @@ fn greek(letter: char) -> Option<&'static str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{address_of, ascii_slug, is_address_part, is_same_site_path, on_the_wire, readable};
+    use super::{address_of, ascii_slug, is_address_part, is_same_site_path, percent_encoded_url, readable};
 
     #[test]
-    fn paths_that_browsers_read_as_other_sites_do_not_stay() {
+    fn redirect_paths_to_other_hosts_rejected() {
         for path in ["/", "/shop?page=2#end", "/café", "/a//b"] {
             assert!(is_same_site_path(path), "{path}");
         }
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn titles_of_many_languages_are_written_plainly() {
+    fn titles_transliterated_to_slugs() {
         for (title, address) in [
             ("About  us & you", "about-us-you"),
             ("  --A  B--  ", "a-b"),
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_of_other_scripts_stay() {
+    fn non_latin_letters_kept_in_slugs() {
         for (title, address) in [
             ("春の新作 2026 Tea", "春の新作-2026-tea"),
             ("北京烤鸭", "北京烤鸭"),
@@ -287,8 +287,8 @@ mod tests {
     }
 
     #[test]
-    fn letters_are_escaped_where_they_travel() {
-        assert_eq!(on_the_wire("/blog/茶?a=b".as_bytes()), "/blog/%E8%8C%B6?a=b");
+    fn urls_are_percent_encoded() {
+        assert_eq!(percent_encoded_url("/blog/茶?a=b".as_bytes()), "/blog/%E8%8C%B6?a=b");
         for (sent, path) in [
             ("/blog/%E8%8C%B6", "/blog/茶"),
             ("/%e8%8c%b6-tea", "/茶-tea"),
@@ -302,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn addresses_end_with_a_letter_however_long_their_title_is() {
+    fn truncated_slug_ends_with_letter() {
         assert_eq!(ascii_slug(&"x".repeat(150), 100).len(), 100);
         assert_eq!(ascii_slug("one two", 4), "one");
     }

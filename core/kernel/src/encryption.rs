@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fingerprint_depends_on_secret_owner_and_key() -> Result<(), CipherError> {
+    fn hmac_depends_on_secret_owner_and_key() -> Result<(), CipherError> {
         let seal = Cipher::new(&[7; 32])?;
         let print = seal.fingerprint(b"code", "one");
         assert_eq!(print, seal.fingerprint(b"code", "one"));

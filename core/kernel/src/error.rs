@@ -52,7 +52,7 @@ error_codes! {
     NotFound, "not-found", 404, "Not found";
     UnknownHost, "unknown-host", 404, "No site has this address";
     SiteClosed, "site-closed", 404, "This site is closed";
-    SiteGone, "site-gone", 410, "This site is gone";
+    SiteGone, "site-gone", 410, "This site no longer exists";
     MethodNotAllowed, "method-not-allowed", 405, "This address does not allow that method";
     Conflict, "conflict", 409, "It conflicts with the current state";
     UrlTaken, "url-taken", 409, "The address is already in use";

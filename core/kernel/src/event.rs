@@ -5,6 +5,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::id::{CollectionId, FulfillmentId, OrderId, PaymentId, RefundId, SiteUserId, SubmissionId, VariantId};
 
+/// Name of the mailing list of shoppers who agree to the newsletter in the store.
+pub const NEWS_LIST: &str = "News";
+
 /// A domain event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "topic", rename_all = "kebab-case")]
@@ -96,6 +99,9 @@ pub enum Event {
         source: String,
         /// Whether the address must first be confirmed by a link in an e-mail (double opt-in).
         confirm: bool,
+        /// Whether somebody who is subscribed without confirmation gets the welcome e-mail.
+        #[serde(default = "yes")]
+        welcome: bool,
         /// BCP 47 tag of the page's language; none when unknown, and in older events.
         #[serde(default)]
         language: Option<String>,
@@ -131,6 +137,10 @@ pub enum Event {
         /// Whose account; none when the address has none, so that the request behaves the same either way.
         site_user_id: Option<SiteUserId>,
     },
+}
+
+fn yes() -> bool {
+    true
 }
 
 impl Event {

@@ -182,7 +182,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ids_read_back_and_refuse_other_kinds() {
+    fn typed_ids_roundtrip_and_reject_other_kinds() {
         let id = ProductId::generate();
         assert_eq!(id.as_str().parse::<ProductId>(), Ok(id.clone()));
         assert!(id.as_str().parse::<VariantId>().is_err());

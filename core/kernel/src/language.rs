@@ -82,7 +82,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_offered_has_locale_data_and_what_has_is_offered() {
+    fn offered_languages_match_locale_data() {
         let exported = include_str!("../../locale/export/src/main.rs");
         for (language, _) in LANGUAGES {
             let named = format!("(\"{language}\", ");
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn regions_are_offered_beside_their_languages() {
+    fn regional_variants_offered() {
         let offered = offered();
         assert!(offered.iter().all(|tag| is_language_tag(tag) && is_known(tag)));
         for tag in ["de", "de-CH", "en-US", "ja-JP", "sr-Latn"] {

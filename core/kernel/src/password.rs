@@ -220,21 +220,21 @@ pub fn is_common(password: &str, names: &[&str]) -> bool {
         || is_repeated(&plain)
         || WORDS.contains(&simple.as_str())
         || WORDS.iter().any(|word| simple.strip_prefix(word).is_some_and(|rest| rest == *word))
-        || names.iter().flat_map(|name| parts(name)).any(|name| is_little_more(&plain, &name))
+        || names.iter().flat_map(|name| parts(name)).any(|name| is_small_increase(&plain, &name))
 }
 
 /// Replaces digits and signs by the letters they stand for, and removes what is put before or after a word.
 fn simplified(plain: &str) -> String {
     let word = plain.trim_matches(|character: char| !character.is_alphabetic() && !is_stand_in(character));
     let word = word.trim_end_matches(|character: char| !character.is_alphabetic());
-    word.chars().filter_map(letter_of).collect()
+    word.chars().filter_map(plain_letter).collect()
 }
 
 fn is_stand_in(character: char) -> bool {
     matches!(character, '@' | '$')
 }
 
-fn letter_of(character: char) -> Option<char> {
+fn plain_letter(character: char) -> Option<char> {
     match character {
         '@' | '4' => Some('a'),
         '3' => Some('e'),
@@ -294,7 +294,7 @@ fn parts(name: &str) -> Vec<String> {
     parts
 }
 
-fn is_little_more(plain: &str, name: &str) -> bool {
+fn is_small_increase(plain: &str, name: &str) -> bool {
     plain.contains(name) && plain.chars().count() <= name.chars().count() + MAX_EXTRA_CHARACTERS
 }
 

@@ -65,7 +65,7 @@ pub trait Cache: Send + Sync {
 #[async_trait]
 pub trait Invalidation: Send + Sync {
     /// Increments the generation of tags of a site and notifies all processes, including this one.
-    async fn bump(&self, website: &WebsiteId, tags: &[String]);
+    async fn invalidate_tags(&self, website: &WebsiteId, tags: &[String]);
     /// The generation of each tag of a site that was ever incremented. None when they cannot be read: then entries of
     /// the shared cache must not be used.
     async fn generations(&self, website: &WebsiteId) -> Option<HashMap<String, u64>>;
@@ -98,7 +98,7 @@ pub trait RateLimit: Send + Sync {
     async fn hit(&self, key: &str, limit: u32, window: Duration) -> Option<Duration>;
 
     /// Takes back one request that turned out not to count.
-    async fn give_back(&self, key: &str);
+    async fn uncount(&self, key: &str);
 }
 
 /// A stored session of a site user.
@@ -212,7 +212,7 @@ pub trait BlobStore: Send + Sync {
 
 /// An e-mail to send.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Letter {
+pub struct OutgoingEmail {
     /// Unique id, also the local part of its Message-ID, so that duplicates can be detected.
     pub id: String,
     /// Sender's address.
@@ -230,7 +230,7 @@ pub struct Letter {
     /// Reply-To address, if not the sender.
     pub reply_to: Option<String>,
     /// One-click unsubscribe URL; none for e-mails without it.
-    pub leave_url: Option<String>,
+    pub unsubscribe_url: Option<String>,
 }
 
 /// Why an e-mail was not sent; the text is for contributors.
@@ -254,14 +254,14 @@ pub trait Mailer: Send + Sync {
     ///
     /// # Errors
     /// When it was not accepted; the error says whether a retry makes sense, and whether other e-mails can be sent.
-    async fn send(&self, letter: &Letter) -> Result<(), MailError>;
+    async fn send(&self, letter: &OutgoingEmail) -> Result<(), MailError>;
     /// Checks whether e-mails can be sent now.
     ///
     /// # Errors
     /// When the mail server cannot be reached or rejects connections.
     async fn check(&self) -> Result<(), MailError>;
     /// Maximum duration of one attempt.
-    fn longest_try(&self) -> Duration;
+    fn max_attempt_duration(&self) -> Duration;
 }
 
 /// The request that a captcha protects.

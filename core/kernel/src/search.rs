@@ -56,7 +56,7 @@ mod tests {
     use super::folded;
 
     #[test]
-    fn what_people_type_finds_what_was_written() {
+    fn search_folding_matches() {
         for (typed, written) in [
             ("creme brulee", "Crème Brûlée"),
             ("strasse", "STRASSE Straße"),
@@ -78,14 +78,14 @@ mod tests {
     }
 
     #[test]
-    fn words_that_marks_tell_apart_stay_apart() {
+    fn significant_diacritics_kept() {
         for (one, other) in [("か", "が"), ("はは", "ばば"), ("กา", "ก่า"), ("a", "b")] {
             assert_ne!(folded(one), folded(other), "{one} {other}");
         }
     }
 
     #[test]
-    fn what_is_folded_stays_as_it_is() {
+    fn folding_is_idempotent() {
         for text in ["Crème", "ẞ", "İ", "ﾃﾞ", "㎏ ™ ℃", "Å ñ ǆ", "한국어", "हिन्दी", "العربيّة", "🎉 É"]
         {
             let once = folded(text);

@@ -1,5 +1,7 @@
-//! Random tokens: of carts, CSRF tokens, links that open an order.
+//! Random tokens: of carts, CSRF tokens, links that open an order; and the hashes under which they are stored.
 
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use rand::{Rng as _, RngCore as _};
 
 const ALPHABET: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
@@ -21,6 +23,21 @@ pub fn random_characters<const LENGTH: usize>() -> [u8; LENGTH] {
 /// A random positive integer, 62 bits.
 pub fn random_number() -> i64 {
     rand::rng().random_range(1..1 << 62)
+}
+
+/// The hash under which a token is stored: SHA-256, base64 without padding. Tokens are long and random, so a fast hash
+/// is sufficient.
+pub fn token_hash(token: &str) -> String {
+    URL_SAFE_NO_PAD.encode(sha256(token))
+}
+
+/// The same in hexadecimal digits, as carts and mailing lists store it.
+pub fn token_hash_hex(token: &str) -> String {
+    sha256(token).as_ref().iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn sha256(text: &str) -> ring::digest::Digest {
+    ring::digest::digest(&ring::digest::SHA256, text.as_bytes())
 }
 
 fn fill(bytes: &mut [u8]) {

@@ -8,13 +8,13 @@ use futures::StreamExt as _;
 use crate::ports::{ByteStream, PortError};
 
 /// Maximum length of a file name, characters.
-const LONGEST_NAME: usize = 150;
+const MAX_NAME_LENGTH: usize = 150;
 
 /// Counter of the bytes received so far.
 #[derive(Clone, Debug, Default)]
-pub struct Seen(Arc<AtomicU64>);
+pub struct ReceivedBytes(Arc<AtomicU64>);
 
-impl Seen {
+impl ReceivedBytes {
     /// The bytes received.
     pub fn bytes(&self) -> u64 {
         self.0.load(Ordering::Relaxed)
@@ -22,8 +22,8 @@ impl Seen {
 }
 
 /// Limits a stream to `most` bytes; more is an error. Returns it with its byte counter.
-pub fn measured(file: ByteStream, most: u64) -> (ByteStream, Seen) {
-    let seen = Seen::default();
+pub fn measured(file: ByteStream, most: u64) -> (ByteStream, ReceivedBytes) {
+    let seen = ReceivedBytes::default();
     let counter = seen.clone();
     let file = file.map(move |piece| {
         let piece = piece?;
@@ -51,7 +51,7 @@ pub fn size_text(bytes: u64) -> String {
 pub fn safe_name(name: &str) -> String {
     let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
     let plain = |letter: char| !letter.is_control() && !r#""*:<>?|"#.contains(letter);
-    let kept: String = last.chars().filter(|letter| plain(*letter)).take(LONGEST_NAME).collect();
+    let kept: String = last.chars().filter(|letter| plain(*letter)).take(MAX_NAME_LENGTH).collect();
     let kept = kept.trim().trim_start_matches('.').to_owned();
     if kept.is_empty() { "download".to_owned() } else { kept }
 }
@@ -61,7 +61,7 @@ mod tests {
     use super::safe_name;
 
     #[test]
-    fn names_are_safe_on_disks() {
+    fn upload_names_are_file_system_safe() {
         assert_eq!(safe_name("Weaving guide (2nd).pdf"), "Weaving guide (2nd).pdf");
         assert_eq!(safe_name("../../etc/passwd"), "passwd");
         assert_eq!(safe_name("C:\\temp\\a\r\nb\".zip"), "ab.zip");

@@ -15,7 +15,7 @@ use rquickjs::{Context, Ctx, Function, Object, Runtime};
 use rustix::time::{ClockId, clock_gettime};
 use serde::Deserialize;
 
-use crate::error::Place;
+use crate::error::SourcePosition;
 use crate::{CSS_BYTES, Css, DEPTH, ErrorKind, LEFT_OUT, LessError, MEMORY, RemovedImport, Sheet, TIME};
 
 /// The compiler script, built by `npm run build` in `script/`; `cargo xtask` does that where it is needed.
@@ -26,7 +26,7 @@ const FAREWELL_TIME: Duration = Duration::from_secs(1);
 /// Allocated bytes between two garbage collections of the engine.
 const GC_BYTES: usize = 16 * 1024 * 1024;
 
-type Words = (Date, Eval, Json, MapSet, Promise, RegExp, RegExpCompiler);
+type Intrinsics = (Date, Eval, Json, MapSet, Promise, RegExp, RegExpCompiler);
 
 /// Interrupts the engine when the thread has used up its processor time.
 #[derive(Clone, Default)]
@@ -37,14 +37,14 @@ struct Deadline {
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Answer {
+struct EngineResponse {
     css: Option<String>,
     #[serde(default)]
     left_out: Vec<RemovedImport>,
     #[serde(default)]
     message: String,
     #[serde(flatten)]
-    place: Place,
+    place: SourcePosition,
 }
 
 /// Compiles on the current thread, whose stack must be larger than [`DEPTH`].
@@ -58,17 +58,17 @@ pub(crate) fn run(files: BTreeMap<String, Bytes>, sheets: &[Sheet]) -> Result<Cs
     runtime.set_gc_threshold(GC_BYTES);
     let handler = deadline.clone();
     runtime.set_interrupt_handler(Some(Box::new(move || handler.is_reached())));
-    let context = Context::custom::<Words>(&runtime).map_err(LessError::broken)?;
-    let answer = context.with(|ctx| compile(&ctx, files, sheets, &mark).map_err(|error| said(&ctx, &error)));
+    let context = Context::custom::<Intrinsics>(&runtime).map_err(LessError::broken)?;
+    let answer = context.with(|ctx| compile(&ctx, files, sheets, &mark).map_err(|error| engine_message(&ctx, &error)));
     let message = match answer {
-        Ok(Answer { css: Some(css), mut left_out, .. }) => {
+        Ok(EngineResponse { css: Some(css), mut left_out, .. }) => {
             left_out.truncate(LEFT_OUT);
             if css.len() > CSS_BYTES {
-                return Err(LessError::limit(ErrorKind::Size, Place::default()));
+                return Err(LessError::limit(ErrorKind::Size, SourcePosition::default()));
             }
-            return Ok(Css { sheets: parted(&css, &mark, sheets.len()), left_out });
+            return Ok(Css { sheets: split_by_marker(&css, &mark, sheets.len()), left_out });
         }
-        Ok(Answer { message, place, .. }) => match limit(&deadline, &message) {
+        Ok(EngineResponse { message, place, .. }) => match limit(&deadline, &message) {
             Some(_) => message,
             None => return Err(LessError::new(ErrorKind::Source, place, sentence(&message))),
         },
@@ -77,7 +77,7 @@ pub(crate) fn run(files: BTreeMap<String, Bytes>, sheets: &[Sheet]) -> Result<Cs
     let Some(kind) = limit(&deadline, &message) else { return Err(LessError::broken(message)) };
     deadline.set(FAREWELL_TIME);
     runtime.set_memory_limit(MEMORY + FAREWELL_BYTES);
-    Err(LessError::limit(kind, context.with(|ctx| whereabouts(&ctx))))
+    Err(LessError::limit(kind, context.with(|ctx| interrupted_position(&ctx))))
 }
 
 impl Deadline {
@@ -114,7 +114,12 @@ fn limit(deadline: &Deadline, message: &str) -> Option<ErrorKind> {
     }
 }
 
-fn compile(ctx: &Ctx<'_>, files: BTreeMap<String, Bytes>, sheets: &[Sheet], mark: &str) -> rquickjs::Result<Answer> {
+fn compile(
+    ctx: &Ctx<'_>,
+    files: BTreeMap<String, Bytes>,
+    sheets: &[Sheet],
+    mark: &str,
+) -> rquickjs::Result<EngineResponse> {
     let files = Rc::new(files);
     let host = Object::new(ctx.clone())?;
     let texts = Rc::clone(&files);
@@ -139,13 +144,13 @@ fn script<'js>(ctx: &Ctx<'js>) -> rquickjs::Result<Object<'js>> {
 }
 
 /// The source position where the compilation was interrupted.
-fn whereabouts(ctx: &Ctx<'_>) -> Place {
+fn interrupted_position(ctx: &Ctx<'_>) -> SourcePosition {
     let asked = script(ctx).and_then(|script| script.get::<_, Function<'_>>("whereabouts")?.call::<_, String>(()));
     asked.ok().and_then(|json| serde_json::from_str(&json).ok()).unwrap_or_default()
 }
 
 /// The message of an engine error.
-fn said(ctx: &Ctx<'_>, error: &rquickjs::Error) -> String {
+fn engine_message(ctx: &Ctx<'_>, error: &rquickjs::Error) -> String {
     if !error.is_exception() {
         return error.to_string();
     }
@@ -170,7 +175,7 @@ fn mark(files: &BTreeMap<String, Bytes>) -> String {
 
 /// Splits the output into the CSS of each sheet. What the compiler puts at the start of the output (`@import`,
 /// `@charset`) goes to the first sheet.
-fn parted(css: &str, mark: &str, count: usize) -> Vec<String> {
+fn split_by_marker(css: &str, mark: &str, count: usize) -> Vec<String> {
     let mut sheets = Vec::with_capacity(count);
     let mut rest = css;
     let mut before = String::new();

@@ -38,25 +38,25 @@ pub struct LessError {
 /// Source position; empty if unknown.
 #[derive(Debug, Default, serde::Deserialize)]
 #[serde(default)]
-pub(crate) struct Place {
+pub(crate) struct SourcePosition {
     pub(crate) file: String,
     pub(crate) line: u32,
     pub(crate) column: u32,
 }
 
 impl LessError {
-    pub(crate) fn new(kind: ErrorKind, place: Place, message: String) -> Self {
-        let Place { file, line, column } = place;
+    pub(crate) fn new(kind: ErrorKind, place: SourcePosition, message: String) -> Self {
+        let SourcePosition { file, line, column } = place;
         Self { kind, file, line, column, message }
     }
 
     /// An internal error of the compiler, not caused by the style sheets.
     pub(crate) fn broken(reason: impl Display) -> Self {
-        Self::new(ErrorKind::Broken, Place::default(), format!("The LESS compiler does not run: {reason}."))
+        Self::new(ErrorKind::Broken, SourcePosition::default(), format!("The LESS compiler does not run: {reason}."))
     }
 
     /// A limit was exceeded.
-    pub(crate) fn limit(kind: ErrorKind, place: Place) -> Self {
+    pub(crate) fn limit(kind: ErrorKind, place: SourcePosition) -> Self {
         let message = match kind {
             ErrorKind::Time => format!(
                 "The style sheets take more than {} seconds to compile. Does a mixin call itself forever?",

@@ -12,10 +12,10 @@ static AT_WORK: Mutex<usize> = Mutex::new(0);
 static LEFT: Condvar = Condvar::new();
 
 /// A permit for one compilation, released when it is dropped.
-pub(crate) struct Place;
+pub(crate) struct Permit;
 
 /// Waits for a permit; none after the timeout.
-pub(crate) fn enter() -> Option<Place> {
+pub(crate) fn enter() -> Option<Permit> {
     let at_work = AT_WORK.lock().unwrap_or_else(PoisonError::into_inner);
     let is_full = |at_work: &mut usize| *at_work >= AT_ONCE;
     let waited = LEFT.wait_timeout_while(at_work, PATIENCE, is_full);
@@ -24,10 +24,10 @@ pub(crate) fn enter() -> Option<Place> {
         return None;
     }
     *at_work += 1;
-    Some(Place)
+    Some(Permit)
 }
 
-impl Drop for Place {
+impl Drop for Permit {
     fn drop(&mut self) {
         *AT_WORK.lock().unwrap_or_else(PoisonError::into_inner) -= 1;
         LEFT.notify_one();

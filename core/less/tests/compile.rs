@@ -34,7 +34,7 @@ fn refused(text: &str, place: (u32, u32), message: &str) {
 }
 
 #[test]
-fn mixins_are_called_with_parentheses_and_arguments_and_chosen_by_guards() {
+fn mixins_with_arguments_and_guards() {
     check(
         ".round(@r: 4px) { border-radius: @r; } a { .round(); } b { .round(8px); }",
         "a { border-radius: 4px; } b { border-radius: 8px; }",
@@ -55,7 +55,7 @@ fn mixins_are_called_with_parentheses_and_arguments_and_chosen_by_guards() {
 }
 
 #[test]
-fn selectors_are_extended_and_names_made_longer() {
+fn selector_extend_and_suffixes() {
     check(".a { color: red; } .b { &:extend(.a); margin: 0; }", ".a, .b { color: red; } .b { margin: 0; }");
     check(".a .x { color: red; } .b:extend(.a all) {}", ".a .x, .b .x { color: red; }");
     check(
@@ -65,7 +65,7 @@ fn selectors_are_extended_and_names_made_longer() {
 }
 
 #[test]
-fn colours_and_numbers_are_computed_and_slashes_of_css_stay() {
+fn color_and_number_arithmetic_keeps_css_slashes() {
     check(
         "@c: #3366cc; a { color: darken(@c, 10%); width: 10px/2; top: @n - 1; @n: 3px; }",
         "a { color: #2952a3; width: 5px; top: 2px; }",
@@ -83,7 +83,7 @@ fn colours_and_numbers_are_computed_and_slashes_of_css_stay() {
 }
 
 #[test]
-fn css_that_is_newer_than_less_stays() {
+fn modern_css_is_kept() {
     check(
         "@layer base { a { inset: 0 auto; } } @container (min-width: 40em) { a:has(> b) { color: color-mix(in srgb, red 50%, blue); } }",
         "@layer base { a { inset: 0 auto; } } @container (min-width: 40em) { a:has(> b) { color: color-mix(in srgb, red 50%, blue); } }",
@@ -91,7 +91,7 @@ fn css_that_is_newer_than_less_stays() {
 }
 
 #[test]
-fn sheets_are_one_style_sheet_that_comes_out_in_its_parts() {
+fn sheets_compiled_together_and_split() {
     let texts = [
         ("styles/reset.css", "a { // as written\n  color: @ink; }"),
         ("styles/base.less", "@ink: #222;\n.box() { border: 1px solid @edge; }"),
@@ -108,7 +108,7 @@ fn sheets_are_one_style_sheet_that_comes_out_in_its_parts() {
 }
 
 #[test]
-fn files_of_the_theme_are_imported_and_embedded_and_no_others() {
+fn only_theme_files_imported_and_embedded() {
     let texts = [
         (
             "styles/site.less",
@@ -138,7 +138,7 @@ fn files_of_the_theme_are_imported_and_embedded_and_no_others() {
 }
 
 #[test]
-fn files_of_other_hosts_are_left_out_and_told() {
+fn remote_imports_omitted_and_reported() {
     let text = "a { b: c }\n@import url(//fonts.example.com/css?family=X);";
     let css = compiled(&[("styles/site.less", text)], &["styles/site.less"]).unwrap();
     assert_eq!(css.sheets.concat(), "a {\n  b: c;\n}\n");
@@ -150,7 +150,7 @@ fn files_of_other_hosts_are_left_out_and_told() {
 }
 
 #[test]
-fn scripts_in_style_sheets_are_refused() {
+fn javascript_in_less_rejected() {
     refused("@plugin \"grid\";", (1, 1), "'@plugin' is not run; style sheets run no scripts.");
     refused(
         "a {\n  width: ~`1 + 1`;\n}",
@@ -165,7 +165,7 @@ fn scripts_in_style_sheets_are_refused() {
 }
 
 #[test]
-fn what_is_wrong_is_told_with_its_place() {
+fn errors_have_position() {
     refused("a { color: red;\n  .nope(); }", (2, 3), ".nope is undefined.");
     refused("a { color: @nope; }", (1, 12), "Variable @nope is undefined.");
     let texts = [("styles/site.less", "@import 'part';"), ("styles/part.less", "a {\n  b: c")];
@@ -182,7 +182,7 @@ fn ended(text: &str) -> LessError {
 }
 
 #[test]
-fn calls_without_end_are_ended() {
+fn endless_recursion_is_stopped() {
     // Each call takes stack and copies its scope to the heap: either limit may be reached first.
     for (text, lines) in
         [(".a() { .b(); }\n.b() { .a(); }\nc { .a(); }", 1..=3), (".l(@n) { .l(@n + 1); }\nc { .l(0); }", 1..=2)]
@@ -196,7 +196,7 @@ fn calls_without_end_are_ended() {
 }
 
 #[test]
-fn what_takes_too_long_or_too_much_is_ended() {
+fn time_and_memory_limits() {
     let doubled: String = (0..40).map(|n| format!(".m{n}() {{ .m{next}(); .m{next}(); }}\n", next = n + 1)).collect();
     let error = ended(&format!("{doubled}.m40() {{ }}\na {{ .m0(); }}"));
     assert_eq!((error.kind, error.file.as_str()), (ErrorKind::Time, "styles/site.less"), "{error:?}");
@@ -208,7 +208,7 @@ fn what_takes_too_long_or_too_much_is_ended() {
 }
 
 #[test]
-fn css_without_measure_is_refused() {
+fn oversized_css_rejected() {
     let rules = format!("each(range(30), {{ .r-@{{value}} {{ content: \"{}\"; }} }});", "x".repeat(150_000));
     let error = ended(&rules);
     assert_eq!(error.kind, ErrorKind::Size, "{error:?}");

@@ -4,14 +4,14 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 /// Cached values by key; the oldest is evicted when the cache is full.
 #[derive(Debug)]
-pub(crate) struct Shelf<K, V> {
+pub(crate) struct BoundedCache<K, V> {
     kept: RwLock<Vec<(K, Arc<V>)>>,
 }
 
 /// Capacity.
 const MOST: usize = 64;
 
-impl<K, V> Shelf<K, V> {
+impl<K, V> BoundedCache<K, V> {
     pub(crate) const fn new() -> Self {
         Self { kept: RwLock::new(Vec::new()) }
     }
@@ -22,7 +22,7 @@ impl<K, V> Shelf<K, V> {
     }
 }
 
-impl<K: PartialEq, V> Shelf<K, V> {
+impl<K: PartialEq, V> BoundedCache<K, V> {
     /// The cached value of a key, otherwise a new one. Failures are not cached.
     pub(crate) fn get_or_make(&self, key: K, make: impl FnOnce(&K) -> Option<V>) -> Option<Arc<V>> {
         if let Some(found) = self.find(&key) {
@@ -32,7 +32,7 @@ impl<K: PartialEq, V> Shelf<K, V> {
         Some(self.keep(key, made))
     }
 
-    /// Like [`Shelf::get_or_make`], for values that can always be created.
+    /// Like [`BoundedCache::get_or_make`], for values that can always be created.
     pub(crate) fn get_or_make_always(&self, key: K, make: impl FnOnce(&K) -> V) -> Arc<V> {
         self.find(&key).unwrap_or_else(|| {
             let made = make(&key);
@@ -56,7 +56,7 @@ impl<K: PartialEq, V> Shelf<K, V> {
     }
 }
 
-impl<K, V> Default for Shelf<K, V> {
+impl<K, V> Default for BoundedCache<K, V> {
     fn default() -> Self {
         Self::new()
     }
@@ -68,7 +68,7 @@ mod tests {
 
     #[test]
     fn cache_is_bounded() {
-        let shelf = Shelf::default();
+        let shelf = BoundedCache::default();
         let mut made = 0;
         for number in [1, 1, 2, 1] {
             shelf.get_or_make(number, |number| {
@@ -84,8 +84,8 @@ mod tests {
     }
 
     #[test]
-    fn a_failure_is_tried_again() {
-        let shelf = Shelf::default();
+    fn failed_load_is_retried() {
+        let shelf = BoundedCache::default();
         assert_eq!(shelf.get_or_make("key", |_| None::<i32>), None);
         assert_eq!(shelf.get_or_make("key", |_| Some(1)).as_deref(), Some(&1));
     }

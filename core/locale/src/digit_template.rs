@@ -9,7 +9,7 @@ use crate::number::{Number, NumberOptions, SmallDecimal};
 /// Maximum number of integer digits with a specimen.
 const MOST: usize = 9;
 /// Maximum number of decimals; no currency has more.
-const MOST_FRACTION: usize = 4;
+const MAX_FRACTION: usize = 4;
 /// Maximum length of a specimen, bytes.
 const LONGEST: usize = 32;
 /// The placeholder digit in a specimen.
@@ -29,7 +29,7 @@ impl DigitTemplates {
         let padding = fraction.checked_sub(amount.fraction)?;
         let mut rest = amount.units.checked_mul(10_i64.checked_pow(u32::from(padding))?)?;
         // In reverse order.
-        let mut digits = [b'0'; MOST + MOST_FRACTION];
+        let mut digits = [b'0'; MOST + MAX_FRACTION];
         let mut count = 0;
         while rest != 0 || count <= usize::from(fraction) {
             *digits.get_mut(count)? = b'0' + u8::try_from(rest % 10).ok()?;

@@ -13,7 +13,7 @@ use icu_experimental::relativetime::RelativeTimeFormatter;
 use icu_plurals::PluralRules;
 use icu_time::zone::IanaParser;
 
-use crate::bounded_cache::Shelf;
+use crate::bounded_cache::BoundedCache;
 use crate::datetime::DatePreferences;
 use crate::money::{CurrencyCode, CurrencyNames, CurrencyPatterns, MoneyFormat, MoneyFormatKey};
 use crate::plural::PluralKind;
@@ -34,23 +34,23 @@ pub(crate) struct DateNames {
 /// All formatters of one locale. Each cache is bounded, so the total is bounded.
 #[derive(Default)]
 pub(crate) struct Formatters {
-    pub(crate) decimals: Shelf<GroupingStrategy, DecimalFormatter>,
+    pub(crate) decimals: BoundedCache<GroupingStrategy, DecimalFormatter>,
     /// By whether words are used.
-    pub(crate) compacts: Shelf<(bool, GroupingStrategy), CompactDecimalFormatter>,
+    pub(crate) compacts: BoundedCache<(bool, GroupingStrategy), CompactDecimalFormatter>,
     /// The number one as a percentage, and the digit used for one.
-    pub(crate) percent: Shelf<(), (String, String)>,
+    pub(crate) percent: BoundedCache<(), (String, String)>,
     /// Text before and after a negative number.
-    pub(crate) minus: Shelf<(), (String, String)>,
-    pub(crate) plurals: Shelf<PluralKind, PluralRules>,
-    pub(crate) relatives: Shelf<RelativeKey, RelativeTimeFormatter>,
-    pub(crate) dates: Shelf<(CompositeFieldSet, DatePreferences), DateTimeFormatter<CompositeFieldSet>>,
-    pub(crate) ranges: Shelf<(TimeFieldSet, DatePreferences), DateRangeFormatter<TimeFieldSet>>,
-    pub(crate) zones: Shelf<(), IanaParser>,
-    pub(crate) patterns: Shelf<String, NamedPattern>,
+    pub(crate) minus: BoundedCache<(), (String, String)>,
+    pub(crate) plurals: BoundedCache<PluralKind, PluralRules>,
+    pub(crate) relatives: BoundedCache<RelativeKey, RelativeTimeFormatter>,
+    pub(crate) dates: BoundedCache<(CompositeFieldSet, DatePreferences), DateTimeFormatter<CompositeFieldSet>>,
+    pub(crate) ranges: BoundedCache<(TimeFieldSet, DatePreferences), DateRangeFormatter<TimeFieldSet>>,
+    pub(crate) zones: BoundedCache<(), IanaParser>,
+    pub(crate) patterns: BoundedCache<String, NamedPattern>,
     pub(crate) names: DateNames,
-    pub(crate) money: Shelf<MoneyFormatKey, MoneyFormat>,
-    pub(crate) currency_patterns: Shelf<(), CurrencyPatterns>,
-    pub(crate) currency_names: Shelf<CurrencyCode, CurrencyNames>,
+    pub(crate) money: BoundedCache<MoneyFormatKey, MoneyFormat>,
+    pub(crate) currency_patterns: BoundedCache<(), CurrencyPatterns>,
+    pub(crate) currency_names: BoundedCache<CurrencyCode, CurrencyNames>,
 }
 
 impl std::fmt::Debug for Formatters {
@@ -60,9 +60,9 @@ impl std::fmt::Debug for Formatters {
 }
 
 /// Formatters of recently used locales, shared by all locales of the same name.
-pub(crate) static SHARED: Shelf<icu_locale_core::Locale, Formatters> = Shelf::new();
+pub(crate) static SHARED: BoundedCache<icu_locale_core::Locale, Formatters> = BoundedCache::new();
 
-impl Shelf<icu_locale_core::Locale, Formatters> {
+impl BoundedCache<icu_locale_core::Locale, Formatters> {
     pub(crate) fn of(&self, locale: &icu_locale_core::Locale) -> Arc<Formatters> {
         self.get_or_make(locale.clone(), |_| Some(Formatters::default())).unwrap_or_default()
     }

@@ -26,7 +26,7 @@ pub enum LocaleError {
 }
 
 /// Maximum length of a tag whose formatters are shared, bytes.
-const LONGEST_SHARED: usize = 64;
+const MAX_SHARED_LENGTH: usize = 64;
 
 static DEFAULT: LazyLock<Locale> = LazyLock::new(|| {
     let inner = icu_locale_core::locale!("en-US");
@@ -45,7 +45,7 @@ impl Locale {
     /// If the text is not such a tag. A tag without data is valid: formatting falls back.
     pub fn parse(tag: &str) -> Result<Self, LocaleError> {
         let inner = read(tag)?;
-        let formatters = if tag.len() > LONGEST_SHARED { Arc::default() } else { SHARED.of(&inner) };
+        let formatters = if tag.len() > MAX_SHARED_LENGTH { Arc::default() } else { SHARED.of(&inner) };
         Ok(Self { inner, source: Source::usual(), formatters })
     }
 

@@ -41,7 +41,7 @@ pub trait MessageArguments {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Piece {
+enum MessagePart {
     Text(String),
     /// The number of the plural.
     Count,
@@ -66,7 +66,7 @@ enum Piece {
 /// A parsed message.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Message {
-    pieces: Vec<Piece>,
+    pieces: Vec<MessagePart>,
 }
 
 impl Message {
@@ -95,8 +95,8 @@ impl Message {
     /// The first invalid key.
     pub fn check(&self, locale: &Locale) -> Result<(), MessageError> {
         for piece in &self.pieces {
-            let (Piece::Plural { choices, .. } | Piece::Select { choices, .. }) = piece else { continue };
-            if let Piece::Plural { kind, .. } = piece {
+            let (MessagePart::Plural { choices, .. } | MessagePart::Select { choices, .. }) = piece else { continue };
+            if let MessagePart::Plural { kind, .. } = piece {
                 let known = locale.plural_categories(*kind);
                 let wrong = choices.iter().find(|(key, _)| !key.starts_with('=') && !known.contains(&key.as_str()));
                 if let Some((key, _)) = wrong {
@@ -122,10 +122,10 @@ impl Message {
     pub fn check_arguments(&self, arguments: &dyn MessageArguments) -> Result<(), MessageError> {
         for piece in &self.pieces {
             match piece {
-                Piece::Plural { name, offset, .. } if *offset != 0 && arguments.number(name).is_none() => {
+                MessagePart::Plural { name, offset, .. } if *offset != 0 && arguments.number(name).is_none() => {
                     return Err(MessageError::OffsetNumber(name.clone()));
                 }
-                Piece::Plural { choices, .. } | Piece::Select { choices, .. } => {
+                MessagePart::Plural { choices, .. } | MessagePart::Select { choices, .. } => {
                     for (_, choice) in choices {
                         choice.check_arguments(arguments)?;
                     }
@@ -147,13 +147,13 @@ impl Message {
     fn write(&self, locale: &Locale, arguments: &dyn MessageArguments, count: Option<&Number>, out: &mut String) {
         for piece in &self.pieces {
             match piece {
-                Piece::Text(text) => out.push_str(text),
-                Piece::Count => match count {
+                MessagePart::Text(text) => out.push_str(text),
+                MessagePart::Count => match count {
                     Some(number) => out.push_str(&number.to_string()),
                     None => out.push('#'),
                 },
-                Piece::Argument(name) => out.push_str(&arguments.text(name).unwrap_or_default()),
-                Piece::Plural { name, kind, offset, choices } => {
+                MessagePart::Argument(name) => out.push_str(&arguments.text(name).unwrap_or_default()),
+                MessagePart::Plural { name, kind, offset, choices } => {
                     let number = arguments.number(name).unwrap_or_else(|| Number::from(0));
                     let counted = number.minus(*offset).unwrap_or_else(|| number.clone());
                     let category = locale.plural_category(&counted, *kind);
@@ -161,13 +161,13 @@ impl Message {
                         choice.write(locale, arguments, Some(&counted), out);
                     }
                 }
-                Piece::Select { name, choices } => {
+                MessagePart::Select { name, choices } => {
                     let value = arguments.text(name).unwrap_or_default();
                     if let Some(choice) = choose(choices, |key| key == value) {
                         choice.write(locale, arguments, count, out);
                     }
                 }
-                Piece::Format { names, formatter, options } => {
+                MessagePart::Format { names, formatter, options } => {
                     let names: Vec<&str> = names.iter().map(String::as_str).collect();
                     let options: Vec<&str> = options.iter().map(String::as_str).collect();
                     out.push_str(&arguments.format(&names, formatter, &options).unwrap_or_default());
@@ -242,7 +242,7 @@ fn parse(text: &str, depth: usize, in_choice: bool) -> Message {
                 rest = quoted(rest, &mut plain);
                 continue;
             }
-            ('#', _) if in_choice => Some(Piece::Count),
+            ('#', _) if in_choice => Some(MessagePart::Count),
             ('{', Some(end)) => {
                 rest = text.get(end + 1..).unwrap_or("");
                 tag_piece(text.get(here + 1..*end).unwrap_or(""), depth, in_choice)
@@ -253,12 +253,12 @@ fn parse(text: &str, depth: usize, in_choice: bool) -> Message {
             }
         };
         if !plain.is_empty() {
-            pieces.push(Piece::Text(std::mem::take(&mut plain)));
+            pieces.push(MessagePart::Text(std::mem::take(&mut plain)));
         }
         pieces.extend(piece);
     }
     if !plain.is_empty() {
-        pieces.push(Piece::Text(plain));
+        pieces.push(MessagePart::Text(plain));
     }
     Message { pieces }
 }
@@ -281,11 +281,11 @@ fn quoted<'t>(after: &'t str, plain: &mut String) -> &'t str {
     }
 }
 
-fn tag_piece(inside: &str, depth: usize, in_choice: bool) -> Option<Piece> {
+fn tag_piece(inside: &str, depth: usize, in_choice: bool) -> Option<MessagePart> {
     if let Some(hidden) = inside.strip_prefix('-') {
-        return Some(Piece::Text(format!("{{{hidden}}}")));
+        return Some(MessagePart::Text(format!("{{{hidden}}}")));
     }
-    tag(inside, depth).or_else(|| in_choice.then(|| Piece::Text(format!("{{{inside}}}"))))
+    tag(inside, depth).or_else(|| in_choice.then(|| MessagePart::Text(format!("{{{inside}}}"))))
 }
 
 fn is_name_letter(letter: char) -> bool {
@@ -300,7 +300,7 @@ fn split_name(text: &str) -> Option<(&str, &str)> {
     }
 }
 
-fn tag(inside: &str, depth: usize) -> Option<Piece> {
+fn tag(inside: &str, depth: usize) -> Option<MessagePart> {
     if depth >= DEEPEST {
         return None;
     }
@@ -319,7 +319,7 @@ fn tag(inside: &str, depth: usize) -> Option<Piece> {
     }
     let trimmed = rest.trim_start_matches(is_separator);
     if trimmed.is_empty() {
-        return names.into_iter().next().map(Piece::Argument);
+        return names.into_iter().next().map(MessagePart::Argument);
     }
     if trimmed.len() == rest.len() {
         return None;
@@ -329,17 +329,17 @@ fn tag(inside: &str, depth: usize) -> Option<Piece> {
     match formatter {
         "plural" => plural(name, PluralKind::Cardinal, rest, depth),
         "selectordinal" => plural(name, PluralKind::Ordinal, rest, depth),
-        "select" => Some(Piece::Select { name, choices: choices(rest, depth)?.1 }),
+        "select" => Some(MessagePart::Select { name, choices: choices(rest, depth)?.1 }),
         _ => {
             let options = rest.split(is_separator).filter(|word| !word.is_empty()).map(str::to_owned).collect();
-            Some(Piece::Format { names, formatter: formatter.to_owned(), options })
+            Some(MessagePart::Format { names, formatter: formatter.to_owned(), options })
         }
     }
 }
 
-fn plural(name: String, kind: PluralKind, rest: &str, depth: usize) -> Option<Piece> {
+fn plural(name: String, kind: PluralKind, rest: &str, depth: usize) -> Option<MessagePart> {
     let (offset, choices) = choices(rest, depth)?;
-    Some(Piece::Plural { name, kind, offset, choices })
+    Some(MessagePart::Plural { name, kind, offset, choices })
 }
 
 /// `offset:1 key {text} key {text}`

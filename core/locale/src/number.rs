@@ -247,11 +247,11 @@ pub struct NumberOptions {
 }
 
 /// Upper bound of these options.
-pub(crate) const MOST_DIGITS: u8 = 50;
+pub(crate) const MAX_DIGITS: u8 = 50;
 
 impl NumberOptions {
     fn integer_digits(&self) -> i16 {
-        i16::from(self.minimum_integer.unwrap_or(1).min(MOST_DIGITS))
+        i16::from(self.minimum_integer.unwrap_or(1).min(MAX_DIGITS))
     }
 
     fn has_significant(&self) -> bool {
@@ -260,8 +260,8 @@ impl NumberOptions {
 
     /// Minimum and maximum number of decimals, given the defaults.
     fn fractions(&self, minimum: u8, maximum: u8) -> (i16, i16) {
-        let wanted_least = self.minimum_fraction.map(|digits| digits.min(MOST_DIGITS));
-        let wanted_most = self.maximum_fraction.map(|digits| digits.min(MOST_DIGITS));
+        let wanted_least = self.minimum_fraction.map(|digits| digits.min(MAX_DIGITS));
+        let wanted_most = self.maximum_fraction.map(|digits| digits.min(MAX_DIGITS));
         let (least, most) = match (wanted_least, wanted_most) {
             (Some(least), Some(most)) => (least.min(most), most),
             (Some(least), None) => (least, maximum.max(least)),
@@ -286,8 +286,8 @@ impl NumberOptions {
     }
 
     fn shape_significant(&self, number: &mut Decimal) {
-        let least = self.minimum_significant.unwrap_or(1).clamp(1, MOST_DIGITS);
-        let most = self.maximum_significant.map(|digits| digits.clamp(1, MOST_DIGITS));
+        let least = self.minimum_significant.unwrap_or(1).clamp(1, MAX_DIGITS);
+        let most = self.maximum_significant.map(|digits| digits.clamp(1, MAX_DIGITS));
         if let Some(most) = most {
             let top = number.absolute.nonzero_magnitude_start();
             round(number, top - i16::from(most.max(least)) + 1, self.rounding);
@@ -460,7 +460,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn plain_amounts_are_read_as_the_general_reader_does() {
+    fn fast_number_parser_equals_general_parser() {
         let plain = ["1", "12.50", "0.05", "0.5", "100", "1234567890.1234", "10.00"];
         let general = [
             "",

@@ -29,7 +29,7 @@ pub(crate) enum Period {
 }
 
 /// The words of a language. `{0}` is the number or name of the smaller unit, `{1}` that of the larger.
-struct Words {
+struct PeriodTexts {
     language: &'static str,
     quarter: &'static str,
     long_quarters: [&'static str; 4],
@@ -39,8 +39,8 @@ struct Words {
     week_of_month: &'static str,
 }
 
-const WORDS: [Words; 4] = [
-    Words {
+const WORDS: [PeriodTexts; 4] = [
+    PeriodTexts {
         language: "en",
         quarter: "Q",
         long_quarters: ["1st quarter", "2nd quarter", "3rd quarter", "4th quarter"],
@@ -48,7 +48,7 @@ const WORDS: [Words; 4] = [
         week_of_year: "week {0} of {1}",
         week_of_month: "week {0} of {1}",
     },
-    Words {
+    PeriodTexts {
         language: "de",
         quarter: "Q",
         long_quarters: ["1. Quartal", "2. Quartal", "3. Quartal", "4. Quartal"],
@@ -56,7 +56,7 @@ const WORDS: [Words; 4] = [
         week_of_year: "Woche {0} des Jahres {1}",
         week_of_month: "Woche {0} im {1}",
     },
-    Words {
+    PeriodTexts {
         language: "fr",
         quarter: "T",
         long_quarters: ["1er trimestre", "2e trimestre", "3e trimestre", "4e trimestre"],
@@ -64,7 +64,7 @@ const WORDS: [Words; 4] = [
         week_of_year: "semaine {0} de {1}",
         week_of_month: "semaine {0} ({1})",
     },
-    Words {
+    PeriodTexts {
         language: "es",
         quarter: "T",
         long_quarters: ["1.er trimestre", "2.º trimestre", "3.er trimestre", "4.º trimestre"],
@@ -108,7 +108,7 @@ fn digits(number: i64, two: bool) -> String {
     if two { format!("{number:02}") } else { number.to_string() }
 }
 
-fn quarter(moment: &Moment, spelled: Option<&Words>, words: Option<&Words>, year: bool) -> String {
+fn quarter(moment: &Moment, spelled: Option<&PeriodTexts>, words: Option<&PeriodTexts>, year: bool) -> String {
     let number = number_of_quarter(moment);
     let long = usize::try_from(number - 1).ok().and_then(|place| spelled?.long_quarters.get(place).copied());
     let name = match long {

@@ -40,7 +40,7 @@ mod tests {
     use crate::Locale;
 
     #[test]
-    fn countries_are_called_as_each_language_calls_them() {
+    fn localised_country_names() {
         let name = |tag: &str, code: &str| Locale::parse(tag).unwrap().country_name(code);
         for (tag, said) in [("de-AT", "Deutschland"), ("fr", "Allemagne"), ("ja-JP", "ドイツ"), ("ar", "ألمانيا")]
         {
@@ -50,7 +50,7 @@ mod tests {
     }
 
     #[test]
-    fn the_script_says_which_way_a_language_is_written() {
+    fn text_direction_by_script() {
         let leftward = |tag: &str| Locale::parse(tag).unwrap().is_right_to_left();
         for tag in ["ar", "ar-EG", "he-IL", "fa_IR", "ur", "az-Arab", "pa-Arab-PK", "yi"] {
             assert!(leftward(tag), "{tag}");

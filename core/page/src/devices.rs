@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 use stoa_document::{Block, Device, Devices, Row, Section};
 
 fn hidden<T: Default + PartialEq>(devices: &Devices<T>, is_hidden: impl Fn(&T) -> bool) -> String {
-    let names = devices.names_where(is_hidden);
+    let names = devices.device_names_where(is_hidden);
     if names.is_empty() { names } else { format!(" data-hidden-on=\"{names}\"") }
 }
 
@@ -21,7 +21,7 @@ pub(crate) fn of_section(section: &Section) -> String {
 
 /// Attributes of a row: the devices with custom column widths.
 pub(crate) fn of_row(row: &Row) -> String {
-    let names = row.devices.names_where(|on| !on.spans.is_empty());
+    let names = row.devices.device_names_where(|on| !on.spans.is_empty());
     if names.is_empty() { names } else { format!(" data-spans-on=\"{names}\"") }
 }
 
@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_differs_is_written() {
+    fn device_overrides_as_attributes() {
         let block = json!({"id": "b", "kind": "gallery", "settings": {}, "devices": {
             "phone": {"hidden": true, "settings": {"padding": 4, "a\"b": 1, "label": "x"}}, "tablet": {"hidden": true}}});
         let plain = json!({"id": "c", "kind": "text", "settings": {}});

@@ -8,7 +8,7 @@ use stoa_template::{ErrorKind, Limits, Locale, Mode, ParseOptions, Plugins, Rend
 use crate::block::{BlockDataSource, BlockTemplates};
 use crate::head::{Frame, IslandFiles};
 use crate::layout::{Layout, PluginOutputSource, empty_state};
-use crate::legacy_names::{add_frame, add_words};
+use crate::legacy_names::{add_frame, add_legacy_names};
 use crate::theme::PageTheme;
 
 /// Page data before rendering.
@@ -51,7 +51,7 @@ pub struct AreaShown<'a> {
 }
 
 /// A page ready to render.
-pub struct Scene<'a> {
+pub struct PageInput<'a> {
     /// Its data.
     pub page: PageFacts,
     /// Its blocks and their data.
@@ -105,9 +105,20 @@ pub struct Drawn {
 }
 
 /// Renders the blocks, the main template and the document around it.
-pub fn draw(scene: Scene<'_>) -> Drawn {
-    let Scene { page: mut facts, document, areas, alone, theme, kinds, plugins, drawings, islands, in_editor, now_ms } =
-        scene;
+pub fn draw(scene: PageInput<'_>) -> Drawn {
+    let PageInput {
+        page: mut facts,
+        document,
+        areas,
+        alone,
+        theme,
+        kinds,
+        plugins,
+        drawings,
+        islands,
+        in_editor,
+        now_ms,
+    } = scene;
     let locale = Locale::parse(&facts.language).unwrap_or_default();
     let context = RenderContext {
         partials: Some(&theme.partials),
@@ -118,7 +129,7 @@ pub fn draw(scene: Scene<'_>) -> Drawn {
         mode: Mode::Safe,
         ..RenderContext::default()
     };
-    add_words(theme, &mut facts.data);
+    add_legacy_names(theme, &mut facts.data);
     if let Some(Value::Object(website)) = facts.data.get_mut("website") {
         let direction = if locale.is_right_to_left() { "rtl" } else { "ltr" };
         website.insert("direction".to_owned(), direction.into());
@@ -133,7 +144,7 @@ pub fn draw(scene: Scene<'_>) -> Drawn {
     let body = document.map(|(document, contents)| layout.draw(document, contents, &mut page));
     let edited = areas.iter().find(|area| facts.body_of_area.as_deref() == Some(area.id)).copied();
     if let Some(names) = &theme.original {
-        let drawn = drawn_areas(&areas, edited.zip(body.as_deref()), &mut layout, &mut page);
+        let drawn = rendered_areas(&areas, edited.zip(body.as_deref()), &mut layout, &mut page);
         if let Some(page) = page.as_object_mut() {
             page.insert(names.areas.clone(), Value::Object(drawn));
         }
@@ -155,7 +166,7 @@ pub fn draw(scene: Scene<'_>) -> Drawn {
 }
 
 /// The rendered areas by id. The one being edited shows its draft blocks.
-fn drawn_areas(
+fn rendered_areas(
     areas: &[AreaShown<'_>],
     edited: Option<(AreaShown<'_>, &str)>,
     layout: &mut Layout<'_>,

@@ -22,7 +22,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn scripts_cannot_be_ended_from_within() {
+    fn script_end_tags_are_escaped() {
         let value = serde_json::json!({"title": "</script><script>alert(1)</script>\u{2028}"});
         let text = script_json(&value);
         assert!(!text.contains('<') && !text.contains('\u{2028}'));

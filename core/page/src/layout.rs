@@ -46,9 +46,9 @@ pub(crate) struct Layout<'a> {
 }
 
 /// The background image of a section. The id alone identifies it in its URL: the rest is only for readability.
-fn picture_behind(background: &Background) -> String {
+fn background_image(background: &Background) -> String {
     let address = format!("/assets/{}/background?format=", escape_html(&background.asset));
-    let overlay = background.overlay.clamp(Background::LEAST_OVERLAY, Background::MOST_OVERLAY);
+    let overlay = background.overlay.clamp(Background::LEAST_OVERLAY, Background::MAX_OVERLAY);
     let (x, y) = (background.x.min(100), background.y.min(100));
     format!(
         "<div class=\"stoa-section__picture\" style=\"--overlay:{overlay}%\"><img src=\"{address}1500w\" \
@@ -82,7 +82,7 @@ impl Layout<'_> {
             escape_html(&section.id)
         ));
         if let Some(background) = &settings.background {
-            out.push_str(&picture_behind(background));
+            out.push_str(&background_image(background));
         }
         for row in &section.rows {
             out.push_str(&format!("<div class=\"stoa-row\"{}>\n", devices::of_row(row)));
@@ -160,7 +160,7 @@ impl Layout<'_> {
         };
         if drawing.refused > 0 {
             let lines = drawing.refused;
-            self.note(block, format!("The plugin wanted {lines} lines in the page's head that are not plain styles."));
+            self.note(block, format!("The plugin returned {lines} lines for the page head that are not plain styles."));
         }
         for line in drawing.head {
             if !self.head.contains(&line) {
@@ -217,7 +217,8 @@ fn placeholder(block: &Block, errors: &[DrawError]) -> String {
     }
     format!(
         "<div class=\"stoa-block-error\" role=\"alert\" style=\"border:2px dashed #b3261e;padding:1rem;color:#b3261e;\
-         background:#fff;font:14px/1.4 system-ui,sans-serif\"><strong>This block could not be drawn: {}</strong>{lines}</div>",
+         background:#fff;font:14px/1.4 system-ui,sans-serif\"><strong>This block could not be rendered: {}</strong>\
+         {lines}</div>",
         escape_html(&block.kind)
     )
 }

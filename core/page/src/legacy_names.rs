@@ -4,7 +4,7 @@ use crate::theme::PageTheme;
 use serde_json::{Map, Value, json};
 
 /// Adds the original form's names for page data; themes of Stoa's own form do not need them.
-pub fn add_words(theme: &PageTheme, data: &mut Map<String, Value>) {
+pub fn add_legacy_names(theme: &PageTheme, data: &mut Map<String, Value>) {
     let Some(names) = &theme.original else { return };
     let navigations: Map<String, Value> =
         assigned(&theme.navigations).into_iter().map(|(name, source)| (name, navigation(data.get(source)))).collect();
@@ -102,7 +102,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_themes_navigations_show_those_of_the_site() {
+    fn theme_navigations_map_to_site_navigations() {
         let check = |names: &[&str], expected: &[(&str, &str)]| {
             let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
             let expected: Vec<(String, &str)> =

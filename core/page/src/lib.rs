@@ -16,14 +16,14 @@ mod live;
 mod theme;
 
 pub use block::{BlockContents, BlockDataSource, BlockNeed, BlockTemplates, block_template, empty_hint};
-pub use draw::{AreaShown, DrawError, Drawn, PageFacts, Scene, draw};
+pub use draw::{AreaShown, DrawError, Drawn, PageFacts, PageInput, draw};
 pub use escape::script_json;
 pub use head::IslandFiles;
 pub use layout::{PluginOutputSource, SanitizedPluginOutput};
-pub use legacy_names::add_words;
+pub use legacy_names::add_legacy_names;
 pub use live::{
     AnsweredBlock, AnsweredCall, Answers, Edit, KindSheet, LivePage, Outcome, PageArea, PluginCall, PluginWords,
-    PreviewData, Questions, Shown,
+    PreviewData, Questions, RenderedPage,
 };
 pub use stoa_document::escape_html;
 pub use theme::{OriginalNames, PageTheme, Sheet, ThemeSheet, with_drafted_style};

@@ -61,7 +61,7 @@ mod tests {
 
     // spec: image.color-data.open
     #[test]
-    fn a_red_picture_is_red_everywhere() {
+    fn dominant_color_of_red_image() {
         let red = ColorData::of(&RgbImage::from_pixel(90, 60, Rgb([255, 0, 0])).into());
         let all = [
             &red.top_left_average,
@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn each_part_has_its_own_colour() {
+    fn color_per_image_part() {
         let halves = RgbImage::from_fn(100, 100, |x, _| if x < 50 { Rgb([0, 0, 255]) } else { Rgb([0, 255, 0]) });
         let colours = ColorData::of(&halves.into());
         assert_eq!((colours.top_left_average.as_str(), colours.bottom_right_average.as_str()), ("0000ff", "00ff00"));

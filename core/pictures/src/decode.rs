@@ -10,14 +10,14 @@ use image::{
 use moxcms::{ColorProfile, DataColorSpace, Layout, TransformOptions};
 
 use crate::colours::ColorData;
-use crate::memory_limit::Room;
+use crate::memory_limit::MemoryPermit;
 use crate::{PictureError, encode, strip_metadata};
 
-pub(crate) const MOST_PIXELS_A_SIDE: u32 = 12_000;
-pub(crate) const MOST_PIXELS: u64 = 50_000_000;
+pub(crate) const MAX_PIXELS_PER_SIDE: u32 = 12_000;
+pub(crate) const MAX_PIXELS: u64 = 50_000_000;
 /// Maximum number of frames of an animation, and of pixels over all frames.
-const MOST_FRAMES: u32 = 1_000;
-const MOST_PIXELS_OF_FRAMES: u64 = 1_000_000_000;
+const MAX_FRAMES: u32 = 1_000;
+const MAX_PIXELS_OF_FRAMES: u64 = 1_000_000_000;
 /// Number of bytes converted at once: a multiple of the size of both RGB and RGBA pixels.
 const BYTES_AT_ONCE: usize = 12 * 16_384;
 /// JPEG quality for images that had to be rotated: without visible loss.
@@ -62,7 +62,7 @@ pub fn inspect(bytes: &[u8], format: ImageFormat) -> Result<Inspected, PictureEr
     })?;
     let Decoded { picture, turned, room } = decoded;
     let pixels = u64::from(picture.width()) * u64::from(picture.height()) * u64::from(stripped.frames);
-    if stripped.frames > 1 && (stripped.frames > MOST_FRAMES || pixels > MOST_PIXELS_OF_FRAMES) {
+    if stripped.frames > 1 && (stripped.frames > MAX_FRAMES || pixels > MAX_PIXELS_OF_FRAMES) {
         return Err(refused(
             "has an animation that is too long. Shorten it, reduce its size, or upload it as a video.",
         ));
@@ -81,7 +81,7 @@ pub(crate) fn damaged() -> PictureError {
 
 pub(crate) fn too_large(width: u32, height: u32) -> PictureError {
     PictureError::Refused(format!(
-        "has {width} × {height} pixels. The limit is {MOST_PIXELS_A_SIDE} per side and 50 million in total."
+        "has {width} × {height} pixels. The limit is {MAX_PIXELS_PER_SIDE} per side and 50 million in total."
     ))
 }
 
@@ -121,7 +121,7 @@ pub struct Decoded {
     /// Whether the orientation was not the normal one.
     turned: bool,
     /// Memory permit; must live as long as the pixels.
-    pub(crate) room: Room,
+    pub(crate) room: MemoryPermit,
 }
 
 /// Decodes an image; of an animation, the first frame. Its size is checked before memory is allocated for its pixels.
@@ -132,18 +132,18 @@ pub struct Decoded {
 pub fn decode(bytes: &[u8], format: ImageFormat) -> Result<Decoded, DecodeError> {
     let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
     let mut limits = Limits::default();
-    limits.max_alloc = Some(MOST_PIXELS * 10);
+    limits.max_alloc = Some(MAX_PIXELS * 10);
     reader.limits(limits.clone());
     let mut decoder = reader.into_decoder()?;
     let (width, height) = decoder.dimensions();
     let side = width.max(height);
-    if side > MOST_PIXELS_A_SIDE || u64::from(width) * u64::from(height) > MOST_PIXELS {
+    if side > MAX_PIXELS_PER_SIDE || u64::from(width) * u64::from(height) > MAX_PIXELS {
         return Err(DecodeError::TooLarge(width, height));
     }
     decoder.set_limits(limits)?;
     let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
     let profile = decoder.icc_profile().ok().flatten();
-    let room = Room::take(peak_bytes(&decoder));
+    let room = MemoryPermit::take(peak_bytes(&decoder));
     let mut picture = pixels(decoder)?;
     picture.apply_orientation(orientation);
     if let Some(profile) = profile {
@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn pictures_are_known_by_what_they_hold() {
+    fn image_format_from_content() {
         let png = encoded(&DynamicImage::new_rgb8(40, 30), ImageFormat::Png);
         let inspected = inspect(&png, ImageFormat::Png).unwrap();
         assert_eq!((inspected.mime_type, inspected.width, inspected.height), ("image/png", 40, 30));
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn sixteen_bits_become_eight_as_they_are_rounded() {
+    fn sixteen_bit_channels_are_rounded() {
         let pixel = |x: u32, y: u32| image::Rgba([u16::try_from(x * 1_000 + y).unwrap(), 65_535, 127, 128 + 257 * 9]);
         let wide = image::ImageBuffer::from_fn(60, 40, pixel);
         let png = encoded(&DynamicImage::ImageRgba16(wide.clone()), ImageFormat::Png);
@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn colours_of_another_profile_become_those_of_screens() {
+    fn color_profiles_converted_to_srgb() {
         use image::ImageEncoder as _;
         let profile = ColorProfile::new_display_p3().encode().unwrap();
         let (width, height) = (400, 300);

@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn smaller_pictures_keep_their_shape_and_transparency() {
+    fn scaling_keeps_aspect_ratio_and_alpha() {
         let opaque = png(&DynamicImage::new_rgb8(800, 600));
         let clear = png(&DynamicImage::new_rgba8(800, 600));
         for (source, format, mime_type) in [
@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_that_stays_as_wide_is_written_anew_where_that_saves_much() {
+    fn same_width_reencoded_if_much_smaller() {
         let large = png(&noise(120, 90));
         for format in [VariantFormat::Plain, VariantFormat::WebP] {
             let made = shrink(&large, 300, format).unwrap();
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_known_widths_are_served() {
+    fn requested_width_rounds_to_known_width() {
         assert_eq!(variant_width("500w"), Some(500));
         assert_eq!(variant_width("501w"), None);
         assert_eq!(variant_width("500"), None);

@@ -10,8 +10,8 @@ use image::codecs::png::PngEncoder;
 use image::{DynamicImage, ImageBuffer, ImageFormat};
 
 use crate::PictureError;
-use crate::decode::{MOST_PIXELS, MOST_PIXELS_A_SIDE, damaged, too_large};
-use crate::memory_limit::Room;
+use crate::decode::{MAX_PIXELS, MAX_PIXELS_PER_SIDE, damaged, too_large};
+use crate::memory_limit::MemoryPermit;
 
 /// JPEG quality: without visible loss.
 const QUALITY: u8 = 92;
@@ -26,13 +26,13 @@ const ANY_CODEC: [&[u8]; 2] = [b"mif1", b"mif2"];
 pub fn is_heic(head: &[u8]) -> bool {
     match heifer::check_file_type(head) {
         FileTypeResult::Supported => head.len() >= 12,
-        FileTypeResult::MayBe => is_of_any_codec(head),
+        FileTypeResult::MayBe => has_known_codec(head),
         FileTypeResult::No | FileTypeResult::Unsupported => false,
     }
 }
 
 /// Such files name the codec among their compatible brands.
-fn is_of_any_codec(head: &[u8]) -> bool {
+fn has_known_codec(head: &[u8]) -> bool {
     let length = head.get(..4).and_then(|length| length.try_into().ok()).map_or(0, u32::from_be_bytes);
     let length = usize::try_from(length).unwrap_or(0).min(head.len());
     let is_any = head.get(8..12).is_some_and(|brand| ANY_CODEC.contains(&brand));
@@ -53,12 +53,12 @@ pub fn from_heic(bytes: &[u8]) -> Result<(Vec<u8>, ImageFormat), PictureError> {
     }
     drop(file);
     let most = u64::from(width) * u64::from(height);
-    if width.max(height) > MOST_PIXELS_A_SIDE || most > MOST_PIXELS {
+    if width.max(height) > MAX_PIXELS_PER_SIDE || most > MAX_PIXELS {
         return Err(too_large(width, height));
     }
     let max_pixels = (u64::from(width) + PADDING) * (u64::from(height) + PADDING);
     // Memory for the planes of the codec, the pixels, and the output.
-    let _room = Room::take(max_pixels.saturating_mul(8));
+    let _room = MemoryPermit::take(max_pixels.saturating_mul(8));
     let options = Options { max_threads: 1, max_pixels };
     let decoded = match heifer::decode_srgb_rgba8(bytes, &options) {
         // HDR colour spaces cannot be converted to sRGB: shown without conversion.
@@ -123,15 +123,15 @@ mod tests {
     use super::*;
     use crate::inspect;
 
-    fn photograph(width: u32, height: u32) -> Vec<u8> {
+    fn test_photo(width: u32, height: u32) -> Vec<u8> {
         let pixels: Vec<u8> =
             (0..width * height).flat_map(|at| if at % width < 20 { [220, 30, 30] } else { [20, 40, 200] }).collect();
         heifer::encode_rgb8(width, height, &pixels, &heifer::EncodeOptions::default()).unwrap()
     }
 
     #[test]
-    fn photographs_of_phones_become_pictures_that_browsers_show() {
-        let bytes = photograph(160, 96);
+    fn heic_decodes_to_pixels() {
+        let bytes = test_photo(160, 96);
         assert!(is_heic(&bytes));
         let (jpeg, format) = from_heic(&bytes).unwrap();
         let inspected = inspect(&jpeg, format).unwrap();
@@ -144,8 +144,8 @@ mod tests {
     }
 
     #[test]
-    fn sizes_are_checked_before_pixels_are_made() {
-        let mut bytes = photograph(160, 96);
+    fn heic_size_checked_before_decoding() {
+        let mut bytes = test_photo(160, 96);
         let at = bytes.windows(4).position(|name| name == b"ispe").unwrap() + 8;
         bytes.splice(at..at + 8, [0, 0, 0x30, 0, 0, 0, 0x30, 0]);
         let Err(PictureError::Refused(message)) = from_heic(&bytes) else { panic!("it was decoded") };
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn the_codec_is_told_by_the_brands() {
+    fn heic_codec_from_brands() {
         for (head, expected) in [
             (&b"\0\0\0\x18ftypheic\0\0\0\0mif1heic"[..], true),
             (b"\0\0\0\x18ftypmif1\0\0\0\0mif1heic", true),

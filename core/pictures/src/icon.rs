@@ -37,7 +37,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_picture_of_any_shape_becomes_a_white_square() {
+    fn icon_is_padded_to_white_square() {
         let mut bytes = Cursor::new(Vec::new());
         let wide = RgbaImage::from_pixel(60, 20, Rgba([200, 10, 10, 255]));
         DynamicImage::from(wide).write_to(&mut bytes, ImageFormat::Png).unwrap();

@@ -8,10 +8,10 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 /// another.
 const ALL: u64 = 600_000_000;
 
-static SHARED: Rooms = Rooms::new(ALL);
+static SHARED: MemoryPool = MemoryPool::new(ALL);
 
 /// A fair semaphore: permits are granted in the order of the requests, so that small images cannot starve a large one.
-struct Rooms {
+struct MemoryPool {
     all: u64,
     state: Mutex<State>,
     changed: Condvar,
@@ -26,19 +26,19 @@ struct State {
 }
 
 /// A memory permit, released when it is dropped.
-pub(crate) struct Room {
-    of: &'static Rooms,
+pub(crate) struct MemoryPermit {
+    of: &'static MemoryPool,
     bytes: u64,
 }
 
-impl Room {
+impl MemoryPermit {
     /// Blocks until this many bytes are free. The calling thread must not hold another permit, to avoid deadlocks.
     pub(crate) fn take(bytes: u64) -> Self {
         SHARED.take(bytes)
     }
 }
 
-impl Rooms {
+impl MemoryPool {
     const fn new(all: u64) -> Self {
         Self { all, state: Mutex::new(State { free: all, next: 0, turn: 0 }), changed: Condvar::new() }
     }
@@ -47,7 +47,7 @@ impl Rooms {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn take(&'static self, bytes: u64) -> Room {
+    fn take(&'static self, bytes: u64) -> MemoryPermit {
         // A request larger than the limit gets the whole limit.
         let bytes = bytes.min(self.all);
         let mut state = self.state();
@@ -59,11 +59,11 @@ impl Rooms {
         state.turn += 1;
         drop(state);
         self.changed.notify_all();
-        Room { of: self, bytes }
+        MemoryPermit { of: self, bytes }
     }
 }
 
-impl Drop for Room {
+impl Drop for MemoryPermit {
     fn drop(&mut self) {
         self.of.state().free += self.bytes;
         self.of.changed.notify_all();
@@ -76,11 +76,11 @@ mod tests {
     use std::sync::mpsc::channel;
     use std::thread;
 
-    use super::Rooms;
+    use super::MemoryPool;
 
     #[test]
     fn permits_never_exceed_the_limit() {
-        static ROOMS: Rooms = Rooms::new(100);
+        static ROOMS: MemoryPool = MemoryPool::new(100);
         static IN_WORK: AtomicU64 = AtomicU64::new(0);
         let work = |bytes: u64| {
             let room = ROOMS.take(bytes);
@@ -101,7 +101,7 @@ mod tests {
 
     #[test]
     fn permits_are_granted_in_order() {
-        static ROOMS: Rooms = Rooms::new(100);
+        static ROOMS: MemoryPool = MemoryPool::new(100);
         let first = ROOMS.take(60);
         let (said, heard) = channel();
         thread::scope(|scope| {

@@ -4,14 +4,14 @@ use image::ImageFormat;
 
 /// An image file without metadata.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Stripped {
+pub(crate) struct StrippedFile {
     pub(crate) bytes: Vec<u8>,
     /// Number of frames.
     pub(crate) frames: u32,
 }
 
 /// Rewrites the file part by part; none if its parts are invalid.
-pub(crate) fn strip(bytes: &[u8], format: ImageFormat) -> Option<Stripped> {
+pub(crate) fn strip(bytes: &[u8], format: ImageFormat) -> Option<StrippedFile> {
     match format {
         ImageFormat::Jpeg => jpeg(bytes),
         ImageFormat::Png => png(bytes),
@@ -22,11 +22,11 @@ pub(crate) fn strip(bytes: &[u8], format: ImageFormat) -> Option<Stripped> {
 }
 
 /// Reads a file sequentially.
-struct Walk<'a> {
+struct FileReader<'a> {
     rest: &'a [u8],
 }
 
-impl<'a> Walk<'a> {
+impl<'a> FileReader<'a> {
     fn take(&mut self, count: usize) -> Option<&'a [u8]> {
         let (part, rest) = self.rest.split_at_checked(count)?;
         self.rest = rest;
@@ -40,8 +40,8 @@ impl<'a> Walk<'a> {
 
 /// Keeps the tables, the frame, the colour profile (`APP2`), and what decoders need to know about colours (`APP0`,
 /// `APP14`).
-fn jpeg(bytes: &[u8]) -> Option<Stripped> {
-    let mut walk = Walk { rest: bytes };
+fn jpeg(bytes: &[u8]) -> Option<StrippedFile> {
+    let mut walk = FileReader { rest: bytes };
     let mut kept = walk.take(2).filter(|start| *start == [0xFF, 0xD8])?.to_vec();
     loop {
         while walk.byte()? != 0xFF {}
@@ -52,7 +52,7 @@ fn jpeg(bytes: &[u8]) -> Option<Stripped> {
         match marker {
             0xD9 => {
                 kept.extend([0xFF, 0xD9]);
-                return Some(Stripped { bytes: kept, frames: 1 });
+                return Some(StrippedFile { bytes: kept, frames: 1 });
             }
             0x00 | 0x01 | 0xD0..=0xD7 => continue,
             _ => {}
@@ -81,9 +81,9 @@ fn scan_length(bytes: &[u8]) -> usize {
     bytes.windows(2).position(ends).unwrap_or(bytes.len())
 }
 
-fn png(bytes: &[u8]) -> Option<Stripped> {
+fn png(bytes: &[u8]) -> Option<StrippedFile> {
     const DROPPED: [&[u8]; 5] = [b"tEXt", b"zTXt", b"iTXt", b"eXIf", b"tIME"];
-    let mut walk = Walk { rest: bytes };
+    let mut walk = FileReader { rest: bytes };
     let mut kept = walk.take(8)?.to_vec();
     let mut frames = 1;
     loop {
@@ -101,7 +101,7 @@ fn png(bytes: &[u8]) -> Option<Stripped> {
             }
         }
         if kind == b"IEND" {
-            return Some(Stripped { bytes: kept, frames: frames.max(1) });
+            return Some(StrippedFile { bytes: kept, frames: frames.max(1) });
         }
     }
 }
@@ -109,11 +109,11 @@ fn png(bytes: &[u8]) -> Option<Stripped> {
 /// Flags in `VP8X` for the chunks that are removed.
 const EXIF_AND_XMP: u8 = 0b0000_1100;
 
-fn webp(bytes: &[u8]) -> Option<Stripped> {
-    let mut walk = Walk { rest: bytes };
+fn webp(bytes: &[u8]) -> Option<StrippedFile> {
+    let mut walk = FileReader { rest: bytes };
     walk.take(4).filter(|start| *start == b"RIFF")?;
     let size = usize::try_from(u32::from_le_bytes(walk.take(4)?.try_into().ok()?)).ok()?;
-    walk = Walk { rest: walk.take(size)? };
+    walk = FileReader { rest: walk.take(size)? };
     let mut kept = walk.take(4)?.to_vec();
     let mut frames = 0;
     while !walk.rest.is_empty() {
@@ -142,11 +142,11 @@ fn webp(bytes: &[u8]) -> Option<Stripped> {
     let mut bytes = b"RIFF".to_vec();
     bytes.extend(u32::try_from(kept.len()).ok()?.to_le_bytes());
     bytes.extend(kept);
-    Some(Stripped { bytes, frames: frames.max(1) })
+    Some(StrippedFile { bytes, frames: frames.max(1) })
 }
 
-fn gif(bytes: &[u8]) -> Option<Stripped> {
-    let mut walk = Walk { rest: bytes };
+fn gif(bytes: &[u8]) -> Option<StrippedFile> {
+    let mut walk = FileReader { rest: bytes };
     let head = walk.take(13)?;
     let mut kept = head.to_vec();
     kept.extend_from_slice(walk.take(colour_table(*head.get(10)?))?);
@@ -155,7 +155,7 @@ fn gif(bytes: &[u8]) -> Option<Stripped> {
         match walk.byte()? {
             0x3B => {
                 kept.push(0x3B);
-                return Some(Stripped { bytes: kept, frames: u32::max(frames, 1) });
+                return Some(StrippedFile { bytes: kept, frames: u32::max(frames, 1) });
             }
             0x2C => {
                 frames += 1;
@@ -186,7 +186,7 @@ fn colour_table(flags: u8) -> usize {
 }
 
 /// Sub-blocks including the empty terminator.
-fn sub_blocks<'a>(walk: &mut Walk<'a>) -> Option<&'a [u8]> {
+fn sub_blocks<'a>(walk: &mut FileReader<'a>) -> Option<&'a [u8]> {
     let all = walk.rest;
     let mut length = 0;
     loop {
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn what_follows_the_end_goes_and_the_picture_stays() {
+    fn trailing_data_is_removed() {
         for format in [ImageFormat::Jpeg, ImageFormat::Png, ImageFormat::WebP, ImageFormat::Gif] {
             let clean = encoded(format);
             let mut hung_on = clean.clone();
@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn comments_and_places_go() {
+    fn comments_and_location_are_removed() {
         let mut jpeg = encoded(ImageFormat::Jpeg);
         let exif = [&[0xFF, 0xE1, 0, 14][..], b"Exif\0\0GPS 47", &[0xFF, 0xFE, 0, 6], b"home"].concat();
         jpeg.splice(2..2, exif);

@@ -215,14 +215,14 @@ impl SiteKinds {
                 Ok(_) => tracing::warn!(
                     plugin.id = kind.plugin_id,
                     block.kind = kind.kind,
-                    "block kind left out: a built-in block has the same kind"
+                    "block kind ignored: a built-in block has the same kind"
                 ),
                 Err(error) => {
                     tracing::warn!(
                         plugin.id = kind.plugin_id,
                         block.kind = kind.kind,
                         %error,
-                        "block kind left out: its settings schema is invalid"
+                        "block kind ignored: its settings schema is invalid"
                     );
                 }
             }
@@ -303,7 +303,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_built_in_kind_parses_and_its_defaults_fit_its_schema() {
+    fn built_in_kinds_parse_and_defaults_are_valid() {
         let library = BlockLibrary::embedded(&ParseOptions::default()).unwrap();
         for kind in library.iter() {
             assert_eq!(kind.template.errors(), [], "{}", kind.offered.kind);
@@ -322,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn kinds_are_offered_group_by_group_those_that_are_used_most_first() {
+    fn block_kinds_grouped_and_sorted_by_use() {
         let library = Arc::new(BlockLibrary::embedded(&ParseOptions::default()).unwrap());
         let named: BTreeSet<&String> = library.groups.iter().flat_map(|group| &group.kinds).collect();
         assert_eq!(named, library.kinds.keys().collect::<BTreeSet<_>>());

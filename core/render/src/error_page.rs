@@ -6,7 +6,7 @@ use stoa_kernel::TenantCtx;
 use stoa_site::content;
 
 use crate::RenderError;
-use crate::renderer::{PageCall, PageResponse, Renderer, Wanted};
+use crate::renderer::{PageCall, PageResponse, RenderRequest, Renderer};
 use crate::resolve::{PageQuery, Target};
 
 impl Renderer {
@@ -40,7 +40,7 @@ impl Renderer {
             return Ok(None);
         }
         let query = PageQuery::default();
-        let (outline, drawn) = self.drawn(ctx, db, Wanted::of_visitors(call, &query, target)).await?;
+        let (outline, drawn) = self.drawn(ctx, db, RenderRequest::of_visitors(call, &query, target)).await?;
         Ok(Some(PageResponse { status: outline.status, body: Bytes::from(drawn.html), ..PageResponse::default() }))
     }
 }

@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use stoa_entity::TenantDb;
 use stoa_kernel::TenantCtx;
-use stoa_page::add_words;
+use stoa_page::add_legacy_names;
 use stoa_site::themes::Theme;
 
 use crate::RenderError;
@@ -61,7 +61,7 @@ impl Renderer {
             (material, theme)
         };
         answer_questions(ctx, self.installments.as_ref(), &mut material).await;
-        add_words(&theme.page, &mut material.data);
+        add_legacy_names(&theme.page, &mut material.data);
         let theme = theme.theme();
         remove_private_fields(&mut material.data);
         let Some(template) = theme.templates.get(theme.page_template(material.template)) else { return Ok(None) };

@@ -19,20 +19,20 @@ use stoa_page::{
 use stoa_site::content::{self, Collection, CollectionKind, PageDetail, items};
 use stoa_site::design;
 use stoa_site::header_footer;
-use stoa_site::template_files::{self, Unsaved};
+use stoa_site::template_files::{self, UnsavedTexts};
 use stoa_site::{SiteError, sanitise_document, settings};
 
 use crate::RenderError;
 use crate::blocks::SiteKinds;
 use crate::data::{AreaData, BlockDataContext, answer_among, load_block_data, multiple_services};
-use crate::draw::{Recorder, Scene, SessionPluginOutputs, render_and_record};
+use crate::draw::{LoadedPage, Recorder, SessionPluginOutputs, render_and_record};
 use crate::plugin::{PagePlugins, PluginSession};
-use crate::renderer::{DraftOverrides, PageCall, Renderer, Wanted};
+use crate::renderer::{DraftOverrides, PageCall, RenderRequest, Renderer};
 use crate::resolve::{Address, Credentials, PageQuery, Target, resolve};
 use crate::template_files::drafted_sheets;
 
 /// Maximum number of calls of plugin formatters and predicates per request.
-const MOST_CALLS: usize = 200;
+const MAX_CALLS: usize = 200;
 
 /// Preview data of a page, for the engine in the browser.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -105,7 +105,7 @@ impl Renderer {
         let document = page.document.clone();
         let target = drafted(db, page, document).await?;
         let (call, query) = (site.call("", ""), PageQuery::default());
-        let wanted = Wanted {
+        let wanted = RenderRequest {
             call: &call,
             query: &query,
             target,
@@ -129,7 +129,7 @@ impl Renderer {
         site: PublicSite,
         address: &str,
     ) -> Result<Option<PreviewDataResponse>, RenderError> {
-        let (name, own) = template_files::drafts(ctx, db, self, Unsaved::default()).await?;
+        let (name, own) = template_files::drafts(ctx, db, self, UnsavedTexts::default()).await?;
         let theme = Arc::new(self.with_own_files(&name, own.clone()).await?);
         let sheets = drafted_sheets(theme.theme(), &own);
         let instead = DraftOverrides { theme: Some(theme), ..DraftOverrides::default() };
@@ -197,14 +197,14 @@ impl Renderer {
             .await?
         };
         let query = PageQuery::read(&call.query);
-        let wanted = Wanted { call: &call, query: &query, target, checkout: None, in_editor: true, instead };
+        let wanted = RenderRequest { call: &call, query: &query, target, checkout: None, in_editor: true, instead };
         let scene = self.scene(ctx, db, wanted).await?;
         self.material_of(scene, sheets).await.map(Some)
     }
 
     async fn material_of(
         &self,
-        mut scene: Scene,
+        mut scene: LoadedPage,
         sheets: BTreeMap<String, Sheet>,
     ) -> Result<PreviewDataResponse, RenderError> {
         let recorder = Arc::new(Recorder::new(Arc::clone(&scene.plugins.session)));
@@ -292,8 +292,8 @@ fn bounded(questions: &Questions) -> Result<(), SiteError> {
     if questions.blocks.len() > MAX_BLOCKS {
         problems.insert("blocks".to_owned(), format!("At most {MAX_BLOCKS} blocks are allowed."));
     }
-    if questions.calls.len() > MOST_CALLS {
-        problems.insert("calls".to_owned(), format!("At most {MOST_CALLS} calls are allowed."));
+    if questions.calls.len() > MAX_CALLS {
+        problems.insert("calls".to_owned(), format!("At most {MAX_CALLS} calls are allowed."));
     }
     if problems.is_empty() { Ok(()) } else { Err(SiteError::Invalid(problems)) }
 }

@@ -215,7 +215,7 @@ mod tests {
 
     // spec: enum.temporary-page-types
     #[test]
-    fn five_kinds_of_pages_are_temporary() {
+    fn temporary_page_types() {
         let names = TemporaryPageType::ALL.map(TemporaryPageType::name);
         assert_eq!(names, ["splash-page", "lock-screen", "popup-overlay", "checkout", "style"]);
         let found: Vec<&str> =
@@ -225,7 +225,7 @@ mod tests {
 
     // spec: enum.slide-types
     #[test]
-    fn three_kinds_of_pages_are_slides() {
+    fn slide_page_types() {
         assert_eq!(SlideType::ALL.map(SlideType::name), ["cover-page", "lock-screen", "popup-overlay"]);
         let found: Vec<&str> = PageType::ALL.into_iter().filter_map(SlideType::of).map(SlideType::name).collect();
         assert_eq!(found, ["cover-page", "lock-screen", "popup-overlay"]);
@@ -233,7 +233,7 @@ mod tests {
 
     // spec: enum.page-type
     #[test]
-    fn each_kind_has_its_number() {
+    fn page_type_numbers() {
         let expected = [
             (PageType::Collection, 1),
             (PageType::Page, 2),
@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn pages_that_keep_something_back_say_so_by_their_status() {
+    fn restricted_page_status_codes() {
         let other: Vec<(i64, u16)> =
             PageType::ALL.iter().filter(|kind| kind.status() != 200).map(|kind| (kind.code(), kind.status())).collect();
         assert_eq!(other, [(100, 404), (101, 500), (103, 401), (105, 401), (106, 403)]);

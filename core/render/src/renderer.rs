@@ -12,7 +12,7 @@ use stoa_kernel::ports::{Cache, Invalidation};
 use stoa_kernel::{Action, Resource, TenantCtx};
 use stoa_page::{IslandFiles, PluginWords};
 use stoa_site::content::{self, CollectionKind};
-use stoa_site::design::{Look, published_look};
+use stoa_site::design::{ThemeDesign, published_look};
 use stoa_site::header_footer::HeaderFooter;
 use stoa_site::template_files::Originals;
 use stoa_site::themes::ThemeLibrary;
@@ -22,10 +22,10 @@ use stoa_template::{ParseOptions, Plugins};
 
 use crate::RenderError;
 use crate::blocks::{BlockLibrary, SiteKinds};
-use crate::cache::{Built, CachedPage, PageCache, PageKey, StaleAge, asks_captcha, etag};
+use crate::cache::{Built, CachedPage, PageCache, PageKey, StaleAge, etag, has_captcha};
 use crate::captcha::CaptchaSettings;
 use crate::data::{Loader, PageData, add_areas, add_queries, answer_questions};
-use crate::draw::{BlockError, Drawn, Scene, draw};
+use crate::draw::{BlockError, Drawn, LoadedPage, draw};
 use crate::live::{PublicSite, drafted, drafted_item};
 use crate::plugin::{PagePlugins, PluginBlocks};
 use crate::redirects::elsewhere;
@@ -108,7 +108,7 @@ pub struct PageCall {
     /// Submitted values of the page's form, if they were invalid.
     pub form: Option<InvalidFormInput>,
     /// Whether the browser accepts gzip.
-    pub takes_gzip: bool,
+    pub accepts_gzip: bool,
 }
 
 impl PageCall {
@@ -237,12 +237,12 @@ impl Renderer {
         {
             return Ok(elsewhere);
         }
-        let packed = if call.takes_gzip { page.packed() } else { None };
+        let packed = if call.accepts_gzip { page.packed() } else { None };
         Ok(PageResponse {
             status: page.status,
             packed: packed.is_some(),
             draws_in_browser: page.draws_in_browser,
-            captcha_sources: self.captcha_sources(page.asks_captcha),
+            captcha_sources: self.captcha_sources(page.has_captcha),
             body: packed.unwrap_or_else(|| page.body.clone()),
             etag: Some(page.etag.clone()),
             redirect: None,
@@ -266,7 +266,7 @@ impl Renderer {
         sanitise_document(&mut document, &self.kinds(ctx, db).await);
         let target = drafted(db, page, document).await?;
         let (call, query) = (call.site.call("", ""), PageQuery::default());
-        let wanted = Wanted {
+        let wanted = RenderRequest {
             call: &call,
             query: &query,
             target,
@@ -292,7 +292,7 @@ impl Renderer {
     ) -> Result<Option<Bytes>, RenderError> {
         let draft = {
             let tx = db.read().await?;
-            content::preview_links::draft_of_link(&tx, token, ctx.now_ms()).await?
+            content::preview_links::linked_draft(&tx, token, ctx.now_ms()).await?
         };
         let Some(mut draft) = draft else { return Ok(None) };
         if let Some(document) = draft.document.as_mut() {
@@ -303,7 +303,7 @@ impl Renderer {
             _ => Target::Page(draft),
         };
         let query = PageQuery::default();
-        let (_, drawn) = self.drawn(ctx, db, Wanted::of_visitors(call, &query, target)).await?;
+        let (_, drawn) = self.drawn(ctx, db, RenderRequest::of_visitors(call, &query, target)).await?;
         Ok(Some(Bytes::from(with_draft_notice(drawn.html))))
     }
 
@@ -324,7 +324,7 @@ impl Renderer {
         };
         let Some(preview) = preview else { return Ok(None) };
         let (query, target) = (PageQuery::default(), Target::DigitalPreview(Box::new(preview)));
-        let (_, drawn) = self.drawn(ctx, db, Wanted::of_visitors(call, &query, target)).await?;
+        let (_, drawn) = self.drawn(ctx, db, RenderRequest::of_visitors(call, &query, target)).await?;
         Ok(Some(Bytes::from(drawn.html)))
     }
 
@@ -349,10 +349,10 @@ impl Renderer {
             resolve(&tx, address, Credentials::of(ctx, call.keys.as_deref()), ctx.now_ms()).await?
         };
         let query = PageQuery::read(&call.query);
-        let wanted = Wanted { checkout, ..Wanted::of_visitors(call, &query, target) };
+        let wanted = RenderRequest { checkout, ..RenderRequest::of_visitors(call, &query, target) };
         let (material, drawn) = self.drawn(ctx, db, wanted).await?;
         let body = Bytes::from(drawn.html);
-        let captcha_sources = self.captcha_sources(asks_captcha(&body));
+        let captcha_sources = self.captcha_sources(has_captcha(&body));
         let cookies = Some(material.cookies);
         Ok(PageResponse { status: material.status, body, captcha_sources, cookies, ..PageResponse::default() })
     }
@@ -392,7 +392,7 @@ impl Renderer {
             let tx = db.read().await?;
             resolve(&tx, address.clone(), Credentials::default(), ctx.now_ms()).await?
         };
-        let (material, drawn) = self.drawn(ctx, db, Wanted::of_visitors(call, query, target)).await?;
+        let (material, drawn) = self.drawn(ctx, db, RenderRequest::of_visitors(call, query, target)).await?;
         metrics::counter!("stoa_pages_drawn_total").increment(1);
         let lasting = drawn.errors.is_empty();
         let body = Bytes::from(drawn.html);
@@ -405,11 +405,11 @@ impl Renderer {
         &self,
         ctx: &TenantCtx,
         db: &TenantDb,
-        wanted: Wanted<'_>,
-    ) -> Result<(Outline, Drawn), RenderError> {
+        wanted: RenderRequest<'_>,
+    ) -> Result<(RenderSummary, Drawn), RenderError> {
         let (path, in_editor) = (wanted.call.path.clone(), wanted.in_editor);
         let scene = self.scene(ctx, db, wanted).await?;
-        let outline = Outline::of(&scene.material);
+        let outline = RenderSummary::of(&scene.material);
         let drawn = tokio::task::spawn_blocking(move || draw(scene)).await;
         let drawn = drawn.map_err(|error| RenderError::Broken(Box::new(error)))?;
         if !in_editor {
@@ -422,7 +422,12 @@ impl Renderer {
     }
 
     /// Loads everything needed to render a page.
-    pub(crate) async fn scene(&self, ctx: &TenantCtx, db: &TenantDb, wanted: Wanted<'_>) -> Result<Scene, RenderError> {
+    pub(crate) async fn scene(
+        &self,
+        ctx: &TenantCtx,
+        db: &TenantDb,
+        wanted: RenderRequest<'_>,
+    ) -> Result<LoadedPage, RenderError> {
         let kinds = self.kinds(ctx, db).await;
         let (mut material, theme, look) = {
             let tx = db.read().await?;
@@ -452,7 +457,7 @@ impl Renderer {
         };
         answer_questions(ctx, self.installments.as_ref(), &mut material).await;
         let session = self.plugins.open(ctx, db).await;
-        Ok(Scene {
+        Ok(LoadedPage {
             material,
             theme,
             look,
@@ -466,7 +471,7 @@ impl Renderer {
 }
 
 /// A page to render.
-pub(crate) struct Wanted<'a> {
+pub(crate) struct RenderRequest<'a> {
     pub(crate) call: &'a PageCall,
     pub(crate) query: &'a PageQuery,
     pub(crate) target: Target,
@@ -480,12 +485,12 @@ pub(crate) struct Wanted<'a> {
 pub(crate) struct DraftOverrides {
     pub(crate) theme: Option<Arc<ParsedTheme>>,
     /// Design of the site (settings over the theme).
-    pub(crate) look: Option<Look>,
+    pub(crate) look: Option<ThemeDesign>,
     /// Header and footer.
     pub(crate) frame: Option<HeaderFooter>,
 }
 
-impl<'a> Wanted<'a> {
+impl<'a> RenderRequest<'a> {
     /// A page as visitors see it.
     pub(crate) fn of_visitors(call: &'a PageCall, query: &'a PageQuery, target: Target) -> Self {
         Self { call, query, target, checkout: None, in_editor: false, instead: DraftOverrides::default() }
@@ -493,13 +498,13 @@ impl<'a> Wanted<'a> {
 }
 
 /// The data that is still needed after rendering.
-pub(crate) struct Outline {
+pub(crate) struct RenderSummary {
     pub(crate) status: u16,
     tags: Vec<String>,
     cookies: CookieSettings,
 }
 
-impl Outline {
+impl RenderSummary {
     fn of(material: &PageData) -> Self {
         let tags = material.tags.iter().cloned().collect();
         Self { status: material.status, tags, cookies: material.cookies }

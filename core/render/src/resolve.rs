@@ -362,7 +362,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn addresses_are_read() {
+    fn url_parsing() {
         let check =
             |path: &str, query: &str, expected: Address| assert_eq!(Address::read(path, query), expected, "{path}");
         check("/", "", Address::Home);
@@ -391,7 +391,7 @@ mod tests {
 
     // spec: navigation.routes-otherwise
     #[test]
-    fn every_address_of_the_programs_own_is_documented() {
+    fn reserved_paths_are_documented() {
         let guide = include_str!("../../../docs/pages.md");
         let table = guide.split("## Reserved addresses").nth(1).unwrap_or_default();
         let accounts = ACCOUNT_VIEWS.iter().map(|view| format!("/account/{view}"));
@@ -427,7 +427,7 @@ mod tests {
     }
 
     #[test]
-    fn only_known_parameters_change_a_page() {
+    fn unknown_query_parameters_ignored() {
         let query = PageQuery::read("utm_source=x&category=mugs&cursor=");
         assert_eq!(query, PageQuery { category: Some("mugs".to_owned()), ..PageQuery::default() });
         assert_eq!(parameter("a=%zz&b=1%", "a").as_deref(), Some("%zz"));

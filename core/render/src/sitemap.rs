@@ -12,7 +12,7 @@ use crate::feeds::timestamp;
 use crate::{RenderError, Renderer};
 
 /// Maximum number of URLs in one sitemap; larger sites have several and a sitemap index.
-const MOST_ADDRESSES: usize = 50_000;
+const MAX_ADDRESSES: usize = 50_000;
 
 /// A URL in the sitemap.
 struct Entry {
@@ -57,7 +57,7 @@ impl Renderer {
                 }
             }
         }
-        Ok(listed(&entries, origin, part, MOST_ADDRESSES))
+        Ok(listed(&entries, origin, part, MAX_ADDRESSES))
     }
 }
 

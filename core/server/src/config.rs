@@ -175,12 +175,12 @@ pub fn load(file: Option<&Path>) -> Result<Config, ConfigError> {
     let config: Config = figment
         .merge(environment)
         .extract()
-        .map_err(|errors| ConfigError(errors.into_iter().map(|error| bad_value(&error)).collect()))?;
+        .map_err(|errors| ConfigError(errors.into_iter().map(|error| invalid_value(&error)).collect()))?;
     let bad = config.problems();
     if bad.is_empty() { Ok(config) } else { Err(ConfigError(bad)) }
 }
 
-fn bad_value(error: &figment::Error) -> BadSetting {
+fn invalid_value(error: &figment::Error) -> BadSetting {
     let message = match &error.kind {
         figment::error::Kind::InvalidType(_, wanted) | figment::error::Kind::InvalidValue(_, wanted) => {
             format!("should be {wanted}")
@@ -355,24 +355,24 @@ mod tests {
         let config: Result<Config, _> = Figment::from(Toml::string(DEFAULTS)).merge(Toml::string(changes)).extract();
         match config {
             Ok(config) => config.problems().into_iter().map(|bad| bad.key).collect(),
-            Err(errors) => errors.into_iter().map(|error| bad_value(&error).key).collect(),
+            Err(errors) => errors.into_iter().map(|error| invalid_value(&error).key).collect(),
         }
     }
 
     #[test]
-    fn defaults_hold() {
+    fn default_config_is_valid() {
         assert_eq!(problems(""), Vec::<String>::new());
     }
 
     #[test]
-    fn each_bad_value_is_named_by_its_key() {
+    fn invalid_values_named_by_key() {
         let changes = "[server]\nbind = 'nowhere'\nscheme = 'gopher'\n[secrets]\nkey = 'short'\n";
         assert_eq!(problems(changes), ["server.bind", "server.scheme", "secrets.key"]);
         assert_eq!(problems("[server]\npublic_port = 'x'\n"), ["server.public_port"]);
     }
 
     #[test]
-    fn metrics_are_told_to_others_by_a_token_alone() {
+    fn public_metrics_require_token() {
         let open = "[metrics]\nbind = '0.0.0.0:9464'\n";
         assert_eq!(problems(open), ["metrics.token"]);
         assert_eq!(problems(&format!("{open}token = 'sixteen and more characters'\n")), Vec::<String>::new());
@@ -382,7 +382,7 @@ mod tests {
     }
 
     #[test]
-    fn proxies_and_connections_are_checked() {
+    fn proxy_and_connection_settings_validated() {
         let changes = "[server]\nproxy_hops = 0\nproxy_networks = ['10.0.0.0/8', 'here']\n[connections]\nat_once = 0\n\
                        head_seconds = 0\n";
         let named = ["server.proxy_hops", "server.proxy_networks", "connections.head_seconds", "connections.at_once"];
@@ -391,7 +391,7 @@ mod tests {
     }
 
     #[test]
-    fn plans_are_named_and_bounded() {
+    fn plan_settings_validated() {
         let small = "[plans]\nnew_site = 'small'\n[plans.offered.small]\ntitle = 'Small'\nsite_megabytes = 2000\n";
         assert_eq!(problems(small), Vec::<String>::new());
         let bad = "[plans]\nnew_site = 'large'\n[plans.offered.small]\ntitle = ' '\npicture_megabytes = 500\n";
@@ -403,13 +403,13 @@ mod tests {
     }
 
     #[test]
-    fn sessions_have_an_end() {
+    fn session_lengths_validated() {
         let never = "[sessions]\ncontributor_days = 0\nsite_user_days = 401\n";
         assert_eq!(problems(never), ["sessions.contributor_days", "sessions.site_user_days"]);
     }
 
     #[test]
-    fn secrets_never_print() {
+    fn debug_output_hides_secrets() {
         assert_eq!(format!("{:?}", Secret("hunter2".to_owned())), "(secret)");
     }
 }

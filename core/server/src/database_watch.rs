@@ -7,7 +7,7 @@ use std::time::Duration;
 use stoa_kernel::ports::Invalidation;
 use stoa_kernel::reachability::DatabaseReachability;
 use stoa_site::cache_tags;
-use stoa_tenancy::{Databases, Unreached};
+use stoa_tenancy::{Databases, UnreachableReason};
 
 /// Interval of probes while the database is unreachable, and minimum interval of probes after reports of failed
 /// queries.
@@ -39,8 +39,8 @@ impl DatabaseWatch {
     /// Probes the database and, if it is unreachable, waits until it is reachable again. None when it was closed.
     async fn look(&self, cause: Option<String>) -> Option<()> {
         let asked = self.ask().await?;
-        self.drop_uncertain().await;
-        let Err(Unreached { reason, .. }) = asked else {
+        self.invalidate_uncertain_sites().await;
+        let Err(UnreachableReason { reason, .. }) = asked else {
             self.reach.decide(false);
             if let Some(error) = cause {
                 tracing::warn!(error, "a request could not reach the database, but a probe can");
@@ -56,7 +56,7 @@ impl DatabaseWatch {
         loop {
             tokio::time::sleep(PAUSE).await;
             let is_there = self.databases.upgrade()?.is_there().await.is_ok();
-            self.drop_uncertain().await;
+            self.invalidate_uncertain_sites().await;
             if is_there {
                 break;
             }
@@ -70,8 +70,8 @@ impl DatabaseWatch {
 
     /// Probes the database, and again when the first failure may be due to this process being short of processor time.
     /// If a query succeeded meanwhile, the database counts as reachable. None when it was closed.
-    async fn ask(&self) -> Option<Result<(), Unreached>> {
-        let may_be_here = |asked: &Result<(), Unreached>| asked.as_ref().is_err_and(|error| error.may_be_here);
+    async fn ask(&self) -> Option<Result<(), UnreachableReason>> {
+        let may_be_here = |asked: &Result<(), UnreachableReason>| asked.as_ref().is_err_and(|error| error.may_be_here);
         let done = self.reach.done();
         let first = self.databases.upgrade()?.is_there().await;
         if !may_be_here(&first) {
@@ -85,9 +85,9 @@ impl DatabaseWatch {
 
     /// Invalidates the cached pages of sites where the outcome of the last commit is unknown: nothing else would
     /// invalidate them.
-    async fn drop_uncertain(&self) {
+    async fn invalidate_uncertain_sites(&self) {
         for website in self.reach.take_uncertain_commits() {
-            self.invalidation.bump(&website, &[cache_tags::SITE.to_owned()]).await;
+            self.invalidation.invalidate_tags(&website, &[cache_tags::SITE.to_owned()]).await;
         }
     }
 }

@@ -29,15 +29,15 @@ use stoa_kernel::id::WebsiteId;
 use stoa_kernel::ports::{BlobStore, Invalidation, Mailer, Webhooks};
 use stoa_render::Renderer;
 use stoa_site::media::Media;
-use stoa_tenancy::{DueWork, Look, Tenancy};
+use stoa_tenancy::{DueWork, SitePass, Tenancy};
 use tokio::sync::{Mutex, mpsc};
 use tokio_util::sync::CancellationToken;
 
 use self::email_sender::Post;
-use self::site_passes::Looks;
+use self::site_passes::SitePasses;
 
 pub use email_sender::MailRules;
-pub use stock::Seen as StockSeen;
+pub use stock::HandledChanges as StockSeen;
 
 /// Poll interval of the list of due work.
 const ROUND: Duration = Duration::from_secs(1);
@@ -45,13 +45,13 @@ const ROUND: Duration = Duration::from_secs(1);
 const TRIAL_CHECK_INTERVAL: Duration = Duration::from_secs(300);
 
 /// Minimum pause after a round, in which wake-ups are collected: a shop in a rush wakes the worker with every request,
-/// and a look at what is due costs a dozen queries.
+/// and a pass over what is due costs a dozen queries.
 const BREATH: Duration = Duration::from_millis(100);
 /// Back-off factor: after a round the worker sleeps this many times its duration, so that in a rush requests come first
 /// and e-mails a little later.
 const REST: u32 = 7;
 /// Maximum pause after a round.
-const LONGEST_REST: Duration = Duration::from_secs(4);
+const MAX_REST: Duration = Duration::from_secs(4);
 
 /// Dependencies of the worker.
 #[derive(Clone)]
@@ -98,7 +98,7 @@ async fn run_site_jobs(jobs: &Jobs, post: &Arc<Post>, stop: &CancellationToken) 
     let mut woken = jobs.woken.lock().await;
     let mut round = tokio::time::interval(ROUND);
     let mut trials = tokio::time::interval(TRIAL_CHECK_INTERVAL);
-    let mut looks = Looks::default();
+    let mut passes = SitePasses::default();
     let mut list_fails = false;
     if let Err(error) = jobs.due_work().take_over(jobs.tenancy.databases.is_embedded()).await {
         tracing::error!(%error, "due work of the previous process could not be taken over");
@@ -119,7 +119,7 @@ async fn run_site_jobs(jobs: &Jobs, post: &Arc<Post>, stop: &CancellationToken) 
                 due.dedup();
                 jobs.begin(due).await
             }
-            changed = looks.over() => jobs.begin(changed.into_iter().collect()).await,
+            changed = passes.over() => jobs.begin(changed.into_iter().collect()).await,
             _ = round.tick() => jobs.take_due(&mut list_fails).await,
             _ = trials.tick() => {
                 jobs.follow_trials().await;
@@ -127,18 +127,18 @@ async fn run_site_jobs(jobs: &Jobs, post: &Arc<Post>, stop: &CancellationToken) 
             }
         };
         let started = Instant::now();
-        for look in due {
+        for pass in due {
             if stop.is_cancelled() {
                 break;
             }
-            looks.begin(jobs, post, look).await;
+            passes.begin(jobs, post, pass).await;
         }
         tokio::select! {
             () = stop.cancelled() => break,
-            () = tokio::time::sleep((started.elapsed() * REST).clamp(BREATH, LONGEST_REST)) => {}
+            () = tokio::time::sleep((started.elapsed() * REST).clamp(BREATH, MAX_REST)) => {}
         }
     }
-    looks.end().await;
+    passes.end().await;
 }
 
 impl Jobs {
@@ -154,7 +154,7 @@ impl Jobs {
                         tracing::error!(%error, tenant.id = %website, "a site with an expired trial was not removed");
                     }
                 }
-                self.tenancy.hosts.forget();
+                self.tenancy.hosts.clear_cache();
             }
             Err(error) => tracing::error!(%error, "the trial periods of the sites could not be checked"),
         }
@@ -170,7 +170,7 @@ impl Jobs {
     }
 
     /// Takes due sites. Logs once when the list cannot be read, as long as that lasts.
-    async fn take_due(&self, fails: &mut bool) -> Vec<Look> {
+    async fn take_due(&self, fails: &mut bool) -> Vec<SitePass> {
         let taken = self.due_work().take().await;
         if let Err(error) = &taken
             && !*fails
@@ -182,16 +182,16 @@ impl Jobs {
         taken.unwrap_or_default()
     }
 
-    async fn begin(&self, sites: Vec<WebsiteId>) -> Vec<Look> {
-        let mut looks = Vec::new();
+    async fn begin(&self, sites: Vec<WebsiteId>) -> Vec<SitePass> {
+        let mut passes = Vec::new();
         for website in sites {
             match self.due_work().begin(&website).await {
-                Ok(look) => looks.push(look),
+                Ok(pass) => passes.push(pass),
                 Err(error) if self.is_in_doubt() => tracing::debug!(%error, "a pass over a site could not be started"),
                 // The site stays in the list and is taken from there.
                 Err(error) => tracing::error!(%error, tenant.id = %website, "a pass over a site could not be started"),
             }
         }
-        looks
+        passes
     }
 }

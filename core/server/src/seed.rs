@@ -17,8 +17,8 @@ use crate::site_removal;
 use crate::wiring::AppContext;
 
 pub use blank::new_site;
-pub(crate) use files::sample_picture;
-pub(crate) use new_site::Founding;
+pub(crate) use files::sample_image;
+pub(crate) use new_site::SiteCreator;
 
 /// Password of all demo accounts.
 pub const PASSWORD: &str = "stoa-demo-2026";
@@ -72,13 +72,13 @@ pub async fn demo(foundation: &AppContext) -> anyhow::Result<bool> {
         let made_now = foundation.tenancy.tenants.create(&id, &site, None, foundation.tenancy.now_ms()).await;
         if let Err(TenancyError::Taken(_)) = made_now {
             // Another node that started at the same time was faster.
-            site_removal::abandon(&foundation.tenancy.tenants, foundation.blobs.as_ref(), &id).await?;
+            site_removal::delete_unregistered(&foundation.tenancy.tenants, foundation.blobs.as_ref(), &id).await?;
             continue;
         }
         made_now?;
         invite(foundation, &id).await?;
     }
-    foundation.tenancy.hosts.forget();
+    foundation.tenancy.hosts.clear_cache();
     Ok(made)
 }
 

@@ -46,10 +46,14 @@ pub(crate) async fn settled() {
 
 /// Deletes what was written for a site that was not registered in the end. After an error that [`is_uncertain`], wait
 /// until it is [`settled`] first: otherwise the site could become registered without its rows.
-pub(crate) async fn abandon(tenants: &Tenants, blobs: &dyn BlobStore, website: &WebsiteId) -> anyhow::Result<()> {
+pub(crate) async fn delete_unregistered(
+    tenants: &Tenants,
+    blobs: &dyn BlobStore,
+    website: &WebsiteId,
+) -> anyhow::Result<()> {
     if tenants.is_known(website).await? {
         return Ok(());
     }
-    tenants.abandon(website).await?;
+    tenants.delete_unregistered(website).await?;
     Ok(blobs.delete_site(website).await?)
 }

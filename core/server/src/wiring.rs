@@ -37,7 +37,7 @@ use crate::outbound::smtp::{Smtp, SmtpLimits};
 use crate::plugin_ports::{PluginInstallments, PluginParts, PluginPayments, PluginSites, SiteStorage};
 use crate::secret_check::check_key;
 use crate::secrets::MasterKey;
-use crate::seed::Founding;
+use crate::seed::SiteCreator;
 use crate::write_watch::WriteWatch;
 use crate::{metrics_endpoint, private_files};
 
@@ -215,7 +215,7 @@ impl Stoa {
         })?);
         let (waker, woken) = mpsc::unbounded_channel::<WebsiteId>();
         let metrics = metrics_handle();
-        tokio::spawn(upkeep(metrics.clone(), Arc::downgrade(&foundation.databases)));
+        tokio::spawn(run_maintenance(metrics.clone(), Arc::downgrade(&foundation.databases)));
         let has_files_here = config.database.url.is_empty() || config.storage.kind == "local";
         let disk = has_files_here.then(|| config.data_dir.clone());
         tokio::spawn(DatabaseWatch::new(&foundation.databases, Arc::clone(&shared.invalidation)).run());
@@ -240,7 +240,7 @@ impl Stoa {
             invalidation: Arc::clone(&shared.invalidation),
             blobs: Arc::clone(&foundation.blobs),
             media: Arc::clone(&foundation.media),
-            founding: Arc::new(Founding {
+            founding: Arc::new(SiteCreator {
                 tenancy: Arc::clone(&tenancy),
                 media: Arc::clone(&foundation.media),
                 blobs: Arc::clone(&foundation.blobs),
@@ -374,7 +374,7 @@ const UPKEEP: Duration = Duration::from_secs(5);
 
 /// Folds samples into the histograms and closes idle site files, even when nobody reads metrics, as long as the program
 /// runs.
-async fn upkeep(metrics: PrometheusHandle, databases: Weak<Databases>) {
+async fn run_maintenance(metrics: PrometheusHandle, databases: Weak<Databases>) {
     let mut round = tokio::time::interval(UPKEEP);
     loop {
         round.tick().await;

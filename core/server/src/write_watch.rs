@@ -43,7 +43,7 @@ impl WriteWatch {
     /// Runs as long as the databases are open.
     pub(crate) async fn run(self) {
         if let Some(disk) = &self.disk {
-            on_disk(disk, Disk::make_reserve).await;
+            on_disk(disk, Disk::create_reserve_file).await;
         }
         loop {
             let reported = match self.health.problem() {
@@ -75,7 +75,7 @@ impl WriteWatch {
             }
             (Some(_), None) => {
                 if let Some(disk) = &self.disk {
-                    on_disk(disk, Disk::make_reserve).await;
+                    on_disk(disk, Disk::create_reserve_file).await;
                 }
                 tracing::info!(free.bytes = self.free(), "data can be written again");
             }
@@ -131,7 +131,7 @@ impl Disk {
     }
 
     /// Creates the reserve file, unless it exists or there is no space for it.
-    fn make_reserve(&self) {
+    fn create_reserve_file(&self) {
         let (file, size) = (self.file(), self.reserve);
         let has_it = fs::metadata(&file).is_ok_and(|known| known.len() == size);
         if size == 0 || has_it {

@@ -35,7 +35,7 @@ pub struct Discussion {
 
 /// A post or page that a visitor can see and comment on or like.
 #[derive(Clone, Debug)]
-pub struct Place {
+pub struct DiscussionTarget {
     /// Id of the post or page.
     pub id: String,
     /// Title.
@@ -102,7 +102,12 @@ pub async fn of(tx: &TenantTx, about: Vec<(&str, Option<i64>)>, now_ms: i64) -> 
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when there is none, it never accepts comments, or the caller cannot see it.
-pub async fn place(tx: &TenantTx, ctx: &TenantCtx, target: &str, keys: Option<&str>) -> Result<Place, SiteError> {
+pub async fn place(
+    tx: &TenantTx,
+    ctx: &TenantCtx,
+    target: &str,
+    keys: Option<&str>,
+) -> Result<DiscussionTarget, SiteError> {
     let now_ms = ctx.now_ms();
     let is_shut =
         |lock: Option<&content::PageLock>| lock.is_some_and(|lock| !keys.is_some_and(|keys| lock.opens(keys, now_ms)));
@@ -119,7 +124,13 @@ pub async fn place(tx: &TenantTx, ctx: &TenantCtx, target: &str, keys: Option<&s
         let blog = content::published_by_id(tx, &post.collection_id).await?.filter(may_open);
         let blog = blog.filter(|blog| blog.kind == CollectionKind::Blog).ok_or(SiteError::NotFound)?;
         let path = format!("/{}/{}", blog.url_id, post.url_id);
-        return Ok(Place { id: target.to_owned(), title: post.title, path, discussion: post.discussion, settings });
+        return Ok(DiscussionTarget {
+            id: target.to_owned(),
+            title: post.title,
+            path,
+            discussion: post.discussion,
+            settings,
+        });
     }
     let id: CollectionId = target.parse().map_err(|_| SiteError::NotFound)?;
     let page = content::published_by_id(tx, &id).await?.filter(may_open).ok_or(SiteError::NotFound)?;
@@ -129,7 +140,7 @@ pub async fn place(tx: &TenantTx, ctx: &TenantCtx, target: &str, keys: Option<&s
     }
     let found = of(tx, vec![(target, None)], now_ms).await?;
     let discussion = found.first().copied().unwrap_or_default();
-    Ok(Place { id: target.to_owned(), title: page.title, path: page.full_url, discussion, settings })
+    Ok(DiscussionTarget { id: target.to_owned(), title: page.title, path: page.full_url, discussion, settings })
 }
 
 /// Whether a document has a comments block.
@@ -169,7 +180,7 @@ pub async fn close(
     audit::note(ctx, &tx, if closed { AuditAction::CommentsClose } else { AuditAction::CommentsOpen }, page_id).await?;
     let own = own_of(&tx, &target, ctx.now_ms()).await?;
     tx.commit().await?;
-    invalidation.bump(ctx.website(), &[tag(&target.id)]).await;
+    invalidation.invalidate_tags(ctx.website(), &[tag(&target.id)]).await;
     Ok(own)
 }
 
@@ -229,7 +240,7 @@ mod tests {
     use crate::website_settings::CommentSettings;
 
     #[test]
-    fn comments_close_by_the_owner_by_age_and_for_the_whole_site() {
+    fn comments_closed_by_owner_age_or_site() {
         let settings = |days, enabled, disqus: &str| WebsiteSettings {
             comments_enabled: enabled,
             disqus_shortname: disqus.to_owned(),

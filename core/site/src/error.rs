@@ -5,7 +5,7 @@ use stoa_kernel::upload::size_text;
 use stoa_kernel::{ErrorCode, Failure};
 use stoa_pictures::PictureError;
 
-use crate::media::Use;
+use crate::media::AssetUse;
 use crate::template_files::FileProblem;
 
 /// Errors of the site domain.
@@ -49,7 +49,7 @@ pub enum SiteError {
         /// The file.
         filename: String,
         /// Places that use it.
-        places: Vec<Use>,
+        places: Vec<AssetUse>,
     },
     /// Too many images are being processed.
     #[error("too many images are being processed")]

@@ -63,7 +63,7 @@ mod tests {
     use super::{sanitise, sanitise_plugin_html};
 
     #[test]
-    fn content_stays_and_scripts_go() {
+    fn html_sanitizing() {
         assert_eq!(sanitise("<h2>Clay</h2><p>from <em>here</em></p>"), "<h2>Clay</h2><p>from <em>here</em></p>");
         assert_eq!(sanitise("<p onclick=\"x()\">a<script>x()</script></p>"), "<p>a</p>");
         assert_eq!(sanitise("<img src=x onerror=alert(1)>"), "<img src=\"x\">");
@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn plugins_keep_classes_and_roles_and_stay_in_their_place() {
+    fn plugin_html_keeps_classes_and_roles() {
         let card = "<aside class=\"card\" role=\"note\" aria-label=\"Sale\"><p>One<br>two</p></aside>";
         assert_eq!(sanitise_plugin_html(card), card);
         assert_eq!(sanitise_plugin_html("<p>a</p></div></main><b>b"), "<p>a</p><b>b</b>");

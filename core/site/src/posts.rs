@@ -1,6 +1,6 @@
 //! Published items of blogs, as visitors see them.
 
-mod wanted;
+mod query;
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ use crate::content::items::ItemFields;
 use crate::discussions::{self, Discussion};
 use stoa_entity::json_column;
 
-pub use wanted::{PostCursor, PostOrder, PostQuery};
+pub use query::{PostCursor, PostOrder, PostQuery};
 
 /// A post.
 #[derive(Clone, Debug, PartialEq)]
@@ -180,10 +180,10 @@ pub async fn addresses(tx: &TenantTx, blog: &CollectionId, now_ms: i64) -> Resul
 }
 
 /// Maximum number of posts read to collect the categories of a blog.
-const MOST_LOOKED_THROUGH: u64 = 2_000;
+const MAX_LOOKED_THROUGH: u64 = 2_000;
 
 #[derive(FromQueryResult)]
-struct Filed {
+struct CategorizedPost {
     categories: Value,
 }
 
@@ -197,9 +197,9 @@ pub async fn categories(tx: &TenantTx, blog: &CollectionId, now_ms: i64) -> Resu
         .filter(Column::CollectionId.eq(blog.clone()))
         .filter(Column::PublishedOn.lte(now_ms))
         .order_by_desc(Column::PublishedOn)
-        .limit(MOST_LOOKED_THROUGH);
+        .limit(MAX_LOOKED_THROUGH);
     let mut found = BTreeMap::new();
-    for row in find.only::<Filed>(&[Column::Categories]).await? {
+    for row in find.only::<CategorizedPost>(&[Column::Categories]).await? {
         for name in json_column::read::<Vec<String>>("post.categories", &row.categories)? {
             found.entry(name.to_lowercase()).or_insert(name);
         }

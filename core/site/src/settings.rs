@@ -144,7 +144,7 @@ pub async fn save(
     }
     let saved = SiteSettings::load(&tx).await?;
     tx.commit().await?;
-    invalidation.bump(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
+    invalidation.invalidate_tags(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
     Ok(saved)
 }
 
@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn wrong_values_are_told_beside_their_fields() {
+    fn validation_errors_by_field() {
         assert!(settings().check().is_ok());
         let mut wrong = SiteSettings {
             location: SiteAddress { address_country: "x".repeat(101), map_lat: Some(91.0), ..SiteAddress::default() },

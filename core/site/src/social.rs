@@ -61,13 +61,13 @@ fn of_address(address: &str) -> Option<&'static str> {
     }
     let lies_in = |known: &&str| host.strip_suffix(*known).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'));
     let named = SERVICES.iter().find(|(_, hosts)| hosts.iter().any(&lies_in));
-    let by_country = || IN_COUNTRIES.into_iter().find(|name| is_in_a_country(&host, name));
+    let by_country = || IN_COUNTRIES.into_iter().find(|name| is_host_in_country(&host, name));
     let mastodon = || host.starts_with("mastodon.").then_some("mastodon");
     named.map(|(name, _)| *name).or_else(by_country).or_else(mastodon)
 }
 
 /// Whether a host is this name, optionally after `www`, followed by a domain of two or three letters or a pair of such.
-fn is_in_a_country(host: &str, name: &str) -> bool {
+fn is_host_in_country(host: &str, name: &str) -> bool {
     let host = host.strip_prefix("www.").unwrap_or(host);
     let Some(domain) = host.strip_prefix(name).and_then(|rest| rest.strip_prefix('.')) else { return false };
     let labels: Vec<&str> = domain.split('.').collect();
@@ -79,7 +79,7 @@ mod tests {
     use super::service;
 
     #[test]
-    fn the_address_tells_the_service() {
+    fn service_from_url() {
         for (address, expected) in [
             ("https://www.instagram.com/juniper", "instagram"),
             ("https://m.facebook.com/juniper", "facebook"),
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_chosen_stands() {
+    fn explicit_service_is_kept() {
         assert_eq!(service("etsy", "https://short.example/x"), "etsy");
         assert_eq!(service("instagram", "https://www.facebook.com/juniper"), "instagram");
     }

@@ -59,13 +59,13 @@ pub(crate) fn two_decimals(value: f64) -> String {
     // The value is `hundredfold` hundredths divided by two this many times.
     let halvings = 1_075 - ((bits >> 52) & 0x7FF);
     // The number is below 2 to the 60th, so the result would be less than half a hundredth.
-    let hundredths = if halvings > 61 { 0 } else { halved(hundredfold, halvings) };
+    let hundredths = if halvings > 61 { 0 } else { divide_by_power_of_two(hundredfold, halvings) };
     let text = format!("{}.{:02}", hundredths / 100, hundredths % 100);
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 /// `number` divided by two `times` times, rounded half to even; `times` is at least one.
-fn halved(number: u64, times: u64) -> u64 {
+fn divide_by_power_of_two(number: u64, times: u64) -> u64 {
     let whole = number >> times;
     let half = 1 << (times - 1);
     match (number & ((half << 1) - 1)).cmp(&half) {
@@ -80,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn doubles_are_written_as_ecmascript_writes_them() {
+    fn double_to_text_follows_ecmascript() {
         for (float, text) in [
             (0.0, "0"),
             (-0.0, "0"),
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn two_decimals_are_those_of_the_double_itself() {
+    fn two_decimals_of_exact_double() {
         for (float, text) in [
             (0.0, "0"),
             (0.005, "0.01"),

@@ -215,7 +215,7 @@ mod tests {
 
     // spec: enum.product-type
     #[test]
-    fn contents_know_four_kinds_and_take_lessons_for_files() {
+    fn product_content_kinds() {
         let read = |code: i32| {
             let item = json!({"structuredContent": {"productType": code}});
             kind(Node::Json(&item))

@@ -70,7 +70,7 @@ mod tests {
     use crate::ParseOptions;
 
     #[test]
-    fn calls_are_found_in_every_kind_of_block() {
+    fn calls_found_in_all_block_kinds() {
         let source = "{@|apply a.block}\n{.section x}{y|html|apply b.block private k=v}{.or}{.include c.block output}{.end}\
             {.macro m}{.var @z x|apply d.block}{.end}{.repeated section x}{@|apply m}{.alternates with}{@|apply e.block}{.end}\
             {.if x}{.or}{@|apply f.block}{.end}";

@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 use serde_json::{Map, Number, Value};
 
 use crate::double::float_text;
-use crate::parse::pattern::Place;
+use crate::parse::pattern::PositionHint;
 
 /// A value in scope. Copying it never copies data.
 #[derive(Debug, Clone, Copy)]
@@ -92,14 +92,14 @@ impl Amount {
     pub(crate) fn truncated(self) -> i64 {
         match self {
             Self::Integer(integer) => integer,
-            Self::Float(float) => saturate(float),
+            Self::Float(float) => saturating_integer(float),
         }
     }
 }
 
 /// The integer part of a double, saturating; NaN is 0.
 #[expect(clippy::cast_possible_truncation, reason = "saturation is the wanted behaviour")]
-pub(crate) fn saturate(float: f64) -> i64 {
+pub(crate) fn saturating_integer(float: f64) -> i64 {
     float as i64
 }
 
@@ -135,7 +135,7 @@ fn find_member<'r>(members: &'r Map<String, Value>, name: &str) -> Option<&'r Va
 
 /// A member at the position where it was last found.
 #[inline]
-fn guess_member<'r>(members: &'r Map<String, Value>, name: &str, place: &Place) -> Option<&'r Value> {
+fn member_at_hint<'r>(members: &'r Map<String, Value>, name: &str, place: &PositionHint) -> Option<&'r Value> {
     match members.iter().nth(place.guess()) {
         Some((key, value)) if is_same(key, name) => Some(value),
         _ => None,
@@ -144,12 +144,12 @@ fn guess_member<'r>(members: &'r Map<String, Value>, name: &str, place: &Place) 
 
 /// Like [`find_member`], starting at the position where the member was last found.
 #[inline]
-fn find_member_at<'r>(members: &'r Map<String, Value>, name: &str, place: &Place) -> Option<&'r Value> {
-    guess_member(members, name, place).or_else(|| find_anew(members, name, place))
+fn find_member_at<'r>(members: &'r Map<String, Value>, name: &str, place: &PositionHint) -> Option<&'r Value> {
+    member_at_hint(members, name, place).or_else(|| find_by_scan(members, name, place))
 }
 
 #[inline(never)]
-fn find_anew<'r>(members: &'r Map<String, Value>, name: &str, place: &Place) -> Option<&'r Value> {
+fn find_by_scan<'r>(members: &'r Map<String, Value>, name: &str, place: &PositionHint) -> Option<&'r Value> {
     if members.len() > FEW_MEMBERS {
         let value = members.get(name)?;
         if members.len() < MANY_MEMBERS {
@@ -243,7 +243,7 @@ impl<'r> Node<'r> {
 
     /// Like [`Node::member`], for names that are looked up repeatedly.
     #[inline]
-    pub(crate) fn member_at(self, name: &str, place: Option<&Place>) -> Self {
+    pub(crate) fn member_at(self, name: &str, place: Option<&PositionHint>) -> Self {
         match (self, place) {
             (Self::Json(Value::Object(members)), Some(place)) => {
                 find_member_at(members, name, place).map_or(Self::Missing, Self::Json)
@@ -255,9 +255,9 @@ impl<'r> Node<'r> {
 
     /// The member, if it is at the position where it was last found.
     #[inline]
-    pub(crate) fn guessed_member(self, name: &str, place: &Place) -> Option<Self> {
+    pub(crate) fn hinted_member(self, name: &str, place: &PositionHint) -> Option<Self> {
         match self {
-            Self::Json(Value::Object(members)) => guess_member(members, name, place).map(Self::Json),
+            Self::Json(Value::Object(members)) => member_at_hint(members, name, place).map(Self::Json),
             _ => None,
         }
     }

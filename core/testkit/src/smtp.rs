@@ -41,7 +41,7 @@ impl ReceivedMail {
 }
 
 #[derive(Debug)]
-struct Desk {
+struct MailServerState {
     manners: MailServerBehaviour,
     taken: Vec<ReceivedMail>,
     /// How often each recipient was named, rejected or not.
@@ -49,17 +49,17 @@ struct Desk {
     receivers: usize,
     connections: usize,
     open: usize,
-    most_open: usize,
+    max_open_connections: usize,
 }
 
 /// An SMTP server (RFC 5321) on 127.0.0.1 whose behaviour the test controls.
 pub struct MailServer {
     address: SocketAddr,
-    desk: Arc<Mutex<Desk>>,
+    desk: Arc<Mutex<MailServerState>>,
     listening: Option<JoinHandle<()>>,
 }
 
-fn locked(desk: &Mutex<Desk>) -> MutexGuard<'_, Desk> {
+fn locked(desk: &Mutex<MailServerState>) -> MutexGuard<'_, MailServerState> {
     desk.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -80,14 +80,14 @@ impl MailServer {
     /// When no port is available.
     pub async fn away() -> anyhow::Result<Self> {
         let address = TcpListener::bind("127.0.0.1:0").await?.local_addr()?;
-        let desk = Desk {
+        let desk = MailServerState {
             manners: MailServerBehaviour::Takes,
             taken: Vec::new(),
             named: HashMap::new(),
             receivers: 0,
             connections: 0,
             open: 0,
-            most_open: 0,
+            max_open_connections: 0,
         };
         Ok(Self { address, desk: Arc::new(Mutex::new(desk)), listening: None })
     }
@@ -108,10 +108,10 @@ impl MailServer {
                         let mut desk = locked(&desk);
                         desk.connections += 1;
                         desk.open += 1;
-                        desk.most_open = desk.most_open.max(desk.open);
+                        desk.max_open_connections = desk.max_open_connections.max(desk.open);
                     }
                     // The client may disconnect at any time.
-                    let _ = talk(&desk, stream).await;
+                    let _ = serve_connection(&desk, stream).await;
                     locked(&desk).open -= 1;
                 });
             }
@@ -159,8 +159,8 @@ impl MailServer {
     }
 
     /// Maximum number of simultaneous connections so far.
-    pub fn most_open(&self) -> usize {
-        locked(&self.desk).most_open
+    pub fn max_open_connections(&self) -> usize {
+        locked(&self.desk).max_open_connections
     }
 }
 
@@ -172,7 +172,7 @@ impl Drop for MailServer {
     }
 }
 
-async fn talk(desk: &Mutex<Desk>, stream: TcpStream) -> std::io::Result<()> {
+async fn serve_connection(desk: &Mutex<MailServerState>, stream: TcpStream) -> std::io::Result<()> {
     let mut stream = BufReader::new(stream);
     if locked(desk).manners == MailServerBehaviour::IsSilent {
         return std::future::pending().await;

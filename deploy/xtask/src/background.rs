@@ -13,13 +13,13 @@ use crate::shell;
 
 /// A background process. Its output goes to a file until it is waited for; it is killed when this is dropped.
 #[derive(Debug)]
-pub(crate) struct Beside {
+pub(crate) struct BackgroundProcess {
     child: Child,
     shown: String,
     log: PathBuf,
 }
 
-impl Beside {
+impl BackgroundProcess {
     /// Starts `cargo xtask` with these arguments.
     pub(crate) fn start(repository: &Repository, arguments: &[&str]) -> Result<Self> {
         let log = repository.target(&format!("spec/{}.log", arguments.join("-")));
@@ -52,7 +52,7 @@ impl Beside {
     }
 }
 
-impl Drop for Beside {
+impl Drop for BackgroundProcess {
     fn drop(&mut self) {
         if matches!(self.child.try_wait(), Ok(None)) {
             // Kills the whole process group: test runners have worker processes.

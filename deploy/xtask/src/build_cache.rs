@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stamp_is_current_only_for_its_fingerprint() {
+    fn stamp_matches_own_fingerprint_only() {
         let folder = tempfile::tempdir().unwrap();
         let stamp = folder.path().join("stamps/one");
         assert!(!is_current(&stamp, "abc"));

@@ -109,7 +109,7 @@ impl Scope {
 }
 
 /// The base commit: the given one, or else the merge base with the upstream branch.
-pub(crate) fn landed(repository: &Repository, named: Option<&str>) -> Result<String> {
+pub(crate) fn base_commit(repository: &Repository, named: Option<&str>) -> Result<String> {
     if let Some(named) = named {
         return Ok(named.to_owned());
     }
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn files_stand_for_what_depends_on_them() {
+    fn changed_files_select_dependents() {
         let domain = of(&["core/commerce/src/cart/mod.rs", "docs/pages.md"]);
         assert_eq!(domain.rust_tests().as_deref(), Some("rdeps(=stoa-commerce)"));
         assert!(domain.has_server() && !domain.has(&[Part::Admin, Part::Islands]));

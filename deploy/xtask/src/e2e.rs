@@ -4,7 +4,7 @@ use std::fs;
 
 use anyhow::{Context, Result, bail};
 
-use crate::background::Beside;
+use crate::background::BackgroundProcess;
 use crate::frontend::{ADMIN, ISLANDS, LESS};
 use crate::journeys::Report;
 use crate::prerequisites::{self, Need};
@@ -14,24 +14,24 @@ use crate::{shell, up, wasm};
 
 /// The journeys of one front end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub(crate) enum Half {
+pub(crate) enum FrontEnd {
     /// Those of contributors in the admin.
     Admin,
     /// Those of visitors.
     Storefront,
 }
 
-impl Half {
+impl FrontEnd {
     fn name(self) -> &'static str {
         match self {
-            Half::Admin => "admin-ui",
-            Half::Storefront => "storefront-ui",
+            FrontEnd::Admin => "admin-ui",
+            FrontEnd::Storefront => "storefront-ui",
         }
     }
 }
 
 /// `cargo xtask e2e`: builds what has changed and runs the journeys.
-pub(crate) fn run_alone(repository: &Repository, half: Option<Half>) -> Result<()> {
+pub(crate) fn run_alone(repository: &Repository, half: Option<FrontEnd>) -> Result<()> {
     LESS.build(repository)?;
     ADMIN.build(repository)?;
     ISLANDS.build(repository)?;
@@ -43,13 +43,13 @@ pub(crate) fn run_alone(repository: &Repository, half: Option<Half>) -> Result<(
 }
 
 /// Runs one half, or both concurrently: a browser and a server leave a core idle half of the time.
-pub(crate) fn run(repository: &Repository, half: Option<Half>) -> Result<()> {
+pub(crate) fn run(repository: &Repository, half: Option<FrontEnd>) -> Result<()> {
     prerequisites::ensure(&[Need::Chromium])?;
     if let Some(half) = half {
         return run_half(repository, half);
     }
-    let visitors = Beside::start(repository, &["e2e", "storefront", "--as-built"])?;
-    let owners = run_half(repository, Half::Admin);
+    let visitors = BackgroundProcess::start(repository, &["e2e", "storefront", "--as-built"])?;
+    let owners = run_half(repository, FrontEnd::Admin);
     visitors.wait().and(owners)
 }
 
@@ -58,10 +58,10 @@ pub(crate) fn run(repository: &Repository, half: Option<Half>) -> Result<()> {
 /// They find the server through `STOA_E2E_PORT`, `STOA_E2E_ADMIN_URL` and `STOA_E2E_SITE_URL`, its e-mails in
 /// `STOA_E2E_OUTBOX`, and the browser through `STOA_E2E_CHROMIUM`. A failed journey is retried once, since a slow
 /// machine with a browser and a server can be the cause; one that passes only on retry is reported at the end.
-fn run_half(repository: &Repository, half: Half) -> Result<()> {
+fn run_half(repository: &Repository, half: FrontEnd) -> Result<()> {
     let chromium = prerequisites::chromium().context("Chromium is missing")?;
     let name = half.name();
-    let runner_package = if half == Half::Admin { ADMIN } else { ISLANDS };
+    let runner_package = if half == FrontEnd::Admin { ADMIN } else { ISLANDS };
     let folder = format!("{name}/e2e");
     println!("    {folder}");
     runner_package.install(repository)?;

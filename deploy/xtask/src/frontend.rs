@@ -86,16 +86,16 @@ pub(crate) fn build_all(repository: &Repository) -> Result<()> {
 
 /// Type-checks and lints all packages.
 pub(crate) fn check_all(repository: &Repository) -> Result<()> {
-    each_checked(|package| package.install(repository).and_then(|()| package.check(repository)))
+    for_each_checked_package(|package| package.install(repository).and_then(|()| package.check(repository)))
 }
 
 /// Runs the unit tests of all packages.
 pub(crate) fn test_all(repository: &Repository) -> Result<()> {
-    each_checked(|package| package.install(repository).and_then(|()| package.unit_tests(repository)))
+    for_each_checked_package(|package| package.install(repository).and_then(|()| package.unit_tests(repository)))
 }
 
 /// Runs `work` for every package with checks.
-fn each_checked(work: impl Fn(Package) -> Result<()>) -> Result<()> {
+fn for_each_checked_package(work: impl Fn(Package) -> Result<()>) -> Result<()> {
     each(|package| if package.has_checks { work(package) } else { Ok(()) })
 }
 
@@ -193,7 +193,7 @@ impl Package {
         vitest.arg(format!("--outputFile.json={}", results.display()));
         // Results of an earlier run must not be taken for those of this one.
         let _ = std::fs::remove_file(&results);
-        shell::run(&mut vitest).with_context(|| vitest_report::complaints(&results))
+        shell::run(&mut vitest).with_context(|| vitest_report::error_messages(&results))
     }
 
     fn source_fingerprint(self, repository: &Repository) -> Result<String> {

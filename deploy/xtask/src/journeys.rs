@@ -60,7 +60,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tells_the_failed_from_the_unsteady() {
+    fn failed_and_flaky_journeys() {
         let test = |status: &str| {
             serde_json::json!({"status": status, "projectName": "phone", "results": [
                 {"error": {"message": "expected a\n\n  saw b"}}, {}]})

@@ -97,7 +97,7 @@ enum Command {
     /// Run the browser journeys, each half against a new demo server.
     E2e {
         /// Only this half.
-        half: Option<e2e::Half>,
+        half: Option<e2e::FrontEnd>,
         /// Skip the build.
         #[arg(long)]
         as_built: bool,
@@ -174,8 +174,8 @@ fn run(command: Command) -> anyhow::Result<()> {
     match command {
         Command::Up { port, data_dir, release } => up::run(&repository, &up::Options { port, data_dir, release }),
         Command::Test { keep_going, changed: true, since } => {
-            let landed = changed::landed(&repository, since.as_deref())?;
-            test::run(&repository, keep_going, &changed::Scope::since(&repository, &landed)?)
+            let base_commit = changed::base_commit(&repository, since.as_deref())?;
+            test::run(&repository, keep_going, &changed::Scope::since(&repository, &base_commit)?)
         }
         Command::Test { keep_going, .. } => test::run(&repository, keep_going, &changed::Scope::all()),
         Command::Spec { missing } => spec::run(&repository, missing),

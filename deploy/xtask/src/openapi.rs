@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn a_longer_document_is_drift() {
+    fn longer_document_is_drift() {
         let error = compare("x.json", "a\n", "a\nb\n").unwrap_err().to_string();
         assert!(error.contains("committed: (end of file)"), "{error}");
     }

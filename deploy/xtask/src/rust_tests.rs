@@ -174,7 +174,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cargo_tests_lines_become_a_report() {
+    fn cargo_test_output_to_report() {
         let lines: Vec<String> = [
             "     Running unittests src/lib.rs (target/debug/deps/stoa_kernel-0a1b)",
             "test money::adds ... ok",

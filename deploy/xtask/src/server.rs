@@ -250,7 +250,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn splits_an_answer() {
+    fn splits_http_response() {
         let answer = split_answer(b"HTTP/1.0 200 OK\r\nA: b\r\n\r\nbody").unwrap();
         assert_eq!(answer, (200, b"body".to_vec()));
         assert!(split_answer(b"garbage").is_none());

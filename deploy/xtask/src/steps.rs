@@ -53,7 +53,7 @@ impl Steps {
         let hint = hint.map(|text| format!(" ({text})")).unwrap_or_default();
         println!("\n==> step {number} of {}: {title}{hint}", self.total);
         let started = Instant::now();
-        let result = if self.says_progress { beside_a_clock(work) } else { work() };
+        let result = if self.says_progress { with_elapsed_time(work) } else { work() };
         let took = started.elapsed();
         let error = result.as_ref().err().map(|error| format!("{error:#}"));
         match &error {
@@ -109,7 +109,7 @@ impl Steps {
     }
 }
 
-fn beside_a_clock<T>(work: impl FnOnce() -> T) -> T {
+fn with_elapsed_time<T>(work: impl FnOnce() -> T) -> T {
     let (working, over) = mpsc::channel::<()>();
     thread::scope(|scope| {
         scope.spawn(move || {
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn durations_read_well() {
+    fn durations_are_readable() {
         assert_eq!(seconds(Duration::from_millis(1_250)), "1.2 s");
         assert_eq!(seconds(Duration::from_secs(125)), "2 min 05 s");
     }

@@ -5,10 +5,10 @@ use std::time::SystemTime;
 
 use anyhow::{Context, Result};
 
-use crate::background::Beside;
+use crate::background::BackgroundProcess;
 use crate::changed::{Part, Scope};
 use crate::database::{Databases, Durability};
-use crate::e2e::Half;
+use crate::e2e::FrontEnd;
 use crate::prerequisites::{self, Need};
 use crate::repository::Repository;
 use crate::steps::{OnFailure, Steps};
@@ -32,7 +32,8 @@ pub(crate) fn run(repository: &Repository, keep_going: bool, scope: &Scope) -> R
         packages::run(repository)
     })?;
     steps.run("front ends: packages and build", None, || frontend::build_all(repository))?;
-    let types = if has_front_ends { Some(Beside::start(repository, &["front-ends", "types"])?) } else { None };
+    let types =
+        if has_front_ends { Some(BackgroundProcess::start(repository, &["front-ends", "types"])?) } else { None };
     steps.run("template engine and editing rules for browsers", None, || {
         wasm::engine::build(repository.root())?;
         wasm::engine::check_export(repository.root())
@@ -41,7 +42,7 @@ pub(crate) fn run(repository: &Repository, keep_going: bool, scope: &Scope) -> R
         has_front_ends,
         "front ends: types and lint",
         Some("started together with the previous step"),
-        || types.map_or(Ok(()), Beside::wait),
+        || types.map_or(Ok(()), BackgroundProcess::wait),
     )?;
     steps.run_if(has_front_ends, "front ends: unit tests", None, || frontend::test_all(repository))?;
     steps.run_if(has_front_ends, "TypeScript types against openapi.json", None, || openapi::check_types(repository))?;
@@ -65,8 +66,8 @@ pub(crate) fn run(repository: &Repository, keep_going: bool, scope: &Scope) -> R
     let halves = (has_rust || scope.has(&[Part::Admin]), has_rust || scope.has(&[Part::Islands]));
     steps.run_if(halves != (false, false), "browser journeys", None, || match halves {
         (true, true) => e2e::run(repository, None),
-        (true, false) => e2e::run(repository, Some(Half::Admin)),
-        (false, _) => e2e::run(repository, Some(Half::Storefront)),
+        (true, false) => e2e::run(repository, Some(FrontEnd::Admin)),
+        (false, _) => e2e::run(repository, Some(FrontEnd::Storefront)),
     })?;
     steps.run_if(has_rust, "template engine in Chromium", None, || wasm::engine::compare(repository))?;
     steps.run_if(has_rust || scope.has(&[Part::Load]), "load smoke test", None, || load::smoke(repository))?;

@@ -97,7 +97,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_taken_port_is_told_in_one_line() {
+    fn occupied_port_error_is_one_line() {
         let taken = TcpListener::bind(("127.0.0.1", 0)).unwrap();
         let port = taken.local_addr().unwrap().port();
         let text = check_port(port).unwrap_err().to_string();
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_that_is_a_file_is_told_in_one_line() {
+    fn file_instead_of_folder_error_is_one_line() {
         let file = tempfile::NamedTempFile::new().unwrap();
         let text = check_folder(&file.path().join("data")).unwrap_err().to_string();
         assert!(text.contains("cannot be written"), "{text}");
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn a_missing_folder_is_made() {
+    fn missing_folder_is_created() {
         let folder = tempfile::tempdir().unwrap();
         check_folder(&folder.path().join("a/b")).unwrap();
         assert!(folder.path().join("a/b").is_dir());

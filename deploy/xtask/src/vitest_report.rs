@@ -10,7 +10,7 @@ use crate::json::list;
 const MOST: usize = 12;
 
 /// The failed tests and files of a JSON report with their errors, or why the report cannot be read.
-pub(crate) fn complaints(results: &Path) -> String {
+pub(crate) fn error_messages(results: &Path) -> String {
     let report = match std::fs::read(results).map(|bytes| serde_json::from_slice::<Value>(&bytes)) {
         Ok(Ok(report)) => report,
         Ok(Err(error)) => return format!("vitest wrote a report that cannot be read ({error})"),
@@ -58,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tells_failed_tests_and_files_that_did_not_load() {
+    fn failed_tests_and_unloadable_files() {
         let report = serde_json::json!({"testResults": [
             {"name": "/r/ui/a.test.ts", "status": "failed", "assertionResults": [
                 {"fullName": "adds up", "status": "passed", "failureMessages": []},

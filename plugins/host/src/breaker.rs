@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 const FAULTS: usize = 5;
 const WINDOW: Duration = Duration::from_secs(60);
 const REST: Duration = Duration::from_secs(30);
-const LONGEST_REST: Duration = Duration::from_secs(600);
+const MAX_REST: Duration = Duration::from_secs(600);
 
 type Key = (Arc<str>, Arc<str>);
 
@@ -67,7 +67,7 @@ impl Breaker {
         let circuit = circuits.entry(key).or_default();
         if let Some(open) = &mut circuit.open {
             if now >= open.until {
-                open.rest = (open.rest * 2).min(LONGEST_REST);
+                open.rest = (open.rest * 2).min(MAX_REST);
                 open.until = now + open.rest;
                 open.probing_since = None;
             }
@@ -92,7 +92,7 @@ mod tests {
     use super::Breaker;
 
     #[test]
-    fn five_faults_in_a_minute_open_it_for_that_site_alone() {
+    fn breaker_opens_per_site_after_five_faults() {
         let breaker = Breaker::default();
         let (site, neighbour, plugin): (Arc<str>, Arc<str>, Arc<str>) = ("a".into(), "b".into(), "p.q".into());
         let start = Instant::now();
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn old_faults_do_not_count() {
+    fn old_faults_expire() {
         let breaker = Breaker::default();
         let (site, plugin): (Arc<str>, Arc<str>) = ("a".into(), "p.q".into());
         let start = Instant::now();
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn one_probe_decides_after_the_rest() {
+    fn probe_decides_after_cooldown() {
         let breaker = Breaker::default();
         let (site, plugin): (Arc<str>, Arc<str>) = ("a".into(), "p.q".into());
         let start = Instant::now();

@@ -79,7 +79,7 @@ mod tests {
     use super::CallClock;
 
     #[tokio::test]
-    async fn work_of_the_host_does_not_count() {
+    async fn host_time_is_excluded() {
         let clock = CallClock::start(Duration::ZERO);
         let (done, work) = tokio::sync::oneshot::channel::<()>();
         let mut working = Box::pin(clock.while_paused(work));
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn time_that_is_left_is_waited_for() {
+    async fn remaining_time_is_waited() {
         let clock = CallClock::start(Duration::from_secs(3_600));
         assert!(futures::poll!(Box::pin(clock.run_out()).as_mut()).is_pending());
         drop(clock.stop());

@@ -16,7 +16,7 @@ const QUEUE: Duration = Duration::from_secs(30);
 
 /// Largest numbers of concurrent calls.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Room {
+pub(crate) struct ConcurrencyLimits {
     /// Calls of one plugin on one site that block a thread.
     pub(crate) holding: usize,
     /// Asynchronous calls of one plugin on one site.
@@ -32,7 +32,7 @@ enum Kind {
     Waiting,
 }
 
-impl Room {
+impl ConcurrencyLimits {
     fn of(self, kind: Kind) -> usize {
         match kind {
             Kind::Holding => self.holding,
@@ -46,7 +46,7 @@ impl Room {
 pub(crate) struct Gate {
     seats: Mutex<SlotTable>,
     freed: Condvar,
-    room: Room,
+    room: ConcurrencyLimits,
 }
 
 #[derive(Debug, Default)]
@@ -54,25 +54,26 @@ struct SlotTable {
     taken: usize,
     by_key: HashMap<(Key, Kind), usize>,
     /// First come, first served, except that calls of a site at its limit are skipped.
-    queue: VecDeque<(Key, oneshot::Sender<Seat>)>,
+    queue: VecDeque<(Key, oneshot::Sender<CallPermit>)>,
 }
 
 /// A slot; dropping it frees it.
 #[derive(Debug)]
-pub(crate) struct Seat {
+pub(crate) struct CallPermit {
     gate: Arc<Gate>,
     key: Key,
     kind: Kind,
 }
 
 impl Gate {
-    pub(crate) fn new(room: Room) -> Self {
-        let room = Room { holding: room.holding.max(1), waiting: room.waiting.max(1), total: room.total.max(1) };
+    pub(crate) fn new(room: ConcurrencyLimits) -> Self {
+        let room =
+            ConcurrencyLimits { holding: room.holding.max(1), waiting: room.waiting.max(1), total: room.total.max(1) };
         Self { seats: Mutex::default(), freed: Condvar::new(), room }
     }
 
     /// Takes a slot, blocking the thread for a short time if needed. `None` when none became free.
-    pub(crate) fn enter_blocking(self: &Arc<Self>, key: Key) -> Option<Seat> {
+    pub(crate) fn enter_blocking(self: &Arc<Self>, key: Key) -> Option<CallPermit> {
         let deadline = Instant::now() + WAIT;
         let mut seats = self.seats.lock().unwrap_or_else(PoisonError::into_inner);
         while !seats.take(&key, Kind::Holding, self.room) {
@@ -80,15 +81,15 @@ impl Gate {
             seats = self.freed.wait_timeout(seats, left).unwrap_or_else(PoisonError::into_inner).0;
         }
         drop(seats);
-        Some(self.seat(key, Kind::Holding))
+        Some(self.permit(key, Kind::Holding))
     }
 
     /// Takes a slot without blocking the thread, or waits in the queue. `None` after the timeout.
-    pub(crate) async fn enter(self: &Arc<Self>, key: Key) -> Option<Seat> {
+    pub(crate) async fn enter(self: &Arc<Self>, key: Key) -> Option<CallPermit> {
         let turn = {
             let mut seats = self.seats.lock().unwrap_or_else(PoisonError::into_inner);
             if seats.take(&key, Kind::Waiting, self.room) {
-                return Some(self.seat(key, Kind::Waiting));
+                return Some(self.permit(key, Kind::Waiting));
             }
             let (hand_over, turn) = oneshot::channel();
             seats.queue.push_back((key, hand_over));
@@ -98,21 +99,21 @@ impl Gate {
     }
 
     /// Passes a free slot to the next call in the queue.
-    fn hand_on(self: &Arc<Self>) {
+    fn grant_next(self: &Arc<Self>) {
         let next = self.seats.lock().unwrap_or_else(PoisonError::into_inner).next(self.room);
         if let Some((key, hand_over)) = next {
             // If the receiver has timed out, the slot is dropped, which passes it on.
-            drop(hand_over.send(self.seat(key, Kind::Waiting)));
+            drop(hand_over.send(self.permit(key, Kind::Waiting)));
         }
     }
 
-    fn seat(self: &Arc<Self>, key: Key, kind: Kind) -> Seat {
-        Seat { gate: Arc::clone(self), key, kind }
+    fn permit(self: &Arc<Self>, key: Key, kind: Kind) -> CallPermit {
+        CallPermit { gate: Arc::clone(self), key, kind }
     }
 }
 
 impl SlotTable {
-    fn take(&mut self, key: &Key, kind: Kind, room: Room) -> bool {
+    fn take(&mut self, key: &Key, kind: Kind, room: ConcurrencyLimits) -> bool {
         let mine = self.by_key.entry((key.clone(), kind)).or_default();
         if self.taken >= room.total || *mine >= room.of(kind) {
             return false;
@@ -123,7 +124,7 @@ impl SlotTable {
     }
 
     /// Takes a slot for the first queued call whose site is below its limit.
-    fn next(&mut self, room: Room) -> Option<(Key, oneshot::Sender<Seat>)> {
+    fn next(&mut self, room: ConcurrencyLimits) -> Option<(Key, oneshot::Sender<CallPermit>)> {
         self.queue.retain(|(_, hand_over)| !hand_over.is_closed());
         let taken_by = |key: &Key| self.by_key.get(&(key.clone(), Kind::Waiting)).copied().unwrap_or(0);
         let place = self.queue.iter().position(|(key, _)| taken_by(key) < room.waiting)?;
@@ -143,10 +144,10 @@ impl SlotTable {
     }
 }
 
-impl Drop for Seat {
+impl Drop for CallPermit {
     fn drop(&mut self) {
         self.gate.seats.lock().unwrap_or_else(PoisonError::into_inner).free(&self.key, self.kind);
-        self.gate.hand_on();
+        self.gate.grant_next();
         self.gate.freed.notify_all();
     }
 }
@@ -155,18 +156,18 @@ impl Drop for Seat {
 mod tests {
     use std::sync::Arc;
 
-    use super::{Gate, Room};
+    use super::{ConcurrencyLimits, Gate};
 
     fn key(site: &str) -> (Arc<str>, Arc<str>) {
         (Arc::from(site), Arc::from("p.q"))
     }
 
     fn gate(per_key: usize, total: usize) -> Arc<Gate> {
-        Arc::new(Gate::new(Room { holding: per_key, waiting: per_key, total }))
+        Arc::new(Gate::new(ConcurrencyLimits { holding: per_key, waiting: per_key, total }))
     }
 
     #[test]
-    fn a_site_has_its_own_seats_and_all_share_the_total() {
+    fn slots_per_site_and_in_total() {
         let gate = gate(2, 3);
         let first = gate.enter_blocking(key("a")).expect("first");
         let _second = gate.enter_blocking(key("a")).expect("second");

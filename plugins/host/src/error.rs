@@ -119,7 +119,7 @@ impl PluginError {
 
     /// True when it is unknown whether the plugin had an effect: a payment attempt then becomes `unknown`, never `declined`.
     #[must_use]
-    pub fn leaves_effect_unknown(&self) -> bool {
+    pub fn has_unknown_effect(&self) -> bool {
         match &self.kind {
             PluginErrorKind::Host(_) | PluginErrorKind::Invalid(_) => true,
             // The plugin sent a request and does not know its result.
@@ -141,7 +141,7 @@ impl PluginError {
             PluginErrorKind::Guest(error) => {
                 matches!(error.code, GuestErrorCode::RateLimited | GuestErrorCode::NotConfigured)
             }
-            kind => kind.is_no_plugin_fault(),
+            kind => kind.is_host_fault(),
         }
     }
 }
@@ -154,7 +154,7 @@ impl PluginErrorKind {
     }
 
     /// True when the guest was not called, or the host failed: not a fault of the plugin.
-    pub(crate) fn is_no_plugin_fault(&self) -> bool {
+    pub(crate) fn is_host_fault(&self) -> bool {
         matches!(self, Self::Busy | Self::Host(_) | Self::Suspended { .. } | Self::NotFound | Self::NotProvided(_))
     }
 }

@@ -7,7 +7,7 @@ use crate::breaker::Breaker;
 use crate::capability::Ports;
 use crate::capability::http::{HttpTransport, PublicNetwork};
 use crate::capability::storage::PluginStorage;
-use crate::concurrency_limit::{Gate, Room, Seat};
+use crate::concurrency_limit::{CallPermit, ConcurrencyLimits, Gate};
 use crate::engine;
 use crate::error::{PluginError, PluginErrorKind};
 use crate::installments::InstallmentCalls;
@@ -128,7 +128,7 @@ impl PluginHost {
             }
         }
         let pool = usize::try_from(config.pool_instances).unwrap_or(usize::MAX);
-        let gate = Arc::new(Gate::new(Room {
+        let gate = Arc::new(Gate::new(ConcurrencyLimits {
             holding: config.calls_per_site,
             waiting: config.waiting_calls_per_site,
             total: pool.saturating_mul(9) / 10,
@@ -195,7 +195,7 @@ impl PluginHost {
     /// # Errors
     /// [`PluginErrorKind::NotFound`] when the site has none.
     pub fn installments(&self, site: &Arc<Site>, country: &str) -> Result<InstallmentCalls, PluginError> {
-        let speaks = |plugin: &&Arc<Plugin>| plugin.speaks_of_installments(country, &site.context.currency);
+        let speaks = |plugin: &&Arc<Plugin>| plugin.has_installment_texts(country, &site.context.currency);
         let plugin = self.inner.active(site).find(speaks);
         let plugin = plugin.ok_or_else(|| PluginError::unknown("installments", PluginErrorKind::NotFound))?;
         Ok(InstallmentCalls::new(Arc::clone(&self.inner), Arc::clone(plugin), Arc::clone(site)))
@@ -242,18 +242,18 @@ impl Inner {
 
     /// Reports the result of a call to the circuit breaker.
     pub(crate) fn report(&self, site: &Arc<str>, plugin: &Plugin, failure: Option<&PluginErrorKind>) {
-        if failure.is_some_and(PluginErrorKind::is_no_plugin_fault) {
+        if failure.is_some_and(PluginErrorKind::is_host_fault) {
             return;
         }
         self.breaker.report(site, &plugin.id, failure.is_some_and(PluginErrorKind::is_fault), Instant::now());
     }
 
-    pub(crate) fn seat_blocking(&self, site: &Arc<str>, plugin: &Plugin) -> Result<Seat, PluginError> {
+    pub(crate) fn acquire_blocking(&self, site: &Arc<str>, plugin: &Plugin) -> Result<CallPermit, PluginError> {
         let seat = self.gate.enter_blocking((Arc::clone(site), Arc::clone(&plugin.id)));
         seat.ok_or_else(|| plugin.error(PluginErrorKind::Busy))
     }
 
-    pub(crate) async fn seat(&self, site: &Arc<str>, plugin: &Plugin) -> Result<Seat, PluginError> {
+    pub(crate) async fn acquire(&self, site: &Arc<str>, plugin: &Plugin) -> Result<CallPermit, PluginError> {
         let seat = self.gate.enter((Arc::clone(site), Arc::clone(&plugin.id))).await;
         seat.ok_or_else(|| plugin.error(PluginErrorKind::Busy))
     }

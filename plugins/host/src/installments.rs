@@ -74,13 +74,13 @@ impl InstallmentCalls {
         call: impl FnOnce(&Guest, &mut Store<GuestState>) -> wasmtime::Result<Result<T, types::Error>>,
     ) -> Result<T, PluginError> {
         self.inner.check_suspension(&self.site_id, &self.plugin)?;
-        let answer = self.enter_and(call);
+        let answer = self.with_instance(call);
         let failure = answer.as_ref().err().map(|error| &error.kind);
         self.inner.report(&self.site_id, &self.plugin, failure);
         answer
     }
 
-    fn enter_and<T>(
+    fn with_instance<T>(
         &self,
         call: impl FnOnce(&Guest, &mut Store<GuestState>) -> wasmtime::Result<Result<T, types::Error>>,
     ) -> Result<T, PluginError> {
@@ -89,7 +89,7 @@ impl InstallmentCalls {
         let indices = self.plugin.installments.as_ref();
         let indices =
             indices.ok_or_else(|| self.plugin.error(PluginErrorKind::NotProvided("installments".to_owned())))?;
-        let _seat = self.inner.seat_blocking(&self.site_id, &self.plugin)?;
+        let _seat = self.inner.acquire_blocking(&self.site_id, &self.plugin)?;
         let mut store = new_store(&workshop.engine, &self.plugin, &self.site, &workshop.limits, &workshop.ports);
         store.data_mut().begin_call();
         trap_after(&mut store, allowed);

@@ -105,7 +105,7 @@ mod tests {
     use super::ticks;
 
     #[test]
-    fn a_deadline_never_ends_early() {
+    fn deadline_is_not_early() {
         assert_eq!(ticks(Duration::from_millis(20)), 5);
         assert_eq!(ticks(Duration::from_millis(1)), 2);
         assert_eq!(ticks(Duration::ZERO), 1);

@@ -376,14 +376,14 @@ mod tests {
     "#;
 
     #[test]
-    fn a_sound_manifest_is_taken() {
+    fn valid_manifest_accepted() {
         let manifest = Manifest::parse(SOUND).expect("sound");
         assert_eq!(manifest.storage_bytes(), Ok(256 * 1024));
         assert_eq!(manifest.memory_bytes(), Ok(Some(8 * 1024 * 1024)));
     }
 
     #[test]
-    fn each_fault_is_named() {
+    fn manifest_errors_named() {
         for (from, to, word) in [
             ("acme.pay", "Acme", "plugin.id"),
             ("1.4.0", "1.4", "plugin.version"),

@@ -13,10 +13,10 @@ use crate::host::Inner;
 use crate::model::{Money, PaymentAttempt, PaymentOutcome, PaymentWebhook, PaymentWebhookEvent, Site};
 use crate::registry::Plugin;
 
-const MOST_WEBHOOK_EVENTS: usize = 100;
+const MAX_WEBHOOK_EVENTS: usize = 100;
 
 /// The payment calls of one plugin on one site. Each call has its own instance. Never call inside a database
-/// transaction. After an error for which [`PluginError::leaves_effect_unknown`] is true, the attempt is `unknown`, and
+/// transaction. After an error for which [`PluginError::has_unknown_effect`] is true, the attempt is `unknown`, and
 /// [`PaymentCalls::fetch_status`] returns its state later.
 #[derive(Clone)]
 pub struct PaymentCalls {
@@ -33,7 +33,7 @@ impl std::fmt::Debug for PaymentCalls {
 }
 
 /// An instance that lives for one call.
-struct Entered {
+struct CallInstance {
     store: Store<GuestState>,
     guest: Guest,
 }
@@ -45,7 +45,7 @@ macro_rules! call {
             calls.inner.check_suspension(&calls.site_id, &calls.plugin)?;
         }
         // Waiting for a slot does not count towards the plugin's time limit.
-        let _seat = calls.inner.seat(&calls.site_id, &calls.plugin).await?;
+        let _seat = calls.inner.acquire(&calls.site_id, &calls.plugin).await?;
         let clock = CallClock::start(calls.allowed());
         let called = async {
             let mut entered = calls.enter(&clock).await?;
@@ -187,8 +187,8 @@ impl PaymentCalls {
     pub async fn verify_webhook(&self, webhook: &PaymentWebhook) -> Result<Vec<PaymentWebhookEvent>, PluginError> {
         let input = webhook_in(webhook);
         let events = call!(self, false, |entered| entered.guest.call_verify_webhook(&mut entered.store, &input))?;
-        if events.len() > MOST_WEBHOOK_EVENTS {
-            return Err(self.plugin.error(invalid(format!("more than {MOST_WEBHOOK_EVENTS} events in a webhook"))));
+        if events.len() > MAX_WEBHOOK_EVENTS {
+            return Err(self.plugin.error(invalid(format!("more than {MAX_WEBHOOK_EVENTS} events in a webhook"))));
         }
         let state_limit = self.inner.workshop.limits.provider_state;
         events
@@ -211,7 +211,7 @@ impl PaymentCalls {
         self.inner.workshop.limits.waiting_call
     }
 
-    async fn enter(&self, clock: &Arc<CallClock>) -> Result<Entered, PluginError> {
+    async fn enter(&self, clock: &Arc<CallClock>) -> Result<CallInstance, PluginError> {
         let workshop = &self.inner.workshop;
         let mut store = new_store(&workshop.engine, &self.plugin, &self.site, &workshop.limits, &workshop.ports);
         store.data_mut().begin_call();
@@ -224,7 +224,7 @@ impl PaymentCalls {
         let indices = self.plugin.payments.as_ref();
         let indices = indices.ok_or_else(|| self.plugin.error(PluginErrorKind::NotProvided("payments".to_owned())))?;
         match indices.load(&mut store, &instance) {
-            Ok(guest) => Ok(Entered { store, guest }),
+            Ok(guest) => Ok(CallInstance { store, guest }),
             Err(error) => Err(self.fault(&error, &store)),
         }
     }

@@ -114,7 +114,7 @@ impl Plugin {
     }
 
     /// Whether it has installment messages for merchants of a country that sell in a currency.
-    pub(crate) fn speaks_of_installments(&self, country: &str, currency: &str) -> bool {
+    pub(crate) fn has_installment_texts(&self, country: &str, currency: &str) -> bool {
         let names = |list: &[String], wanted: &str| list.is_empty() || list.iter().any(|known| known == wanted);
         self.info.provides.iter().any(|provision| match provision {
             Provision::InstallmentProvider { countries, currencies } => {

@@ -8,15 +8,15 @@ use crate::bindings::imports::stoa::plugin::types;
 use crate::bindings::{blocks, formatters, predicates};
 use crate::call::{end_call, new_store, read_answer, read_fault, trap_after};
 use crate::capability::GuestState;
-use crate::concurrency_limit::Seat;
+use crate::concurrency_limit::CallPermit;
 use crate::convert::{context_in, value_in, value_out, value_size};
 use crate::error::{PluginError, PluginErrorKind};
 use crate::host::Inner;
 use crate::model::{BlockInput, BlockOutput, Site, Value};
 use crate::registry::Plugin;
 
-const MOST_HEAD_LINES: usize = 32;
-const LONGEST_HEAD_LINE: usize = 4 * 1024;
+const MAX_HEAD_LINES: usize = 32;
+const MAX_HEAD_LINE_LENGTH: usize = 4 * 1024;
 
 /// Formatter, predicate and block calls of one page render: synchronous, one instance per plugin, created by its first
 /// call and dropped with the session. An instance that failed is dropped at once, and the next call gets a new one.
@@ -24,11 +24,11 @@ pub struct RenderSession {
     inner: Arc<Inner>,
     site: Arc<Site>,
     site_id: Arc<str>,
-    rooms: Mutex<HashMap<Arc<str>, Room>>,
+    rooms: Mutex<HashMap<Arc<str>, PluginRenderState>>,
 }
 
 /// State of a plugin within a render.
-struct Room {
+struct PluginRenderState {
     instance: Option<Instance>,
     spent: Duration,
 }
@@ -38,7 +38,7 @@ struct Instance {
     formatters: Option<formatters::interface::Guest>,
     predicates: Option<predicates::interface::Guest>,
     blocks: Option<blocks::interface::Guest>,
-    _seat: Seat,
+    _seat: CallPermit,
 }
 
 impl std::fmt::Debug for RenderSession {
@@ -158,8 +158,9 @@ impl RenderSession {
     ) -> Result<T, PluginError> {
         let render = self.inner.workshop.limits.render;
         let mut rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
-        let room =
-            rooms.entry(Arc::clone(&plugin.id)).or_insert_with(|| Room { instance: None, spent: Duration::ZERO });
+        let room = rooms
+            .entry(Arc::clone(&plugin.id))
+            .or_insert_with(|| PluginRenderState { instance: None, spent: Duration::ZERO });
         let left = render.saturating_sub(room.spent);
         if left.is_zero() {
             return Err(plugin.error(PluginErrorKind::Timeout(render)));
@@ -197,7 +198,7 @@ impl RenderSession {
 
     fn enter(&self, plugin: &Arc<Plugin>, allowed: Duration) -> Result<Instance, PluginError> {
         self.inner.check_suspension(&self.site_id, plugin)?;
-        let seat = self.inner.seat_blocking(&self.site_id, plugin)?;
+        let seat = self.inner.acquire_blocking(&self.site_id, plugin)?;
         let workshop = &self.inner.workshop;
         let mut store = new_store(&workshop.engine, plugin, &self.site, &workshop.limits, &workshop.ports);
         trap_after(&mut store, allowed);
@@ -224,8 +225,8 @@ impl RenderSession {
         if output.html.len() > limit {
             return Err(self.oversize(plugin, "block HTML", limit));
         }
-        if output.head.len() > MOST_HEAD_LINES || output.head.iter().any(|line| line.len() > LONGEST_HEAD_LINE) {
-            return Err(self.oversize(plugin, "block head", MOST_HEAD_LINES * LONGEST_HEAD_LINE));
+        if output.head.len() > MAX_HEAD_LINES || output.head.iter().any(|line| line.len() > MAX_HEAD_LINE_LENGTH) {
+            return Err(self.oversize(plugin, "block head", MAX_HEAD_LINES * MAX_HEAD_LINE_LENGTH));
         }
         Ok(BlockOutput {
             html: output.html,

@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn every_fault_is_found() {
+    fn all_settings_errors_reported() {
         for (settings, pointer, word) in [
             (json!([]), "", "type object"),
             (json!({}), "/name", "needed"),

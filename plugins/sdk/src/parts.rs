@@ -69,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn shares_add_up_and_the_largest_comes_first() {
+    fn shares_add_up_largest_first() {
         assert_eq!(shares(1001, 4), [251, 250, 250, 250]);
         assert_eq!(shares(1000, 4), [250; 4]);
         assert_eq!(shares(1, 3), [1, 0, 0]);

@@ -8,7 +8,7 @@ use stoa_entity::platform::due_work;
 use stoa_kernel::clock::Clock;
 use stoa_kernel::encryption::Cipher;
 use stoa_kernel::id::WebsiteId;
-use stoa_tenancy::{DatabaseSettings, Databases, Look};
+use stoa_tenancy::{DatabaseSettings, Databases, SitePass};
 use stoa_testkit::{CurrentSchema, Postgres};
 
 use crate::{MINUTE, count, sqlite};
@@ -17,15 +17,15 @@ const MINUTE_MS: i64 = 60_000;
 
 /// A clock set by the test.
 #[derive(Default)]
-struct Hands(AtomicI64);
+struct TestClock(AtomicI64);
 
-impl Clock for Hands {
+impl Clock for TestClock {
     fn now_ms(&self) -> i64 {
         self.0.load(Ordering::SeqCst)
     }
 }
 
-impl Hands {
+impl TestClock {
     fn go_on(&self, ms: i64) {
         self.0.fetch_add(ms, Ordering::SeqCst);
     }
@@ -34,11 +34,11 @@ impl Hands {
 /// A process with its own clock.
 struct Process {
     databases: Databases,
-    clock: Arc<Hands>,
+    clock: Arc<TestClock>,
 }
 
 impl Process {
-    async fn start(settings: &DatabaseSettings, clock: &Arc<Hands>) -> Result<Self> {
+    async fn start(settings: &DatabaseSettings, clock: &Arc<TestClock>) -> Result<Self> {
         let seal = Cipher::new(&[7; 32])?;
         let databases =
             Databases::open(settings.clone(), Arc::new(CurrentSchema), seal, Arc::clone(clock) as _).await?;
@@ -53,15 +53,15 @@ impl Process {
         Ok(tx.commit().await?)
     }
 
-    async fn taken(&self) -> Result<Vec<Look>> {
+    async fn taken(&self) -> Result<Vec<SitePass>> {
         Ok(self.databases.due_work().take().await?)
     }
 
     /// Takes the one site that is due; `next` is when it is due again.
-    async fn look(&self, website: &WebsiteId, next: Option<i64>) -> Result<()> {
-        let look = only(self.taken().await?)?;
-        ensure!(look.website == *website, "{look:?}");
-        Ok(self.databases.due_work().settle(&look, next).await?)
+    async fn pass(&self, website: &WebsiteId, next: Option<i64>) -> Result<()> {
+        let pass = only(self.taken().await?)?;
+        ensure!(pass.website == *website, "{pass:?}");
+        Ok(self.databases.due_work().settle(&pass, next).await?)
     }
 
     async fn listed(&self) -> Result<Vec<i64>> {
@@ -70,14 +70,14 @@ impl Process {
     }
 }
 
-/// The only look that was taken.
-fn only(mut taken: Vec<Look>) -> Result<Look> {
+/// The only pass that was taken.
+fn only(mut taken: Vec<SitePass>) -> Result<SitePass> {
     ensure!(taken.len() <= 1, "{taken:?}");
     taken.pop().context("nothing is due")
 }
 
-async fn on_both(check: impl AsyncFn(&DatabaseSettings, &Arc<Hands>) -> Result<()>) -> Result<()> {
-    let clock = || Arc::new(Hands(AtomicI64::new(1_000_000)));
+async fn on_both(check: impl AsyncFn(&DatabaseSettings, &Arc<TestClock>) -> Result<()>) -> Result<()> {
+    let clock = || Arc::new(TestClock(AtomicI64::new(1_000_000)));
     let folder = tempfile::tempdir()?;
     check(&sqlite(folder.path(), 4, MINUTE), &clock()).await.context("on SQLite")?;
     let server = Postgres::start()?;
@@ -96,10 +96,10 @@ async fn due_work_survives_process_end() -> Result<()> {
 
         let second = Process::start(settings, clock).await?;
         second.databases.due_work().take_over(true).await?;
-        second.look(&website, None).await?;
+        second.pass(&website, None).await?;
         ensure!(second.taken().await?.is_empty(), "once is enough for now");
         clock.go_on(MINUTE_MS);
-        second.look(&website, None).await?;
+        second.pass(&website, None).await?;
         ensure!(second.listed().await?.is_empty(), "an idle site is not listed");
         Ok(())
     })
@@ -107,7 +107,7 @@ async fn due_work_survives_process_end() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn write_notes_once_a_minute_and_writes_during_look() -> Result<()> {
+async fn write_recorded_once_a_minute_and_during_pass() -> Result<()> {
     on_both(async |settings, clock| {
         let website = WebsiteId::generate();
         let (one, two) = (Process::start(settings, clock).await?, Process::start(settings, clock).await?);
@@ -118,21 +118,21 @@ async fn write_notes_once_a_minute_and_writes_during_look() -> Result<()> {
         }
         ensure!(one.listed().await? == [began + MINUTE_MS], "{:?}", one.listed().await?);
 
-        // A request has just changed the site: the look ends before the note expires, and the note stays.
-        let look = one.databases.due_work().begin(&website).await?;
-        one.databases.due_work().settle(&look, None).await?;
+        // A request has just changed the site: the pass ends before the note expires, and the note stays.
+        let pass = one.databases.due_work().begin(&website).await?;
+        one.databases.due_work().settle(&pass, None).await?;
         ensure!(
             one.listed().await? == [began + MINUTE_MS],
-            "the promised look is still due: {:?}",
+            "the promised pass is still due: {:?}",
             one.listed().await?
         );
 
-        // Another process writes during the look.
+        // Another process writes during the pass.
         clock.go_on(MINUTE_MS / 2);
-        let look = only(one.taken().await?)?;
+        let pass = only(one.taken().await?)?;
         two.write(&website).await?;
         let noted = clock.now_ms() + MINUTE_MS;
-        one.databases.due_work().settle(&look, None).await?;
+        one.databases.due_work().settle(&pass, None).await?;
         ensure!(one.listed().await? == [noted], "data written meanwhile is processed: {:?}", one.listed().await?);
         Ok(())
     })
@@ -140,7 +140,7 @@ async fn write_notes_once_a_minute_and_writes_during_look() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn expired_look_lease_is_taken_over() -> Result<()> {
+async fn expired_pass_lease_is_taken_over() -> Result<()> {
     on_both(async |settings, clock| {
         let website = WebsiteId::generate();
         let first = Process::start(settings, clock).await?;
@@ -148,20 +148,20 @@ async fn expired_look_lease_is_taken_over() -> Result<()> {
         first.databases.due_work().wake(&website, clock.now_ms()).await?;
         ensure!(first.taken().await?.len() == 1, "it is due");
         let second = Process::start(settings, clock).await?;
-        ensure!(second.taken().await?.is_empty(), "somebody looks at it");
-        // The second process also looks at the site, and ends before the first, whose look is never settled.
-        let look = second.databases.due_work().begin(&website).await?;
-        second.databases.due_work().settle(&look, None).await?;
+        ensure!(second.taken().await?.is_empty(), "somebody processes it");
+        // The second process also processes the site, and ends before the first, whose pass is never settled.
+        let pass = second.databases.due_work().begin(&website).await?;
+        second.databases.due_work().settle(&pass, None).await?;
         drop(first);
         clock.go_on(2 * MINUTE_MS);
-        second.look(&website, Some(day)).await?;
+        second.pass(&website, Some(day)).await?;
         ensure!(second.listed().await? == [day], "{:?}", second.listed().await?);
         second.databases.due_work().wake(&website, day + 1).await?;
         ensure!(second.listed().await? == [day], "an earlier time stays");
         second.databases.due_work().take_over(true).await?;
         ensure!(second.taken().await?.is_empty(), "a start does not process what is due tomorrow");
         clock.go_on(24 * 60 * MINUTE_MS);
-        second.look(&website, None).await?;
+        second.pass(&website, None).await?;
         ensure!(second.listed().await?.is_empty(), "{:?}", second.listed().await?);
         Ok(())
     })
@@ -173,7 +173,7 @@ async fn new_site_is_due_regardless_of_write_time() -> Result<()> {
     let folder = tempfile::tempdir()?;
     let tenancy = crate::open(sqlite(folder.path(), 4, MINUTE)).await?;
     let website = crate::make_site(&tenancy, "copied").await?;
-    let look = only(tenancy.databases.due_work().take().await?)?;
-    ensure!(look.website == website, "{look:?}");
+    let pass = only(tenancy.databases.due_work().take().await?)?;
+    ensure!(pass.website == website, "{pass:?}");
     Ok(())
 }

@@ -66,7 +66,7 @@ fn count(name: &str, value: i64) -> counter::ActiveModel {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_handle_sees_only_its_own_site() -> Result<()> {
+async fn handle_is_scoped_to_its_site() -> Result<()> {
     on_both(async |tenancy| {
         let mine = tenancy.databases.tenant(&make_site(&tenancy, "mine").await?).await?;
         let other = tenancy.databases.tenant(&make_site(&tenancy, "other").await?).await?;
@@ -108,7 +108,7 @@ async fn actors_of_requests() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn on_postgres_the_database_itself_hides_other_sites() -> Result<()> {
+async fn row_security_hides_other_sites_on_postgres() -> Result<()> {
     let server = Postgres::start()?;
     let url = server.database()?;
     let tenancy = open(DatabaseSettings::Postgres { url: url.clone(), max_connections: 5 }).await?;
@@ -124,7 +124,7 @@ async fn on_postgres_the_database_itself_hides_other_sites() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_erased_site_leaves_nothing_behind() -> Result<()> {
+async fn erased_site_leaves_no_data() -> Result<()> {
     on_both(async |tenancy| {
         let id = make_site(&tenancy, "gone").await?;
         let db = tenancy.databases.tenant(&id).await?;
@@ -143,7 +143,7 @@ async fn an_erased_site_leaves_nothing_behind() -> Result<()> {
 }
 
 /// Files of sites in a folder that this process holds open.
-fn held_open(folder: &Path) -> Result<BTreeSet<PathBuf>> {
+fn open_site_files(folder: &Path) -> Result<BTreeSet<PathBuf>> {
     let sites = folder.join("sites");
     let mut held = BTreeSet::new();
     for entry in std::fs::read_dir("/proc/self/fd")? {
@@ -160,7 +160,7 @@ fn held_open(folder: &Path) -> Result<BTreeSet<PathBuf>> {
 async fn at_most_open(tenancy: &Tenancy, folder: &Path, most: usize) -> Result<()> {
     let begun = Instant::now();
     loop {
-        let (kept, held) = (tenancy.databases.open_sites().await, held_open(folder)?.len());
+        let (kept, held) = (tenancy.databases.open_sites().await, open_site_files(folder)?.len());
         if usize::try_from(kept)? <= most && held <= most {
             return Ok(());
         }
@@ -198,7 +198,7 @@ async fn more_sites_than_open_limit_all_respond() -> Result<()> {
             assert_eq!(add_one(&tenancy, site).await?, round);
             at_most_open(&tenancy, folder.path(), 3).await?;
         }
-        let newest: Vec<_> = held_open(folder.path())?.into_iter().collect();
+        let newest: Vec<_> = open_site_files(folder.path())?.into_iter().collect();
         let last = sites.last().map(|site| folder.path().join("sites").join(format!("{site}.sqlite")));
         assert!(last.is_some_and(|last| newest.contains(&last)), "the site used last is closed: {newest:?}");
     }
@@ -208,7 +208,7 @@ async fn more_sites_than_open_limit_all_respond() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_site_that_nobody_uses_is_closed_and_opened_again() -> Result<()> {
+async fn idle_site_is_closed_and_reopened() -> Result<()> {
     let folder = tempfile::tempdir()?;
     let tenancy = open(sqlite(folder.path(), 3, Duration::from_millis(50))).await?;
     let site = make_site(&tenancy, "quiet").await?;
@@ -220,7 +220,7 @@ async fn a_site_that_nobody_uses_is_closed_and_opened_again() -> Result<()> {
         ensure!(begun.elapsed() < Duration::from_secs(10), "the idle site is still open");
         tokio::task::yield_now().await;
     }
-    assert_eq!(held_open(folder.path())?.len(), 1, "a running request keeps its file open");
+    assert_eq!(open_site_files(folder.path())?.len(), 1, "a running request keeps its file open");
     assert_eq!(tx.find::<counter::Entity>().one().await?.map(|row| row.value), Some(1));
     drop(tx);
     drop(in_use);
@@ -304,7 +304,7 @@ async fn fill_platform(tenancy: &Tenancy) -> Result<WebsiteId> {
     Ok(wanted)
 }
 
-async fn one_site_among_thousands(tenancy: Tenancy) -> Result<()> {
+async fn check_lookup_plan(tenancy: Tenancy) -> Result<()> {
     let id = fill_platform(&tenancy).await?;
     let found = tenancy.tenants.get(&id).await?;
     let name = format!("site-{}", SITES / 2);
@@ -352,6 +352,6 @@ async fn one_site_among_thousands(tenancy: Tenancy) -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn one_site_is_found_among_thousands_by_an_index() -> Result<()> {
-    on_both(one_site_among_thousands).await
+async fn site_lookup_uses_index() -> Result<()> {
+    on_both(check_lookup_plan).await
 }

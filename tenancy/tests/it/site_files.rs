@@ -153,7 +153,7 @@ async fn site_file_migration_resumes_after_interruption() -> Result<()> {
 }
 
 /// Records in a database that a later version of the program has migrated it.
-async fn note_later_program(url: &str, table: &str) -> Result<()> {
+async fn record_later_version(url: &str, table: &str) -> Result<()> {
     let connection = Database::connect(url).await?;
     let values = "VALUES ('m99991231_000001_tomorrow', 1)";
     connection.execute_unprepared(&format!("INSERT INTO {table} (version, applied_at) {values}")).await?;
@@ -167,8 +167,8 @@ async fn previous_version_works_with_additive_migrations() -> Result<()> {
     let site = make_site(&tenancy, "kept").await?;
     tenancy.databases.close().await?;
     let file = |path: &Path| format!("sqlite://{}", path.display());
-    note_later_program(&file(&folder.path().join("platform.sqlite")), "platform_migration").await?;
-    note_later_program(&file(&file_of(folder.path(), &site)), "tenant_migration").await?;
+    record_later_version(&file(&folder.path().join("platform.sqlite")), "platform_migration").await?;
+    record_later_version(&file(&file_of(folder.path(), &site)), "tenant_migration").await?;
     let connection = Database::connect(file(&file_of(folder.path(), &site))).await?;
     connection.execute_unprepared("PRAGMA user_version = 7").await?;
     connection.close().await?;
@@ -184,8 +184,8 @@ async fn previous_version_works_with_additive_migrations() -> Result<()> {
     let tenancy = open(settings.clone()).await?;
     let site = make_site(&tenancy, "kept").await?;
     tenancy.databases.close().await?;
-    note_later_program(&url, "platform_migration").await?;
-    note_later_program(&url, "tenant_migration").await?;
+    record_later_version(&url, "platform_migration").await?;
+    record_later_version(&url, "tenant_migration").await?;
     let tenancy = open(settings.clone()).await?;
     let tx = tenancy.databases.tenant(&site).await?.write().await?;
     tx.insert(count("orders", 1)).await?;

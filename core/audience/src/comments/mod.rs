@@ -10,10 +10,10 @@ mod threads;
 mod write;
 
 pub use likes_and_reports::{flag, like, like_comment, likes};
-pub use model::{Comment, CommentState, Said, Thread, Topic};
+pub use model::{Comment, CommentState, Thread, Topic, VisibleComment};
 pub use moderation::{CommentFilter, Counts, ModerationResult, change, change_states, counts, list, remove, reply};
 pub use owner_emails::unread;
 pub use personal::{PersonalComment, PersonalLike};
 pub(crate) use personal::{erase, of_person};
 pub use threads::threads;
-pub use write::{MOST_TEXT, NewComment, Proof, remove_own, say};
+pub use write::{MAX_TEXT, NewComment, Proof, remove_own, say};

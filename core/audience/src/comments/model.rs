@@ -5,7 +5,8 @@ use stoa_kernel::id::CommentId;
 use stoa_kernel::search::folded;
 use stoa_kernel::{Actor, TenantCtx};
 
-use crate::{AudienceError, secret};
+use crate::AudienceError;
+use stoa_kernel::token::token_hash;
 
 /// Moderation state of a comment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -133,7 +134,7 @@ impl Comment {
 
 /// A comment as visitors see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Said {
+pub struct VisibleComment {
     /// Its id.
     pub id: CommentId,
     /// Name of the author; empty when the comment was removed.
@@ -156,16 +157,16 @@ pub struct Said {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Thread {
     /// The first comment.
-    pub first: Said,
+    pub first: VisibleComment,
     /// Replies, oldest first.
-    pub replies: Vec<Said>,
+    pub replies: Vec<VisibleComment>,
 }
 
 /// Stored identifier of a visitor: hash of the account, else of the browser identifier.
 pub(super) fn visitor_hash(ctx: &TenantCtx, carried: &str) -> String {
     match ctx.actor() {
-        Actor::SiteUser(id) => secret::token_hash(&format!("user:{id}")),
-        _ => secret::token_hash(&format!("browser:{carried}")),
+        Actor::SiteUser(id) => token_hash(&format!("user:{id}")),
+        _ => token_hash(&format!("browser:{carried}")),
     }
 }
 

@@ -20,9 +20,9 @@ use super::write::{check_text, plain};
 use crate::AudienceError;
 
 /// Maximum length of a search text, characters.
-const LONGEST_SEARCH: usize = 100;
+const MAX_SEARCH_LENGTH: usize = 100;
 /// Maximum number of comments per change.
-const MOST_AT_ONCE: usize = 200;
+const MAX_AT_ONCE: usize = 200;
 
 /// Filter for comments.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -78,7 +78,7 @@ pub async fn list(
     if filter.flagged {
         find = find.filter(is_flagged());
     }
-    for word in folded(&filter.search.chars().take(LONGEST_SEARCH).collect::<String>()).split_whitespace() {
+    for word in folded(&filter.search.chars().take(MAX_SEARCH_LENGTH).collect::<String>()).split_whitespace() {
         find = find.filter(Expr::col(Column::Searched).like(containing(word)));
     }
     if let Some(cursor) = &request.cursor {
@@ -89,7 +89,7 @@ pub async fn list(
 }
 
 #[derive(FromQueryResult)]
-struct Counted {
+struct StateCount {
     state: String,
     count: i64,
 }
@@ -101,7 +101,8 @@ struct Counted {
 pub async fn counts(ctx: &TenantCtx, db: &TenantDb) -> Result<Counts, AudienceError> {
     ctx.authorise(Resource::Comments, Action::Read)?;
     let tx = db.read().await?;
-    let rows: Vec<Counted> = tx.find::<Entity>().grouped(&[Column::State], vec![(Column::Id.count(), "count")]).await?;
+    let rows: Vec<StateCount> =
+        tx.find::<Entity>().grouped(&[Column::State], vec![(Column::Id.count(), "count")]).await?;
     let mut counts = Counts { flagged: tx.find::<Entity>().filter(is_flagged()).count().await?, ..Counts::default() };
     for row in rows {
         let count = u64::try_from(row.count).unwrap_or(0);
@@ -131,8 +132,8 @@ pub async fn change_states(
 ) -> Result<ModerationResult, AudienceError> {
     authorise_change(ctx)?;
     let mut checks = Checks::default();
-    let some = (1..=MOST_AT_ONCE).contains(&ids.len());
-    checks.require(some, "ids", format!("Choose 1 to {MOST_AT_ONCE} comments."));
+    let some = (1..=MAX_AT_ONCE).contains(&ids.len());
+    checks.require(some, "ids", format!("Choose 1 to {MAX_AT_ONCE} comments."));
     checks.finish()?;
     let tx = db.write().await?;
     let mut moderated = ModerationResult::default();

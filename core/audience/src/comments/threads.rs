@@ -10,7 +10,7 @@ use stoa_kernel::TenantCtx;
 use stoa_kernel::id::CommentId;
 use stoa_kernel::page::{Page, PageRequest};
 
-use super::model::{CommentState, Said, Thread, visitor_hash};
+use super::model::{CommentState, Thread, VisibleComment, visitor_hash};
 use crate::AudienceError;
 
 /// The comment threads of a post or page, newest first, with their replies, oldest first. `carried` identifies the
@@ -39,7 +39,7 @@ pub async fn threads(
     }
     let firsts = Page::from_rows(find.all().await?, request.limit(), |row| row.id.to_string());
     let ids: Vec<CommentId> = firsts.items.iter().filter(|row| row.replies > 0).map(|row| row.id.clone()).collect();
-    let mut replies: HashMap<CommentId, Vec<Said>> = HashMap::new();
+    let mut replies: HashMap<CommentId, Vec<VisibleComment>> = HashMap::new();
     let own = carried.map(|carried| visitor_hash(ctx, carried));
     let said = |row: Model| shown(row, own.as_deref());
     if !ids.is_empty() {
@@ -52,10 +52,10 @@ pub async fn threads(
     Ok(firsts.map(|row| Thread { replies: replies.remove(&row.id).unwrap_or_default(), first: said(row) }))
 }
 
-pub(super) fn shown(row: Model, own: Option<&str>) -> Said {
+pub(super) fn shown(row: Model, own: Option<&str>) -> VisibleComment {
     let removed = row.state == CommentState::Removed.name();
     let is_own = !removed && !row.by_site && own.is_some_and(|own| row.visitor == own);
-    Said {
+    VisibleComment {
         id: row.id,
         author: if removed { String::new() } else { row.author },
         text: if removed { String::new() } else { row.body },

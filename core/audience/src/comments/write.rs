@@ -18,10 +18,10 @@ use crate::email::is_address;
 use crate::submissions::{self, Solution, SubmissionSignals, signs_in};
 
 /// Maximum length of a comment, characters.
-pub const MOST_TEXT: usize = 5_000;
-const MOST_NAME: usize = 80;
+pub const MAX_TEXT: usize = 5_000;
+const MAX_NAME: usize = 80;
 /// Maximum number of replies in a thread, in any state.
-const MOST_REPLIES: u64 = 200;
+const MAX_REPLIES: u64 = 200;
 /// The same text from the same browser counts as a double submission within ten minutes.
 const DUPLICATE_WINDOW_MS: i64 = 10 * 60 * 1000;
 
@@ -183,8 +183,8 @@ fn checked(mut new: NewComment, writer: &Writer) -> Result<NewComment, AudienceE
     }
     let mut checks = Checks::default();
     checks.require(!new.author.is_empty(), "author", "Enter a name to show with your comment.");
-    let short = new.author.chars().count() <= MOST_NAME;
-    checks.require(short, "author", format!("Use at most {MOST_NAME} characters."));
+    let short = new.author.chars().count() <= MAX_NAME;
+    checks.require(short, "author", format!("Use at most {MAX_NAME} characters."));
     let fits = new.email.is_empty() || writer.account.is_some() || is_address(&new.email);
     checks.require(fits, "email", "Enter an email address such as name@example.com, or leave it empty.");
     check_text(&new.text, &mut checks);
@@ -194,8 +194,8 @@ fn checked(mut new: NewComment, writer: &Writer) -> Result<NewComment, AudienceE
 
 pub(super) fn check_text(text: &str, checks: &mut Checks) {
     checks.require(!text.is_empty(), "text", "Enter a text.");
-    let short = text.chars().count() <= MOST_TEXT;
-    checks.require(short, "text", format!("Use at most {MOST_TEXT} characters."));
+    let short = text.chars().count() <= MAX_TEXT;
+    checks.require(short, "text", format!("Use at most {MAX_TEXT} characters."));
 }
 
 /// Removes unreadable characters and trims; line breaks stay.
@@ -236,9 +236,13 @@ async fn find_duplicate(
 async fn first_of(tx: &TenantTx, topic: &Topic, id: &str) -> Result<CommentId, AudienceError> {
     let gone = || AudienceError::Conflict("The comment you are replying to was deleted.".to_owned());
     let seen = |row: &visitor_comment::Model| row.target_id == topic.id && row.state == CommentState::Approved.name();
-    let answered = row(tx, id).await.ok().filter(|row| seen(row)).ok_or_else(gone)?;
+    let answered = match row(tx, id).await {
+        Err(AudienceError::NotFound) => None,
+        found => Some(found?),
+    };
+    let answered = answered.filter(seen).ok_or_else(gone)?;
     let first = answered.parent_id.unwrap_or(answered.id);
-    if tx.find::<Entity>().filter(Column::ParentId.eq(first.clone())).count().await? >= MOST_REPLIES {
+    if tx.find::<Entity>().filter(Column::ParentId.eq(first.clone())).count().await? >= MAX_REPLIES {
         return Err(AudienceError::Conflict("This thread is full. Start a new one.".to_owned()));
     }
     Ok(first)
@@ -255,13 +259,13 @@ mod tests {
     }
 
     #[test]
-    fn each_wrong_field_has_its_message() {
+    fn comment_errors_by_field() {
         let guest = Writer { account: None };
         let wrong = NewComment { email: "nobody".to_owned(), text: " ".to_owned(), ..NewComment::default() };
         let Err(AudienceError::Invalid(fields)) = checked(wrong, &guest) else { panic!("it was taken") };
         assert_eq!(fields.keys().collect::<Vec<_>>(), ["author", "email", "text"]);
         let long =
-            NewComment { author: "a".repeat(MOST_NAME + 1), text: "x".repeat(MOST_TEXT + 1), ..NewComment::default() };
+            NewComment { author: "a".repeat(MAX_NAME + 1), text: "x".repeat(MAX_TEXT + 1), ..NewComment::default() };
         let Err(AudienceError::Invalid(fields)) = checked(long, &guest) else { panic!("it was taken") };
         assert_eq!(fields.keys().collect::<Vec<_>>(), ["author", "text"]);
     }

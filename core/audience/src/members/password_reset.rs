@@ -69,7 +69,7 @@ pub async fn reset_password(
     delete_tokens(&tx, &row.id, &[AccountEmailKind::PasswordReset]).await?;
     let ended = open_sessions::end_sessions(&tx, &row.id, None).await?;
     tx.commit().await?;
-    open_sessions::forget(ctx, sessions, &ended).await?;
+    open_sessions::evict_sessions(ctx, sessions, &ended).await?;
     Ok(email)
 }
 
@@ -107,7 +107,7 @@ pub async fn change_password(
     delete_tokens(&tx, id, &[AccountEmailKind::PasswordReset]).await?;
     let ended = open_sessions::end_sessions(&tx, id, Some(&open_sessions::session_key(token))).await?;
     tx.commit().await?;
-    open_sessions::forget(ctx, sessions, &ended).await
+    open_sessions::evict_sessions(ctx, sessions, &ended).await
 }
 
 /// A successful password check. Hashing is slow, and the password may be changed meanwhile, so the following

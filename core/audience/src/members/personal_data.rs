@@ -10,7 +10,7 @@ use stoa_kernel::{Action, Resource, TenantCtx};
 
 use super::password_reset::PasswordProof;
 use super::service::{caller, find};
-use super::sessions::{end_sessions, forget};
+use super::sessions::{end_sessions, evict_sessions};
 use crate::AudienceError;
 use crate::comments::{self, PersonalComment, PersonalLike};
 use crate::submissions::{self, AnswerFile, Submission};
@@ -82,7 +82,7 @@ pub async fn erase(
     };
     erase_answers(&tx, addresses).await?;
     tx.commit().await?;
-    forget(ctx, sessions, &ended).await
+    evict_sessions(ctx, sessions, &ended).await
 }
 
 /// Erases the form submissions that contain one of the caller's e-mail addresses, and the caller's comments; the first
@@ -115,7 +115,7 @@ pub async fn erase_own(ctx: &TenantCtx, db: &TenantDb, sessions: &dyn Sessions) 
     let tx = db.write().await?;
     let ended = erase_account(&tx, &account.email).await?;
     tx.commit().await?;
-    forget(ctx, sessions, &ended).await
+    evict_sessions(ctx, sessions, &ended).await
 }
 
 /// Erases the account of an e-mail address. Returns the keys of its sessions.

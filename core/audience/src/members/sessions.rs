@@ -13,7 +13,8 @@ use stoa_kernel::token::random_token;
 use super::model::{Credentials, Session, SignedIn, StoredSession};
 use super::password;
 use super::service::caller;
-use crate::{AudienceError, secret};
+use crate::AudienceError;
+use stoa_kernel::token::token_hash;
 
 const REMEMBERED: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 const BROWSER_SESSION: Duration = Duration::from_secs(12 * 60 * 60);
@@ -28,7 +29,7 @@ pub fn needs_renewal(renewed_on: i64, now_ms: i64) -> bool {
 
 /// The storage key of a session, from the cookie's token.
 pub fn session_key(token: &str) -> String {
-    secret::token_hash(token)
+    token_hash(token)
 }
 
 /// Signs in with e-mail address and password.
@@ -135,7 +136,7 @@ pub async fn sign_out_everywhere(ctx: &TenantCtx, db: &TenantDb, sessions: &dyn 
     let tx = db.write().await?;
     let ended = end_sessions(&tx, id, None).await?;
     tx.commit().await?;
-    forget(ctx, sessions, &ended).await
+    evict_sessions(ctx, sessions, &ended).await
 }
 
 /// Checks the CSRF token of a site user's request that changes data.
@@ -149,8 +150,8 @@ pub async fn verify_xsrf(
     xsrf_token: Option<&str>,
 ) -> Result<(), AudienceError> {
     let stored = read(ctx, sessions, token).await?.ok_or(AudienceError::NotSignedIn)?;
-    let sent = xsrf_token.map(secret::token_hash);
-    if sent == Some(secret::token_hash(&stored.xsrf_token)) { Ok(()) } else { Err(AudienceError::XsrfFailed) }
+    let sent = xsrf_token.map(token_hash);
+    if sent == Some(token_hash(&stored.xsrf_token)) { Ok(()) } else { Err(AudienceError::XsrfFailed) }
 }
 
 /// Ends the sessions of an account, except `but`, and returns their keys: cached copies must be deleted after the
@@ -170,7 +171,11 @@ pub(super) async fn end_sessions(
 }
 
 /// Deletes cached copies of ended sessions.
-pub(super) async fn forget(ctx: &TenantCtx, sessions: &dyn Sessions, ended: &[String]) -> Result<(), AudienceError> {
+pub(super) async fn evict_sessions(
+    ctx: &TenantCtx,
+    sessions: &dyn Sessions,
+    ended: &[String],
+) -> Result<(), AudienceError> {
     for key in ended {
         sessions.delete(ctx.website(), key).await?;
     }

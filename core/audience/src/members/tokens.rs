@@ -12,7 +12,8 @@ use stoa_kernel::token::random_token;
 use super::email_change::pending_email;
 use super::model::{AccountEmail, AccountEmailKind};
 use super::service::find;
-use crate::{AudienceError, secret};
+use crate::AudienceError;
+use stoa_kernel::token::token_hash;
 
 const TOKEN_LENGTH: usize = 40;
 const HOUR_MS: i64 = 60 * 60 * 1_000;
@@ -41,7 +42,7 @@ impl AccountEmailKind {
 
     /// Stored hash of what a token confirms.
     fn bound_to(self, address: &str) -> String {
-        secret::token_hash(&format!("{}\n{address}", self.name()))
+        token_hash(&format!("{}\n{address}", self.name()))
     }
 }
 
@@ -66,7 +67,7 @@ pub async fn token_for(ctx: &TenantCtx, tx: &TenantTx, letter: &AccountEmail) ->
     let token = random_token(TOKEN_LENGTH);
     tx.insert(site_user_token::ActiveModel {
         website_id: Set(tx.website().clone()),
-        token_hash: Set(secret::token_hash(&token)),
+        token_hash: Set(token_hash(&token)),
         site_user_id: Set(letter.member.id.clone()),
         purpose: Set(letter.purpose.name().to_owned()),
         expires_on: Set(ctx.now_ms() + lasts_ms),
@@ -89,7 +90,7 @@ pub(super) async fn look(
 ) -> Result<ValidToken, AudienceError> {
     let known = tx
         .find::<site_user_token::Entity>()
-        .filter(site_user_token::Column::TokenHash.eq(secret::token_hash(token)))
+        .filter(site_user_token::Column::TokenHash.eq(token_hash(token)))
         .filter(site_user_token::Column::Purpose.is_in(purposes.iter().map(|purpose| purpose.name())))
         .filter(site_user_token::Column::ExpiresOn.gt(ctx.now_ms()))
         .one()
@@ -122,7 +123,7 @@ pub(super) async fn redeem(
     purposes: &[AccountEmailKind],
 ) -> Result<ValidToken, AudienceError> {
     let redeemed = look(ctx, tx, token, purposes).await?;
-    let own = site_user_token::Column::TokenHash.eq(secret::token_hash(token));
+    let own = site_user_token::Column::TokenHash.eq(token_hash(token));
     match tx.delete::<site_user_token::Entity>(own).exec().await? {
         1 => Ok(redeemed),
         _ => Err(AudienceError::TokenRefused),

@@ -193,7 +193,7 @@ mod tests {
 
     // spec: form.likert.answers
     #[test]
-    fn grades_have_names_and_unknown_ones_are_neutral() {
+    fn grade_names_with_neutral_fallback() {
         for (grade, name) in GRADES {
             assert!(is_grade(grade));
             assert_eq!(grade_name(grade), name);

@@ -8,7 +8,8 @@ use stoa_kernel::TenantCtx;
 use stoa_kernel::ports::{Captcha, Guarded};
 
 use super::form::Form;
-use crate::{AudienceError, secret};
+use crate::AudienceError;
+use stoa_kernel::token::token_hash;
 
 /// A captcha solution for a key.
 #[derive(Clone, Copy)]
@@ -33,7 +34,7 @@ pub(super) async fn check(
     }
     let solved = {
         let tx = db.read().await?;
-        let known = tx.find::<form_key::Entity>().filter(form_key::Column::Key.eq(secret::token_hash(solution.key)));
+        let known = tx.find::<form_key::Entity>().filter(form_key::Column::Key.eq(token_hash(solution.key)));
         known.filter(form_key::Column::CaptchaSolvedOn.is_not_null()).count().await?
     };
     if solved > 0 {
@@ -69,7 +70,7 @@ pub(super) async fn mark_captcha_solved(
         return Ok(());
     }
     let tx = db.write().await?;
-    tx.update::<form_key::Entity>(form_key::Column::Key.eq(secret::token_hash(key)))
+    tx.update::<form_key::Entity>(form_key::Column::Key.eq(token_hash(key)))
         .set(form_key::Column::CaptchaSolvedOn, ctx.now_ms())
         .exec()
         .await?;

@@ -2,12 +2,12 @@
 //! hundred thousand.
 
 use std::collections::HashMap;
-use std::fmt::Write as _;
 
 use sea_orm::ColumnTrait;
 use stoa_entity::TenantDb;
 use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::tenant::submission;
+use stoa_kernel::csv::{BYTE_ORDER_MARK, line};
 use stoa_kernel::id::SubmissionId;
 use stoa_kernel::{Action, Resource, TenantCtx};
 
@@ -25,11 +25,11 @@ pub struct Export {
     form_id: String,
     filter: SubmissionFilter,
     columns: Columns,
-    place: Place,
+    place: ExportPosition,
 }
 
 #[derive(Debug)]
-enum Place {
+enum ExportPosition {
     /// Before the header row; the data rows start with this one.
     Start(Option<SubmissionId>),
     Behind(SubmissionId),
@@ -62,7 +62,7 @@ pub async fn export(
         form_id: form_id.to_owned(),
         filter,
         columns: Columns::default(),
-        place: Place::Start(latest.clone()),
+        place: ExportPosition::Start(latest.clone()),
     };
     let mut from = latest.map(Begin::Row);
     while let Some(start) = from {
@@ -85,10 +85,10 @@ impl Export {
     /// # Errors
     /// When the database fails.
     pub async fn part(&mut self) -> Result<Option<String>, AudienceError> {
-        let (mut part, from) = match std::mem::replace(&mut self.place, Place::End) {
-            Place::Start(latest) => (self.columns.headings(), latest.map(Begin::Row)),
-            Place::Behind(id) => (String::new(), Some(Begin::Behind(id))),
-            Place::End => return Ok(None),
+        let (mut part, from) = match std::mem::replace(&mut self.place, ExportPosition::End) {
+            ExportPosition::Start(latest) => (self.columns.headings(), latest.map(Begin::Row)),
+            ExportPosition::Behind(id) => (String::new(), Some(Begin::Behind(id))),
+            ExportPosition::End => return Ok(None),
         };
         let Some(from) = from else { return Ok(Some(part)) };
         let (page, behind) = self.page(&from).await?;
@@ -96,7 +96,7 @@ impl Export {
             self.columns.write(&mut part, row);
         }
         if let Some(id) = behind {
-            self.place = Place::Behind(id);
+            self.place = ExportPosition::Behind(id);
         }
         Ok(Some(part))
     }
@@ -149,7 +149,6 @@ impl Columns {
 
     /// The UTF-8 byte order mark for spreadsheets and the header row: equal labels are numbered.
     fn headings(&self) -> String {
-        let mut csv = String::from("\u{feff}");
         let mut seen: HashMap<&str, usize> = HashMap::new();
         let numbered = self.labels.iter().map(|label| {
             let count = seen.entry(label).or_insert(0);
@@ -157,8 +156,8 @@ impl Columns {
             if *count == 1 { label.clone() } else { format!("{label} ({count})") }
         });
         let headings: Vec<String> = numbered.collect();
-        line(&mut csv, ["Sent (UTC)", "Page"].into_iter().chain(headings.iter().map(String::as_str)));
-        csv
+        let headings = line(["Sent (UTC)", "Page"].into_iter().chain(headings.iter().map(String::as_str)));
+        format!("{BYTE_ORDER_MARK}{headings}")
     }
 
     fn write(&self, csv: &mut String, row: &Submission) {
@@ -169,20 +168,8 @@ impl Columns {
             }
         }
         let sent = jiff::Timestamp::from_millisecond(row.created_on).map(|time| time.to_string()).unwrap_or_default();
-        line(csv, [sent.as_str(), row.page_title.as_str()].into_iter().chain(cells));
+        csv.push_str(&line([sent.as_str(), row.page_title.as_str()].into_iter().chain(cells)));
     }
-}
-
-fn line<'a>(csv: &mut String, cells: impl Iterator<Item = &'a str>) {
-    for (position, cell) in cells.enumerate() {
-        let separator = if position == 0 { "" } else { "," };
-        // Spreadsheets would evaluate a cell that starts like a formula.
-        let begins = cell.trim_start().starts_with(['=', '+', '-', '@']) || cell.starts_with(['\t', '\r', '\n']);
-        let guard = if begins { "'" } else { "" };
-        // Writing into a string cannot fail.
-        let _ = write!(csv, "{separator}\"{guard}{}\"", cell.replace('"', "\"\""));
-    }
-    csv.push_str("\r\n");
 }
 
 #[cfg(test)]
@@ -190,14 +177,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cells_are_quoted_and_formulas_stay_text() {
-        let mut csv = String::new();
-        line(&mut csv, ["a \"b\"", "=1+1", " =1", "x,\ny"].into_iter());
-        assert_eq!(csv, "\"a \"\"b\"\"\",\"'=1+1\",\"' =1\",\"x,\ny\"\r\n");
-    }
-
-    #[test]
-    fn fields_of_one_label_have_columns_of_their_own() {
+    fn equal_labels_have_separate_columns() {
         let answer = |field: &str, kind: &str, label: &str| Answer {
             field: field.to_owned(),
             kind: kind.to_owned(),

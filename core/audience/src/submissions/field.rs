@@ -9,7 +9,7 @@ use super::file_rules::FileRules;
 use crate::email::is_email;
 
 /// Default maximum length of a text field, characters.
-const LONGEST_TEXT: usize = 5_000;
+const MAX_TEXT_LENGTH: usize = 5_000;
 const WRONG_EMAIL: &str = "Email is not valid. Email addresses should follow the format user@domain.com.";
 const WRONG_CHOICE: &str = "Choose from the offered options.";
 
@@ -66,7 +66,7 @@ impl FormField {
     }
 
     /// The error message for a value, if it is invalid.
-    pub(super) fn complaint(&self, parts: &BTreeMap<String, String>) -> Option<String> {
+    pub(super) fn error_message(&self, parts: &BTreeMap<String, String>) -> Option<String> {
         let filled: Vec<&str> = parts.values().map(|part| part.trim()).filter(|part| !part.is_empty()).collect();
         let Some(first) = filled.first().copied() else {
             return (self.required && self.r#type != "hidden").then(|| match self.r#type.as_str() {
@@ -74,7 +74,7 @@ impl FormField {
                 _ => format!("{} is required.", self.title),
             });
         };
-        let longest = self.max_length.filter(|_| self.r#type == "textarea").unwrap_or(LONGEST_TEXT);
+        let longest = self.max_length.filter(|_| self.r#type == "textarea").unwrap_or(MAX_TEXT_LENGTH);
         if filled.iter().any(|part| part.chars().count() > longest) {
             return Some("You have exceeded the character limit.".to_owned());
         }
@@ -140,7 +140,7 @@ mod tests {
     fn message(mut field: Value, value: &Value) -> Option<String> {
         field["id"] = json!("f");
         field["title"] = json!("Field");
-        FormField::deserialize(&field).unwrap().complaint(&answer::parts(value))
+        FormField::deserialize(&field).unwrap().error_message(&answer::parts(value))
     }
 
     // spec: form.validate.max-length
@@ -164,7 +164,7 @@ mod tests {
 
     // spec: form.validate.other-types.open
     #[test]
-    fn every_kind_has_its_check() {
+    fn every_field_kind_is_validated() {
         let table = [
             (json!({"type": "number"}), json!("1e3"), json!("inf")),
             (json!({"type": "currency"}), json!("12.50"), json!("12.505")),
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn a_missing_answer_names_the_field() {
+    fn missing_answer_names_field() {
         assert_eq!(message(json!({"type": "text", "required": true}), &Value::Null).unwrap(), "Field is required.");
     }
 }

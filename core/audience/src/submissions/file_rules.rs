@@ -4,9 +4,9 @@ use serde::Deserialize;
 
 const MEGABYTE: u64 = 1_000_000;
 /// Maximum file size of any form, megabytes.
-const MOST_MEGABYTES: u64 = 25;
+const MAX_MEGABYTES: u64 = 25;
 /// Maximum number of files per field.
-const MOST_FILES: usize = 10;
+const MAX_FILES: usize = 10;
 /// SVG images can contain scripts, and contributors open the files they receive, so they are rejected.
 const DRAWING: &str = "image/svg+xml";
 
@@ -44,7 +44,7 @@ impl Default for FileRules {
 impl FileRules {
     /// Maximum number of files per submission.
     pub(super) fn most_files(&self) -> usize {
-        self.most_files.clamp(1, MOST_FILES)
+        self.most_files.clamp(1, MAX_FILES)
     }
 
     /// Maximum size of a file, bytes.
@@ -53,7 +53,7 @@ impl FileRules {
     }
 
     fn megabytes(&self) -> u64 {
-        self.most_megabytes.clamp(1, MOST_MEGABYTES)
+        self.most_megabytes.clamp(1, MAX_MEGABYTES)
     }
 
     /// Whether files of this type are accepted.
@@ -88,10 +88,10 @@ impl FileRules {
         .filter_map(|(taken, name)| taken.then_some(name))
         .collect();
         match kinds.as_slice() {
-            [] => format!("{filename} cannot be sent. This field takes no files."),
-            [only] => format!("{filename} cannot be sent. This field takes {only}."),
+            [] => format!("{filename} cannot be sent. This field does not accept files."),
+            [only] => format!("{filename} cannot be sent. This field accepts {only}."),
             [first @ .., last] => {
-                format!("{filename} cannot be sent. This field takes {} and {last}.", first.join(", "))
+                format!("{filename} cannot be sent. This field accepts {} and {last}.", first.join(", "))
             }
         }
     }
@@ -111,7 +111,10 @@ mod tests {
             assert_eq!(rules.takes(mime_type), taken, "{mime_type}");
         }
         assert_eq!(rules.too_large("a.png"), "a.png is too large. A file can have at most 25 MB.");
-        assert_eq!(rules.wrong_kind("a.pdf"), "a.pdf cannot be sent. This field takes images (JPEG, PNG, WebP, GIF).");
+        assert_eq!(
+            rules.wrong_kind("a.pdf"),
+            "a.pdf cannot be sent. This field accepts images (JPEG, PNG, WebP, GIF)."
+        );
         assert_eq!(FileRules { most_files: 3, ..rules }.too_many(), "Choose at most 3 files.");
     }
 }

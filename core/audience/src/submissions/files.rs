@@ -22,7 +22,8 @@ use super::field::FormField;
 use super::find::find_form;
 use super::form::Form;
 use super::inbox;
-use crate::{AudienceError, secret};
+use crate::AudienceError;
+use stoa_kernel::token::token_hash;
 
 /// How long a file is kept without a submission: one hour, longer than its key is valid.
 const KEPT_MS: i64 = 3_600_000;
@@ -127,8 +128,8 @@ pub async fn receive(
     new: NewFormFile<'_>,
 ) -> Result<FormFile, AudienceError> {
     let NewFormFile { browser, form_id, field: field_id, filename, content, has_room, file, .. } = new;
-    let key = secret::token_hash(new.key);
-    let place = Place { key: &key, browser, form_id, field_id };
+    let key = token_hash(new.key);
+    let place = FileTarget { key: &key, browser, form_id, field_id };
     let (form, field) = {
         let tx = db.read().await?;
         let form = find_form(&tx, kinds, form_id, "").await?;
@@ -178,7 +179,7 @@ pub async fn receive(
 }
 
 /// Form, field and key of an uploaded file.
-struct Place<'a> {
+struct FileTarget<'a> {
     /// SHA-256 of the key.
     key: &'a str,
     browser: &'a str,
@@ -186,13 +187,13 @@ struct Place<'a> {
     field_id: &'a str,
 }
 
-impl Place<'_> {
+impl FileTarget<'_> {
     /// Rejects an invalid key and files beyond the maximum number.
     async fn check(&self, ctx: &TenantCtx, tx: &TenantTx, field: &FormField) -> Result<(), AudienceError> {
         let good = tx
             .find::<form_key::Entity>()
             .filter(form_key::Column::Key.eq(self.key))
-            .filter(form_key::Column::Browser.eq(secret::token_hash(self.browser)))
+            .filter(form_key::Column::Browser.eq(token_hash(self.browser)))
             .filter(form_key::Column::ExpiresOn.gte(ctx.now_ms()));
         if good.count().await? == 0 {
             return Err(AudienceError::KeyRefused);
@@ -211,7 +212,7 @@ impl Place<'_> {
 async fn keep(
     ctx: &TenantCtx,
     db: &TenantDb,
-    (place, field): (&Place<'_>, &FormField),
+    (place, field): (&FileTarget<'_>, &FormField),
     row: ActiveModel,
 ) -> Result<FormFile, AudienceError> {
     let tx = db.write().await?;
@@ -225,7 +226,7 @@ async fn keep(
 
 /// Files that a submission refers to.
 #[derive(Debug, Default)]
-pub(super) struct Named {
+pub(super) struct ReferencedFiles {
     ids: BTreeSet<FormFileId>,
     /// Keys of the fields they were uploaded for.
     fields: Vec<String>,
@@ -237,13 +238,13 @@ pub(super) async fn named(
     form: &Form,
     key: &str,
     answers: &mut Map<String, Value>,
-) -> Result<Named, AudienceError> {
-    let mut named = Named::default();
+) -> Result<ReferencedFiles, AudienceError> {
+    let mut named = ReferencedFiles::default();
     let fields: Vec<&FormField> = form.fields.iter().filter(|field| field.is_file()).collect();
     if fields.is_empty() {
         return Ok(named);
     }
-    let of_key = tx.find::<Entity>().filter(Column::FormKey.eq(secret::token_hash(key)));
+    let of_key = tx.find::<Entity>().filter(Column::FormKey.eq(token_hash(key)));
     let rows = of_key.filter(Column::FormId.eq(form.id.clone())).all().await?;
     let known: BTreeMap<(&str, &str), &Model> =
         rows.iter().map(|row| ((row.field.as_str(), row.id.as_str()), row)).collect();
@@ -267,7 +268,7 @@ pub(super) async fn named(
     Ok(named)
 }
 
-impl Named {
+impl ReferencedFiles {
     /// Assigns the files to a submission. Other files of the key expire.
     ///
     /// # Errors
@@ -377,7 +378,7 @@ pub async fn delete_expired_files(ctx: &TenantCtx, db: &TenantDb, blobs: &dyn Bl
 ///
 /// # Errors
 /// When the database fails.
-pub async fn next_to_forget(tx: &TenantTx) -> Result<Option<i64>, AudienceError> {
+pub async fn next_deletion(tx: &TenantTx) -> Result<Option<i64>, AudienceError> {
     let loose = tx.find::<Entity>().filter(Column::SubmissionId.is_null());
     Ok(loose.order_by_asc(Column::ExpiresOn).one().await?.and_then(|row| row.expires_on).map(|time| time + 1))
 }

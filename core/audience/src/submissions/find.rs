@@ -22,7 +22,7 @@ pub(super) async fn find_form(
     form_id: &str,
     page_id: &str,
 ) -> Result<Form, AudienceError> {
-    let in_any = |rows: Vec<Written>| {
+    let in_any = |rows: Vec<PublishedDocument>| {
         let mut documents = rows.iter().filter_map(|row| Document::from_json(row.document.as_ref()?).ok());
         documents.find_map(|document| Form::find(&document, kinds, form_id))
     };
@@ -56,7 +56,7 @@ pub(super) async fn find_form_by_fields(
         return Err(AudienceError::UnknownForm);
     }
     let areas = shown_pages(tx).filter(collection::Column::Kind.eq(AREA)).order_by_asc(collection::Column::Id);
-    let areas: Vec<Written> = areas.only_with(&[], of_page()).await?;
+    let areas: Vec<PublishedDocument> = areas.only_with(&[], of_page()).await?;
     let documents = own.iter().chain(&areas).filter_map(|row| Document::from_json(row.document.as_ref()?).ok());
     let around = popup_and_footer_sign_ups(tx).await?.into_iter().map(|(_, document)| document);
     let forms = documents.chain(around).flat_map(|document| Form::all(&document, kinds));
@@ -74,7 +74,7 @@ pub(super) async fn find_form_by_fields(
 }
 
 /// The published document of a page or collection item.
-async fn page(tx: &TenantTx, page_id: &str) -> Result<Vec<Written>, AudienceError> {
+async fn page(tx: &TenantTx, page_id: &str) -> Result<Vec<PublishedDocument>, AudienceError> {
     if let Ok(id) = page_id.parse::<CollectionId>() {
         return Ok(shown_pages(tx).filter(collection::Column::Id.eq(id)).only_with(&[], of_page()).await?);
     }
@@ -102,7 +102,7 @@ fn of_post() -> Vec<(SimpleExpr, &'static str)> {
 
 /// The published document of a page or post.
 #[derive(FromQueryResult)]
-struct Written {
+struct PublishedDocument {
     document: Option<Value>,
 }
 

@@ -14,9 +14,9 @@ pub const MAX_ANSWERS_BYTES: usize = 64 * 1024;
 pub(super) const FORM_KINDS: [&str; 2] = ["form", "newsletter"];
 /// The kind whose submissions are added to a mailing list, without e-mail notification.
 const NEWSLETTER: &str = "newsletter";
-const MOST_ANSWERS: usize = 100;
+const MAX_ANSWERS: usize = 100;
 /// Maximum number of notified addresses per form.
-const MOST_RECIPIENTS: usize = 5;
+const MAX_RECIPIENTS: usize = 5;
 /// Key of the consent checkbox of the disclaimer.
 const CONSENT: &str = "disclaimer-consent";
 
@@ -106,7 +106,7 @@ impl Form {
     /// Recipients of e-mail notifications: none for no notification, an empty list for the site's address.
     pub fn recipients(&self) -> Option<Vec<String>> {
         let named = self.settings.recipients.iter().map(|address| address.trim().to_owned());
-        let named: Vec<String> = named.filter(|address| is_address(address)).take(MOST_RECIPIENTS).collect();
+        let named: Vec<String> = named.filter(|address| is_address(address)).take(MAX_RECIPIENTS).collect();
         (!self.is_newsletter || !named.is_empty()).then_some(named)
     }
 
@@ -116,14 +116,14 @@ impl Form {
     /// # Errors
     /// [`AudienceError::UnreadableAnswers`], or [`AudienceError::Invalid`] with a message per invalid field.
     pub fn check(&self, answers: &Map<String, Value>) -> Result<Vec<Answer>, AudienceError> {
-        if answers.len() > MOST_ANSWERS {
+        if answers.len() > MAX_ANSWERS {
             return Err(AudienceError::UnreadableAnswers);
         }
         let mut checks = Checks::default();
         let mut read = Vec::new();
         for field in self.fields.iter().filter(|field| field.is_answered()) {
             let parts = answer::parts(answers.get(&field.id).unwrap_or(&Value::Null));
-            match field.complaint(&parts) {
+            match field.error_message(&parts) {
                 Some(message) => checks.require(false, &field.id, message),
                 None => read.push(Answer {
                     field: field.id.clone(),
@@ -151,7 +151,7 @@ impl Form {
 }
 
 /// All error messages for submitted values, for the validation request.
-pub(super) fn complaints(form: &Form, answers: &Map<String, Value>) -> Result<FieldErrors, AudienceError> {
+pub(super) fn error_messages(form: &Form, answers: &Map<String, Value>) -> Result<FieldErrors, AudienceError> {
     match form.check(answers) {
         Ok(_) => Ok(FieldErrors::new()),
         Err(AudienceError::Invalid(fields)) => Ok(fields),

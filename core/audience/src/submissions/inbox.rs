@@ -19,7 +19,7 @@ use stoa_kernel::{Action, Resource, TenantCtx};
 use super::answer::Answer;
 use super::find::{find_form, names, popup_and_footer_sign_ups};
 use super::form::{FORM_KINDS, Form};
-use super::service::{Kept, address_in, follow};
+use super::service::{StoredSubmission, address_in, follow};
 use crate::AudienceError;
 
 /// The folder of regular submissions.
@@ -27,7 +27,7 @@ pub(super) const INBOX: &str = "inbox";
 /// The folder of suspected spam.
 pub(super) const SPAM: &str = "spam";
 /// Maximum length of a search text, characters.
-const LONGEST_SEARCH: usize = 100;
+const MAX_SEARCH_LENGTH: usize = 100;
 
 /// Folders of submissions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -235,7 +235,7 @@ pub async fn change(
     if former.folder == SPAM && now_in == Folder::Inbox {
         match find_form(&tx, kinds, form_id, &former.page_id).await {
             Ok(form) => {
-                let kept = Kept { id: &former.id, answers: &read_answers(&former)?, language: None };
+                let kept = StoredSubmission { id: &former.id, answers: &read_answers(&former)?, language: None };
                 follow(ctx, &tx, &form, &kept).await?;
             }
             Err(AudienceError::UnknownForm) => {}
@@ -304,7 +304,7 @@ pub(super) fn wanted<'t>(tx: &'t TenantTx, form_id: &str, filter: &SubmissionFil
     if filter.starred {
         find = find.filter(submission::Column::Starred.eq(true));
     }
-    for text in sought(&filter.search) {
+    for text in search_terms(&filter.search) {
         find = find.filter(Expr::col(submission::Column::Searched).like(containing(&text)));
     }
     find
@@ -319,8 +319,8 @@ pub(super) fn behind<'t>(find: Find<'t, submission::Entity>, cursor: Option<&str
 }
 
 /// The folded search terms: words, and phrases in quotes unsplit.
-fn sought(search: &str) -> Vec<String> {
-    let search = folded(&search.chars().take(LONGEST_SEARCH).collect::<String>());
+fn search_terms(search: &str) -> Vec<String> {
+    let search = folded(&search.chars().take(MAX_SEARCH_LENGTH).collect::<String>());
     let parts = search.split('"').enumerate();
     let texts = parts.flat_map(|(place, part)| match place % 2 {
         0 => part.split_whitespace().map(str::to_owned).collect::<Vec<_>>(),
@@ -351,7 +351,7 @@ impl Counts {
 }
 
 #[derive(FromQueryResult)]
-struct Counted {
+struct FolderCount {
     form_id: String,
     folder: String,
     count: i64,
@@ -359,7 +359,7 @@ struct Counted {
 }
 
 async fn counts(tx: &TenantTx) -> Result<BTreeMap<String, Counts>, AudienceError> {
-    let rows: Vec<Counted> = tx
+    let rows: Vec<FolderCount> = tx
         .find::<submission::Entity>()
         .grouped(
             &[submission::Column::FormId, submission::Column::Folder],
@@ -379,12 +379,12 @@ async fn counts(tx: &TenantTx) -> Result<BTreeMap<String, Counts>, AudienceError
 }
 
 #[derive(FromQueryResult)]
-struct Titled {
+struct PageTitle {
     title: String,
     document: Option<Value>,
 }
 
-impl Titled {
+impl PageTitle {
     fn read(self) -> Option<(String, Document)> {
         Some((self.title, Document::from_json(&self.document?).ok()?))
     }
@@ -396,15 +396,15 @@ async fn documents(tx: &TenantTx, texts: &[String]) -> Result<Vec<(String, Docum
     let holding = |column: collection::Column| {
         let any = texts.iter().fold(Condition::any(), |any, text| any.add(names(column, text)));
         let rows = tx.find::<collection::Entity>().filter(any).order_by_asc(collection::Column::Position);
-        rows.only_with::<Titled>(&[collection::Column::Title], vec![(Expr::col(column), "document")])
+        rows.only_with::<PageTitle>(&[collection::Column::Title], vec![(Expr::col(column), "document")])
     };
     let in_posts = texts.iter().fold(Condition::any(), |any, text| any.add(names(post::Column::Document, text)));
     let posts =
-        tx.find::<post::Entity>().filter(in_posts).only::<Titled>(&[post::Column::Title, post::Column::Document]);
-    let published = holding(collection::Column::Published).await?.into_iter().filter_map(Titled::read);
-    let written = posts.await?.into_iter().filter_map(Titled::read);
+        tx.find::<post::Entity>().filter(in_posts).only::<PageTitle>(&[post::Column::Title, post::Column::Document]);
+    let published = holding(collection::Column::Published).await?.into_iter().filter_map(PageTitle::read);
+    let written = posts.await?.into_iter().filter_map(PageTitle::read);
     let around = popup_and_footer_sign_ups(tx).await?.into_iter().map(|(place, document)| (place.to_owned(), document));
-    let drafts = holding(collection::Column::Draft).await?.into_iter().filter_map(Titled::read);
+    let drafts = holding(collection::Column::Draft).await?.into_iter().filter_map(PageTitle::read);
     Ok(published.chain(written).chain(around).chain(drafts).collect())
 }
 
@@ -420,12 +420,12 @@ pub(super) async fn is_known(tx: &TenantTx, form_id: &str) -> Result<bool, Audie
 
 #[cfg(test)]
 mod tests {
-    use super::sought;
+    use super::search_terms;
 
     #[test]
     fn search_terms_and_quoted_phrases() {
-        assert_eq!(sought("Ärger  \"Blue  Mugs\" now"), ["arger", "blue  mugs", "now"]);
-        assert_eq!(sought("\"open"), ["open"]);
-        assert!(sought(" \"\" ").is_empty());
+        assert_eq!(search_terms("Ärger  \"Blue  Mugs\" now"), ["arger", "blue  mugs", "now"]);
+        assert_eq!(search_terms("\"open"), ["open"]);
+        assert!(search_terms(" \"\" ").is_empty());
     }
 }

@@ -21,7 +21,7 @@ pub use export::{Export, export};
 pub use field::FormField;
 pub use file_rules::FileRules;
 pub use files::{
-    AnswerFile, FileContent, FormFile, NewFormFile, OpenedFormFile, delete_expired_files, files, next_to_forget,
+    AnswerFile, FileContent, FormFile, NewFormFile, OpenedFormFile, delete_expired_files, files, next_deletion,
     open_file, receive,
 };
 pub(crate) use files::{detach, files_of};

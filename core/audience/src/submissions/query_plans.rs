@@ -46,7 +46,7 @@ async fn fill(site: &TestSite) -> anyhow::Result<String> {
 }
 
 /// Whether a step of a plan scans a whole table or sorts all rows found.
-fn is_of_all(step: &str) -> bool {
+fn scans_everything(step: &str) -> bool {
     let scans = step.contains("Seq Scan") || (step.contains("SCAN") && !step.contains("INDEX"));
     let sorts =
         step.contains("TEMP B-TREE FOR ORDER BY") || (step.contains("Sort  (") && !step.contains("Incremental"));
@@ -68,7 +68,7 @@ async fn check(site: &TestSite) -> anyhow::Result<()> {
             let find = behind(wanted(&tx, "form-1", &filter), cursor).limit(26);
             let plan = find.plan(&[submission::Column::Id, submission::Column::Answers]).await?;
             // Sorting is acceptable for the few rows found through an index.
-            let is_slow = |step: &String| is_of_all(step) && !(is_narrow && step.contains("Sort"));
+            let is_slow = |step: &String| scans_everything(step) && !(is_narrow && step.contains("Sort"));
             assert!(!plan.iter().any(is_slow), "{filter:?} behind {cursor:?}: {plan:#?}");
         }
     }
@@ -76,11 +76,11 @@ async fn check(site: &TestSite) -> anyhow::Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn answers_are_found_by_an_index_on_sqlite() -> anyhow::Result<()> {
+async fn submission_search_uses_index_on_sqlite() -> anyhow::Result<()> {
     check(&TestSite::new().await?).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn answers_are_found_by_an_index_on_postgres() -> anyhow::Result<()> {
+async fn submission_search_uses_index_on_postgres() -> anyhow::Result<()> {
     check(&TestSite::on_postgres(&Postgres::start()?).await?).await
 }

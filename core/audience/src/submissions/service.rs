@@ -18,12 +18,13 @@ use super::answer::{Answer, searched};
 use super::captcha::{self, Solution};
 use super::files;
 use super::find::{find_form, find_form_by_fields};
-use super::form::{Form, complaints};
+use super::form::{Form, error_messages};
 use super::inbox::{INBOX, SPAM};
 use super::spam::{SubmissionSignals, signs};
+use crate::AudienceError;
 use crate::email::is_email;
-use crate::{AudienceError, secret};
 use stoa_entity::outbox;
+use stoa_kernel::token::token_hash;
 
 const KEY_LENGTH: usize = 40;
 const KEY_LASTS_MS: i64 = 30 * 60 * 1000;
@@ -65,9 +66,9 @@ pub async fn issue_key(ctx: &TenantCtx, db: &TenantDb, browser: &str) -> Result<
     tx.delete::<form_key::Entity>(form_key::Column::ExpiresOn.lt(ctx.now_ms())).exec().await?;
     tx.insert(form_key::ActiveModel {
         website_id: Set(tx.website().clone()),
-        key: Set(secret::token_hash(&key)),
+        key: Set(token_hash(&key)),
         expires_on: Set(ctx.now_ms() + KEY_LASTS_MS),
-        browser: Set(secret::token_hash(browser)),
+        browser: Set(token_hash(browser)),
         captcha_solved_on: Set(None),
     })
     .await?;
@@ -86,7 +87,7 @@ pub async fn validate(
     answers: &Map<String, Value>,
 ) -> Result<FieldErrors, AudienceError> {
     let tx = db.read().await?;
-    complaints(&find_form(&tx, kinds, form_id, "").await?, answers)
+    error_messages(&find_form(&tx, kinds, form_id, "").await?, answers)
 }
 
 /// Stores a submission after validating every value against the published form. Suspected spam is stored too, but
@@ -137,7 +138,7 @@ pub async fn save(
     .await?;
     files.attach(&tx, &id).await?;
     if signs.is_empty() {
-        let kept = Kept { id: &id, answers: &answers, language: new.language.as_deref() };
+        let kept = StoredSubmission { id: &id, answers: &answers, language: new.language.as_deref() };
         follow(ctx, &tx, &form, &kept).await?;
     }
     tx.commit().await?;
@@ -145,14 +146,19 @@ pub async fn save(
 }
 
 /// A stored submission.
-pub(super) struct Kept<'a> {
+pub(super) struct StoredSubmission<'a> {
     pub(super) id: &'a SubmissionId,
     pub(super) answers: &'a [Answer],
     pub(super) language: Option<&'a str>,
 }
 
 /// Emits the events of a submission that is not spam: notification of the owner, webhook, and newsletter sign-up.
-pub(super) async fn follow(ctx: &TenantCtx, tx: &TenantTx, form: &Form, kept: &Kept<'_>) -> Result<(), AudienceError> {
+pub(super) async fn follow(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    form: &Form,
+    kept: &StoredSubmission<'_>,
+) -> Result<(), AudienceError> {
     if let Some(recipients) = form.recipients() {
         outbox::emit(ctx, tx, &Event::FormSubmitted { submission_id: kept.id.clone(), recipients }).await?;
     }
@@ -169,6 +175,7 @@ pub(super) async fn follow(ctx: &TenantCtx, tx: &TenantTx, form: &Form, kept: &K
             list: list.to_owned(),
             source: format!("form:{}", form.id),
             confirm: form.settings.double_opt_in,
+            welcome: true,
             language: kept.language.map(str::to_owned),
         };
         outbox::emit(ctx, tx, &wanted).await?;
@@ -185,8 +192,8 @@ pub(super) fn address_in(answers: &[Answer]) -> Option<&str> {
 /// Uses a key, which only its browser can do, once.
 pub(crate) async fn consume_key(ctx: &TenantCtx, tx: &TenantTx, key: &str, browser: &str) -> Result<(), AudienceError> {
     let used = tx
-        .delete::<form_key::Entity>(form_key::Column::Key.eq(secret::token_hash(key)))
-        .filter(form_key::Column::Browser.eq(secret::token_hash(browser)))
+        .delete::<form_key::Entity>(form_key::Column::Key.eq(token_hash(key)))
+        .filter(form_key::Column::Browser.eq(token_hash(browser)))
         .filter(form_key::Column::ExpiresOn.gte(ctx.now_ms()))
         .exec()
         .await?;

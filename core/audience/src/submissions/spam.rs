@@ -38,7 +38,7 @@ pub(crate) fn signs_in(texts: Vec<String>, circumstances: &SubmissionSignals) ->
     if let Some(quick) = circumstances.filled_in_ms.filter(|time| *time < MIN_FILL_IN_MS) {
         note(30, format!("It was filled in within {}.{} seconds.", quick / 1_000, quick % 1_000 / 100));
     }
-    let links: usize = texts.iter().map(|text| links_in(text)).sum();
+    let links: usize = texts.iter().map(|text| count_links(text)).sum();
     if links > TOLERATED_LINKS {
         note(50, format!("It contains {links} links."));
     } else if links > 0 {
@@ -50,7 +50,7 @@ pub(crate) fn signs_in(texts: Vec<String>, circumstances: &SubmissionSignals) ->
     if points >= LIMIT { signs } else { Vec::new() }
 }
 
-fn links_in(text: &str) -> usize {
+fn count_links(text: &str) -> usize {
     text.matches("http://").count() + text.matches("https://").count()
 }
 

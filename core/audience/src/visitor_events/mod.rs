@@ -3,4 +3,4 @@
 
 mod service;
 
-pub use service::{KEPT_MS, MOST_BYTES, NewVisitorEvent, forget_old, next_to_forget, record};
+pub use service::{KEPT_MS, MAX_BYTES, NewVisitorEvent, delete_old, next_deletion, record};

@@ -10,10 +10,10 @@ use stoa_kernel::id::VisitorEventId;
 use crate::AudienceError;
 
 /// Maximum size of an event's data, bytes of its JSON text.
-pub const MOST_BYTES: usize = 16 * 1024;
+pub const MAX_BYTES: usize = 16 * 1024;
 /// Retention of events, milliseconds: 25 months of 30 days.
 pub const KEPT_MS: i64 = 25 * 30 * 24 * 3_600_000;
-const LONGEST_NAME: usize = 100;
+const MAX_NAME_LENGTH: usize = 100;
 /// Parts of user agents of bots.
 const BOT_USER_AGENTS: [&str; 6] = ["bot", "crawl", "spider", "slurp", "curl/", "wget/"];
 
@@ -35,10 +35,10 @@ pub struct NewVisitorEvent {
 pub async fn record(ctx: &TenantCtx, db: &TenantDb, event: NewVisitorEvent) -> Result<(), AudienceError> {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.' | b':');
     let mut checks = Checks::default();
-    let named = (1..=LONGEST_NAME).contains(&event.name.len()) && event.name.bytes().all(plain);
+    let named = (1..=MAX_NAME_LENGTH).contains(&event.name.len()) && event.name.bytes().all(plain);
     checks.require(named, "event", "Use letters, digits, dots, hyphens and underscores in the event name.");
     let content = Some(event.content.as_str())
-        .filter(|text| text.len() <= MOST_BYTES)
+        .filter(|text| text.len() <= MAX_BYTES)
         .and_then(|text| serde_json::from_str::<Value>(text).ok())
         .filter(Value::is_object);
     checks.require(content.is_some(), "data", "Send a JSON object of at most 16 KiB.");
@@ -60,7 +60,7 @@ pub async fn record(ctx: &TenantCtx, db: &TenantDb, event: NewVisitorEvent) -> R
 ///
 /// # Errors
 /// When the database fails.
-pub async fn forget_old(ctx: &TenantCtx, db: &TenantDb) -> Result<(), AudienceError> {
+pub async fn delete_old(ctx: &TenantCtx, db: &TenantDb) -> Result<(), AudienceError> {
     let oldest = ctx.now_ms() - KEPT_MS;
     let old = db.read().await?.find::<Entity>().filter(Column::CreatedOn.lt(oldest)).limit(1).one().await?;
     if old.is_none() {
@@ -75,7 +75,7 @@ pub async fn forget_old(ctx: &TenantCtx, db: &TenantDb) -> Result<(), AudienceEr
 ///
 /// # Errors
 /// When the database fails.
-pub async fn next_to_forget(tx: &TenantTx) -> Result<Option<i64>, AudienceError> {
+pub async fn next_deletion(tx: &TenantTx) -> Result<Option<i64>, AudienceError> {
     let oldest = tx.find::<Entity>().order_by_asc(Column::CreatedOn).one().await?;
     Ok(oldest.map(|row| row.created_on + KEPT_MS + 1))
 }

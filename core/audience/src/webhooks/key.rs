@@ -112,7 +112,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_signature_is_the_one_that_standard_webhooks_asks_for() {
+    fn standard_webhooks_signature() {
         // The example of the Standard Webhooks libraries.
         let bytes = STANDARD.decode("MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw").unwrap_or_default();
         let mut signing = Hmac::<Sha256>::new_from_slice(&bytes).expect("any length will do");

@@ -5,5 +5,5 @@ mod queue;
 
 pub use key::{SigningKey, key, renew};
 pub use queue::{
-    Delivery, DeliveryStatus, due, forget, handle_event, list, mark_failed, mark_sent, message, next, retry,
+    Delivery, DeliveryStatus, delete_delivery, due, handle_event, list, mark_failed, mark_sent, message, next, retry,
 };

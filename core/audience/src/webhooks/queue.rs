@@ -201,7 +201,7 @@ pub async fn mark_failed(
 ///
 /// # Errors
 /// When the database fails.
-pub async fn forget(tx: &TenantTx, delivery: &Delivery) -> Result<(), AudienceError> {
+pub async fn delete_delivery(tx: &TenantTx, delivery: &Delivery) -> Result<(), AudienceError> {
     tx.delete::<Entity>(Column::Id.eq(delivery.id.clone())).exec().await?;
     Ok(())
 }

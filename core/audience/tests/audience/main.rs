@@ -75,7 +75,7 @@ fn credentials(email: &str, password: &str, remember: bool) -> Credentials {
 }
 
 #[tokio::test]
-async fn members_register_sign_in_and_out() {
+async fn member_register_sign_in_sign_out() {
     let site = TestSite::new().await.unwrap();
     let (visitor, sessions) = (site.visitor(), Memory::default());
     let made = members::register(&visitor, &site.db, new_member(" Ada@Domain.com ", "lamp-lit")).await.unwrap();

@@ -6,7 +6,9 @@ use stoa_kernel::{Actor, TenantCtx};
 use subtle::ConstantTimeEq as _;
 
 use super::model::Cart;
-use super::store::{self, buyer_hash, token_hash};
+use stoa_kernel::token::token_hash_hex;
+
+use super::store::{self, buyer_hash};
 use crate::CommerceError;
 
 /// Tokens from the cookies of a browser.
@@ -36,7 +38,7 @@ impl Cart {
             return matches!(ctx.actor(), Actor::SiteUser(caller) if caller == owner);
         }
         let is_stored = |hash: String| bool::from(hash.as_bytes().ct_eq(self.row.token_hash.as_bytes()));
-        let by_cart = || browser.cart.is_some_and(|token| is_stored(token_hash(token)));
+        let by_cart = || browser.cart.is_some_and(|token| is_stored(token_hash_hex(token)));
         let by_buyer = || browser.buyer.is_some_and(|token| is_stored(buyer_hash(token, &self.row.id)));
         match self.row.of_one_line {
             Some(false) => by_cart(),

@@ -8,11 +8,11 @@ use stoa_kernel::TenantCtx;
 use super::browser::Browser;
 use super::donation::DONATIONS_ONLY;
 use super::rules::NewEntry;
-use super::single_item::{BegunCheckout, SingleItemLine, VALID_MS};
+use super::single_item::{SingleItemLine, StartedCheckout, VALID_MS};
 use super::subscription::SUBSCRIPTION_ONLY;
 use crate::CommerceError;
 use crate::catalogue::ProductType;
-use crate::pricing_cache::Shelf;
+use crate::pricing_cache::CatalogueSnapshot;
 
 /// Message when the site owner has not enabled "buy now".
 pub const NOT_OFFERED: &str = "This store does not offer buying directly. Add the item to your cart to buy it.";
@@ -28,10 +28,10 @@ pub async fn buy_now(
     db: &TenantDb,
     browser: Browser<'_>,
     new: NewEntry,
-) -> Result<BegunCheckout, CommerceError> {
+) -> Result<StartedCheckout, CommerceError> {
     let line = SingleItemLine::read(new)?;
     let tx = db.write().await?;
-    let shelf = Shelf::open(&tx).await?;
+    let shelf = CatalogueSnapshot::open(&tx).await?;
     if !shelf.terms().await?.settings.choices.buy_now_button {
         return Err(CommerceError::Refused(NOT_OFFERED.to_owned()));
     }

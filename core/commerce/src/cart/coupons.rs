@@ -11,7 +11,7 @@ use crate::CommerceError;
 use crate::discounts::{self, UNKNOWN_CODE};
 
 /// Maximum number of codes in a cart.
-pub(super) const MOST_CODES: usize = 10;
+pub(super) const MAX_CODES: usize = 10;
 
 /// Adds a code to the shopper's cart. A code that does not apply now is kept, with the reason, because it may apply
 /// later.
@@ -62,8 +62,8 @@ pub(crate) async fn enter(ctx: &TenantCtx, tx: &TenantTx, cart: Cart, code: &str
     if cart.coupon_ids.contains(&discount.id) {
         return Ok(cart);
     }
-    if cart.coupon_ids.len() >= MOST_CODES {
-        let message = format!("At most {MOST_CODES} codes can be entered. Remove one first.");
+    if cart.coupon_ids.len() >= MAX_CODES {
+        let message = format!("At most {MAX_CODES} codes can be entered. Remove one first.");
         return Err(CommerceError::field("promoCode", message));
     }
     let coupon_ids = cart.coupon_ids.iter().cloned().chain([discount.id]).collect();

@@ -8,10 +8,10 @@ use stoa_kernel::money::Money;
 use sea_orm::ColumnTrait;
 
 use super::browser::Browser;
-use super::single_item::{BegunCheckout, SingleItemLine, VALID_MS};
+use super::single_item::{SingleItemLine, StartedCheckout, VALID_MS};
 use crate::CommerceError;
 use crate::donations::{self, CartDonation, NewDonation};
-use crate::pricing_cache::Shelf;
+use crate::pricing_cache::CatalogueSnapshot;
 
 /// Message when a donation is requested for a product that is sold.
 pub const TAKES_NO_DONATIONS: &str = "This item does not accept donations.";
@@ -29,16 +29,16 @@ pub async fn donate(
     db: &TenantDb,
     browser: Browser<'_>,
     new: NewDonation,
-) -> Result<BegunCheckout, CommerceError> {
+) -> Result<StartedCheckout, CommerceError> {
     let item_id = new.item_id.parse().map_err(|_| CommerceError::NotFound)?;
     let tx = db.write().await?;
-    let shelf = Shelf::open(&tx).await?;
+    let shelf = CatalogueSnapshot::open(&tx).await?;
     let item = shelf.item(&item_id).await?;
     let refused = || CommerceError::Refused(TAKES_NO_DONATIONS.to_owned());
     let terms = item.donation.as_ref().ok_or_else(refused)?;
     let variant = item.variants.first().ok_or_else(refused)?;
     let settings = &shelf.terms().await?.settings;
-    let gift = new.checked(terms, |cents| settings.print(Money::new(cents, settings.currency)))?;
+    let gift = new.checked(terms, |cents| settings.site.print(Money::new(cents, settings.site.currency)))?;
     let begun = SingleItemLine::one_of(item_id).open(ctx, &tx, &shelf, (&item, variant, browser.buyer)).await?;
     tx.update::<cart::Entity>(cart::Column::Id.eq(begun.cart_id.clone()))
         .set(cart::Column::Email, gift.email)

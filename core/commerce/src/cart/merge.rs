@@ -9,14 +9,14 @@ use stoa_kernel::money::Currency;
 use stoa_kernel::{Actor, TenantCtx};
 
 use super::browser::Browser;
-use super::coupons::MOST_CODES;
+use super::coupons::MAX_CODES;
 use super::model::{Cart, MAX_QUANTITY};
 use super::rules::{self, OUT_OF_STOCK};
 use super::store::NewCart;
 use super::{owner, store};
 use crate::CommerceError;
 use crate::catalogue::CatalogueItem;
-use crate::pricing_cache::Shelf;
+use crate::pricing_cache::CatalogueSnapshot;
 
 /// Effect of a sign-in on the carts of a shopper.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -112,7 +112,7 @@ async fn is_being_paid(tx: &TenantTx, cart: &Cart) -> Result<bool, CommerceError
 }
 
 async fn join(ctx: &TenantCtx, tx: &TenantTx, mut own: Cart, guest: Cart) -> Result<MergedCarts, CommerceError> {
-    let shelf = Shelf::open(tx).await?;
+    let shelf = CatalogueSnapshot::open(tx).await?;
     let mut ids: Vec<ProductId> = guest.entries.iter().map(|entry| entry.product_id.clone()).collect();
     ids.sort();
     ids.dedup();
@@ -183,7 +183,7 @@ fn as_new(line: cart_entry::Model) -> cart_entry::ActiveModel {
 
 pub(super) fn joined_codes(own: &[DiscountId], guest: &[DiscountId]) -> Vec<DiscountId> {
     let new = guest.iter().filter(|id| !own.contains(id));
-    own.iter().chain(new).take(MOST_CODES).cloned().collect()
+    own.iter().chain(new).take(MAX_CODES).cloned().collect()
 }
 
 /// Deletes the guest's cart. When an order was placed from it, the cart is emptied instead and stays as long as the

@@ -34,8 +34,8 @@ pub use purge::{KEPT_MS, next_purge, purge};
 pub use rules::{NewEntry, OUT_OF_STOCK, UNAVAILABLE, read_quantity};
 pub use sample::sample;
 pub use service::{Changed, add, remove, set_additional_fields, set_quantity, view};
-pub use shared::{Opened, open_link};
-pub use single_item::BegunCheckout;
+pub use shared::{SharedCheckout, open_link};
+pub use single_item::StartedCheckout;
 pub use subscription::{NOT_SUBSCRIBABLE, SUBSCRIPTION_ONLY, subscribe};
 pub use view::view_in;
 
@@ -49,5 +49,5 @@ pub(crate) use restore::restore_cart;
 pub(crate) use rules::{check_range, choose_variant};
 pub(crate) use single_item::single_item_checkout_token;
 pub(crate) use store::{
-    by_checkout_key, delete_entries, entries, lock, lock_of_order, set_destination, set_shipping_option, token_hash,
+    by_checkout_key, delete_entries, entries, lock, lock_of_order, set_destination, set_shipping_option,
 };

@@ -5,6 +5,7 @@ use sea_orm::ColumnTrait;
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::{cart, site_user, site_user_cart};
 use stoa_kernel::id::{CartId, SiteUserId};
+use stoa_kernel::token::token_hash_hex;
 use stoa_kernel::{Actor, TenantCtx};
 
 use super::model::Cart;
@@ -49,7 +50,7 @@ pub(super) async fn lock_account(tx: &TenantTx, id: &SiteUserId) -> Result<(), C
 /// Assigns the single-item carts of a browser, open or purchased, to the account. The browser's cookie no longer gives
 /// access to them; the session does.
 pub(super) async fn assign_single_item_carts(tx: &TenantTx, id: &SiteUserId, buyer: &str) -> Result<(), CommerceError> {
-    tx.update::<cart::Entity>(cart::Column::BuyerHash.eq(store::token_hash(buyer)))
+    tx.update::<cart::Entity>(cart::Column::BuyerHash.eq(token_hash_hex(buyer)))
         .filter(cart::Column::SiteUserId.is_null())
         .set(cart::Column::SiteUserId, Some(id.clone()))
         .set(cart::Column::BuyerHash, None::<String>)

@@ -12,13 +12,13 @@ use stoa_kernel::money::{Currency, Money};
 use super::model::{Cart, CouponView};
 use crate::CommerceError;
 use crate::catalogue::{CatalogueItem, ProductType, Variant};
-use crate::discounts::{self, Counted, DiscountContext, DiscountView, DiscountableLines, SoldLine};
+use crate::discounts::{self, DiscountContext, DiscountView, DiscountableLines, PricedDiscount, SoldLine};
 use crate::inventory::{Pieces, summed};
 use crate::payments;
 use crate::pickup::PickupPlace;
 use crate::price_lists::Offers;
 use crate::pricing::{self, ListPrice, PricedLine, PricingInputs, ShippingChoice, Totals};
-use crate::pricing_cache::Shelf;
+use crate::pricing_cache::CatalogueSnapshot;
 use crate::settings::StoreSettings;
 use crate::shipping_zones::{self, Load, Zone};
 use crate::subscriptions::SubscriptionPlan;
@@ -39,7 +39,7 @@ pub(crate) struct Priced {
     pub(crate) gone: Vec<CartEntryId>,
     pub(crate) inputs: PricingInputs,
     /// The applied discounts, with the revisions that the price was computed from.
-    pub(crate) discounts: Vec<Counted>,
+    pub(crate) discounts: Vec<PricedDiscount>,
     pub(crate) totals: Totals,
     /// The codes that were entered, in order of entry.
     pub(crate) coupons: Vec<CouponView>,
@@ -65,14 +65,14 @@ pub(crate) struct Line {
 
 /// Prices a cart from the current catalogue and shop settings.
 pub(crate) async fn price(ctx: &TenantCtx, tx: &TenantTx, cart: &Cart) -> Result<Priced, CommerceError> {
-    price_from(ctx, tx, &Shelf::open(tx).await?, cart).await
+    price_from(ctx, tx, &CatalogueSnapshot::open(tx).await?, cart).await
 }
 
 /// Like [`price`], with products that were read in this transaction.
 pub(super) async fn price_from(
     ctx: &TenantCtx,
     tx: &TenantTx,
-    shelf: &Shelf<'_>,
+    shelf: &CatalogueSnapshot<'_>,
     cart: &Cart,
 ) -> Result<Priced, CommerceError> {
     cart.check_valid(ctx)?;
@@ -80,11 +80,11 @@ pub(super) async fn price_from(
     let (settings, zones) = (terms.settings.clone(), terms.zones.clone());
     let products = cart.entries.iter().map(|entry| &entry.product_id);
     let offers = Offers::to(ctx, tx, cart.owner(ctx), products).await?;
-    let (mut lines, gone) = lines(shelf, cart, &offers, settings.currency).await?;
+    let (mut lines, gone) = lines(shelf, cart, &offers, settings.site.currency).await?;
     let requires_shipping = lines.iter().any(Line::is_sent);
     let mut inputs = PricingInputs {
         rules: pricing::RULES.to_owned(),
-        currency: settings.currency,
+        currency: settings.site.currency,
         lines: lines.iter().map(priced_line).collect(),
         discounts: Vec::new(),
         shipping: None,
@@ -113,19 +113,20 @@ pub(super) async fn price_from(
     let situation = DiscountContext {
         now_ms: ctx.now_ms(),
         lines: sold,
-        subtotal: discountable_subtotal(&lines, settings.currency),
+        subtotal: discountable_subtotal(&lines, settings.site.currency),
         requires_shipping,
         used_by_customer,
         for_others,
         held,
     };
-    let refused = |discount: &DiscountView| discounts::refusal(discount, &situation, |money| settings.print(money));
+    let refused =
+        |discount: &DiscountView| discounts::refusal(discount, &situation, |money| settings.site.print(money));
     let fitting = known.iter().filter(|discount| refused(discount).is_none());
     let candidates = fitting.map(|discount| discounts::as_candidate(discount, &situation)).collect();
     inputs.discounts = pricing::choose(&inputs, candidates)?;
     let totals = pricing::totals(&inputs)?;
     let applies = |discount: &&DiscountView| inputs.discounts.iter().any(|own| own.id == discount.id.as_str());
-    let counted = known.iter().filter(applies).map(Counted::from).collect();
+    let counted = known.iter().filter(applies).map(PricedDiscount::from).collect();
     let coupons = cart
         .coupon_ids
         .iter()
@@ -150,7 +151,7 @@ pub(super) async fn price_from(
 }
 
 async fn lines(
-    shelf: &Shelf<'_>,
+    shelf: &CatalogueSnapshot<'_>,
     cart: &Cart,
     offers: &Offers,
     currency: Currency,
@@ -172,7 +173,7 @@ async fn lines(
                     unit_price_cents,
                     price_list,
                     total_cents: 0,
-                    subscription: cart.plan().map(SubscriptionPlan::words),
+                    subscription: cart.plan().map(SubscriptionPlan::text),
                     item: item.clone(),
                     variant: variant.clone(),
                 });

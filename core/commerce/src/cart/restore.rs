@@ -11,7 +11,7 @@ use super::model::Cart;
 use super::{rules, service, store};
 use crate::CommerceError;
 use crate::catalogue::CatalogueItem;
-use crate::pricing_cache::Shelf;
+use crate::pricing_cache::CatalogueSnapshot;
 
 /// Copies the contents of a cart into the browser's own cart, which is created if it does not exist. Lines that are
 /// already there stay unchanged, and another browser does not get the answers to product forms. Returns `None` when the
@@ -51,7 +51,7 @@ pub(super) async fn copy_goods(
     current: Option<&str>,
     answers: bool,
 ) -> Result<(Cart, Option<String>), CommerceError> {
-    let shelf = Shelf::open(tx).await?;
+    let shelf = CatalogueSnapshot::open(tx).await?;
     let (mut own, token) = service::open_or_begin(ctx, tx, &shelf, current).await?;
     if own.row.id == left.row.id {
         return Ok((own, token));

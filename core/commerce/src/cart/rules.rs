@@ -4,7 +4,7 @@ use stoa_kernel::id::{ProductId, VariantId};
 
 use super::model::MAX_QUANTITY;
 use crate::CommerceError;
-use crate::catalogue::{CatalogueItem, ProductType, Variant, additional_fields_complaint, missing_options_message};
+use crate::catalogue::{CatalogueItem, ProductType, Variant, additional_fields_error, missing_options_message};
 
 const ONE_OF_A_SERVICE: &str = "You can only book this once per order.";
 /// Message when the requested quantity exceeds the stock.
@@ -127,7 +127,7 @@ pub(super) fn check_fields(fields: Option<String>) -> Result<Option<String>, Com
 
 /// Validates the answers against the product's form.
 pub(super) fn check_answers(item: &CatalogueItem, fields: Option<&str>) -> Result<(), CommerceError> {
-    match additional_fields_complaint(&item.additional_fields, fields) {
+    match additional_fields_error(&item.additional_fields, fields) {
         Some(message) => Err(CommerceError::field("additionalFields", message)),
         None => Ok(()),
     }

@@ -11,7 +11,7 @@ use super::model::{Cart, CartView};
 use super::price::price_from;
 use crate::CommerceError;
 use crate::catalogue::{CatalogueItem, Variant};
-use crate::pricing_cache::Shelf;
+use crate::pricing_cache::CatalogueSnapshot;
 
 /// Number of products among which sample lines are searched.
 const LOOKED_AT: u64 = 20;
@@ -25,10 +25,10 @@ const LINES: usize = 2;
 pub async fn sample(ctx: &TenantCtx, db: &TenantDb) -> Result<CartView, CommerceError> {
     ctx.authorise(Resource::Products, Action::Read)?;
     let tx = db.read().await?;
-    let shelf = Shelf::open(&tx).await?;
+    let shelf = CatalogueSnapshot::open(&tx).await?;
     let rows = tx.find::<product::Entity>().order_by_asc(product::Column::Id).limit(LOOKED_AT).all().await?;
     let ids: Vec<_> = rows.into_iter().map(|row| row.id).collect();
-    let currency = shelf.terms().await?.settings.currency;
+    let currency = shelf.terms().await?.settings.site.currency;
     let row = cart::Model {
         website_id: ctx.website().clone(),
         id: CartId::generate(),

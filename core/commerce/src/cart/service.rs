@@ -15,7 +15,7 @@ use super::view::view_in;
 use super::{owner, store};
 use crate::CommerceError;
 use crate::catalogue::{self, CatalogueItem, Variant};
-use crate::pricing_cache::Shelf;
+use crate::pricing_cache::CatalogueSnapshot;
 
 /// The cart after a change.
 #[derive(Clone, Debug, PartialEq)]
@@ -47,7 +47,7 @@ pub async fn add(ctx: &TenantCtx, db: &TenantDb, token: Option<&str>, new: NewEn
     let fields = rules::check_fields(new.additional_fields)?;
     let item_id = new.item_id.parse().map_err(|_| CommerceError::NotFound)?;
     let tx = db.write().await?;
-    let shelf = Shelf::open(&tx).await?;
+    let shelf = CatalogueSnapshot::open(&tx).await?;
     let item = shelf.item(&item_id).await?;
     if item.is_subscribable() {
         return Err(CommerceError::Refused(SUBSCRIPTION_ONLY.to_owned()));
@@ -129,7 +129,7 @@ pub async fn set_quantity(
     let variant = variant.ok_or_else(|| CommerceError::Refused(rules::UNAVAILABLE.to_owned()))?;
     let others = rules::held(&cart.entries, &entry.variant_id) - entry.quantity;
     rules::check_stock(variant, others.saturating_add(quantity))?;
-    let one_of_services = Shelf::open(&tx).await?.terms().await?.settings.sells_services_once();
+    let one_of_services = CatalogueSnapshot::open(&tx).await?.terms().await?.settings.sells_services_once();
     let others = rules::held_of(&cart.entries, &item.id) - entry.quantity;
     rules::check_pieces(&item, one_of_services, others.saturating_add(quantity))?;
     store::set_entry_quantity(&tx, &entry.id, quantity).await?;
@@ -174,14 +174,14 @@ pub async fn set_additional_fields(
 pub(super) async fn open_or_begin(
     ctx: &TenantCtx,
     tx: &TenantTx,
-    shelf: &Shelf<'_>,
+    shelf: &CatalogueSnapshot<'_>,
     token: Option<&str>,
 ) -> Result<(Cart, Option<String>), CommerceError> {
     if let Some(cart) = owner::open_of(ctx, tx, token, true).await? {
         check_changeable(tx, &cart).await?;
         return Ok((cart, None));
     }
-    let currency = shelf.terms().await?.settings.currency;
+    let currency = shelf.terms().await?.settings.site.currency;
     let Actor::SiteUser(id) = ctx.actor() else {
         let (cart, token) = store::create(ctx, tx, NewCart { currency, site_user_id: None, buyer: None }).await?;
         return Ok((cart, Some(token)));
@@ -234,7 +234,7 @@ async fn finish(
     store::touch(ctx, &tx, &cart.row.id).await?;
     let entries = store::entries(&tx, &cart.row.id).await?;
     let cart = Cart { entries, ..cart };
-    let changed = changed(ctx, &tx, &Shelf::open(&tx).await?, &cart, entry).await?;
+    let changed = changed(ctx, &tx, &CatalogueSnapshot::open(&tx).await?, &cart, entry).await?;
     tx.commit().await?;
     Ok(Changed { new_token, ..changed })
 }
@@ -242,7 +242,7 @@ async fn finish(
 async fn changed(
     ctx: &TenantCtx,
     tx: &TenantTx,
-    shelf: &Shelf<'_>,
+    shelf: &CatalogueSnapshot<'_>,
     cart: &Cart,
     entry: Option<&CartEntryId>,
 ) -> Result<Changed, CommerceError> {

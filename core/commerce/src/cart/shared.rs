@@ -9,21 +9,21 @@ use super::buy_now::buy_now;
 use super::model::Cart;
 use super::restore::copy_goods;
 use super::rules::NewEntry;
-use super::single_item::BegunCheckout;
+use super::single_item::StartedCheckout;
 use super::store;
 use super::subscription::subscribe;
 use crate::CommerceError;
-use crate::pricing_cache::Shelf;
+use crate::pricing_cache::CatalogueSnapshot;
 
 /// Destination of a shared checkout link.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Opened {
+pub enum SharedCheckout {
     /// The checkout itself: it belongs to the caller, or there is nothing left to buy.
     Itself,
     /// The browser's own cart, which now contains the products, and a cookie token if the cart was created.
     InCart(Option<String>),
     /// A new checkout for the same product.
-    Begun(BegunCheckout),
+    Begun(StartedCheckout),
     /// The page where the same donation can be made.
     Donation(ProductId),
     /// The product's path: an option or a form field must be filled in first.
@@ -35,11 +35,11 @@ pub enum Opened {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn open_link(ctx: &TenantCtx, db: &TenantDb, key: CheckoutKey<'_>) -> Result<Opened, CommerceError> {
+pub async fn open_link(ctx: &TenantCtx, db: &TenantDb, key: CheckoutKey<'_>) -> Result<SharedCheckout, CommerceError> {
     let cart = store::by_checkout_token(&db.read().await?, key.token, false).await?;
-    let Some(cart) = cart.filter(|cart| !cart.opens_to(ctx, key.browser)) else { return Ok(Opened::Itself) };
+    let Some(cart) = cart.filter(|cart| !cart.opens_to(ctx, key.browser)) else { return Ok(SharedCheckout::Itself) };
     if cart.row.is_purchased || cart.entries.is_empty() || cart.check_valid(ctx).is_err() {
-        return Ok(Opened::Itself);
+        return Ok(SharedCheckout::Itself);
     }
     if cart.expires_on.is_some() {
         return begin_again(ctx, db, &cart, key.browser).await;
@@ -48,10 +48,10 @@ pub async fn open_link(ctx: &TenantCtx, db: &TenantDb, key: CheckoutKey<'_>) -> 
     match copy_goods(ctx, &tx, &cart, key.browser.cart, false).await {
         Ok((_, token)) => {
             tx.commit().await?;
-            Ok(Opened::InCart(token))
+            Ok(SharedCheckout::InCart(token))
         }
         // A cart that is being paid must not change.
-        Err(CommerceError::PaymentUnderWay) => Ok(Opened::InCart(None)),
+        Err(CommerceError::PaymentUnderWay) => Ok(SharedCheckout::InCart(None)),
         Err(other) => Err(other),
     }
 }
@@ -62,15 +62,15 @@ async fn begin_again(
     db: &TenantDb,
     cart: &Cart,
     browser: Browser<'_>,
-) -> Result<Opened, CommerceError> {
-    let Some(line) = cart.entries.first() else { return Ok(Opened::Itself) };
+) -> Result<SharedCheckout, CommerceError> {
+    let Some(line) = cart.entries.first() else { return Ok(SharedCheckout::Itself) };
     if cart.donation.is_some() {
-        return Ok(Opened::Donation(line.product_id.clone()));
+        return Ok(SharedCheckout::Donation(line.product_id.clone()));
     }
     let item = {
         let tx = db.read().await?;
-        match Shelf::open(&tx).await?.item(&line.product_id).await {
-            Err(CommerceError::NotFound) => return Ok(Opened::Itself),
+        match CatalogueSnapshot::open(&tx).await?.item(&line.product_id).await {
+            Err(CommerceError::NotFound) => return Ok(SharedCheckout::Itself),
             other => other?,
         }
     };
@@ -86,11 +86,11 @@ async fn begin_again(
         None => buy_now(ctx, db, browser, new).await,
     };
     match begun {
-        Ok(begun) => Ok(Opened::Begun(begun)),
+        Ok(begun) => Ok(SharedCheckout::Begun(begun)),
         Err(CommerceError::Refused(_) | CommerceError::Invalid(_) | CommerceError::Denied(_)) => {
-            Ok(Opened::Product(item.full_url.clone()))
+            Ok(SharedCheckout::Product(item.full_url.clone()))
         }
-        Err(CommerceError::NotFound) => Ok(Opened::Itself),
+        Err(CommerceError::NotFound) => Ok(SharedCheckout::Itself),
         Err(other) => Err(other),
     }
 }

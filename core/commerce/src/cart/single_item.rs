@@ -15,7 +15,7 @@ use super::rules::{self, NewEntry};
 use super::service::entry_row;
 use super::store::{self, NewCart};
 use crate::catalogue::{CatalogueItem, Variant};
-use crate::pricing_cache::Shelf;
+use crate::pricing_cache::CatalogueSnapshot;
 use crate::{CommerceError, donations, subscriptions};
 
 /// How long such a cart is valid, milliseconds: 24 hours.
@@ -26,7 +26,7 @@ const BUYER_LENGTH: usize = 40;
 
 /// A checkout that was started.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BegunCheckout {
+pub struct StartedCheckout {
     /// Token of the checkout. Valid for 24 hours, in the browser that started it or for the account.
     pub cart_token: String,
     /// Token for the browser's cookie; `None` when an account buys.
@@ -34,9 +34,9 @@ pub struct BegunCheckout {
 }
 
 /// A single-item cart that was created.
-pub(super) struct Begun {
+pub(super) struct CreatedCart {
     pub(super) cart_id: CartId,
-    pub(super) checkout: BegunCheckout,
+    pub(super) checkout: StartedCheckout,
 }
 
 /// Message when the shop does not allow guest checkout.
@@ -72,9 +72,9 @@ impl SingleItemLine {
         self,
         ctx: &TenantCtx,
         tx: &TenantTx,
-        shelf: &Shelf<'_>,
+        shelf: &CatalogueSnapshot<'_>,
         (item, buyer): (&CatalogueItem, Option<&str>),
-    ) -> Result<Begun, CommerceError> {
+    ) -> Result<CreatedCart, CommerceError> {
         let variant = rules::choose_variant(item, self.sku.as_deref())?;
         rules::check_answers(item, self.additional_fields.as_deref())?;
         self.open(ctx, tx, shelf, (item, variant, buyer)).await
@@ -85,9 +85,9 @@ impl SingleItemLine {
         self,
         ctx: &TenantCtx,
         tx: &TenantTx,
-        shelf: &Shelf<'_>,
+        shelf: &CatalogueSnapshot<'_>,
         (item, variant, buyer): (&CatalogueItem, &Variant, Option<&str>),
-    ) -> Result<Begun, CommerceError> {
+    ) -> Result<CreatedCart, CommerceError> {
         rules::check_stock(variant, self.quantity)?;
         let site_user = match ctx.actor() {
             Actor::SiteUser(id) => Some(id.clone()),
@@ -102,7 +102,7 @@ impl SingleItemLine {
         let is_guest = site_user.is_none();
         let known = buyer.filter(|token| is_guest && token.len() == BUYER_LENGTH);
         let buyer = known.map_or_else(|| random_token(BUYER_LENGTH), str::to_owned);
-        let new = NewCart { currency: settings.currency, site_user_id: site_user, buyer: Some(buyer) };
+        let new = NewCart { currency: settings.site.currency, site_user_id: site_user, buyer: Some(buyer) };
         let (begun, buyer) = store::create(ctx, tx, new).await?;
         let row = entry_row(ctx, &begun, item, variant);
         tx.insert(cart_entry::ActiveModel {
@@ -112,8 +112,8 @@ impl SingleItemLine {
         })
         .await?;
         let cart_token = begun.row.checkout_token;
-        let checkout = BegunCheckout { cart_token, buyer: is_guest.then_some(buyer) };
-        Ok(Begun { cart_id: begun.row.id, checkout })
+        let checkout = StartedCheckout { cart_token, buyer: is_guest.then_some(buyer) };
+        Ok(CreatedCart { cart_id: begun.row.id, checkout })
     }
 }
 

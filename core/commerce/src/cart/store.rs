@@ -2,13 +2,12 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::Expr;
 use serde_json::json;
-use sha2::{Digest, Sha256};
 use stoa_entity::tenant::{cart, cart_entry, order, payment};
 use stoa_entity::{DbError, TenantTx};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{CartEntryId, CartId, DiscountId, OrderId, SiteUserId};
 use stoa_kernel::money::Currency;
-use stoa_kernel::token::random_token;
+use stoa_kernel::token::{random_token, token_hash_hex};
 
 use super::browser::CheckoutKey;
 use super::model::Cart;
@@ -19,21 +18,16 @@ use stoa_address::Address;
 use stoa_address::Place;
 use stoa_entity::json_column;
 
-/// Hash under which the shopper's cookie token is stored.
-pub(crate) fn token_hash(token: &str) -> String {
-    Sha256::digest(token.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
 /// Hash under which the browser token of a single-item cart is stored.
 pub(super) fn buyer_hash(token: &str, cart: &CartId) -> String {
-    token_hash(&format!("{cart} {token}"))
+    token_hash_hex(&format!("{cart} {token}"))
 }
 
 /// The open cart of a cookie token, unless an account owns it. A purchased cart is not found.
 pub(super) async fn open_by_token(tx: &TenantTx, token: &str, lock: bool) -> Result<Option<Cart>, CommerceError> {
     let find = tx
         .find::<cart::Entity>()
-        .filter(cart::Column::TokenHash.eq(token_hash(token)))
+        .filter(cart::Column::TokenHash.eq(token_hash_hex(token)))
         .filter(cart::Column::SiteUserId.is_null())
         .filter(cart::Column::IsPurchased.eq(false));
     let row = if lock { find.for_update().one().await? } else { find.one().await? };
@@ -122,12 +116,12 @@ pub(super) async fn create(ctx: &TenantCtx, tx: &TenantTx, new: NewCart) -> Resu
     let (id, of_one_line) = (CartId::generate(), new.buyer.is_some());
     let (token, hash, of_buyer) = match new.buyer {
         Some(buyer) => {
-            let (hash, of_buyer) = (buyer_hash(&buyer, &id), token_hash(&buyer));
+            let (hash, of_buyer) = (buyer_hash(&buyer, &id), token_hash_hex(&buyer));
             (buyer, hash, new.site_user_id.is_none().then_some(of_buyer))
         }
         None => {
             let token = random_token(40);
-            let hash = token_hash(&token);
+            let hash = token_hash_hex(&token);
             (token, hash, None)
         }
     };

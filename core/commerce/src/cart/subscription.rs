@@ -6,10 +6,10 @@ use stoa_kernel::TenantCtx;
 use super::browser::Browser;
 use super::model::Cart;
 use super::rules::NewEntry;
-use super::single_item::{BegunCheckout, SingleItemLine, VALID_MS};
+use super::single_item::{SingleItemLine, StartedCheckout, VALID_MS};
 use crate::CommerceError;
 use crate::catalogue::{CatalogueItem, Variant};
-use crate::pricing_cache::Shelf;
+use crate::pricing_cache::CatalogueSnapshot;
 use crate::subscriptions::{self, SubscriptionPlan};
 
 /// Message when a subscription is requested for a product without a plan.
@@ -28,10 +28,10 @@ pub async fn subscribe(
     db: &TenantDb,
     browser: Browser<'_>,
     new: NewEntry,
-) -> Result<BegunCheckout, CommerceError> {
+) -> Result<StartedCheckout, CommerceError> {
     let line = SingleItemLine::read(new)?;
     let tx = db.write().await?;
-    let shelf = Shelf::open(&tx).await?;
+    let shelf = CatalogueSnapshot::open(&tx).await?;
     let item = shelf.item(&line.item_id).await?;
     let plan = item.subscription.as_ref().ok_or_else(|| CommerceError::Refused(NOT_SUBSCRIBABLE.to_owned()))?;
     let begun = line.begin(ctx, &tx, &shelf, (&item, browser.buyer)).await?;

@@ -8,7 +8,7 @@ fn said(value: serde_json::Value) -> Result<i64, String> {
 
 // spec: add-to-cart.message.quantity-nan, add-to-cart.message.quantity-fraction
 #[test]
-fn quantities_are_whole_numbers() {
+fn quantity_is_integer() {
     assert_eq!(said(json!(3)), Ok(3));
     assert_eq!(said(json!("3")), Ok(3));
     assert_eq!(said(json!(2.0)), Ok(2));

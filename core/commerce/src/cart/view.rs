@@ -72,7 +72,7 @@ impl CartView {
             has_digital: false,
             purely_digital: false,
             requires_shipping: false,
-            currency: settings.currency,
+            currency: settings.site.currency,
             cart_token: None,
             minimum_subtotal_cents: settings.choices.minimum_subtotal_cents,
             test_notice: None,
@@ -84,7 +84,7 @@ impl Line {
     /// `one_of_services`: the shop sells each service once per order.
     fn view(&self, one_of_services: bool) -> EntryView {
         let most = most_pieces(&self.item, one_of_services);
-        let picture = self.item.picture_of(&self.variant);
+        let picture = self.item.image_of(&self.variant);
         EntryView {
             id: self.entry.id.clone(),
             item_id: self.item.id.clone(),

@@ -11,13 +11,13 @@ use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::CartId;
 use stoa_kernel::money::Money;
-use stoa_kernel::token::random_token;
+use stoa_kernel::token::{random_token, token_hash_hex};
 
 use super::{owner, person};
-use crate::cart::{self as carts, Cart, token_hash};
-use crate::mail::{self, CartLinks, EmailContext};
+use crate::cart::{self as carts, Cart};
 use crate::settings::StoreSettings;
 use crate::{CommerceError, orders};
+use stoa_email::{CartLinks, EmailContext};
 
 /// How long after its last change a reminder is due: 24 hours.
 pub const WAIT_MS: i64 = 24 * 60 * 60 * 1_000;
@@ -114,8 +114,8 @@ async fn decide(ctx: &TenantCtx, db: &TenantDb, id: &CartId, base_url: &str) -> 
         cart_id: Set(id.clone()),
         person: Set(person(&tx, &receiver.email)),
         sealed_email: Set(tx.seal().close(receiver.email.as_bytes(), &owner(&tx))?),
-        token_hash: Set(token_hash(&token)),
-        leave_hash: Set(token_hash(&key)),
+        token_hash: Set(token_hash_hex(&token)),
+        leave_hash: Set(token_hash_hex(&key)),
         written_on: Set(is_told.then(|| ctx.now_ms())),
         came_back_on: Set(None),
         bought_on: Set(None),
@@ -128,10 +128,10 @@ async fn decide(ctx: &TenantCtx, db: &TenantDb, id: &CartId, base_url: &str) -> 
     if is_told {
         let head = lines.0.in_language(receiver.language.as_deref());
         let printed: Vec<(String, String)> =
-            lines.1.into_iter().map(|(name, money)| (name, head.settings.print(money))).collect();
+            lines.1.into_iter().map(|(name, money)| (name, head.site.print(money))).collect();
         let links = CartLinks { token: &token, key: &key };
-        let letter = mail::cart_reminder(&head, &receiver.email, &printed, &links);
-        mail::queue(ctx, &tx, letter, id.as_str()).await?;
+        let message = stoa_email::cart_reminder(&head, &receiver.email, &printed, &links);
+        stoa_email::queue(ctx, &tx, message, id.as_str()).await?;
     }
     Ok(tx.commit().await?)
 }

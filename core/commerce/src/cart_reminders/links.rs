@@ -5,14 +5,15 @@ use stoa_entity::tenant::cart_reminder;
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::encryption::CipherError;
+use stoa_kernel::token::token_hash_hex;
 
 use super::owner;
-use crate::cart::{self as carts, token_hash};
+use crate::cart as carts;
 use crate::{CommerceError, customers};
 
 /// Result of restoring a cart.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Back {
+pub enum RestoredCart {
     /// The browser's own cart contains the lines; a cookie token if the cart was created.
     InCart(Option<String>),
     /// The cart belongs to an account that is not signed in here.
@@ -30,9 +31,9 @@ pub async fn restore_from_reminder(
     db: &TenantDb,
     token: &str,
     current: Option<&str>,
-) -> Result<Back, CommerceError> {
+) -> Result<RestoredCart, CommerceError> {
     let tx = db.write().await?;
-    let known = cart_reminder::Column::TokenHash.eq(token_hash(token));
+    let known = cart_reminder::Column::TokenHash.eq(token_hash_hex(token));
     let reminder = tx.find::<cart_reminder::Entity>().filter(known).one().await?.ok_or(CommerceError::NotFound)?;
     tx.update::<cart_reminder::Entity>(cart_reminder::Column::CartId.eq(reminder.cart_id.clone()))
         .filter(cart_reminder::Column::CameBackOn.is_null())
@@ -41,12 +42,12 @@ pub async fn restore_from_reminder(
         .await?;
     let back = carts::restore_cart(ctx, &tx, &reminder.cart_id, current).await?;
     tx.commit().await?;
-    Ok(back.map_or(Back::AfterSignIn, Back::InCart))
+    Ok(back.map_or(RestoredCart::AfterSignIn, RestoredCart::InCart))
 }
 
 /// Recipient of the reminder with this unsubscribe key; `None` when there is no such reminder.
 pub(crate) async fn receiver_of(tx: &TenantTx, key: &str) -> Result<Option<String>, CommerceError> {
-    let known = cart_reminder::Column::LeaveHash.eq(token_hash(key));
+    let known = cart_reminder::Column::LeaveHash.eq(token_hash_hex(key));
     let Some(row) = tx.find::<cart_reminder::Entity>().filter(known).one().await? else { return Ok(None) };
     let email = tx.seal().open(&row.sealed_email, &owner(tx))?;
     Ok(Some(String::from_utf8(email).map_err(|_| CipherError)?))

@@ -6,7 +6,7 @@ mod links;
 
 pub use due::{OLDEST_MS, PAUSE_MS, WAIT_MS, next_due, write_due};
 pub use figures::{CartReminderFigures, figures};
-pub use links::{Back, restore_from_reminder};
+pub use links::{RestoredCart, restore_from_reminder};
 
 pub(crate) use figures::note_order;
 pub(crate) use links::{receiver_of, stop};

@@ -5,13 +5,13 @@ use serde_json::{Map, Value};
 use stoa_kernel::error::Checks;
 
 /// Maximum number of form fields of a product.
-const MOST_FIELDS: usize = 20;
+const MAX_FIELDS: usize = 20;
 /// Maximum number of choices of a field.
-const MOST_OPTIONS: usize = 50;
+const MAX_OPTIONS: usize = 50;
 /// Maximum length of a label or choice, characters.
-const LONGEST_LABEL: usize = 120;
+const MAX_LABEL_LENGTH: usize = 120;
 /// Maximum length of an answer, characters.
-const LONGEST_ANSWER: usize = 1_000;
+const MAX_ANSWER_LENGTH: usize = 1_000;
 
 /// Input type of a form field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -59,9 +59,9 @@ fn is_key(id: &str) -> bool {
 /// Validates the form fields of a product and normalises their texts for storage.
 pub(super) fn check(fields: &mut [AdditionalField], checks: &mut Checks) {
     checks.require(
-        fields.len() <= MOST_FIELDS,
+        fields.len() <= MAX_FIELDS,
         "additionalFields",
-        format!("A product can have at most {MOST_FIELDS} form fields."),
+        format!("A product can have at most {MAX_FIELDS} form fields."),
     );
     let mut keys = HashSet::new();
     for (index, field) in fields.iter_mut().enumerate() {
@@ -71,7 +71,7 @@ pub(super) fn check(fields: &mut [AdditionalField], checks: &mut Checks) {
         field.title = field.title.trim().to_owned();
         let length = field.title.chars().count();
         checks.require(length > 0, &place("title"), "Enter a label.");
-        checks.require(length <= LONGEST_LABEL, &place("title"), "The label can have at most 120 characters.");
+        checks.require(length <= MAX_LABEL_LENGTH, &place("title"), "The label can have at most 120 characters.");
         check_options(field, &place("options"), checks);
     }
 }
@@ -85,16 +85,16 @@ fn check_options(field: &mut AdditionalField, place: &str, checks: &mut Checks) 
     field.options = field.options.iter().map(|option| option.trim().to_owned()).collect();
     field.options.retain(|option| !option.is_empty() && seen.insert(option.clone()));
     checks.require(!field.options.is_empty(), place, "Enter the choices.");
-    checks.require(field.options.len() <= MOST_OPTIONS, place, "A field can offer at most 50 choices.");
-    let short = field.options.iter().all(|option| option.chars().count() <= LONGEST_LABEL);
+    checks.require(field.options.len() <= MAX_OPTIONS, place, "A field can offer at most 50 choices.");
+    let short = field.options.iter().all(|option| option.chars().count() <= MAX_LABEL_LENGTH);
     checks.require(short, place, "A choice can have at most 120 characters.");
 }
 
 /// Validation message for a shopper's answers, a JSON object of field id to text or list of texts; `None` when they are
 /// valid. Answers to unknown fields are ignored.
-pub(crate) fn complaint(fields: &[AdditionalField], answers: Option<&str>) -> Option<String> {
+pub(crate) fn error_message(fields: &[AdditionalField], answers: Option<&str>) -> Option<String> {
     let answers = read(answers);
-    fields.iter().find_map(|field| field.complaint(answers.get(&field.id)))
+    fields.iter().find_map(|field| field.error_message(answers.get(&field.id)))
 }
 
 /// A shopper's answer, with the label at the time of the answer.
@@ -130,7 +130,7 @@ fn texts(answer: Option<&Value>) -> Vec<&str> {
 }
 
 impl AdditionalField {
-    fn complaint(&self, answer: Option<&Value>) -> Option<String> {
+    fn error_message(&self, answer: Option<&Value>) -> Option<String> {
         let texts = texts(answer);
         if texts.is_empty() {
             return self.required.then(|| format!("{} is required.", self.title));
@@ -139,7 +139,7 @@ impl AdditionalField {
         if self.kind.has_options() && !texts.iter().all(offered) {
             return Some(format!("{}: choose from the offered options.", self.title));
         }
-        let too_long = texts.iter().any(|text| text.chars().count() > LONGEST_ANSWER);
+        let too_long = texts.iter().any(|text| text.chars().count() > MAX_ANSWER_LENGTH);
         too_long.then(|| "You have exceeded the character limit.".to_owned())
     }
 }

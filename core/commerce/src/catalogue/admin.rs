@@ -11,7 +11,7 @@ use super::edit::{NewProduct, ProductDraft, ProductPatch, Publication, StockPatc
 use super::listing::ProductFilter;
 use super::model::{CatalogueItem, ProductStatus};
 use super::product_query::{self, Cursor, Sorting};
-use super::store::{self, Seen};
+use super::store::{self, VisibilityScope};
 use super::store_page::{free_url_id, url_slug, with_room};
 use super::stores::{check_room, find_store, lock_store, one_or_all};
 use super::{former_paths, write};
@@ -40,7 +40,7 @@ pub async fn admin_page(
     let cursor = |spot: &Cursor| serde_json::to_string(spot).unwrap_or_default();
     let page = Page::from_rows(spots, request.limit(), cursor);
     let ids: Vec<ProductId> = page.items.into_iter().map(|spot| spot.id).collect();
-    Ok(Page { items: store::by_ids(&tx, &ids, Seen::ByContributors).await?, next_cursor: page.next_cursor })
+    Ok(Page { items: store::by_ids(&tx, &ids, VisibilityScope::ByContributors).await?, next_cursor: page.next_cursor })
 }
 
 fn spot(cursor: &str, sorting: Sorting) -> Result<Cursor, CommerceError> {
@@ -312,7 +312,7 @@ pub(super) async fn item_of(
 
 /// A product of any store of the site.
 pub(super) async fn item_of_any(tx: &TenantTx, id: ProductId) -> Result<CatalogueItem, CommerceError> {
-    let item = store::by_ids(tx, &[id], Seen::ByContributors).await?.pop();
+    let item = store::by_ids(tx, &[id], VisibilityScope::ByContributors).await?.pop();
     let mut item = item.ok_or(CommerceError::NotFound)?;
     if !item.related_ids.is_empty() {
         let there = product::Column::Id.is_in(item.related_ids.iter().cloned());

@@ -12,14 +12,14 @@ use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{Failure, TenantCtx};
 
 use super::admin::{apply, item_of, item_of_any, publication, remove};
-use super::edit::{MOST_TAGS, ProductPatch, Publication};
+use super::edit::{MAX_TAGS, ProductPatch, Publication};
 use super::model::CatalogueItem;
 use super::repricing::{PriceChange, Repricing};
 use super::stores::one_or_all;
 use crate::CommerceError;
 
 /// Maximum number of products per request.
-const MOST_PRODUCTS: usize = 200;
+const MAX_PRODUCTS: usize = 200;
 
 /// The action for each product.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,8 +77,8 @@ pub async fn bulk(
         BulkAction::Delete => ctx.authorise(Resource::Products, Action::Delete)?,
         _ => {}
     }
-    if item_ids.is_empty() || item_ids.len() > MOST_PRODUCTS {
-        return Err(CommerceError::field("itemIds", format!("Choose 1 to {MOST_PRODUCTS} products.")));
+    if item_ids.is_empty() || item_ids.len() > MAX_PRODUCTS {
+        return Err(CommerceError::field("itemIds", format!("Choose 1 to {MAX_PRODUCTS} products.")));
     }
     check(action)?;
     let tx = db.write().await?;
@@ -111,7 +111,7 @@ fn check(action: &BulkAction) -> Result<(), CommerceError> {
             let mut checks = Checks::default();
             let named = !tags.is_empty() && tags.iter().all(|tag| !tag.trim().is_empty());
             checks.require(named, "tags", "Enter at least one tag.");
-            checks.require(tags.len() <= MOST_TAGS, "tags", format!("Enter at most {MOST_TAGS} tags."));
+            checks.require(tags.len() <= MAX_TAGS, "tags", format!("Enter at most {MAX_TAGS} tags."));
             Ok(checks.finish()?)
         }
         BulkAction::ChangePrice(change) | BulkAction::ChangeSalePrice(change) => change.check(),

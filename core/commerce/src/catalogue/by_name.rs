@@ -18,7 +18,7 @@ const AT_ONCE: u64 = 10;
 
 /// Position of a variant in such a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Shelf {
+pub(crate) struct VariantPosition {
     /// Its product.
     pub(crate) product_id: ProductId,
     /// Its position among the variants of the product.
@@ -29,7 +29,7 @@ pub(crate) struct Shelf {
 
 /// Cursor: the last row of a page.
 #[derive(Serialize, Deserialize)]
-struct Place {
+struct NameCursor {
     name: String,
     product: ProductId,
     position: i32,
@@ -43,14 +43,14 @@ pub(crate) fn order(descending: bool) -> SortOrder<product::Column> {
 }
 
 /// Builds a page by reading the parts of one batch of products after the other.
-pub(crate) struct Walk<'a, R> {
+pub(crate) struct PageBuilder<'a, R> {
     tx: &'a TenantTx,
     wanted: Condition,
     order: SortOrder<product::Column>,
     limit: u64,
     behind: Option<Cursor>,
     /// The cursor, until the remaining rows of its product are read.
-    begun: Option<Place>,
+    begun: Option<NameCursor>,
     /// The current batch of products.
     met: Vec<Cursor>,
     ended: bool,
@@ -58,7 +58,7 @@ pub(crate) struct Walk<'a, R> {
     rows: Vec<(String, R)>,
 }
 
-impl<'a, R> Walk<'a, R> {
+impl<'a, R> PageBuilder<'a, R> {
     /// Starts after the cursor, with the products that meet a condition.
     ///
     /// # Errors
@@ -71,7 +71,7 @@ impl<'a, R> Walk<'a, R> {
     ) -> Result<Self, CommerceError> {
         let read = |cursor: &String| {
             let wrong = |_| CommerceError::field("cursor", "The cursor does not belong to this list.");
-            serde_json::from_str::<Place>(cursor).map_err(wrong)
+            serde_json::from_str::<NameCursor>(cursor).map_err(wrong)
         };
         let begun = request.cursor.as_ref().map(read).transpose()?;
         let (order, limit) = (order(descending), request.limit());
@@ -102,12 +102,12 @@ impl<'a, R> Walk<'a, R> {
     }
 
     /// Adds the rows of the current batch, in any order.
-    pub(crate) fn take(&mut self, rows: Vec<R>, shelf: impl Fn(&R) -> Shelf) {
+    pub(crate) fn take(&mut self, rows: Vec<R>, shelf: impl Fn(&R) -> VariantPosition) {
         let begun = self.begun.take();
-        let is_behind = |own: &Shelf| {
+        let is_behind = |own: &VariantPosition| {
             begun.as_ref().is_none_or(|place| (own.position, &own.variant_id) > (place.position, &place.variant))
         };
-        let mut found: HashMap<String, Vec<(Shelf, R)>> = HashMap::new();
+        let mut found: HashMap<String, Vec<(VariantPosition, R)>> = HashMap::new();
         for row in rows {
             let own = shelf(&row);
             if is_behind(&own) {
@@ -124,10 +124,10 @@ impl<'a, R> Walk<'a, R> {
     }
 
     /// The finished page. Call after `next` has returned `None`.
-    pub(crate) fn page(self, shelf: impl Fn(&R) -> Shelf) -> Page<R> {
+    pub(crate) fn page(self, shelf: impl Fn(&R) -> VariantPosition) -> Page<R> {
         let cursor = |(name, row): &(String, R)| {
-            let Shelf { product_id, position, variant_id } = shelf(row);
-            let place = Place { name: name.clone(), product: product_id, position, variant: variant_id };
+            let VariantPosition { product_id, position, variant_id } = shelf(row);
+            let place = NameCursor { name: name.clone(), product: product_id, position, variant: variant_id };
             serde_json::to_string(&place).unwrap_or_default()
         };
         Page::from_rows(self.rows, self.limit, cursor).map(|(_, row)| row)

@@ -21,7 +21,7 @@ use crate::CommerceError;
 /// Maximum number of categories in a store.
 pub const MAX_CATEGORIES: u64 = 10_000;
 /// Maximum length of a name, characters.
-const LONGEST_NAME: usize = 25;
+const MAX_NAME_LENGTH: usize = 25;
 
 /// Layout of a category page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,10 +93,25 @@ fn checked_name(name: &str) -> Result<String, CommerceError> {
     let name = name.trim().to_owned();
     let mut checks = Checks::default();
     checks.require(!name.is_empty(), "displayName", "Enter a name.");
-    let message = format!("Use at most {LONGEST_NAME} characters.");
-    checks.require(name.chars().count() <= LONGEST_NAME, "displayName", message);
+    let message = format!("Use at most {MAX_NAME_LENGTH} characters.");
+    checks.require(name.chars().count() <= MAX_NAME_LENGTH, "displayName", message);
     checks.finish()?;
     Ok(name)
+}
+
+/// Checks that no other category below the same parent has this name, ignoring case.
+fn check_name_is_free(
+    known: &[Category],
+    parent: Option<&CategoryId>,
+    own: Option<&CategoryId>,
+    name: &str,
+) -> Result<(), CommerceError> {
+    let name = name.to_lowercase();
+    let mut siblings = known.iter().filter(|other| other.parent_id.as_ref() == parent && Some(&other.id) != own);
+    if siblings.any(|other| other.name.to_lowercase() == name) {
+        return Err(CommerceError::field("displayName", "This category already exists"));
+    }
+    Ok(())
 }
 
 /// All categories of a store, ordered by position.
@@ -105,7 +120,7 @@ fn checked_name(name: &str) -> Result<String, CommerceError> {
 /// When the caller may not read products or the store does not exist.
 pub async fn category_tree(ctx: &TenantCtx, db: &TenantDb, store_id: &str) -> Result<Vec<CategoryNode>, CommerceError> {
     #[derive(sea_orm::FromQueryResult)]
-    struct Counted {
+    struct CategoryCount {
         category_id: CategoryId,
         products: i64,
     }
@@ -116,12 +131,12 @@ pub async fn category_tree(ctx: &TenantCtx, db: &TenantDb, store_id: &str) -> Re
     let counts = tx
         .find::<product_category::Entity>()
         .filter(product_category::Column::ProductId.in_subquery(products.values_of(product::Column::Id)))
-        .grouped::<Counted>(
+        .grouped::<CategoryCount>(
             &[product_category::Column::CategoryId],
             vec![(product_category::Column::ProductId.count(), "products")],
         )
         .await?;
-    let count = |row: Counted| (row.category_id, usize::try_from(row.products).unwrap_or(0));
+    let count = |row: CategoryCount| (row.category_id, usize::try_from(row.products).unwrap_or(0));
     let counts: HashMap<CategoryId, usize> = counts.into_iter().map(count).collect();
     let categories = store::categories(&tx, std::slice::from_ref(&store)).await?;
     let node =
@@ -160,6 +175,7 @@ pub async fn create_category(
         (false, _) => Some(parent(&known, new.parent_id.as_deref())?),
     };
     check_depth(&known, parent_id.as_ref(), 1)?;
+    check_name_is_free(&known, parent_id.as_ref(), None, &name)?;
     let slug = url_slug(&name);
     let base = if slug.is_empty() { "category" } else { &slug };
     let taken: HashSet<&str> = known.iter().map(|category| category.url_id.as_str()).collect();
@@ -349,8 +365,13 @@ pub async fn update_category(
         check_depth(&known, Some(&above), height(&known, &id))?;
         parent_id = Some(above);
     }
+    let moved = parent_id != before.parent_id;
+    let name = name.unwrap_or_else(|| before.name.clone());
+    if moved || name != before.name {
+        check_name_is_free(&known, parent_id.as_ref(), Some(&id), &name)?;
+    }
     tx.update::<category::Entity>(category::Column::Id.eq(id.clone()))
-        .set(category::Column::Name, name.unwrap_or(before.name))
+        .set(category::Column::Name, name)
         .set(category::Column::ParentId, parent_id.clone())
         .set(
             category::Column::PageRendering,
@@ -358,7 +379,6 @@ pub async fn update_category(
         )
         .exec()
         .await?;
-    let moved = parent_id != before.parent_id;
     if moved || patch.display_index.is_some() {
         place(&tx, &store, parent_id.as_ref(), &id, patch.display_index).await?;
     }

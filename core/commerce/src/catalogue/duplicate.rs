@@ -9,7 +9,7 @@ use stoa_kernel::id::{ProductFileId, ProductId, SubscriptionPlanId};
 use stoa_kernel::permission::{Action, Resource};
 
 use super::admin::{find_item, insert, item_of};
-use super::edit::{LONGEST_NAME, ProductDraft};
+use super::edit::{MAX_NAME_LENGTH, ProductDraft};
 use super::model::CatalogueItem;
 use super::stores::lock_store;
 use super::variant_validation::Stock;
@@ -51,7 +51,7 @@ pub async fn duplicate_item(
 
 fn copy_name(name: &str) -> String {
     const ENDING: &str = " (copy)";
-    let room = LONGEST_NAME - ENDING.len();
+    let room = MAX_NAME_LENGTH - ENDING.len();
     format!("{}{ENDING}", name.chars().take(room).collect::<String>().trim_end())
 }
 

@@ -13,18 +13,18 @@ use super::variant_validation::{self, Stock, VariantPatch};
 use crate::inventory::MAX_STOCK;
 
 /// Maximum length of a product name, characters.
-pub(super) const LONGEST_NAME: usize = 200;
+pub(super) const MAX_NAME_LENGTH: usize = 200;
 /// Maximum size of a product's HTML text, bytes. Cleaning invalid HTML takes more than linear time, so a longer text is
 /// refused without parsing.
-const LONGEST_HTML: usize = 20_000;
+const MAX_HTML_LENGTH: usize = 20_000;
 /// Maximum number of images of a product.
-const MOST_PICTURES: usize = 30;
+const MAX_PICTURES: usize = 30;
 /// Maximum number of categories of a product.
-const MOST_CATEGORIES: usize = 50;
+const MAX_CATEGORIES: usize = 50;
 /// Maximum number of tags of a product.
-pub(super) const MOST_TAGS: usize = 50;
+pub(super) const MAX_TAGS: usize = 50;
 /// Maximum number of related products.
-const MOST_RELATED: usize = 12;
+const MAX_RELATED: usize = 12;
 
 /// Publication state of a product.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -219,7 +219,7 @@ impl ProductDraft {
 
     /// Forces untracked stock for types that never sell out, such as files and gift cards.
     pub(super) fn counted_as(mut self, kind: Option<ProductType>) -> Self {
-        if kind.is_some_and(ProductType::is_never_counted) {
+        if kind.is_some_and(ProductType::has_unlimited_stock) {
             for variant in &mut self.variants {
                 match &mut variant.stock {
                     Some(stock) => stock.unlimited = true,
@@ -260,7 +260,7 @@ impl ProductDraft {
 
     fn check_texts(&mut self, checks: &mut Checks) {
         for (text, field, label, most) in [
-            (&mut self.name, "name", "Name", LONGEST_NAME),
+            (&mut self.name, "name", "Name", MAX_NAME_LENGTH),
             (&mut self.custom_add_button_text, "customAddButtonText", "The button label", 60),
             (&mut self.custom_sold_out_text, "customSoldOutText", "The sold-out text", 60),
             (&mut self.seo_title, "seoTitle", "The title for search engines", 200),
@@ -281,7 +281,7 @@ impl ProductDraft {
         let mut seen = HashSet::new();
         self.tags = self.tags.iter().map(|tag| tag.trim().to_owned()).filter(|tag| !tag.is_empty()).collect();
         self.tags.retain(|tag| seen.insert(tag.to_lowercase()));
-        checks.require(self.tags.len() <= MOST_TAGS, "tags", "You have reached the limit of 50 tags.");
+        checks.require(self.tags.len() <= MAX_TAGS, "tags", "You have reached the limit of 50 tags.");
         let short = self.tags.iter().all(|tag| tag.chars().count() <= 50);
         checks.require(short, "tags", "A tag can have at most 50 characters.");
     }
@@ -294,9 +294,9 @@ impl ProductDraft {
         let mut related = HashSet::new();
         self.related_ids.retain(|id| related.insert(id.clone()));
         for (count, most, field, what) in [
-            (self.category_ids.len(), MOST_CATEGORIES, "categories", "be in at most 50 categories"),
-            (self.image_ids.len(), MOST_PICTURES, "imageIds", "have at most 30 images"),
-            (self.related_ids.len(), MOST_RELATED, "relatedProductIds", "have at most 12 related products"),
+            (self.category_ids.len(), MAX_CATEGORIES, "categories", "be in at most 50 categories"),
+            (self.image_ids.len(), MAX_PICTURES, "imageIds", "have at most 30 images"),
+            (self.related_ids.len(), MAX_RELATED, "relatedProductIds", "have at most 12 related products"),
         ] {
             checks.require(count <= most, field, format!("A product can {what}."));
         }
@@ -345,7 +345,7 @@ impl From<&CatalogueItem> for ProductDraft {
 }
 
 fn clean(html: &mut String, field: &str, checks: &mut Checks) {
-    let fits = html.len() <= LONGEST_HTML;
+    let fits = html.len() <= MAX_HTML_LENGTH;
     checks.require(fits, field, "The text is too long. Use at most 20,000 characters of HTML.");
     if fits {
         *html = ammonia::clean(html);

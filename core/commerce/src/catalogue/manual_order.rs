@@ -13,7 +13,7 @@ use crate::CommerceError;
 const GONE: &str = "The preceding product no longer exists. Reload the page.";
 
 #[derive(Debug, FromQueryResult)]
-struct Placed {
+struct ProductPosition {
     id: ProductId,
     position: i32,
 }
@@ -38,7 +38,7 @@ pub async fn move_item(
         .filter(Column::CollectionId.eq(store))
         .order_by_asc(Column::Position)
         .order_by_asc(Column::Id)
-        .only::<Placed>(&[Column::Id, Column::Position])
+        .only::<ProductPosition>(&[Column::Id, Column::Position])
         .await?;
     let from = placed.iter().position(|row| row.id.as_str() == item_id).ok_or(CommerceError::NotFound)?;
     let moved = placed.remove(from);

@@ -8,7 +8,7 @@ use super::variant::Variant;
 pub const SCARCITY_TEXT: &str = "Only {qtyInStock} left in stock";
 
 /// Maximum length of the text, characters.
-const LONGEST_TEXT: usize = 120;
+const MAX_TEXT_LENGTH: usize = 120;
 
 /// Low-stock notice of a product.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -39,8 +39,8 @@ impl Scarcity {
 
     pub(super) fn check(&mut self, checks: &mut Checks) {
         self.text = self.text.trim().to_owned();
-        let short = self.text.chars().count() <= LONGEST_TEXT;
-        checks.require(short, "scarcity.text", format!("The text can have at most {LONGEST_TEXT} characters."));
+        let short = self.text.chars().count() <= MAX_TEXT_LENGTH;
+        checks.require(short, "scarcity.text", format!("The text can have at most {MAX_TEXT_LENGTH} characters."));
         checks.require(
             self.text.is_empty() || self.text.contains("{qtyInStock}"),
             "scarcity.text",
@@ -52,7 +52,7 @@ impl Scarcity {
 impl CatalogueItem {
     /// Variants with low stock: tracked, with 1 to `threshold` items. For a product with one variant the notice is
     /// about the product; for one with several the total is included if the notice is shown before a choice.
-    pub fn few_left(&self, threshold: i64) -> Vec<LowStock<'_>> {
+    pub fn low_stock_variants(&self, threshold: i64) -> Vec<LowStock<'_>> {
         let is_few = |pieces: i64| (1..=threshold).contains(&pieces);
         let scarce = |variant: &&Variant| !variant.unlimited && is_few(variant.qty_in_stock);
         if !self.scarcity.enabled {

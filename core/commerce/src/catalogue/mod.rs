@@ -2,11 +2,12 @@
 
 mod additional_fields;
 mod admin;
+mod asset_usage;
 mod browse;
 mod bulk;
 pub(crate) mod by_name;
 mod categories;
-mod chosen;
+mod chosen_options;
 mod duplicate;
 mod edit;
 mod former_paths;
@@ -15,11 +16,10 @@ mod manual_order;
 mod menu;
 mod merchandising;
 mod model;
-mod pictured;
 mod product_query;
 mod repricing;
-mod searched;
 mod service;
+mod site_search;
 mod sku;
 mod store;
 mod store_page;
@@ -37,13 +37,14 @@ pub use additional_fields::{AdditionalField, FieldKind, ItemAnswer};
 pub use admin::{
     ItemAt, admin_item, admin_page, create_item, delete_item, next_publication, publish_due, set_stock, update_item,
 };
+pub use asset_usage::{ProductUsingAsset, products_using_asset};
 pub use browse::{ListFilter, ListOrder};
 pub use bulk::{BulkAction, BulkOutcome, bulk};
 pub use categories::{
     CategoryNode, CategoryPatch, MAX_CATEGORIES, NewCategory, PageRendering, category_tree, create_category,
     delete_category, update_category,
 };
-pub use chosen::ChosenOptions;
+pub use chosen_options::ChosenOptions;
 pub use duplicate::duplicate_item;
 pub use edit::{NewProduct, ProductPatch, Publication, StockPatch};
 pub use former_paths::item_by_former_url;
@@ -54,18 +55,17 @@ pub use merchandising::{LowStock, SCARCITY_TEXT, Scarcity};
 pub use model::{
     CatalogueItem, Category, Picture, ProductStatus, ProductType, UNLIMITED_STOCK, missing_options_message,
 };
-pub use pictured::{ProductUsingAsset, pictured};
 pub use repricing::PriceChange;
-pub use searched::{SearchedItem, searched};
 pub use service::{
     CataloguePage, FilteredProducts, Selection, browse, item, item_by_url, items, page, selected, variant_stock,
 };
+pub use site_search::{SearchedItem, searchable_products};
 pub use store_page::{MAX_PRODUCTS, NewStore, StorePage, store_url_id, url_slug};
 pub use stores::{create_store, stores};
 pub use variant::{ProductOption, Variant};
 pub use variant_validation::{MAX_VARIANTS, Stock, VariantPatch};
 pub use write::found_by;
 
-pub(crate) use additional_fields::{answered, complaint as additional_fields_complaint};
+pub(crate) use additional_fields::{answered, error_message as additional_fields_error};
 pub(crate) use service::shown;
 pub(crate) use store::{pictures, product_of_store, tags_of, touch_product, variants_of};

@@ -6,7 +6,7 @@ use stoa_kernel::money::Currency;
 
 use super::additional_fields::AdditionalField;
 use super::categories::PageRendering;
-use super::chosen::ChosenOptions;
+use super::chosen_options::ChosenOptions;
 use super::merchandising::Scarcity;
 use super::variant::{ProductOption, Variant};
 use crate::CommerceError;
@@ -55,12 +55,12 @@ impl ProductType {
     }
 
     /// Whether its stock is never tracked: files and gift card codes are created on sale.
-    pub fn is_never_counted(self) -> bool {
+    pub fn has_unlimited_stock(self) -> bool {
         matches!(self, ProductType::Digital | ProductType::GiftCard)
     }
 
     /// Whether it is fulfilled by the payment, without shipping or work.
-    pub fn is_given_at_once(self) -> bool {
+    pub fn is_auto_fulfilled(self) -> bool {
         matches!(self, ProductType::Digital | ProductType::GiftCard | ProductType::Paywall)
     }
 
@@ -254,7 +254,7 @@ pub struct CatalogueItem {
 }
 
 /// Data that is joined to a product's row.
-pub(crate) struct Surroundings<'a> {
+pub(crate) struct ProductRelations<'a> {
     pub(crate) collection_url_id: &'a str,
     pub(crate) categories: &'a HashMap<CategoryId, Category>,
     pub(crate) category_ids: Vec<CategoryId>,
@@ -264,14 +264,14 @@ pub(crate) struct Surroundings<'a> {
     pub(crate) currency: Currency,
 }
 
-fn own_categories(around: &Surroundings<'_>) -> Vec<Category> {
+fn own_categories(around: &ProductRelations<'_>) -> Vec<Category> {
     let mut own: Vec<Category> =
         around.category_ids.iter().filter_map(|id| around.categories.get(id)).cloned().collect();
     own.sort_by(|one, other| (one.position, &one.id).cmp(&(other.position, &other.id)));
     own
 }
 
-fn categories_above(around: &Surroundings<'_>) -> Vec<Category> {
+fn categories_above(around: &ProductRelations<'_>) -> Vec<Category> {
     let mut above: Vec<Category> = Vec::new();
     for id in &around.category_ids {
         let mut parent = around.categories.get(id).and_then(|category| category.parent_id.as_ref());
@@ -290,7 +290,7 @@ impl CatalogueItem {
     pub(crate) fn from_row(
         row: product::Model,
         variants: Vec<Variant>,
-        around: &Surroundings<'_>,
+        around: &ProductRelations<'_>,
     ) -> Result<Self, CommerceError> {
         let image_ids: Vec<AssetId> = json_column::read("product.image_ids", &row.image_ids)?;
         Ok(Self {
@@ -405,7 +405,7 @@ impl CatalogueItem {
     /// Whether it is sold out. Files and gift cards never are.
     pub fn sold_out(&self) -> bool {
         match self.kind() {
-            Some(kind) if kind.is_never_counted() => false,
+            Some(kind) if kind.has_unlimited_stock() => false,
             _ => self.variants.iter().all(|variant| variant.stock() == 0),
         }
     }
@@ -465,7 +465,7 @@ impl CatalogueItem {
     }
 
     /// The image of a variant, otherwise the first of the product.
-    pub fn picture_of(&self, variant: &Variant) -> Option<&Picture> {
+    pub fn image_of(&self, variant: &Variant) -> Option<&Picture> {
         variant
             .main_image_id
             .as_ref()

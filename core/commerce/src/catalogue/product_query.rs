@@ -50,27 +50,27 @@ pub(super) struct Cursor {
 }
 
 #[derive(FromQueryResult)]
-struct Numbered {
+struct NumberKey {
     id: ProductId,
     position: i32,
     amount: i64,
 }
 
 #[derive(FromQueryResult)]
-struct Named {
+struct TextKey {
     id: ProductId,
     position: i32,
     amount: String,
 }
 
-impl From<Numbered> for Cursor {
-    fn from(row: Numbered) -> Self {
+impl From<NumberKey> for Cursor {
+    fn from(row: NumberKey) -> Self {
         Self { amount: Amount::Number(row.amount), position: row.position, id: row.id }
     }
 }
 
-impl From<Named> for Cursor {
-    fn from(row: Named) -> Self {
+impl From<TextKey> for Cursor {
+    fn from(row: TextKey) -> Self {
         Self { amount: Amount::Text(row.amount), position: row.position, id: row.id }
     }
 }
@@ -126,7 +126,7 @@ impl Measure {
 }
 
 /// Query for the products that meet a condition, sorted, after a cursor.
-pub(super) fn sought<'a>(
+pub(super) fn sorted_after<'a>(
     tx: &'a TenantTx,
     wanted: Condition,
     sorting: Sorting,
@@ -153,14 +153,14 @@ pub(super) async fn page(
     behind: Option<&Cursor>,
     limit: u64,
 ) -> Result<Vec<Cursor>, DbError> {
-    let find = sought(tx, wanted, sorting, behind, limit);
+    let find = sorted_after(tx, wanted, sorting, behind, limit);
     let columns = [product::Column::Id, product::Column::Position];
     if sorting.by == Measure::Name {
-        let rows = find.only_with::<Named>(&columns, vec![(sorting.by.of(tx), "amount")]).await?;
+        let rows = find.only_with::<TextKey>(&columns, vec![(sorting.by.of(tx), "amount")]).await?;
         return Ok(rows.into_iter().map(Cursor::from).collect());
     }
     let amount = sorting.by.of(tx).cast_as("bigint");
-    let rows = find.only_with::<Numbered>(&columns, vec![(amount, "amount")]).await?;
+    let rows = find.only_with::<NumberKey>(&columns, vec![(amount, "amount")]).await?;
     Ok(rows.into_iter().map(Cursor::from).collect())
 }
 

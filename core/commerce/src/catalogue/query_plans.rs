@@ -75,7 +75,7 @@ async fn fill(site: &TestSite) -> anyhow::Result<CollectionId> {
 }
 
 /// Whether a plan step scans or sorts all products.
-fn is_of_all(step: &str) -> bool {
+fn scans_everything(step: &str) -> bool {
     let sorts = step.contains("TEMP B-TREE FOR ORDER BY") || (step.contains("Sort") && !step.contains("Incremental"));
     step.contains("Seq Scan") || (step.contains("SCAN") && !step.contains("INDEX")) || (sorts && !step.contains("Key"))
 }
@@ -88,9 +88,9 @@ async fn check(site: &TestSite) -> anyhow::Result<()> {
             let sorting = Sorting { by, descending };
             let first = product_query::page(&tx, product_query::of_store(&store), sorting, None, 25).await?;
             for behind in [None, first.last()] {
-                let find = product_query::sought(&tx, product_query::of_store(&store), sorting, behind, 26);
+                let find = product_query::sorted_after(&tx, product_query::of_store(&store), sorting, behind, 26);
                 let plan = find.plan(&[product::Column::Id]).await?;
-                assert!(!plan.iter().any(|step| is_of_all(step)), "{sorting:?}: {plan:#?}");
+                assert!(!plan.iter().any(|step| scans_everything(step)), "{sorting:?}: {plan:#?}");
             }
         }
     }
@@ -98,11 +98,11 @@ async fn check(site: &TestSite) -> anyhow::Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn pages_of_products_begin_in_an_index_on_sqlite() -> anyhow::Result<()> {
+async fn product_lists_use_index_on_sqlite() -> anyhow::Result<()> {
     check(&TestSite::new().await?).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn pages_of_products_begin_in_an_index_on_postgres() -> anyhow::Result<()> {
+async fn product_lists_use_index_on_postgres() -> anyhow::Result<()> {
     check(&TestSite::on_postgres(&Postgres::start()?).await?).await
 }

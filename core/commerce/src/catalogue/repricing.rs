@@ -14,7 +14,7 @@ use crate::CommerceError;
 /// 100 % in basis points.
 const WHOLE: i64 = 10_000;
 /// Maximum price increase in basis points: to eleven times the price.
-const MOST_RAISED: i64 = 100_000;
+const MAX_RAISED: i64 = 100_000;
 
 /// Rule by which a price is changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,7 +49,7 @@ impl PriceChange {
                 "Enter by how much the price changes.",
             ),
             PriceChange::Percent(rate) => {
-                (rate != 0 && (-WHOLE..=MOST_RAISED).contains(&rate), "Enter a percentage from -100 % to 1,000 %.")
+                (rate != 0 && (-WHOLE..=MAX_RAISED).contains(&rate), "Enter a percentage from -100 % to 1,000 %.")
             }
         };
         if fits { Ok(()) } else { Err(CommerceError::field("price.value", message)) }

@@ -10,10 +10,10 @@ use stoa_kernel::page::{Page, PageRequest};
 use super::browse::ListFilter;
 use super::model::CatalogueItem;
 use super::product_query;
-use super::store::{self, Seen};
+use super::store::{self, VisibilityScope};
 use super::variant::Variant;
 use crate::CommerceError;
-use crate::pricing_cache::Shelf;
+use crate::pricing_cache::CatalogueSnapshot;
 
 /// Request for a page of a store's products.
 #[derive(Clone, Debug)]
@@ -45,7 +45,7 @@ pub async fn browse(
     wish: &ListFilter,
 ) -> Result<FilteredProducts, CommerceError> {
     let all = seen_by_visitors(tx, wanted).await?;
-    let tags = Shelf::open(tx).await?.tags(wanted, all.clone()).await?;
+    let tags = CatalogueSnapshot::open(tx).await?.tags(wanted, all.clone()).await?;
     Ok(FilteredProducts { page: picked(tx, wanted, wish, all).await?, tags })
 }
 
@@ -159,7 +159,7 @@ pub async fn item_by_url(
     url_id: &str,
 ) -> Result<CatalogueItem, CommerceError> {
     let rows = store::by_url(tx, collection_id, url_id).await?.into_iter().collect();
-    store::complete(tx, rows, Seen::ByVisitors).await?.pop().ok_or(CommerceError::NotFound)
+    store::complete(tx, rows, VisibilityScope::ByVisitors).await?.pop().ok_or(CommerceError::NotFound)
 }
 
 /// The product with this id, if visible.
@@ -175,7 +175,7 @@ pub async fn item(tx: &TenantTx, id: &ProductId) -> Result<CatalogueItem, Commer
 /// # Errors
 /// When the database fails.
 pub async fn items(tx: &TenantTx, ids: &[ProductId]) -> Result<Vec<CatalogueItem>, CommerceError> {
-    store::by_ids(tx, ids, Seen::ByVisitors).await
+    store::by_ids(tx, ids, VisibilityScope::ByVisitors).await
 }
 
 /// The variants of a visible product, with their stock.

@@ -8,7 +8,7 @@ use stoa_entity::{DbError, TenantTx};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{AssetId, CategoryId, CollectionId, ProductId};
 
-use super::model::{CatalogueItem, Category, Picture, Surroundings};
+use super::model::{CatalogueItem, Category, Picture, ProductRelations};
 use super::variant::Variant;
 use crate::settings::StoreSettings;
 use crate::{CommerceError, donations, subscriptions};
@@ -16,7 +16,7 @@ use stoa_entity::json_column;
 
 /// Visibility level for catalogue queries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Seen {
+pub(crate) enum VisibilityScope {
     /// Only visible products of enabled stores.
     ByVisitors,
     /// All products.
@@ -30,14 +30,14 @@ pub(super) async fn url_ids_like(
     beginning: &str,
 ) -> Result<HashSet<String>, DbError> {
     #[derive(FromQueryResult)]
-    struct Taken {
+    struct TakenUrlId {
         url_id: String,
     }
     let rows = tx
         .find::<product::Entity>()
         .filter(product::Column::CollectionId.eq(store.clone()))
         .filter(product::Column::UrlId.starts_with(beginning))
-        .only::<Taken>(&[product::Column::UrlId])
+        .only::<TakenUrlId>(&[product::Column::UrlId])
         .await?;
     Ok(rows.into_iter().map(|row| row.url_id).collect())
 }
@@ -45,10 +45,10 @@ pub(super) async fn url_ids_like(
 /// All tags of products that meet a condition, in alphabetical order.
 pub(crate) async fn tags_of(tx: &TenantTx, products: Condition) -> Result<Vec<String>, CommerceError> {
     #[derive(FromQueryResult)]
-    struct Tagged {
+    struct ProductTags {
         tags: Value,
     }
-    let rows = tx.find::<product::Entity>().filter(products).only::<Tagged>(&[product::Column::Tags]).await?;
+    let rows = tx.find::<product::Entity>().filter(products).only::<ProductTags>(&[product::Column::Tags]).await?;
     let mut all = BTreeSet::new();
     for row in rows {
         all.extend(json_column::read::<Vec<String>>("product.tags", &row.tags)?);
@@ -69,7 +69,11 @@ pub(super) async fn by_url(
 }
 
 /// Products by id, in the order of the ids.
-pub(crate) async fn by_ids(tx: &TenantTx, ids: &[ProductId], seen: Seen) -> Result<Vec<CatalogueItem>, CommerceError> {
+pub(crate) async fn by_ids(
+    tx: &TenantTx,
+    ids: &[ProductId],
+    seen: VisibilityScope,
+) -> Result<Vec<CatalogueItem>, CommerceError> {
     if ids.is_empty() {
         return Ok(Vec::new());
     }
@@ -175,13 +179,13 @@ pub(crate) async fn pictures(tx: &TenantTx, ids: Vec<AssetId>) -> Result<HashMap
 pub(super) async fn complete(
     tx: &TenantTx,
     mut rows: Vec<product::Model>,
-    seen: Seen,
+    seen: VisibilityScope,
 ) -> Result<Vec<CatalogueItem>, CommerceError> {
-    rows.retain(|row| row.visible || seen == Seen::ByContributors);
+    rows.retain(|row| row.visible || seen == VisibilityScope::ByContributors);
     if rows.is_empty() {
         return Ok(Vec::new());
     }
-    let currency = StoreSettings::load(tx).await?.currency;
+    let currency = StoreSettings::load(tx).await?.site.currency;
     let mut store_ids: Vec<CollectionId> = rows.iter().map(|row| row.collection_id.clone()).collect();
     store_ids.sort();
     store_ids.dedup();
@@ -191,19 +195,19 @@ pub(super) async fn complete(
         .all()
         .await?
         .into_iter()
-        .filter(|store| store.enabled || seen == Seen::ByContributors)
+        .filter(|store| store.enabled || seen == VisibilityScope::ByContributors)
         .map(|store| (store.id, store.url_id))
         .collect();
     let mut links = category_links(tx, &rows).await?;
     let categories = with_ancestors(tx, links.values().flatten().cloned().collect()).await?;
     let mut variants = variants_of(tx, rows.iter().map(|row| row.id.clone())).await?;
-    let pictures = pictures(tx, picture_ids(&rows, &variants)?).await?;
+    let pictures = pictures(tx, product_image_ids(&rows, &variants)?).await?;
     let mut plans = subscriptions::of_products(tx, rows.iter().map(|row| row.id.clone())).await?;
     let mut donation_terms = donations::of_products(tx, rows.iter().map(|row| row.id.clone())).await?;
     let mut items = Vec::with_capacity(rows.len());
     for row in rows {
         let Some(url_id) = stores.get(&row.collection_id) else { continue };
-        let around = Surroundings {
+        let around = ProductRelations {
             collection_url_id: url_id,
             categories: &categories,
             category_ids: links.remove(&row.id).unwrap_or_default(),
@@ -266,7 +270,7 @@ pub(crate) async fn variants_of(
     Ok(variants)
 }
 
-fn picture_ids(
+fn product_image_ids(
     products: &[product::Model],
     variants: &HashMap<ProductId, Vec<Variant>>,
 ) -> Result<Vec<AssetId>, CommerceError> {

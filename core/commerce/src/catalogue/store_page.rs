@@ -93,12 +93,12 @@ impl NewStore {
 }
 
 /// Maximum length of a path segment of a store, product or category, characters.
-const LONGEST_ADDRESS: usize = 100;
+const MAX_ADDRESS_LENGTH: usize = 100;
 
 /// Converts a title to a slug: lower case, without accents, everything else replaced by single hyphens, at most 100
 /// characters.
 pub fn url_slug(title: &str) -> String {
-    address_of(title, LONGEST_ADDRESS)
+    address_of(title, MAX_ADDRESS_LENGTH)
 }
 
 /// Characters reserved for a numeric suffix; enough for any number within a site's limits.
@@ -106,13 +106,13 @@ const ROOM: usize = 6;
 
 /// A slug, truncated so that a numeric suffix fits.
 pub(super) fn with_room(address: &str) -> &str {
-    let end = address.char_indices().nth(LONGEST_ADDRESS - ROOM).map_or(address.len(), |(at, _)| at);
+    let end = address.char_indices().nth(MAX_ADDRESS_LENGTH - ROOM).map_or(address.len(), |(at, _)| at);
     address.get(..end).unwrap_or(address).trim_end_matches('-')
 }
 
 /// Whether a text is a valid slug of a product, possibly with a numeric suffix.
 pub(super) fn is_address(text: &str) -> bool {
-    is_address_part(text, LONGEST_ADDRESS + ROOM) && !text.contains("--")
+    is_address_part(text, MAX_ADDRESS_LENGTH + ROOM) && !text.contains("--")
 }
 
 /// The first of `base`, `base-1`, `base-2`, … that is not taken; `base` is truncated where the number would not fit.

@@ -6,7 +6,7 @@ use stoa_kernel::money::Currency;
 use super::edit::ProductDraft;
 use super::{
     AdditionalField, CatalogueItem, FieldKind, ProductPatch, ProductType, Scarcity, UNLIMITED_STOCK, Variant,
-    VariantPatch, additional_fields_complaint, missing_options_message, store_url_id, url_slug,
+    VariantPatch, additional_fields_error, missing_options_message, store_url_id, url_slug,
 };
 
 fn variant(price_cents: i64, stock: Option<i64>) -> Variant {
@@ -74,7 +74,7 @@ fn product(kind: ProductType, variants: Vec<Variant>) -> CatalogueItem {
 
 // spec: enum.product-type
 #[test]
-fn product_types_have_numbers_both_ways() {
+fn product_type_numbers_roundtrip() {
     let pairs = [
         (ProductType::Physical, 1),
         (ProductType::Digital, 2),
@@ -124,7 +124,7 @@ fn on_sale_when_any_variant_is_but_never_a_gift_card() {
 }
 
 #[test]
-fn prices_are_those_that_hold_now() {
+fn current_prices() {
     let item = product(ProductType::Physical, vec![variant(100, None), on_sale(variant(200, None), 50)]);
     assert_eq!(item.from_price_cents(), 50);
     assert!(item.has_varied_prices());
@@ -147,7 +147,7 @@ fn quantity_field_needs_more_than_one_in_stock() {
 }
 
 #[test]
-fn options_follow_the_ordering_and_values_the_variants() {
+fn option_and_value_order() {
     let mut item = product(
         ProductType::Physical,
         vec![
@@ -216,7 +216,7 @@ fn patch_keeps_omitted_values() {
 }
 
 #[test]
-fn a_patch_is_checked_field_by_field() {
+fn patch_validation_by_field() {
     let sized = |price, size: &str| with(variant(price, None), &[("Size", size)]);
     let mut item = product(ProductType::Physical, vec![sized(100, "S"), sized(200, "M")]);
     item.variant_option_ordering = vec!["Size".to_owned()];
@@ -289,7 +289,7 @@ fn low_stock_needs_tracked_stock_below_the_threshold() {
         vec![sized(Some(3), "S"), sized(Some(9), "M"), sized(None, "L"), sized(Some(0), "XL")],
     );
     let told = |item: &CatalogueItem| -> Vec<(bool, i64)> {
-        item.few_left(5).iter().map(|few| (few.variant.is_some(), few.qty_in_stock)).collect()
+        item.low_stock_variants(5).iter().map(|few| (few.variant.is_some(), few.qty_in_stock)).collect()
     };
     assert_eq!(told(&item), []);
     item.scarcity.enabled = true;
@@ -302,7 +302,7 @@ fn low_stock_needs_tracked_stock_below_the_threshold() {
 }
 
 #[test]
-fn a_form_wants_its_answers() {
+fn product_form_requires_answers() {
     let field = |id: &str, kind, required, options: &[&str]| AdditionalField {
         id: id.to_owned(),
         kind,
@@ -312,7 +312,7 @@ fn a_form_wants_its_answers() {
     };
     let fields =
         [field("name", FieldKind::Text, true, &[]), field("colour", FieldKind::Checkbox, false, &["Red", "Blue"])];
-    let said = |answers: Option<&str>| additional_fields_complaint(&fields, answers);
+    let said = |answers: Option<&str>| additional_fields_error(&fields, answers);
     assert_eq!(said(None).as_deref(), Some("NAME is required."));
     assert_eq!(said(Some(r#"{"name": " "}"#)).as_deref(), Some("NAME is required."));
     assert_eq!(said(Some(r#"{"name": "Ada"}"#)), None);

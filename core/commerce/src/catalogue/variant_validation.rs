@@ -14,7 +14,7 @@ pub const MAX_VARIANTS: usize = 250;
 /// Maximum number of options of a product, such as size and colour.
 const MAX_OPTIONS: usize = 6;
 /// Maximum length of an option name or value, characters.
-const LONGEST_OPTION: usize = 60;
+const MAX_OPTION_LENGTH: usize = 60;
 /// Maximum price, minor units; leaves room for quantities and sums.
 pub(super) const MAX_PRICE_CENTS: i64 = 99_999_999_999;
 /// Maximum weight of one item, grams: 100 tonnes.
@@ -113,7 +113,7 @@ pub(super) fn check(options: &[String], variants: &[VariantPatch], known: &[Vari
             &field("attributes"),
             "Enter a value for each option of the variant, and for no other.",
         );
-        let short = variant.attributes.values().all(|value| value.chars().count() <= LONGEST_OPTION);
+        let short = variant.attributes.values().all(|value| value.chars().count() <= MAX_OPTION_LENGTH);
         checks.require(short, &field("attributes"), "A value can have at most 60 characters.");
         let first = combinations.insert(&variant.attributes);
         checks.require(first, &field("attributes"), "Another variant has the same values.");
@@ -124,7 +124,7 @@ pub(super) fn check(options: &[String], variants: &[VariantPatch], known: &[Vari
 fn check_options(options: &[String], checks: &mut Checks) {
     let field = "variantOptionOrdering";
     checks.require(options.len() <= MAX_OPTIONS, field, format!("A product can have at most {MAX_OPTIONS} options."));
-    let named = options.iter().all(|name| (1..=LONGEST_OPTION).contains(&name.chars().count()));
+    let named = options.iter().all(|name| (1..=MAX_OPTION_LENGTH).contains(&name.chars().count()));
     checks.require(named, field, "Enter an option name of 1 to 60 characters.");
     let mut names = HashSet::new();
     let different = options.iter().all(|name| names.insert(name.to_lowercase()));

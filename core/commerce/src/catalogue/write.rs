@@ -210,7 +210,7 @@ async fn set_variants(
 fn check_stock(variants: &[VariantPatch], known: &HashMap<&VariantId, &variant::Model>) -> Result<(), CommerceError> {
     let moved = variants.iter().enumerate().filter_map(|(index, patch)| {
         let row = patch.id.as_ref().and_then(|id| known.get(id))?;
-        let stock = patch.stock.filter(|stock| !is_so(row, *stock))?;
+        let stock = patch.stock.filter(|stock| !has_stock(row, *stock))?;
         let has_moved = stock.seen != Some(inventory::version(row.unlimited, row.qty_in_stock));
         has_moved.then(|| StockConflict::new(format!("variants[{index}].stock.qtyInStock"), row))
     });
@@ -219,7 +219,7 @@ fn check_stock(variants: &[VariantPatch], known: &HashMap<&VariantId, &variant::
 }
 
 /// Whether a variant already has this stock.
-fn is_so(row: &variant::Model, stock: Stock) -> bool {
+fn has_stock(row: &variant::Model, stock: Stock) -> bool {
     (row.unlimited, row.qty_in_stock) == (stock.unlimited, stock.qty_in_stock)
 }
 
@@ -278,7 +278,7 @@ async fn change(
         .set(variant::Column::Position, place(index))
         .exec()
         .await?;
-    match patch.stock.filter(|stock| !is_so(row, *stock)) {
+    match patch.stock.filter(|stock| !has_stock(row, *stock)) {
         Some(stock) => inventory::set(ctx, tx, row, level(stock)).await,
         None => Ok(()),
     }

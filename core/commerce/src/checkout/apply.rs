@@ -9,7 +9,7 @@ use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{OrderId, PaymentId};
 use stoa_kernel::money::Money;
 
-use super::payment_effects::{captured, handle_authorisation, handle_awaiting_payment, let_go};
+use super::payment_effects::{captured, handle_authorisation, handle_awaiting_payment, void_authorisation};
 use super::status::{AttemptStatus, next_check_after};
 use super::store;
 use crate::discounts;
@@ -216,8 +216,8 @@ pub(super) async fn release_stock(ctx: &TenantCtx, tx: &TenantTx, order: &order:
     if released != 1 {
         return Ok(());
     }
-    inventory::give_back(ctx, tx, &order.id, pieces(tx, order).await?).await?;
-    discounts::give_back(tx, &order.id).await
+    inventory::restore_stock(ctx, tx, &order.id, pieces(tx, order).await?).await?;
+    discounts::release_uses(tx, &order.id).await
 }
 
 /// Releases the stock of a cancelled order, and notes it in the order's history if there was any.
@@ -282,7 +282,7 @@ pub(crate) async fn close_attempts(
     if is_unpaid && open.is_none() {
         fail_order(ctx, tx, order).await?;
     }
-    discounts::give_back(tx, &order.id).await?;
+    discounts::release_uses(tx, &order.id).await?;
     to_end.extend(void_authorisations(ctx, tx, &order.id).await?);
     Ok(to_end)
 }
@@ -297,7 +297,7 @@ pub(super) async fn void_authorisations(
     let mut ids = Vec::new();
     for payment in store::cancelable(tx, order).await? {
         if AttemptStatus::from_name(&payment.status) == authorised {
-            let_go(ctx, tx, &payment).await?;
+            void_authorisation(ctx, tx, &payment).await?;
             ids.push(payment.id);
         }
     }

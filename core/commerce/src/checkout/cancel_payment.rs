@@ -21,7 +21,7 @@ use crate::{CommerceError, cart};
 ///
 /// # Errors
 /// [`CommerceError::NotFound`] when there is no such cart.
-pub async fn give_up(
+pub async fn cancel_pending_payment(
     ctx: &TenantCtx,
     db: &TenantDb,
     payments: &dyn Payments,

@@ -14,15 +14,15 @@ use crate::CommerceError;
 use stoa_entity::json_column;
 
 /// Maximum number of questions in a shop.
-const MOST_FIELDS: usize = 10;
+const MAX_FIELDS: usize = 10;
 /// Maximum number of choices of a question.
-const MOST_CHOICES: usize = 50;
+const MAX_CHOICES: usize = 50;
 /// Maximum length of a label or choice, characters.
-const MOST_LABEL_CHARS: usize = 100;
+const MAX_LABEL_CHARS: usize = 100;
 /// Maximum length of a one-line answer, characters.
-const MOST_LINE_CHARS: usize = 200;
+const MAX_LINE_CHARS: usize = 200;
 /// Maximum length of a note or a multi-line answer, characters.
-const MOST_TEXT_CHARS: usize = 2_000;
+const MAX_TEXT_CHARS: usize = 2_000;
 
 /// Type of the answer to a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -107,7 +107,7 @@ pub struct Details {
 
 /// Validates the questions of a shop; field errors such as `checkout.fields[0].label`.
 pub(crate) fn check_fields(checks: &mut Checks, fields: &[CheckoutField]) {
-    checks.require(fields.len() <= MOST_FIELDS, "checkout.fields", "A checkout can ask at most 10 questions.");
+    checks.require(fields.len() <= MAX_FIELDS, "checkout.fields", "A checkout can ask at most 10 questions.");
     for (index, field) in fields.iter().enumerate() {
         let name = |part: &str| format!("checkout.fields[{index}].{part}");
         let is_id = (1..=40).contains(&field.id.len())
@@ -117,7 +117,7 @@ pub(crate) fn check_fields(checks: &mut Checks, fields: &[CheckoutField]) {
         checks.require(is_own, &name("id"), "Another question already has this id.");
         checks.require(is_label(&field.label), &name("label"), "Enter a question of at most 100 characters.");
         if field.kind == CheckoutFieldKind::Choice {
-            let fits = (1..=MOST_CHOICES).contains(&field.choices.len()) && field.choices.iter().all(|it| is_label(it));
+            let fits = (1..=MAX_CHOICES).contains(&field.choices.len()) && field.choices.iter().all(|it| is_label(it));
             checks.require(fits, &name("choices"), "Enter 1 to 50 choices of at most 100 characters each.");
         }
     }
@@ -125,7 +125,7 @@ pub(crate) fn check_fields(checks: &mut Checks, fields: &[CheckoutField]) {
 
 fn is_label(text: &str) -> bool {
     let length = text.trim().chars().count();
-    (1..=MOST_LABEL_CHARS).contains(&length) && !text.chars().any(char::is_control)
+    (1..=MAX_LABEL_CHARS).contains(&length) && !text.chars().any(char::is_control)
 }
 
 impl CheckoutField {
@@ -135,10 +135,10 @@ impl CheckoutField {
         if answer.is_empty() {
             return if self.required { Err("This is required.") } else { Ok(None) };
         }
-        let on_one_line = answer.chars().count() <= MOST_LINE_CHARS && !answer.chars().any(char::is_control);
+        let on_one_line = answer.chars().count() <= MAX_LINE_CHARS && !answer.chars().any(char::is_control);
         match self.kind {
             CheckoutFieldKind::Text if !on_one_line => Err("Use at most 200 characters on one line."),
-            CheckoutFieldKind::Textarea if answer.chars().count() > MOST_TEXT_CHARS => {
+            CheckoutFieldKind::Textarea if answer.chars().count() > MAX_TEXT_CHARS => {
                 Err("Use at most 2,000 characters.")
             }
             CheckoutFieldKind::Choice if !self.choices.iter().any(|choice| choice == answer) => {
@@ -182,7 +182,7 @@ pub(super) fn read(
 ) -> Result<Details, CommerceError> {
     let note = if choices.order_note { note.trim() } else { "" };
     let mut wrong = FieldErrors::new();
-    if note.chars().count() > MOST_TEXT_CHARS {
+    if note.chars().count() > MAX_TEXT_CHARS {
         wrong.insert("note".to_owned(), "Use at most 2,000 characters.".to_owned());
     }
     let mut kept = Vec::new();
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn answers_fit_their_question() {
+    fn checkout_answers_validated() {
         let text = field("text", CheckoutFieldKind::Text, false);
         assert_eq!(said(&text, "  door 4 "), Ok(Some("door 4".to_owned())));
         assert_eq!(said(&text, ""), Ok(None));

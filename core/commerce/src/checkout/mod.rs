@@ -20,7 +20,7 @@ mod tests;
 
 pub(crate) use apply::{close_attempts, in_currency, outcome_or_unknown};
 pub(crate) use cancel_payment::end_attempt;
-pub use cancel_payment::{give_up, payment_canceled_by_buyer};
+pub use cancel_payment::{cancel_pending_payment, payment_canceled_by_buyer};
 pub use details::{CheckoutAnswer, CheckoutChoices, CheckoutField, CheckoutFieldKind, Details};
 pub(crate) use details::{check_fields, of_cart as details_of, of_carts as details_of_carts};
 pub use model::{
@@ -36,7 +36,7 @@ pub use reconcile::{reconcile_due, release_expired};
 pub use status::AttemptStatus;
 pub(crate) use status::next_check_after;
 pub use steps::{
-    Said, add_coupon, has_items, remove_coupon, set_billing, set_customer, set_details, set_shipping,
+    NoteAndAnswers, add_coupon, has_items, remove_coupon, set_billing, set_customer, set_details, set_shipping,
     set_shipping_option, view,
 };
 pub(crate) use store::{payment as payment_row, payment_by_reference};

@@ -14,8 +14,8 @@ use crate::payments::{CaptureMode, Instructions, PaymentChoices, PaymentDue};
 use crate::ports::PaymentStatus;
 use crate::pricing::PricingInputs;
 use crate::settings::StoreSettings;
-use crate::words::Words;
 use crate::{CommerceError, cart_reminders, discounts, donations, gift_cards, inventory, refunds};
+use stoa_email::Texts;
 use stoa_entity::{json_column, outbox};
 
 const HOUR_MS: i64 = 60 * 60 * 1_000;
@@ -38,12 +38,12 @@ pub(super) async fn captured(
     order: &order::Model,
 ) -> Result<Option<order::Model>, CommerceError> {
     if order.fulfillment_status == "CANCELED" {
-        return refund_unneeded_payment(ctx, tx, payment, order, Words::of("en").sent_back_canceled)
+        return refund_unneeded_payment(ctx, tx, payment, order, Texts::of("en").sent_back_canceled)
             .await
             .map(|()| None);
     }
     if !is_wanted(order) {
-        return refund_unneeded_payment(ctx, tx, payment, order, Words::of("en").sent_back_paid_before)
+        return refund_unneeded_payment(ctx, tx, payment, order, Texts::of("en").sent_back_paid_before)
             .await
             .map(|()| None);
     }
@@ -52,8 +52,8 @@ pub(super) async fn captured(
     }
     let order = &as_paid_by(tx, payment, order).await?;
     if !reserve_stock_again(ctx, tx, order).await? {
-        call_off(ctx, tx, order).await?;
-        return refund_unneeded_payment(ctx, tx, payment, order, Words::of("en").sent_back_sold_out)
+        cancel_order(ctx, tx, order).await?;
+        return refund_unneeded_payment(ctx, tx, payment, order, Texts::of("en").sent_back_sold_out)
             .await
             .map(|()| None);
     }
@@ -61,7 +61,7 @@ pub(super) async fn captured(
     end_others(ctx, tx, payment).await?;
     let over = payment.captured_cents - order.grand_total_cents;
     if over > 0 {
-        let why = Words::of("en").sent_back_too_much;
+        let why = Texts::of("en").sent_back_too_much;
         note(ctx, tx, &order.id, EventKind::Payment, &format!("{why} The difference is refunded.")).await?;
         refunds::record_excess_refund(ctx, tx, order, &payment.id, refunds::ExcessPayment { cents: over, why }).await?;
         return Ok(None);
@@ -96,7 +96,7 @@ async fn handle_underpayment(
     order: &order::Model,
 ) -> Result<(), CommerceError> {
     if payment.captured_cents > 0 && payment.amount_cents != order.grand_total_cents {
-        return give_back(ctx, tx, payment, order, Words::of("en").sent_back_changed).await;
+        return refund_attempt(ctx, tx, payment, order, Texts::of("en").sent_back_changed).await;
     }
     let message = "The amount captured was less than the order total. The order stays unpaid: check the payment.";
     tx.update::<order::Entity>(order::Column::Id.eq(order.id.clone()))
@@ -121,7 +121,7 @@ pub(super) async fn handle_authorisation(
         return Ok(());
     }
     if !is_open || !reserve_stock_again(ctx, tx, order).await? {
-        return let_go(ctx, tx, payment).await;
+        return void_authorisation(ctx, tx, payment).await;
     }
     tx.update::<order::Entity>(order::Column::Id.eq(order.id.clone()))
         .filter(order::Column::PaymentStatus.is_in(UNPAID))
@@ -139,7 +139,11 @@ pub(super) async fn handle_authorisation(
 }
 
 /// Marks an authorisation to be voided. Stored before the provider is called, so that the call is retried if it fails.
-pub(super) async fn let_go(ctx: &TenantCtx, tx: &TenantTx, payment: &payment::Model) -> Result<(), CommerceError> {
+pub(super) async fn void_authorisation(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    payment: &payment::Model,
+) -> Result<(), CommerceError> {
     tx.update::<payment::Entity>(payment::Column::Id.eq(payment.id.clone()))
         .set(payment::Column::CaptureMode, CaptureMode::Never.name())
         .set(payment::Column::NextCheckOn, next_check_after(0).map(|wait| ctx.now_ms() + wait))
@@ -159,7 +163,7 @@ async fn end_others(ctx: &TenantCtx, tx: &TenantTx, paid_by: &payment::Model) ->
             continue;
         }
         if AttemptStatus::from_name(&other.status) == AttemptStatus::Answered(PaymentStatus::Authorised) {
-            let_go(ctx, tx, &other).await?;
+            void_authorisation(ctx, tx, &other).await?;
         } else {
             store::expire(ctx, tx, &other).await?;
         }
@@ -245,7 +249,7 @@ pub(crate) async fn reserve_stock_again(
     let mut taken = Vec::new();
     for wanted in pieces(tx, order).await? {
         if inventory::take(ctx, tx, &order.id, vec![wanted.clone()]).await?.is_err() {
-            inventory::give_back(ctx, tx, &order.id, taken).await?;
+            inventory::restore_stock(ctx, tx, &order.id, taken).await?;
             return Ok(false);
         }
         taken.push(wanted);
@@ -262,7 +266,7 @@ pub(crate) async fn reserve_stock_again(
 }
 
 /// Cancels an order whose items were sold out when the payment arrived.
-async fn call_off(ctx: &TenantCtx, tx: &TenantTx, order: &order::Model) -> Result<(), CommerceError> {
+async fn cancel_order(ctx: &TenantCtx, tx: &TenantTx, order: &order::Model) -> Result<(), CommerceError> {
     tx.update::<order::Entity>(order::Column::Id.eq(order.id.clone()))
         .filter(order::Column::FulfillmentStatus.eq("PENDING"))
         .set(order::Column::FulfillmentStatus, "CANCELED")
@@ -288,11 +292,11 @@ async fn refund_unneeded_payment(
         .set(order::Column::UpdatedOn, ctx.now_ms())
         .exec()
         .await?;
-    give_back(ctx, tx, payment, order, why).await
+    refund_attempt(ctx, tx, payment, order, why).await
 }
 
 /// Refunds an attempt completely and notifies the owner of the reason. The order's state is not changed.
-async fn give_back(
+async fn refund_attempt(
     ctx: &TenantCtx,
     tx: &TenantTx,
     payment: &payment::Model,

@@ -13,7 +13,7 @@ use crate::cart::{self as carts, CheckoutKey};
 use crate::ports::Payments;
 
 /// Maximum length of the name, characters.
-const LONGEST_NAME: usize = 200;
+const MAX_NAME_LENGTH: usize = 200;
 
 /// Sets the pickup location and the collector's name.
 ///
@@ -29,7 +29,7 @@ pub async fn set_pickup(
     let collector = choice.collector.trim();
     let mut checks = Checks::default();
     checks.require(!collector.is_empty(), "collector", "Enter the name of the person who picks up the order.");
-    let plain = collector.chars().count() <= LONGEST_NAME && !collector.chars().any(char::is_control);
+    let plain = collector.chars().count() <= MAX_NAME_LENGTH && !collector.chars().any(char::is_control);
     checks.require(plain, "collector", "This can have at most 200 characters on one line.");
     let (tx, own) = changeable(ctx, db, key).await?;
     let priced = carts::price(ctx, &tx, &own).await?;

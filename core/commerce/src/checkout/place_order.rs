@@ -20,7 +20,7 @@ use super::steps::steps;
 use super::store;
 use super::submit::answer;
 use crate::cart::{self, Cart, CheckoutKey, OUT_OF_STOCK, Priced};
-use crate::customers::{self, Seen};
+use crate::customers::{self, CustomerUpdate};
 use crate::discounts;
 use crate::inventory;
 use crate::orders::{self, EventKind, confirmed_url, note, searchable};
@@ -38,7 +38,7 @@ const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
 pub(crate) const FIRST_CHECK_MS: i64 = 2 * 60 * 1_000;
 
 /// Next action after the first transaction.
-pub(super) enum Placed {
+pub(super) enum NextAction {
     /// None: this is the response.
     Answered(SubmitAnswer),
     /// Call the payment provider.
@@ -53,7 +53,7 @@ pub(super) async fn place(
     at_hand: &[PaymentMethod],
     key: CheckoutKey<'_>,
     submission: &Submission,
-) -> Result<Placed, CommerceError> {
+) -> Result<NextAction, CommerceError> {
     let tx = db.write().await?;
     let cart = cart::by_checkout_key(ctx, &tx, key, true).await?.ok_or(CommerceError::NotFound)?;
     let earlier = store::order_of_cart(&tx, &cart.row.id, true).await?;
@@ -61,7 +61,7 @@ pub(super) async fn place(
     if let Some(order) = &earlier
         && let Some(known) = known_answer(&tx, &cart, order, &attempt_key).await?
     {
-        return Ok(Placed::Answered(known));
+        return Ok(NextAction::Answered(known));
     }
     let priced = cart::price(ctx, &tx, &cart).await?;
     let details = details::of_cart(&tx, &cart.row.id).await?;
@@ -83,7 +83,7 @@ pub(super) async fn place(
     orders::keep_language(&tx, &order.id, submission.language.as_deref()).await?;
     donations::keep_with_order(&tx, &order.id, cart.donation.as_ref()).await?;
     store::link_cart(ctx, &tx, &cart.row.id, &order.id, false).await?;
-    let seen = Seen {
+    let seen = CustomerUpdate {
         email: order.email.clone(),
         name: order.customer_name.clone(),
         site_user_id: order.site_user_id.clone(),
@@ -93,10 +93,10 @@ pub(super) async fn place(
     keep_address(ctx, &tx, &cart, &priced).await?;
     let payment = tx.insert(payment_row(ctx, &order, method, choices.capture_mode, attempt_key)).await?;
     let placed = match (method, &submission.payment) {
-        (Some(_), Some(choice)) => Placed::ToPay(Box::new(attempt(&order, &items, &payment, choice.data.clone())?)),
+        (Some(_), Some(choice)) => NextAction::ToPay(Box::new(attempt(&order, &items, &payment, choice.data.clone())?)),
         _ => {
             let paid = mark_paid(ctx, &tx, &order).await?.ok_or(CommerceError::NotFound)?;
-            Placed::Answered(answer(&paid, &payment))
+            NextAction::Answered(answer(&paid, &payment))
         }
     };
     inventory::record_taken(ctx, &tx, &order.id, priced.counted_pieces()).await?;
@@ -161,9 +161,9 @@ fn check_steps(ctx: &TenantCtx, cart: &Cart, priced: &Priced, details: &Details)
     if priced.lines.is_empty() && priced.gone.is_empty() {
         return Err(CommerceError::Refused("You have nothing in your shopping cart.".to_owned()));
     }
-    let subtotal = Money::new(priced.totals.subtotal_cents, priced.settings.currency);
+    let subtotal = Money::new(priced.totals.subtotal_cents, priced.settings.site.currency);
     let minimum = if cart.donation.is_some() { 0 } else { priced.settings.choices.minimum_subtotal_cents };
-    if let Some(message) = minimum_subtotal_message(subtotal, minimum, |money| priced.settings.print(money)) {
+    if let Some(message) = minimum_subtotal_message(subtotal, minimum, |money| priced.settings.site.print(money)) {
         return Err(CommerceError::Refused(message));
     }
     let done = steps(cart, priced, details);
@@ -296,7 +296,7 @@ fn order_row(
         email: Set(cart.row.email.clone()),
         customer_name: Set(customer_name.clone()),
         site_user_id: Set(cart.owner(ctx).cloned()),
-        currency: Set(priced.settings.currency.code().to_owned()),
+        currency: Set(priced.settings.site.currency.code().to_owned()),
         subtotal_cents: Set(totals.subtotal_cents),
         discount_cents: Set(totals.discount_cents),
         shipping_cents: Set(totals.shipping_cents),
@@ -350,7 +350,7 @@ fn item_rows(
             sku: line.variant.sku.clone(),
             product_name: line.item.name.clone(),
             attributes: json_column::write("order_item.attributes", &line.item.chosen_options(&line.variant).pairs())?,
-            image_asset_id: line.item.picture_of(&line.variant).map(|picture| picture.id.clone()),
+            image_asset_id: line.item.image_of(&line.variant).map(|picture| picture.id.clone()),
             product_type: line.item.product_type,
             quantity: line.entry.quantity,
             unit_price_cents: line.unit_price_cents,

@@ -36,7 +36,7 @@ pub async fn view(
     payments: &dyn Payments,
     key: CheckoutKey<'_>,
 ) -> Result<CheckoutView, CommerceError> {
-    let methods = payments.methods(ctx).await;
+    let methods = payments.methods(ctx).await?;
     let tx = db.read().await?;
     let cart = carts::by_checkout_key(ctx, &tx, key, false).await?.ok_or(CommerceError::NotFound)?;
     draw(ctx, &tx, &cart, &methods).await
@@ -184,7 +184,7 @@ async fn keep_address(tx: &TenantTx, id: &CartId, keep: Option<bool>) -> Result<
 
 /// Note and answers as sent by a shopper.
 #[derive(Clone, Copy, Debug)]
-pub struct Said<'a> {
+pub struct NoteAndAnswers<'a> {
     /// The note.
     pub note: &'a str,
     /// Answers by field id.
@@ -200,7 +200,7 @@ pub async fn set_details(
     db: &TenantDb,
     payments: &dyn Payments,
     key: CheckoutKey<'_>,
-    said: Said<'_>,
+    said: NoteAndAnswers<'_>,
 ) -> Result<CheckoutView, CommerceError> {
     let (tx, cart) = changeable(ctx, db, key).await?;
     let choices = StoreSettings::load(&tx).await?.choices.checkout;
@@ -278,7 +278,7 @@ async fn draw(
             })
         }
     };
-    let language = &priced.settings.language;
+    let language = &priced.settings.site.language;
     let email = cart.row.email.clone();
     let details = details::of_cart(tx, &cart.row.id).await?;
     Ok(CheckoutView {

@@ -6,7 +6,7 @@ use stoa_kernel::id::PaymentId;
 use super::apply::{Applied, apply_outcome, outcome_of, outcome_or_unknown};
 use super::model::{Submission, SubmitAnswer, SubmitStatus};
 use super::payment_return::load;
-use super::place_order::{Placed, place};
+use super::place_order::{NextAction, place};
 use super::status::AttemptStatus;
 use crate::CommerceError;
 use crate::cart::CheckoutKey;
@@ -32,15 +32,15 @@ pub async fn submit(
     if !(8..=200).contains(&length) {
         return Err(CommerceError::field("idempotencyKey", "The key needs 8 to 200 characters."));
     }
-    let methods = payments.methods(ctx).await;
+    let methods = payments.methods(ctx).await?;
     let placed = match place(ctx, db, &methods, key, &submission).await {
         // The site's first two orders both inserted its counter: the retry finds it.
         Err(CommerceError::Database(DbError::Duplicate(_))) => place(ctx, db, &methods, key, &submission).await?,
         other => other?,
     };
     match placed {
-        Placed::Answered(answer) => Ok(answer),
-        Placed::ToPay(attempt) => {
+        NextAction::Answered(answer) => Ok(answer),
+        NextAction::ToPay(attempt) => {
             let outcome = outcome_of(payments.create(ctx, &attempt).await, attempt.amount);
             let applied = settle(ctx, db, payments, &attempt, &outcome).await?;
             Ok(answer(&applied.order, &applied.payment))
@@ -60,7 +60,7 @@ pub(crate) async fn settle(
     let status = AttemptStatus::from_name(&applied.payment.status);
     let again = Attempt { provider_state: applied.payment.provider_state.clone(), ..attempt.clone() };
     let mode = CaptureMode::from_name(&applied.payment.capture_mode);
-    if status.is_over() && mode == CaptureMode::Never && could_still_be_paid(outcome.status) {
+    if status.is_over() && mode == CaptureMode::Never && may_still_succeed(outcome.status) {
         let answer = payments.cancel(ctx, &again).await;
         return apply(ctx, db, attempt, &outcome_or_unknown(answer, attempt.amount)).await;
     }
@@ -78,7 +78,7 @@ pub(crate) async fn settle(
 }
 
 /// Whether the attempt can still lead to a payment at the provider.
-fn could_still_be_paid(status: PaymentStatus) -> bool {
+fn may_still_succeed(status: PaymentStatus) -> bool {
     matches!(status, PaymentStatus::RequiresAction | PaymentStatus::Pending | PaymentStatus::Authorised)
 }
 

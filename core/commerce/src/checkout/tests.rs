@@ -39,7 +39,7 @@ fn capture_overrides_decline_but_not_the_reverse() {
 }
 
 #[test]
-fn names_read_back() {
+fn status_names_roundtrip() {
     for status in UPWARDS.into_iter().map(answered).chain([AttemptStatus::Started]) {
         assert_eq!(AttemptStatus::from_name(status.name()), status);
     }

@@ -47,7 +47,7 @@ pub fn countries(language: &str) -> Vec<Country> {
 /// # Errors
 /// When the database fails.
 pub async fn language(db: &TenantDb) -> Result<String, CommerceError> {
-    Ok(StoreSettings::load(&db.read().await?).await?.language)
+    Ok(StoreSettings::load(&db.read().await?).await?.site.language)
 }
 
 /// The caller's addresses: the default first, then the latest.

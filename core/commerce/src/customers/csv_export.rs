@@ -10,9 +10,9 @@ use super::list;
 use super::listing::CustomerFilter;
 use super::model::CustomerSummary;
 use crate::CommerceError;
-use crate::csv::{Place, line, utc};
 use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::keyset::Cursor;
+use stoa_kernel::csv::{Progress, line, utc};
 
 const HEADINGS: [&str; 9] = [
     "E-mail",
@@ -31,7 +31,7 @@ const HEADINGS: [&str; 9] = [
 pub struct Sheet {
     db: TenantDb,
     filter: CustomerFilter,
-    place: Place<Cursor>,
+    place: Progress<Cursor>,
 }
 
 /// Checks whether the caller may export customers, before a link to the export is created.
@@ -51,7 +51,7 @@ pub async fn csv_export(ctx: &TenantCtx, db: &TenantDb, filter: CustomerFilter) 
     let tx = db.write().await?;
     audit::note(ctx, &tx, AuditAction::CustomersExport, ctx.website().as_str()).await?;
     tx.commit().await?;
-    Ok(Sheet { db: db.clone(), filter, place: Place::Start })
+    Ok(Sheet { db: db.clone(), filter, place: Progress::Start })
 }
 
 impl Sheet {
@@ -64,7 +64,7 @@ impl Sheet {
         let tx = self.db.read().await?;
         let spots = self.spots(&tx, behind.as_ref()).await?;
         for customer in list::at(&tx, &spots).await? {
-            part.push_str(&told(customer));
+            part.push_str(&csv_row(customer));
         }
         self.place.continue_after_full_part(spots);
         Ok(Some(part))
@@ -72,11 +72,11 @@ impl Sheet {
 
     async fn spots(&self, tx: &TenantTx, behind: Option<&Cursor>) -> Result<Vec<Cursor>, CommerceError> {
         let find = tx.find::<customer::Entity>().filter(self.filter.condition());
-        Ok(self.filter.order().cursors(find, behind, Place::<Cursor>::ROWS).await?)
+        Ok(self.filter.order().cursors(find, behind, Progress::<Cursor>::ROWS).await?)
     }
 }
 
-fn told(customer: CustomerSummary) -> String {
+fn csv_row(customer: CustomerSummary) -> String {
     line([
         customer.email,
         customer.name,

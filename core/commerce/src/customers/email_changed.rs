@@ -12,12 +12,12 @@ use stoa_kernel::id::{CustomerId, SiteUserId};
 use stoa_kernel::search::folded;
 
 use super::store::{account, by_email, found_by, note, seen_of};
-use crate::subscribers::new_unsubscribe_key;
 use crate::{CommerceError, discounts, price_lists};
+use stoa_email::new_unsubscribe_key;
 
 /// An account whose e-mail address has changed.
 #[derive(Clone, Copy, Debug)]
-pub struct Moved<'a> {
+pub struct ChangedEmail<'a> {
     /// The account.
     pub id: &'a SiteUserId,
     /// Whether the former address was verified.
@@ -35,9 +35,9 @@ pub struct Moved<'a> {
 pub async fn move_customer_to_new_email(
     ctx: &TenantCtx,
     tx: &TenantTx,
-    moved: &Moved<'_>,
+    moved: &ChangedEmail<'_>,
 ) -> Result<(), CommerceError> {
-    let Moved { id, was_proven, email } = *moved;
+    let ChangedEmail { id, was_proven, email } = *moved;
     let Some(present) = account(tx, id).await? else { return Ok(()) };
     let email = email.map_or_else(|| present.email.clone(), str::to_owned);
     let own = customer::Column::SiteUserId.eq(id.clone());

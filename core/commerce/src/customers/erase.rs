@@ -15,9 +15,7 @@ use stoa_kernel::permission::{Action, Resource};
 
 use super::identity::Person;
 use super::store;
-use crate::{
-    CommerceError, cart_reminders, discounts, donations, mail, orders, payments, price_lists, product_reviews,
-};
+use crate::{CommerceError, cart_reminders, discounts, donations, orders, payments, price_lists, product_reviews};
 use stoa_address::Address;
 use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::{json_column, outbox};
@@ -56,7 +54,7 @@ pub async fn erasable(
 /// order is open.
 pub async fn erasable_own(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<String>, CommerceError> {
     let tx = db.read().await?;
-    let person = Person::of_account(&tx, &store::proven(&tx, ctx).await?).await?;
+    let person = Person::of_account(&tx, &store::verified_account(&tx, ctx).await?).await?;
     check_settled(&tx.find::<order::Entity>().filter(person.orders()).all().await?)?;
     Ok(person.addresses)
 }
@@ -69,7 +67,7 @@ pub async fn erase(ctx: &TenantCtx, db: &TenantDb, customer_id: &str) -> Result<
     ctx.authorise(Resource::Customers, Action::Delete)?;
     let tx = db.write().await?;
     let row = store::find(&tx, customer_id).await?;
-    forget(&tx, &Person::of(&tx, &row).await?).await?;
+    erase_person_data(&tx, &Person::of(&tx, &row).await?).await?;
     audit::note(ctx, &tx, AuditAction::CustomerErase, row.id.as_str()).await?;
     Ok(tx.commit().await?)
 }
@@ -82,8 +80,8 @@ pub async fn erase(ctx: &TenantCtx, db: &TenantDb, customer_id: &str) -> Result<
 /// order is open.
 pub async fn erase_own(ctx: &TenantCtx, db: &TenantDb) -> Result<(), CommerceError> {
     let tx = db.write().await?;
-    let account = store::proven(&tx, ctx).await?;
-    forget(&tx, &Person::of_account(&tx, &account).await?).await?;
+    let account = store::verified_account(&tx, ctx).await?;
+    erase_person_data(&tx, &Person::of_account(&tx, &account).await?).await?;
     audit::note(ctx, &tx, AuditAction::CustomerErase, account.id.as_str()).await?;
     Ok(tx.commit().await?)
 }
@@ -97,24 +95,24 @@ fn check_settled(rows: &[order::Model]) -> Result<(), CommerceError> {
     Err(CommerceError::Conflict(message.to_owned()))
 }
 
-async fn forget(tx: &TenantTx, person: &Person) -> Result<(), CommerceError> {
+async fn erase_person_data(tx: &TenantTx, person: &Person) -> Result<(), CommerceError> {
     let find = tx.find::<order::Entity>().filter(person.orders());
     let rows = find.order_by_asc(order::Column::Id).for_update().all().await?;
     check_settled(&rows)?;
     for row in rows {
-        forget_order(tx, row, person).await?;
+        erase_order_data(tx, row, person).await?;
     }
     erase_from_reassigned_orders(tx, person).await?;
-    forget_carts(tx, person).await?;
+    erase_carts(tx, person).await?;
     let addresses = || person.addresses.iter().map(String::as_str);
-    mail::forget_person(tx, &person.addresses).await?;
-    outbox::forget_person(tx, &person.addresses).await?;
+    stoa_email::erase_person(tx, &person.addresses).await?;
+    outbox::erase_person_events(tx, &person.addresses).await?;
     tx.delete::<subscriber::Entity>(subscriber::Column::Email.is_in(addresses())).exec().await?;
     tx.delete::<pending_subscriber::Entity>(pending_subscriber::Column::Email.is_in(addresses())).exec().await?;
     let written_to: Vec<String> = addresses().map(|email| cart_reminders::person(tx, email)).collect();
     tx.delete::<cart_reminder::Entity>(cart_reminder::Column::Person.is_in(written_to)).exec().await?;
     product_reviews::delete_review_requests(tx, &person.addresses).await?;
-    price_lists::forget(tx, &person.addresses).await?;
+    price_lists::remove_addresses(tx, &person.addresses).await?;
     discounts::remove_customers(tx, &person.addresses).await?;
     let lower = Expr::expr(Func::lower(Expr::col(restock_sign_up::Column::Email)));
     tx.delete::<restock_sign_up::Entity>(lower.is_in(addresses())).exec().await?;
@@ -139,7 +137,7 @@ fn is_under_way(row: &order::Model) -> bool {
     waits_for_money || waits_for_goods
 }
 
-async fn forget_order(tx: &TenantTx, row: order::Model, person: &Person) -> Result<(), CommerceError> {
+async fn erase_order_data(tx: &TenantTx, row: order::Model, person: &Person) -> Result<(), CommerceError> {
     let items = orders::items(tx, &row.id).await?;
     let bought = items.iter().map(|item| (item.sku.as_str(), item.product_name.as_str()));
     let search = orders::searchable("", "", bought);
@@ -150,7 +148,7 @@ async fn forget_order(tx: &TenantTx, row: order::Model, person: &Person) -> Resu
     telling.extend([row.email.clone(), row.customer_name.clone()]);
     telling.extend(person.addresses.iter().cloned());
     telling.extend(former_emails(tx, &row).await?);
-    forget_history(tx, &row, &telling).await?;
+    erase_history(tx, &row, &telling).await?;
     let place =
         |column, address: Option<Address>| address.map(|address| json_column::write(column, &only_place(address)));
     let shipping = place("orders.shipping_address", shipping).transpose()?;
@@ -166,10 +164,10 @@ async fn forget_order(tx: &TenantTx, row: order::Model, person: &Person) -> Resu
         .exec()
         .await?;
     tx.delete::<order_item_answer::Entity>(order_item_answer::Column::OrderId.eq(row.id.clone())).exec().await?;
-    product_reviews::forget_order(tx, &row.id).await?;
-    donations::forget(tx, &row.id, &row.cart_id).await?;
+    product_reviews::delete_order_reviews(tx, &row.id).await?;
+    donations::erase_donor(tx, &row.id, &row.cart_id).await?;
     let emails: Vec<String> = telling.into_iter().filter(|text| text.contains('@')).collect();
-    forget_in_payments(tx, &row, &emails).await
+    erase_in_payments(tx, &row, &emails).await
 }
 
 /// Former e-mail addresses of an order, from its history.
@@ -185,7 +183,7 @@ async fn erase_from_reassigned_orders(tx: &TenantTx, person: &Person) -> Result<
     for event in tx.find::<order_event::Entity>().filter(told).all().await? {
         let own = order::Column::Id.eq(event.order_id.clone());
         if let Some(row) = tx.find::<order::Entity>().filter(own).one().await? {
-            forget_in_payments(tx, &row, &person.addresses).await?;
+            erase_in_payments(tx, &row, &person.addresses).await?;
         }
         let of_order = order_event::Column::OrderId.eq(event.order_id);
         for event in tx.find::<order_event::Entity>().filter(of_order).all().await? {
@@ -210,7 +208,7 @@ fn telling(address: &Address) -> Vec<String> {
 }
 
 /// Removes the customer's data from the order's history, and deletes e-mails about the order.
-async fn forget_history(tx: &TenantTx, row: &order::Model, telling: &[String]) -> Result<(), CommerceError> {
+async fn erase_history(tx: &TenantTx, row: &order::Model, telling: &[String]) -> Result<(), CommerceError> {
     let own = order_event::Column::OrderId.eq(row.id.clone());
     for event in tx.find::<order_event::Entity>().filter(own).all().await? {
         let told = match orders::redacted_history_entry(&event.message) {
@@ -233,11 +231,11 @@ async fn forget_history(tx: &TenantTx, row: &order::Model, telling: &[String]) -
     let refunds = refunds.into_iter().map(|refund| refund.id.to_string());
     let parts = refunds.chain(payments.into_iter().map(|payment| payment.id.to_string()));
     let parts = parts.chain(parcels.into_iter().map(|parcel| parcel.id.to_string()));
-    mail::forget_order(tx, row.id.as_str(), parts.collect()).await
+    Ok(stoa_email::erase_order(tx, row.id.as_str(), parts.collect()).await?)
 }
 
 /// Removes the customer's addresses from the provider state of payments and from stored provider messages.
-async fn forget_in_payments(tx: &TenantTx, row: &order::Model, emails: &[String]) -> Result<(), CommerceError> {
+async fn erase_in_payments(tx: &TenantTx, row: &order::Model, emails: &[String]) -> Result<(), CommerceError> {
     let own = payment::Column::OrderId.eq(row.id.clone());
     let made = tx.find::<payment::Entity>().filter(own).all().await?;
     // A valid e-mail address contains no character that JSON escapes, so it can be replaced in JSON text.
@@ -274,7 +272,7 @@ fn without<S: AsRef<str>>(text: &str, secrets: &[S]) -> String {
 }
 
 /// Deletes carts without an order. A cart with an order is kept with the products, without personal data.
-async fn forget_carts(tx: &TenantTx, person: &Person) -> Result<(), CommerceError> {
+async fn erase_carts(tx: &TenantTx, person: &Person) -> Result<(), CommerceError> {
     let rows = tx.find::<cart::Entity>().filter(person.carts()).all().await?;
     for row in rows {
         let own = cart::Column::Id.eq(row.id.clone());

@@ -42,7 +42,7 @@ pub async fn export(ctx: &TenantCtx, db: &TenantDb, customer_id: &str) -> Result
 /// 401 when nobody is signed in; [`CommerceError::Conflict`] when the e-mail address is not verified.
 pub async fn export_own(ctx: &TenantCtx, db: &TenantDb) -> Result<(Vec<String>, Value), CommerceError> {
     let tx = db.write().await?;
-    let account = store::proven(&tx, ctx).await?;
+    let account = store::verified_account(&tx, ctx).await?;
     store::note(ctx, &tx, store::seen_of(&account, false)).await?;
     let row = store::by_email(&tx, &account.email, false).await?.ok_or(CommerceError::NotFound)?;
     let found = document(&tx, row).await?;
@@ -84,7 +84,7 @@ async fn document(tx: &TenantTx, row: customer::Model) -> Result<(Vec<String>, V
         "personalDiscounts": discounts::names_limited_to(tx, &person.addresses).await?,
         "mailingLists": mailing_lists(tx, &person).await?,
         "pendingSubscriptions": unconfirmed_subscriptions(tx, &person).await?,
-        "emails": letters(tx, &person).await?,
+        "emails": emails(tx, &person).await?,
     });
     Ok((person.addresses, document))
 }
@@ -190,14 +190,14 @@ async fn sign_ups(tx: &TenantTx, person: &Person) -> Result<Vec<Value>, Commerce
     Ok(rows.into_iter().map(sign_up).collect())
 }
 
-async fn letters(tx: &TenantTx, person: &Person) -> Result<Vec<Value>, CommerceError> {
+async fn emails(tx: &TenantTx, person: &Person) -> Result<Vec<Value>, CommerceError> {
     let lower = Expr::expr(Func::lower(Expr::col(mail::Column::ToAddress)));
     let rows = tx.find::<mail::Entity>().filter(lower.is_in(person.addresses.iter().map(String::as_str))).all().await?;
-    let letter = |row: mail::Model| {
+    let message = |row: mail::Model| {
         json!({
             "kind": row.kind, "to": row.to_address, "subject": row.subject, "createdOn": row.created_on,
             "sentOn": row.sent_on,
         })
     };
-    Ok(rows.into_iter().map(letter).collect())
+    Ok(rows.into_iter().map(message).collect())
 }

@@ -95,14 +95,14 @@ pub(super) async fn view(tx: &TenantTx, row: customer::Model) -> Result<Customer
 
 /// Order statistics of a customer.
 #[derive(Clone, Copy, Default)]
-struct Bought {
+struct OrderStatistics {
     orders: i64,
     spent_cents: i64,
     last_on: Option<i64>,
 }
 
 async fn summaries(tx: &TenantTx, rows: Vec<customer::Model>) -> Result<Vec<CustomerSummary>, CommerceError> {
-    let currency: Currency = StoreSettings::load(tx).await?.currency;
+    let currency: Currency = StoreSettings::load(tx).await?.site.currency;
     let bought = bought(tx, &rows, currency).await?;
     let summary = |row: customer::Model| {
         let own = bought.get(&row.id).copied().unwrap_or_default();
@@ -138,8 +138,8 @@ async fn bought(
     tx: &TenantTx,
     rows: &[customer::Model],
     currency: Currency,
-) -> Result<HashMap<CustomerId, Bought>, CommerceError> {
-    let mut bought: HashMap<CustomerId, Bought> = HashMap::new();
+) -> Result<HashMap<CustomerId, OrderStatistics>, CommerceError> {
+    let mut bought: HashMap<CustomerId, OrderStatistics> = HashMap::new();
     if rows.is_empty() {
         return Ok(bought);
     }

@@ -9,7 +9,7 @@ use stoa_kernel::search::folded;
 use stoa_entity::keyset::SortOrder;
 
 /// Maximum number of words in a search.
-const MOST_WORDS: usize = 8;
+const MAX_WORDS: usize = 8;
 
 /// Sort key of customers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -49,7 +49,7 @@ impl Default for CustomerFilter {
 impl CustomerFilter {
     pub(crate) fn condition(&self) -> Condition {
         let mut condition = Condition::all();
-        for word in folded(self.query.as_deref().unwrap_or_default()).split_whitespace().take(MOST_WORDS) {
+        for word in folded(self.query.as_deref().unwrap_or_default()).split_whitespace().take(MAX_WORDS) {
             condition = condition.add(Expr::col(customer::Column::Searched).like(containing(word)));
         }
         for (wanted, column) in

@@ -15,7 +15,7 @@ mod store;
 
 pub use addresses::{NewAddress, SavedAddress, add, change, countries, language, list as addresses, remove};
 pub use csv_export::{Sheet, authorise_customer_export, csv_export};
-pub use email_changed::{Moved, move_customer_to_new_email};
+pub use email_changed::{ChangedEmail, move_customer_to_new_email};
 pub use erase::{erasable, erasable_own, erase, erase_own};
 pub use export::{export, export_own};
 pub use history::{OwnOrder, orders};
@@ -26,7 +26,7 @@ pub use store::{note_account, own_consent, set_consent};
 
 pub(crate) use addresses::{keep, of_member};
 pub(crate) use history::own_orders;
-pub(crate) use store::{Seen, note, withdraw_consent};
+pub(crate) use store::{CustomerUpdate, note, withdraw_consent};
 
 use stoa_kernel::id::SiteUserId;
 use stoa_kernel::{Actor, ErrorCode, Failure, TenantCtx};

@@ -12,7 +12,7 @@ use crate::CommerceError;
 
 /// New information about a customer.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Seen {
+pub(crate) struct CustomerUpdate {
     /// E-mail address as entered.
     pub(crate) email: String,
     /// Name; blank when unknown.
@@ -29,7 +29,7 @@ pub(super) fn found_by(name: &str, email: &str) -> String {
 }
 
 /// Creates or updates a customer. An existing consent to marketing e-mails is not withdrawn by an order without it.
-pub(crate) async fn note(ctx: &TenantCtx, tx: &TenantTx, seen: Seen) -> Result<(), CommerceError> {
+pub(crate) async fn note(ctx: &TenantCtx, tx: &TenantTx, seen: CustomerUpdate) -> Result<(), CommerceError> {
     let email = seen.email.trim().to_lowercase();
     let agreed_on = seen.agrees.then(|| ctx.now_ms());
     let site_user_id = own_account(tx, &email, seen.site_user_id).await?;
@@ -82,7 +82,7 @@ pub async fn note_account(ctx: &TenantCtx, tx: &TenantTx, id: &SiteUserId) -> Re
 }
 
 /// The caller's account. Its e-mail address must be verified, because data under an address is only for its owner.
-pub(super) async fn proven(tx: &TenantTx, ctx: &TenantCtx) -> Result<site_user::Model, CommerceError> {
+pub(super) async fn verified_account(tx: &TenantTx, ctx: &TenantCtx) -> Result<site_user::Model, CommerceError> {
     let account = account(tx, member(ctx)?).await?.ok_or(CommerceError::NotFound)?;
     if account.email_verified_on.is_some() {
         return Ok(account);
@@ -109,7 +109,7 @@ pub async fn own_consent(ctx: &TenantCtx, db: &TenantDb) -> Result<bool, Commerc
 /// 401 when nobody is signed in; [`CommerceError::Conflict`] when the e-mail address is not verified.
 pub async fn set_consent(ctx: &TenantCtx, db: &TenantDb, agrees: bool) -> Result<(), CommerceError> {
     let tx = db.write().await?;
-    let account = proven(&tx, ctx).await?;
+    let account = verified_account(&tx, ctx).await?;
     note(ctx, &tx, seen_of(&account, agrees)).await?;
     if !agrees {
         withdraw_consent(&tx, &account.email).await?;
@@ -133,8 +133,8 @@ pub(crate) async fn withdraw_consent(tx: &TenantTx, email: &str) -> Result<(), C
     Ok(())
 }
 
-pub(super) fn seen_of(account: &site_user::Model, agrees: bool) -> Seen {
-    Seen {
+pub(super) fn seen_of(account: &site_user::Model, agrees: bool) -> CustomerUpdate {
+    CustomerUpdate {
         email: account.email.clone(),
         name: format!("{} {}", account.first_name, account.last_name).trim().to_owned(),
         site_user_id: Some(account.id.clone()),

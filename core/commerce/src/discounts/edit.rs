@@ -5,7 +5,7 @@ use super::model::{AppliesTo, DiscountKind};
 use crate::named_customers;
 
 /// Largest amount, in minor units.
-const MOST_CENTS: i64 = 99_999_999_999;
+const MAX_CENTS: i64 = 99_999_999_999;
 
 /// A discount as submitted by a contributor, for creating or updating it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,7 +66,7 @@ impl DiscountPatch {
                 self.amount_cents = 0;
             }
             DiscountKind::Amount => {
-                let amount = (1..=MOST_CENTS).contains(&self.amount_cents);
+                let amount = (1..=MAX_CENTS).contains(&self.amount_cents);
                 checks.require(amount, "amountCents", "Enter the discount amount.");
                 self.rate_basis_points = 0;
             }
@@ -87,7 +87,7 @@ impl DiscountPatch {
     }
 
     fn check_conditions(&mut self, checks: &mut Checks) {
-        let minimum = (0..=MOST_CENTS).contains(&self.minimum_subtotal_cents);
+        let minimum = (0..=MAX_CENTS).contains(&self.minimum_subtotal_cents);
         checks.require(minimum, "minimumSubtotalCents", "The amount is out of range.");
         let ordered = !matches!((self.starts_on, self.ends_on), (Some(from), Some(until)) if from >= until);
         checks.require(ordered, "endsOn", "The end must be after the start.");

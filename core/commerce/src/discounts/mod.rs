@@ -14,8 +14,8 @@ mod tests;
 pub use edit::DiscountPatch;
 pub use listing::{DiscountFilter, DiscountSort, DiscountState};
 pub use model::{AppliesTo, DiscountKind, DiscountView, UNKNOWN_CODE};
-pub use service::{MOST_COUNTED, create, delete, detail, found_by, list, update};
+pub use service::{MAX_COUNTED, create, delete, detail, found_by, list, update};
 
 pub(crate) use rules::{DiscountContext, DiscountableLines, SoldLine, as_candidate, refusal};
 pub(crate) use store::{by_code, for_cart, names_limited_to, remove_customers, replace_customer_email};
-pub(crate) use uses::{Buyer, Counted, earlier_uses, for_others, give_back, take, take_after_release};
+pub(crate) use uses::{Buyer, PricedDiscount, earlier_uses, for_others, release_uses, take, take_after_release};

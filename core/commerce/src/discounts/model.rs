@@ -88,7 +88,7 @@ pub struct DiscountView {
     pub once_per_customer: bool,
     /// E-mail addresses of the customers that it is limited to; none if anybody may use it.
     pub customers: Option<Vec<String>>,
-    /// Number of orders that used it. Without a usage limit, counting stops at [`MOST_COUNTED`](super::MOST_COUNTED).
+    /// Number of orders that used it. Without a usage limit, counting stops at [`MAX_COUNTED`](super::MAX_COUNTED).
     pub used_count: i64,
     /// Whether more orders used it than were counted.
     pub more_used: bool,

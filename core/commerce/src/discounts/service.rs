@@ -17,10 +17,10 @@ use crate::CommerceError;
 use stoa_entity::json_column;
 
 /// Maximum number of automatic discounts: those on the whole order are evaluated for each cart.
-const MOST_AUTOMATIC: u64 = 3_000;
+const MAX_AUTOMATIC: u64 = 3_000;
 
 /// Maximum number of uses that are counted when a discount without a usage limit is shown.
-pub const MOST_COUNTED: i64 = 1_000;
+pub const MAX_COUNTED: i64 = 1_000;
 
 /// Lists the site's discounts, one page at a time.
 ///
@@ -66,9 +66,9 @@ async fn find(tx: &TenantTx, discount_id: &str, lock: bool) -> Result<DiscountVi
 /// discount are counted, up to a maximum: counting a million of them would slow down the list.
 async fn count(tx: &TenantTx, discount: &mut DiscountView) -> Result<(), DbError> {
     if discount.usage_limit.is_none() {
-        let used = store::count_some_uses(tx, &discount.id, MOST_COUNTED + 1).await?;
-        discount.more_used = used > MOST_COUNTED;
-        discount.used_count = std::cmp::min(used, MOST_COUNTED);
+        let used = store::count_some_uses(tx, &discount.id, MAX_COUNTED + 1).await?;
+        discount.more_used = used > MAX_COUNTED;
+        discount.used_count = std::cmp::min(used, MAX_COUNTED);
     }
     Ok(())
 }
@@ -85,7 +85,7 @@ async fn check_automatic(tx: &TenantTx, patch: &DiscountPatch, own: Option<&Disc
     if let Some(own) = own {
         find = find.filter(discount::Column::Id.ne(own.clone()));
     }
-    if find.count().await? < MOST_AUTOMATIC {
+    if find.count().await? < MAX_AUTOMATIC {
         return Ok(());
     }
     let message = "A site can have at most 3,000 automatic discounts. Enter a code for this one.";

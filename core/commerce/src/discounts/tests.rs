@@ -6,7 +6,7 @@ use stoa_kernel::id::{DiscountId, WebsiteId};
 use stoa_kernel::money::{Currency, Money};
 
 use super::model::code_key;
-use super::uses::Lost;
+use super::uses::LostDiscount;
 use super::{
     AppliesTo, DiscountContext, DiscountKind, DiscountPatch, DiscountView, DiscountableLines, SoldLine, as_candidate,
     refusal,
@@ -67,7 +67,7 @@ fn said(discount: &DiscountView, situation: &DiscountContext) -> Option<String> 
 }
 
 #[test]
-fn conditions_are_told_to_the_shopper() {
+fn unmet_conditions_have_messages() {
     let about = |applies_to, ids: &[&str]| DiscountView {
         applies_to,
         target_ids: ids.iter().map(|id| (*id).to_owned()).collect(),
@@ -128,8 +128,9 @@ fn once_per_customer_ignores_own_order() {
 }
 
 #[test]
-fn a_discount_that_was_lost_is_named() {
-    let told = [Lost::Spent("RUSH".to_owned()), Lost::Changed("Spring".to_owned())].map(|lost| lost.message());
+fn lost_discount_is_named() {
+    let told =
+        [LostDiscount::Spent("RUSH".to_owned()), LostDiscount::Changed("Spring".to_owned())].map(|lost| lost.message());
     assert_eq!(
         told,
         [
@@ -140,7 +141,7 @@ fn a_discount_that_was_lost_is_named() {
 }
 
 #[test]
-fn only_the_goods_it_names_are_lowered() {
+fn discount_targets_only() {
     let table = DiscountView { applies_to: AppliesTo::Categories, target_ids: vec!["table".to_owned()], ..discount() };
     let lines = as_candidate(&table, &situation()).lines.unwrap();
     assert_eq!(lines, ["var-bowl", "var-mug"]);
@@ -152,7 +153,7 @@ fn only_the_goods_it_names_are_lowered() {
 }
 
 #[test]
-fn kinds_and_scopes_are_kept_by_their_names() {
+fn kinds_and_scopes_stored_by_name() {
     let row = |kind: &str, applies_to: &str| row::Model {
         website_id: WebsiteId::generate(),
         id: DiscountId::generate(),
@@ -190,7 +191,7 @@ fn kinds_and_scopes_are_kept_by_their_names() {
 }
 
 #[test]
-fn discounts_are_checked_field_by_field() {
+fn discount_validation_by_field() {
     let patch = || DiscountPatch {
         label: " Welcome ".to_owned(),
         code: Some(" Welcome10 ".to_owned()),

@@ -18,7 +18,7 @@ use crate::pricing::Discount;
 
 /// A discount that a price was calculated with.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Counted {
+pub(crate) struct PricedDiscount {
     id: DiscountId,
     /// Its code, or its name if it has no code.
     name: String,
@@ -26,7 +26,7 @@ pub(crate) struct Counted {
     revision: i64,
 }
 
-impl From<&DiscountView> for Counted {
+impl From<&DiscountView> for PricedDiscount {
     fn from(discount: &DiscountView) -> Self {
         let name = discount.code.clone().unwrap_or_else(|| discount.label.clone());
         Self { id: discount.id.clone(), name, revision: discount.revision }
@@ -35,14 +35,14 @@ impl From<&DiscountView> for Counted {
 
 /// Why an order can no longer use a discount that its price was calculated with; holds the discount's code or name.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Lost {
+pub(crate) enum LostDiscount {
     /// Its usage limit is reached, or the customer has already used it.
     Spent(String),
     /// It was changed, expired or deleted since.
     Changed(String),
 }
 
-impl Lost {
+impl LostDiscount {
     /// The message for the customer.
     pub(crate) fn message(&self) -> String {
         let (name, what) = match self {
@@ -127,12 +127,12 @@ pub(crate) async fn take(
     tx: &TenantTx,
     order: &OrderId,
     buyer: Buyer<'_>,
-    discounts: &[Counted],
-) -> Result<Result<(), Lost>, CommerceError> {
-    let mut discounts: Vec<&Counted> = discounts.iter().collect();
+    discounts: &[PricedDiscount],
+) -> Result<Result<(), LostDiscount>, CommerceError> {
+    let mut discounts: Vec<&PricedDiscount> = discounts.iter().collect();
     discounts.sort_by(|one, other| one.id.cmp(&other.id));
     for counted in discounts {
-        let (spent, changed) = (Lost::Spent(counted.name.clone()), Lost::Changed(counted.name.clone()));
+        let (spent, changed) = (LostDiscount::Spent(counted.name.clone()), LostDiscount::Changed(counted.name.clone()));
         let Some(known) = store::one(tx, &counted.id, false).await? else { return Ok(Err(changed)) };
         if known.once_per_customer && used_before(tx, order, buyer, &counted.id).await? {
             return Ok(Err(spent));
@@ -195,7 +195,7 @@ pub(crate) async fn take_after_release(
 }
 
 /// Releases the discounts of an order. The row of each use is deleted, so the release happens only once.
-pub(crate) async fn give_back(tx: &TenantTx, order: &OrderId) -> Result<(), CommerceError> {
+pub(crate) async fn release_uses(tx: &TenantTx, order: &OrderId) -> Result<(), CommerceError> {
     let uses = tx
         .find::<discount_use::Entity>()
         .filter(discount_use::Column::OrderId.eq(order.clone()))

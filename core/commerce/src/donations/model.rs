@@ -9,13 +9,13 @@ use stoa_address::checked_email;
 use stoa_entity::json_column;
 
 /// Largest amount of any donation, in minor units.
-const MOST_CENTS: i64 = 99_999_999_999;
+const MAX_CENTS: i64 = 99_999_999_999;
 /// Maximum number of suggested amounts.
-const MOST_SUGGESTED: usize = 12;
+const MAX_SUGGESTED: usize = 12;
 /// Longest donor name, in characters.
-const LONGEST_NAME: usize = 200;
+const MAX_NAME_LENGTH: usize = 200;
 /// Longest donor comment, in characters.
-const LONGEST_COMMENT: usize = 1_000;
+const MAX_COMMENT_LENGTH: usize = 1_000;
 
 /// The donation amounts that a product accepts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,7 +50,7 @@ impl DonationTerms {
     }
 
     /// The message for an amount that is not accepted; `print` formats minor units.
-    fn complaint(&self, amount: &Value, print: impl Fn(i64) -> String) -> Option<String> {
+    fn error_message(&self, amount: &Value, print: impl Fn(i64) -> String) -> Option<String> {
         match amount.as_i64() {
             None => Some("Enter an amount.".to_owned()),
             Some(cents) if self.takes(cents) => None,
@@ -78,7 +78,7 @@ pub struct NewDonation {
 
 /// A validated donation.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Gift {
+pub(crate) struct ValidatedDonation {
     pub(crate) amount_cents: i64,
     pub(crate) name: String,
     pub(crate) email: String,
@@ -87,23 +87,27 @@ pub(crate) struct Gift {
 
 impl NewDonation {
     /// Validates it against the terms of its product; `print` formats minor units.
-    pub(crate) fn checked(&self, terms: &DonationTerms, print: impl Fn(i64) -> String) -> Result<Gift, Failure> {
+    pub(crate) fn checked(
+        &self,
+        terms: &DonationTerms,
+        print: impl Fn(i64) -> String,
+    ) -> Result<ValidatedDonation, Failure> {
         let mut checks = Checks::default();
-        let complaint = terms.complaint(&self.amount_cents, print);
-        checks.require(complaint.is_none(), "amountCents", complaint.unwrap_or_default());
+        let error_message = terms.error_message(&self.amount_cents, print);
+        checks.require(error_message.is_none(), "amountCents", error_message.unwrap_or_default());
         let name = self.name.trim();
         checks.require(!name.is_empty(), "name", "Enter your name.");
-        checks.require(is_line(name, LONGEST_NAME), "name", format!("Use at most {LONGEST_NAME} characters."));
+        checks.require(is_line(name, MAX_NAME_LENGTH), "name", format!("Use at most {MAX_NAME_LENGTH} characters."));
         let email = checked_email("email", &self.email);
         if let Err(failure) = &email {
             let message = failure.fields.get("email").map_or("Email is invalid", String::as_str);
             checks.require(false, "email", message);
         }
         let comment = self.comment.trim();
-        let is_short = comment.chars().count() <= LONGEST_COMMENT;
+        let is_short = comment.chars().count() <= MAX_COMMENT_LENGTH;
         checks.require(is_short, "comment", "Use at most 1,000 characters.");
         checks.finish()?;
-        Ok(Gift {
+        Ok(ValidatedDonation {
             amount_cents: self.amount_cents.as_i64().unwrap_or_default(),
             name: name.to_owned(),
             email: email?,
@@ -165,13 +169,13 @@ impl TermsPatch {
         self.suggested_cents.dedup();
         let range = self.least_cents..=self.most_cents;
         let mut checks = Checks::default();
-        checks.require((1..=MOST_CENTS).contains(&self.least_cents), "leastCents", "Enter an amount above zero.");
-        checks.require((1..=MOST_CENTS).contains(&self.most_cents), "mostCents", "Enter an amount above zero.");
+        checks.require((1..=MAX_CENTS).contains(&self.least_cents), "leastCents", "Enter an amount above zero.");
+        checks.require((1..=MAX_CENTS).contains(&self.most_cents), "mostCents", "Enter an amount above zero.");
         checks.require(!range.is_empty(), "mostCents", "The largest amount must not be below the smallest.");
         checks.require(
-            self.suggested_cents.len() <= MOST_SUGGESTED,
+            self.suggested_cents.len() <= MAX_SUGGESTED,
             "suggestedCents",
-            format!("Suggest at most {MOST_SUGGESTED} amounts."),
+            format!("Suggest at most {MAX_SUGGESTED} amounts."),
         );
         checks.require(
             self.takes_other || !self.suggested_cents.is_empty(),

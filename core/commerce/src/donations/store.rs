@@ -35,7 +35,7 @@ pub(super) async fn row_of_product(
 }
 
 /// Whether a product accepts donations.
-pub(crate) async fn takes_donations(tx: &TenantTx, product: &ProductId) -> Result<bool, CommerceError> {
+pub(crate) async fn accepts_donations(tx: &TenantTx, product: &ProductId) -> Result<bool, CommerceError> {
     Ok(row_of_product(tx, product).await?.is_some())
 }
 
@@ -126,7 +126,7 @@ pub(crate) async fn close(
 }
 
 /// Erases the donor's name and comment. The fact that the order is a donation remains for accounting.
-pub(crate) async fn forget(tx: &TenantTx, order: &OrderId, cart: &CartId) -> Result<(), CommerceError> {
+pub(crate) async fn erase_donor(tx: &TenantTx, order: &OrderId, cart: &CartId) -> Result<(), CommerceError> {
     tx.update::<order_donation::Entity>(order_donation::Column::OrderId.eq(order.clone()))
         .set(order_donation::Column::DonorName, "")
         .set(order_donation::Column::Comment, "")

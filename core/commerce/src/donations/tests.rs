@@ -22,7 +22,7 @@ fn given(amount_cents: Value) -> NewDonation {
     }
 }
 
-fn complaints(donation: &NewDonation, patch: TermsPatch) -> Vec<(String, String)> {
+fn error_messages(donation: &NewDonation, patch: TermsPatch) -> Vec<(String, String)> {
     let terms = patch.checked().expect("the terms are right");
     match donation.checked(&terms, |cents| format!("{cents} cents")) {
         Ok(_) => Vec::new(),
@@ -31,7 +31,7 @@ fn complaints(donation: &NewDonation, patch: TermsPatch) -> Vec<(String, String)
 }
 
 #[test]
-fn amounts_lie_between_the_smallest_and_the_largest() {
+fn donation_amount_limits() {
     let only_suggested = TermsPatch { takes_other: false, ..patch() };
     for (amount, terms, message) in [
         (json!(500), patch(), None),
@@ -46,7 +46,7 @@ fn amounts_lie_between_the_smallest_and_the_largest() {
         (json!(2_500), only_suggested.clone(), None),
         (json!(2_501), only_suggested, Some("Choose one of the amounts.")),
     ] {
-        let found = complaints(&given(amount.clone()), terms);
+        let found = error_messages(&given(amount.clone()), terms);
         let expected: Vec<(String, String)> =
             message.map(|message| ("amountCents".to_owned(), message.to_owned())).into_iter().collect();
         assert_eq!(found, expected, "{amount}");
@@ -54,7 +54,7 @@ fn amounts_lie_between_the_smallest_and_the_largest() {
 }
 
 #[test]
-fn a_donor_says_who_gives() {
+fn donor_name_required() {
     let mut donation = given(json!(1_000));
     donation.name = " ".to_owned();
     donation.email = "ada".to_owned();
@@ -62,11 +62,11 @@ fn a_donor_says_who_gives() {
     let expected =
         [("comment", "Use at most 1,000 characters."), ("email", "Email is invalid"), ("name", "Enter your name.")];
     let expected = expected.map(|(field, message)| (field.to_owned(), message.to_owned()));
-    assert_eq!(complaints(&donation, patch()), expected);
+    assert_eq!(error_messages(&donation, patch()), expected);
 }
 
 #[test]
-fn terms_are_sorted_and_checked() {
+fn donation_terms_sorted_and_validated() {
     assert_eq!(patch().checked().expect("right").suggested_cents, [1_000, 2_500, 5_000]);
     for (wrong, field) in [
         (TermsPatch { least_cents: 0, ..patch() }, "leastCents"),

@@ -5,7 +5,7 @@ mod model;
 mod preview;
 mod service;
 
-pub use model::{Download, NewFile, OpenedFile, ProductFile, Wanted};
+pub use model::{Download, DownloadRequest, NewFile, OpenedFile, ProductFile};
 pub use preview::{DigitalPreview, PREVIEWS, PreviewFile, PreviewLink, preview_link, previewed, previewed_file};
 pub use service::{add, list, open, remove};
 

@@ -9,13 +9,13 @@ use crate::orders::OrderView;
 /// Largest file: 300 MB.
 pub(super) const LARGEST_BYTES: u64 = 300_000_000;
 /// Maximum number of files of one product.
-pub(super) const MOST_FILES: u64 = 20;
+pub(super) const MAX_FILES: u64 = 20;
 /// How many times one order may download one file: far more than a person needs, too few for sharing the link.
-pub(super) const MOST_TIMES: i64 = 50;
+pub(super) const MAX_TIMES: i64 = 50;
 /// How long after it was counted a download can be resumed without being counted again, in milliseconds: an hour.
 pub(super) const RESUME_WINDOW_MS: i64 = 60 * 60 * 1_000;
 /// How many times it can be resumed.
-pub(super) const MOST_RESUMPTIONS: i64 = 20;
+pub(super) const MAX_RESUMPTIONS: i64 = 20;
 
 /// A file of a product, as contributors see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,7 +58,7 @@ pub struct NewFile<'a> {
 
 /// A download request of a buyer.
 #[derive(Clone, Copy, Debug)]
-pub struct Wanted<'a> {
+pub struct DownloadRequest<'a> {
     /// The token at the end of the order status URL.
     pub order_token: &'a str,
     /// Id of the file.
@@ -127,7 +127,7 @@ mod tests {
     use super::refusal_of;
 
     #[test]
-    fn files_open_when_they_are_paid_for() {
+    fn downloads_require_payment() {
         for (payment, fulfillment, opens) in [
             ("PAID", "PENDING", true),
             ("PAID", "FULFILLED", true),

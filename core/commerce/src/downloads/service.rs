@@ -12,8 +12,8 @@ use stoa_kernel::ports::{BlobStore, ByteStream};
 use stoa_kernel::upload::{measured, safe_name, size_text};
 
 use super::model::{
-    Download, LARGEST_BYTES, MOST_FILES, MOST_RESUMPTIONS, MOST_TIMES, NewFile, OpenedFile, ProductFile,
-    RESUME_WINDOW_MS, Wanted, has_files, is_digital, links, refusal,
+    Download, DownloadRequest, LARGEST_BYTES, MAX_FILES, MAX_RESUMPTIONS, MAX_TIMES, NewFile, OpenedFile, ProductFile,
+    RESUME_WINDOW_MS, has_files, is_digital, links, refusal,
 };
 use crate::orders::{self, OrderView};
 use crate::{CommerceError, test_shoppers};
@@ -115,8 +115,8 @@ async fn check_room(tx: &TenantTx, product_id: &ProductId, lock: bool) -> Result
         return Err(CommerceError::Conflict("Only digital products and paywalls have files.".to_owned()));
     }
     let files = tx.find::<product_file::Entity>().filter(product_file::Column::ProductId.eq(product_id.clone()));
-    if files.count().await? >= MOST_FILES {
-        return Err(CommerceError::field("file", format!("A product can have at most {MOST_FILES} files.")));
+    if files.count().await? >= MAX_FILES {
+        return Err(CommerceError::field("file", format!("A product can have at most {MAX_FILES} files.")));
     }
     Ok(())
 }
@@ -198,7 +198,7 @@ pub async fn open(
     ctx: &TenantCtx,
     db: &TenantDb,
     blobs: &dyn BlobStore,
-    wanted: &Wanted<'_>,
+    wanted: &DownloadRequest<'_>,
 ) -> Result<OpenedFile, CommerceError> {
     let (order, file) = {
         let tx = db.read().await?;
@@ -236,9 +236,9 @@ async fn count(
         let resumed = Expr::col(download::Column::ResumedBytes).add(file.bytes.saturating_sub(from));
         let known = tx
             .update::<download::Entity>(own())
-            .filter(download::Column::Times.lt(MOST_TIMES))
+            .filter(download::Column::Times.lt(MAX_TIMES))
             .filter(download::Column::LastOn.gt(ctx.now_ms().saturating_sub(RESUME_WINDOW_MS)))
-            .filter(download::Column::Resumptions.lt(MOST_RESUMPTIONS))
+            .filter(download::Column::Resumptions.lt(MAX_RESUMPTIONS))
             .filter(resumed.clone().lte(file.bytes))
             .set(download::Column::ResumedBytes, resumed)
             .set(download::Column::Resumptions, Expr::col(download::Column::Resumptions).add(1))
@@ -250,7 +250,7 @@ async fn count(
     }
     let counted = tx
         .update::<download::Entity>(own())
-        .filter(download::Column::Times.lt(MOST_TIMES))
+        .filter(download::Column::Times.lt(MAX_TIMES))
         .set(download::Column::Times, Expr::col(download::Column::Times).add(1))
         .set(download::Column::LastOn, ctx.now_ms())
         .set(download::Column::Resumptions, 0)
@@ -259,7 +259,7 @@ async fn count(
         .await?;
     if counted == 0 {
         if tx.find::<download::Entity>().filter(own()).count().await? > 0 {
-            let message = format!("This file was downloaded {MOST_TIMES} times. Please contact the shop.");
+            let message = format!("This file was downloaded {MAX_TIMES} times. Please contact the shop.");
             return Err(CommerceError::Conflict(message));
         }
         tx.insert(download::ActiveModel {

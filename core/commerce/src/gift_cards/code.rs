@@ -58,7 +58,7 @@ mod tests {
     use super::{new_code, read_code};
 
     #[test]
-    fn codes_can_be_read_out_and_are_never_the_same() {
+    fn codes_are_readable_and_unique() {
         let codes: HashSet<String> = (0..1_000).map(|_| new_code()).collect();
         assert_eq!(codes.len(), 1_000);
         for code in codes {

@@ -77,7 +77,7 @@ mod tests {
     use crate::gift_cards::code::{fingerprint, sealed};
 
     #[test]
-    fn a_card_can_be_seen_without_its_code_when_the_key_is_lost() -> Result<(), CipherError> {
+    fn gift_card_without_decryption_key() -> Result<(), CipherError> {
         let (seal, website, id) = (Cipher::new(&[7; 32])?, WebsiteId::generate(), GiftCardId::generate());
         let card = gift_card::Model {
             sealed_code: sealed(&seal, &website, &id, "K7QD-2MXE-9PHR-WB4T")?,

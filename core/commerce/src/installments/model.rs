@@ -108,7 +108,7 @@ impl InstallmentText {
             sentence = sentence.replace("{n}", &count.to_string());
         }
         if let Some(amount) = self.amount {
-            sentence = sentence.replace("{amount}", &settings.print(amount));
+            sentence = sentence.replace("{amount}", &settings.site.print(amount));
         }
         sentence
     }

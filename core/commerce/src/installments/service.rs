@@ -43,13 +43,13 @@ impl InstallmentShop {
     pub fn from_row(row: &site::Model) -> Result<Self, CommerceError> {
         let settings = StoreSettings::from_row(row)?;
         let named = row.location.get("addressCountry").and_then(Value::as_str).unwrap_or_default();
-        Ok(Self { country: merchant_country(named, settings.currency.code()), settings })
+        Ok(Self { country: merchant_country(named, settings.site.currency.code()), settings })
     }
 
     /// The same settings in the customer's language, if that is known.
     fn read_in(mut self, language: Option<&str>) -> Self {
         if let Some(language) = language {
-            language.clone_into(&mut self.settings.language);
+            language.clone_into(&mut self.settings.site.language);
         }
         self
     }
@@ -58,8 +58,8 @@ impl InstallmentShop {
     pub fn market(&self) -> Option<InstallmentMarket> {
         Some(InstallmentMarket {
             country: self.country.clone()?,
-            language: self.settings.language.clone(),
-            currency: self.settings.currency,
+            language: self.settings.site.language.clone(),
+            currency: self.settings.site.currency,
         })
     }
 
@@ -140,7 +140,7 @@ pub async fn of_item(
             Some(sku) => vec![cart::choose_variant(&item, Some(sku))?],
             None => item.variants.iter().collect(),
         };
-        let unit_price_cents = lowest_price(ctx, &tx, &item, chosen, shop.settings.currency).await?;
+        let unit_price_cents = lowest_price(ctx, &tx, &item, chosen, shop.settings.site.currency).await?;
         let entry = unit_price_cents.map(|unit_price_cents| InstallmentItem::new(&item, unit_price_cents, quantity));
         let mut wish = InstallmentWish::of(entry);
         if let Some(cart) = cart::open_of(ctx, &tx, shopper.browser.cart, false).await? {

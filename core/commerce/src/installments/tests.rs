@@ -18,7 +18,7 @@ fn country_is_configured_or_derived_from_currency() {
 }
 
 #[test]
-fn what_a_provider_writes_cannot_act() {
+fn provider_texts_are_sanitized() {
     let page = InstallmentExplanation {
         locale: "fr_CA\"><script>".to_owned(),
         title: "</title><script>alert(1)</script>".to_owned(),

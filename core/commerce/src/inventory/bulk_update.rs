@@ -15,7 +15,7 @@ use super::change::{
 };
 use super::list::levels_of;
 use super::model::{StockChange, StockLevel, moved_text, version};
-use super::store::{Level, came_back, record, set};
+use super::store::{Level, back_in_stock_variants, record, set};
 use crate::{CommerceError, restock};
 
 /// Maximum number of variants per request.
@@ -23,7 +23,7 @@ pub const MAX_LINES: usize = 200;
 
 /// A change to the stock of a variant.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Wanted {
+pub enum RequestedStockChange {
     /// Adds units; negative to remove them.
     Add(i64),
     /// Sets the level, on condition that it is still the one that was seen.
@@ -43,7 +43,7 @@ pub struct WantedLine {
     /// The variant.
     pub variant_id: String,
     /// The change.
-    pub wanted: Wanted,
+    pub wanted: RequestedStockChange,
 }
 
 /// A bulk change.
@@ -97,7 +97,7 @@ pub async fn bulk_update_stock(
         check_lines(checks, &changes.lines);
     })?;
     // Sorted by id, the order in which variants are always locked.
-    let wanted: BTreeMap<VariantId, &Wanted> =
+    let wanted: BTreeMap<VariantId, &RequestedStockChange> =
         changes.lines.iter().filter_map(|line| Some((line.variant_id.parse().ok()?, &line.wanted))).collect();
     let ids: Vec<VariantId> = wanted.keys().cloned().collect();
     let tx = db.write().await?;
@@ -114,7 +114,7 @@ pub async fn bulk_update_stock(
         };
         outcomes.insert(id, outcome);
     }
-    let back = came_back(&tx, &added).await?;
+    let back = back_in_stock_variants(&tx, &added).await?;
     record(ctx, &tx, added).await?;
     restock::on_restocked(ctx, &tx, &back).await?;
     tx.commit().await?;
@@ -136,18 +136,20 @@ fn check_lines(checks: &mut Checks, lines: &[WantedLine]) {
     checks.require(ids.len() == lines.len(), "lines", "List each variant only once.");
     for line in lines {
         match line.wanted {
-            Wanted::Add(delta) => checks.require(can_be_added(delta), "lines", NOT_PIECES),
-            Wanted::Set { qty_in_stock, .. } => checks.require(can_be_there(qty_in_stock), "lines", NOT_STOCK),
+            RequestedStockChange::Add(delta) => checks.require(can_be_added(delta), "lines", NOT_PIECES),
+            RequestedStockChange::Set { qty_in_stock, .. } => {
+                checks.require(can_be_there(qty_in_stock), "lines", NOT_STOCK)
+            }
         }
     }
 }
 
 /// Whether a recorded change is the requested one. While stock was not tracked, the version does not contain the number
 /// of units, so any difference matches.
-pub(super) fn is_same(made: &stock_change::Model, wanted: &Wanted) -> bool {
+pub(super) fn is_same(made: &stock_change::Model, wanted: &RequestedStockChange) -> bool {
     match *wanted {
-        Wanted::Add(delta) => made.delta == delta,
-        Wanted::Set { seen, qty_in_stock, .. } => seen < 0 || made.delta == qty_in_stock - seen,
+        RequestedStockChange::Add(delta) => made.delta == delta,
+        RequestedStockChange::Set { seen, qty_in_stock, .. } => seen < 0 || made.delta == qty_in_stock - seen,
     }
 }
 
@@ -182,12 +184,12 @@ impl Step<'_> {
     async fn make(
         &self,
         row: &variant::Model,
-        wanted: &Wanted,
+        wanted: &RequestedStockChange,
         added: &mut Vec<StockChange>,
     ) -> Result<Outcome, CommerceError> {
         let request_key = Some(self.key_of(&row.id));
         match *wanted {
-            Wanted::Add(delta) => match add(self.tx, &row.id, delta).await {
+            RequestedStockChange::Add(delta) => match add(self.tx, &row.id, delta).await {
                 Err(CommerceError::Conflict(reason)) => return Ok(Outcome::Conflict(reason)),
                 other => {
                     other?;
@@ -200,7 +202,7 @@ impl Step<'_> {
                     });
                 }
             },
-            Wanted::Set { unlimited, qty_in_stock, seen } => {
+            RequestedStockChange::Set { unlimited, qty_in_stock, seen } => {
                 let now = version(row.unlimited, row.qty_in_stock);
                 if now == version(unlimited, qty_in_stock) {
                     return Ok(Outcome::Unchanged);

@@ -12,13 +12,13 @@ use stoa_kernel::{Precondition, TenantCtx};
 
 use super::list::level;
 use super::model::{MAX_STOCK, StockChange, StockLevel, version};
-use super::store::{Level, came_back, record, set};
+use super::store::{Level, back_in_stock_variants, record, set};
 use crate::{CommerceError, restock};
 
 /// Longest reason, in characters.
-const LONGEST_NOTE: usize = 200;
+const MAX_NOTE_LENGTH: usize = 200;
 /// Longest idempotency key, in characters.
-const LONGEST_KEY: usize = 100;
+const MAX_KEY_LENGTH: usize = 100;
 pub(super) const NOT_PIECES: &str = "Enter the quantity to add or remove.";
 pub(super) const NOT_STOCK: &str = "Stock must be a whole number from 0 to 999,999,999.";
 
@@ -76,7 +76,7 @@ pub async fn adjust(
         reference: note,
         request_key: Some(adjustment.idempotency_key),
     }];
-    let back = came_back(&tx, &changes).await?;
+    let back = back_in_stock_variants(&tx, &changes).await?;
     match record(ctx, &tx, changes).await {
         // The same request was sent twice concurrently, and the other one has been committed.
         Err(CommerceError::Database(DbError::Duplicate(_))) => {
@@ -126,7 +126,7 @@ pub(super) fn can_be_there(pieces: i64) -> bool {
 }
 
 pub(super) fn check_key(checks: &mut Checks, key: &str) {
-    let fits = (8..=LONGEST_KEY).contains(&key.chars().count());
+    let fits = (8..=MAX_KEY_LENGTH).contains(&key.chars().count());
     checks.require(fits, "idempotencyKey", "The key must have 8 to 100 characters.");
 }
 
@@ -135,7 +135,7 @@ pub(super) fn checked_note(note: &str, others: impl FnOnce(&mut Checks)) -> Resu
     let note = note.trim();
     let mut checks = Checks::default();
     others(&mut checks);
-    checks.require(note.chars().count() <= LONGEST_NOTE, "reason", "The reason can have at most 200 characters.");
+    checks.require(note.chars().count() <= MAX_NOTE_LENGTH, "reason", "The reason can have at most 200 characters.");
     checks.finish()?;
     Ok(note.to_owned())
 }

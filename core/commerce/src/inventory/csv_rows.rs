@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::model::MAX_STOCK;
 use crate::CommerceError;
-use crate::csv::{self, Record};
+use stoa_kernel::csv::{self, Record};
 
 /// Column names.
 pub(super) const HEADINGS: [&str; 5] = ["SKU", "Product", "Options", "Stock", "New stock"];
@@ -182,13 +182,13 @@ mod tests {
     }
 
     #[test]
-    fn without_new_stock_the_column_stock_is_meant() {
+    fn import_falls_back_to_stock_column() {
         let sheet = read(b"stock;sku\n7;MUG\n").unwrap();
         assert_eq!(sheet.rows.first().map(|row| (row.sku.as_str(), row.seen, row.new)), Some(("MUG", None, pieces(7))));
     }
 
     #[test]
-    fn bad_lines_are_named_and_the_others_stand() {
+    fn invalid_lines_reported_others_accepted() {
         let file = "SKU,New stock\nA,ten\n,4\nB,5\nC,1\nC,2\nD,-1\nE,1,000\nF,1000000000\nG,1.5\n";
         let sheet = read(file.as_bytes()).unwrap();
         let bad: Vec<_> = sheet.bad.iter().map(|bad| (bad.line, bad.reason.as_str())).collect();
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn files_that_are_no_tables_are_refused_with_the_reason() {
+    fn non_csv_files_rejected_with_reason() {
         let lines = |count: usize| (0..count).map(|number| format!("A{number},1\n")).collect::<String>();
         assert_eq!(read(format!("SKU,Stock\n{}", lines(5_000)).as_bytes()).unwrap().rows.len(), 5_000);
         let long = format!("SKU,Stock\n{}", lines(5_001));

@@ -10,7 +10,7 @@ use super::list::levels;
 use super::listing::InventoryFilter;
 use super::model::StockLevel;
 use crate::CommerceError;
-use crate::csv::{Place, line};
+use stoa_kernel::csv::{Progress, line};
 
 /// An export in progress.
 #[derive(Debug)]
@@ -18,7 +18,7 @@ pub struct Export {
     ctx: TenantCtx,
     db: TenantDb,
     filter: InventoryFilter,
-    place: Place<String>,
+    place: Progress<String>,
 }
 
 /// Starts an export of the variants that match a filter, in the order of the list.
@@ -27,7 +27,7 @@ pub struct Export {
 /// When the caller may not read products.
 pub fn export(ctx: &TenantCtx, db: &TenantDb, filter: InventoryFilter) -> Result<Export, CommerceError> {
     ctx.authorise(Resource::Products, Action::Read)?;
-    Ok(Export { ctx: ctx.clone(), db: db.clone(), filter, place: Place::Start })
+    Ok(Export { ctx: ctx.clone(), db: db.clone(), filter, place: Progress::Start })
 }
 
 impl Export {

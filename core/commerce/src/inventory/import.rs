@@ -70,12 +70,12 @@ pub async fn preview_import(ctx: &TenantCtx, db: &TenantDb, file: &[u8]) -> Resu
     let tx = db.read().await?;
     let mut check = ImportPreview { bad: sheet.bad, unchanged: sheet.left, ..ImportPreview::default() };
     for rows in sheet.rows.chunks(BATCH) {
-        let known = Known::of(&tx, rows).await?;
+        let known = VariantLookup::of(&tx, rows).await?;
         for row in rows {
             match known.meant(row)? {
-                Meant::Change(line) => check.changes.push(line),
-                Meant::Nothing => check.unchanged += 1,
-                Meant::Bad(reason) => check.bad.push(BadLine { line: row.line, sku: row.sku.clone(), reason }),
+                LineChange::Change(line) => check.changes.push(line),
+                LineChange::Nothing => check.unchanged += 1,
+                LineChange::Bad(reason) => check.bad.push(BadLine { line: row.line, sku: row.sku.clone(), reason }),
             }
         }
     }
@@ -83,53 +83,53 @@ pub async fn preview_import(ctx: &TenantCtx, db: &TenantDb, file: &[u8]) -> Resu
     Ok(check)
 }
 
-enum Meant {
+enum LineChange {
     Change(ImportChange),
     Nothing,
     Bad(String),
 }
 
 /// The variants named by CSV lines.
-struct Known {
+struct VariantLookup {
     variants: HashMap<String, variant::Model>,
-    products: HashMap<ProductId, Named>,
+    products: HashMap<ProductId, ProductName>,
 }
 
 #[derive(sea_orm::FromQueryResult)]
-struct Named {
+struct ProductName {
     id: ProductId,
     name: String,
     variant_option_ordering: Value,
 }
 
-impl Known {
+impl VariantLookup {
     async fn of(tx: &TenantTx, rows: &[Row]) -> Result<Self, CommerceError> {
         let named = variant::Column::Sku.is_in(rows.iter().map(|row| row.sku.as_str()));
         let variants = tx.find::<variant::Entity>().filter(named).all().await?;
         let own = product::Column::Id.is_in(variants.iter().map(|row| row.product_id.clone()));
         let read = [product::Column::Id, product::Column::Name, product::Column::VariantOptionOrdering];
-        let products = tx.find::<product::Entity>().filter(own).only::<Named>(&read).await?;
+        let products = tx.find::<product::Entity>().filter(own).only::<ProductName>(&read).await?;
         Ok(Self {
             variants: variants.into_iter().map(|row| (row.sku.clone(), row)).collect(),
             products: products.into_iter().map(|product| (product.id.clone(), product)).collect(),
         })
     }
 
-    fn meant(&self, row: &Row) -> Result<Meant, CommerceError> {
+    fn meant(&self, row: &Row) -> Result<LineChange, CommerceError> {
         let variant = self.variants.get(&row.sku);
         let Some((variant, product)) = variant.and_then(|own| Some((own, self.products.get(&own.product_id)?))) else {
-            return Ok(Meant::Bad("No variant has this SKU.".to_owned()));
+            return Ok(LineChange::Bad("No variant has this SKU.".to_owned()));
         };
         let now = Count { unlimited: variant.unlimited, qty_in_stock: variant.qty_in_stock };
         if is_level(now, row.new) {
-            return Ok(Meant::Nothing);
+            return Ok(LineChange::Nothing);
         }
         if row.seen.is_some_and(|seen| !is_level(now, seen)) {
             let now =
                 if now.unlimited { "is not tracked now".to_owned() } else { format!("is {} now", now.qty_in_stock) };
-            return Ok(Meant::Bad(format!("The stock changed after the file was exported: it {now}.")));
+            return Ok(LineChange::Bad(format!("The stock changed after the file was exported: it {now}.")));
         }
-        Ok(Meant::Change(ImportChange {
+        Ok(LineChange::Change(ImportChange {
             line: row.line,
             variant_id: variant.id.clone(),
             sku: row.sku.clone(),

@@ -118,7 +118,7 @@ async fn complete(tx: &TenantTx, rows: Vec<variant::Model>, threshold: i64) -> R
 
 async fn order_numbers(tx: &TenantTx, changes: &[stock_change::Model]) -> Result<HashMap<OrderId, i64>, CommerceError> {
     #[derive(sea_orm::FromQueryResult)]
-    struct Numbered {
+    struct OrderNumber {
         id: OrderId,
         number: i64,
     }
@@ -126,13 +126,13 @@ async fn order_numbers(tx: &TenantTx, changes: &[stock_change::Model]) -> Result
     let orders = tx
         .find::<order::Entity>()
         .filter(order::Column::Id.is_in(ids))
-        .grouped::<Numbered>(&[order::Column::Id, order::Column::Number], Vec::new())
+        .grouped::<OrderNumber>(&[order::Column::Id, order::Column::Number], Vec::new())
         .await?;
     Ok(orders.into_iter().map(|order| (order.id, order.number)).collect())
 }
 
 /// Whether a ledger entry is a manual change, which can have a note.
-fn is_by_hand(reason: &str) -> bool {
+fn is_manual(reason: &str) -> bool {
     matches!(reason, "manual" | "counting-started" | "counting-stopped")
 }
 
@@ -142,7 +142,7 @@ fn line(row: stock_change::Model, numbers: &HashMap<OrderId, i64>) -> LedgerEntr
         Some(LedgerOrder { id, number })
     });
     LedgerEntry {
-        note: if is_by_hand(&row.reason) { row.reference } else { String::new() },
+        note: if is_manual(&row.reason) { row.reference } else { String::new() },
         id: row.id.into(),
         delta: row.delta,
         reason: row.reason,

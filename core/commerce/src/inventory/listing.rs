@@ -9,9 +9,9 @@ use stoa_kernel::page::{Page, PageRequest};
 use stoa_kernel::search::folded;
 
 use crate::CommerceError;
-use crate::catalogue::by_name::{Shelf, Walk};
+use crate::catalogue::by_name::{PageBuilder, VariantPosition};
 
-/// Generated column that the index for sorting by stock begins with, see [`band_of`].
+/// Generated column that the index for sorting by stock begins with, see [`stock_band`].
 const STOCK_BAND_COLUMN: &str = "pieces_band";
 
 /// Sort keys of the list of stock.
@@ -72,15 +72,15 @@ impl Question {
         if self.sort == InventorySort::Product {
             return self.by_product(tx, request).await;
         }
-        let rows = self.sought(tx, request.cursor.as_deref())?.limit(request.limit() + 1).all().await?;
+        let rows = self.sorted_after(tx, request.cursor.as_deref())?.limit(request.limit() + 1).all().await?;
         Ok(Page::from_rows(rows, request.limit(), |row| match self.sort {
-            InventorySort::Pieces => format!("{}.{}.{}", band_of(row), row.qty_in_stock, row.id),
+            InventorySort::Pieces => format!("{}.{}.{}", stock_band(row), row.qty_in_stock, row.id),
             InventorySort::Sku | InventorySort::Product => row.sku.clone(),
         }))
     }
 
     /// Query for the variants after a cursor, sorted by SKU or by units.
-    pub(super) fn sought<'a>(
+    pub(super) fn sorted_after<'a>(
         &self,
         tx: &'a TenantTx,
         cursor: Option<&str>,
@@ -122,12 +122,12 @@ impl Question {
         };
         let text = self.text.as_deref().map(|text| Condition::any().add(named(text)).add(with(with_sku(text))));
         let wanted = Condition::all().add_option(self.low.map(|low| with(scarce(low)))).add_option(text);
-        let shelf = |row: &variant::Model| Shelf {
+        let shelf = |row: &variant::Model| VariantPosition {
             product_id: row.product_id.clone(),
             position: row.position,
             variant_id: row.id.clone(),
         };
-        let mut walk = Walk::begin(tx, wanted, self.descending, request)?;
+        let mut walk = PageBuilder::begin(tx, wanted, self.descending, request)?;
         while let Some(products) = walk.next().await? {
             let own = variant::Column::ProductId.is_in(products);
             let rows = tx.find::<variant::Entity>().filter(self.condition(tx)).filter(own).all().await?;
@@ -139,7 +139,7 @@ impl Question {
 
 /// Stock in steps that grow with it, computed in the same way as the generated column (m20261124_000097_list_orders).
 /// Most sales leave a variant in its step, so that the index need not be updated.
-fn band_of(row: &variant::Model) -> i64 {
+fn stock_band(row: &variant::Model) -> i64 {
     if row.unlimited { 1_000_000 } else { band(row.qty_in_stock) }
 }
 

@@ -15,7 +15,9 @@ mod query_plans;
 #[cfg(test)]
 mod tests;
 
-pub use bulk_update::{BulkStockUpdate, ChangedLine, MAX_LINES, Outcome, Wanted, WantedLine, bulk_update_stock};
+pub use bulk_update::{
+    BulkStockUpdate, ChangedLine, MAX_LINES, Outcome, RequestedStockChange, WantedLine, bulk_update_stock,
+};
 pub use change::{Adjustment, NewLevel, adjust, set_level};
 pub use csv_rows::BadLine;
 pub use export::{Export, export};
@@ -23,7 +25,7 @@ pub use import::{ImportChange, ImportPreview, preview_import};
 pub use list::{changes, level, levels};
 pub use listing::{InventoryFilter, InventorySort};
 pub use model::{LedgerEntry, MAX_STOCK, Pieces, StockChange, StockConflict, StockLevel, summed};
-pub use store::{Shortage, give_back, record, restock, take};
+pub use store::{Shortage, record, restock, restore_stock, take};
 
 pub(crate) use model::version;
 pub(crate) use store::{Level, deduct, record_taken, set};

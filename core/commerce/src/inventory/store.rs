@@ -88,7 +88,7 @@ pub(crate) async fn deduct(tx: &TenantTx, lines: Vec<Pieces>) -> Result<Result<(
 ///
 /// # Errors
 /// When the database fails.
-pub async fn give_back(
+pub async fn restore_stock(
     ctx: &TenantCtx,
     tx: &TenantTx,
     order: &OrderId,
@@ -128,7 +128,7 @@ async fn add(
             .await?;
         changes.push(change(pieces.variant_id, quantity, reason, order));
     }
-    let back = came_back(tx, &changes).await?;
+    let back = back_in_stock_variants(tx, &changes).await?;
     record(ctx, tx, changes).await?;
     restock::on_restocked(ctx, tx, &back).await
 }
@@ -147,7 +147,10 @@ async fn held_by(tx: &TenantTx, order: &OrderId) -> Result<BTreeMap<VariantId, i
 }
 
 /// The variants that had no stock before these changes, which have already been applied and added units.
-pub(super) async fn came_back(tx: &TenantTx, changes: &[StockChange]) -> Result<Vec<VariantId>, CommerceError> {
+pub(super) async fn back_in_stock_variants(
+    tx: &TenantTx,
+    changes: &[StockChange],
+) -> Result<Vec<VariantId>, CommerceError> {
     let ids = changes.iter().filter(|change| change.delta.is_positive()).map(|change| change.variant_id.clone());
     let rows = tx.find::<variant::Entity>().filter(variant::Column::Id.is_in(ids)).all().await?;
     let was_empty = |row: &variant::Model| {
@@ -187,7 +190,7 @@ pub(crate) async fn set(
         (false, true) => "counting-stopped",
         _ => "manual",
     };
-    if before.unlimited && !unlimited && is_never_counted(tx, before).await? {
+    if before.unlimited && !unlimited && has_unlimited_stock(tx, before).await? {
         return Err(CommerceError::Conflict(NEVER_COUNTED.to_owned()));
     }
     tx.update::<variant::Entity>(variant::Column::Id.eq(before.id.clone()))
@@ -210,10 +213,10 @@ pub(crate) async fn set(
     Ok(())
 }
 
-async fn is_never_counted(tx: &TenantTx, row: &variant::Model) -> Result<bool, CommerceError> {
+async fn has_unlimited_stock(tx: &TenantTx, row: &variant::Model) -> Result<bool, CommerceError> {
     let product = tx.find::<product::Entity>().filter(product::Column::Id.eq(row.product_id.clone())).one().await?;
     let kind = product.and_then(|product| ProductType::from_code(product.product_type));
-    Ok(kind.is_some_and(ProductType::is_never_counted))
+    Ok(kind.is_some_and(ProductType::has_unlimited_stock))
 }
 
 fn change(variant_id: VariantId, delta: i64, reason: &'static str, order: &OrderId) -> StockChange {

@@ -6,11 +6,11 @@ use stoa_kernel::id::{StockChangeId, VariantId, WebsiteId};
 use super::bulk_update::is_same;
 use super::change::{can_be_added, can_be_there, check_key, checked_note};
 use super::listing::band;
-use super::{MAX_STOCK, Pieces, StockConflict, Wanted, summed, version};
+use super::{MAX_STOCK, Pieces, RequestedStockChange, StockConflict, summed, version};
 use crate::CommerceError;
 
 #[test]
-fn lines_of_one_variant_are_taken_together_and_in_order() {
+fn lines_grouped_by_variant() {
     let mut ids = [VariantId::generate(), VariantId::generate()];
     ids.sort();
     let [first, second] = ids;
@@ -20,7 +20,7 @@ fn lines_of_one_variant_are_taken_together_and_in_order() {
 }
 
 #[test]
-fn what_is_changed_by_hand_is_checked_at_its_limits() {
+fn manual_stock_change_limits() {
     for (pieces, added, there) in [
         (0, false, true),
         (1, true, true),
@@ -76,7 +76,7 @@ fn stock_band_matches_generated_column() {
 }
 
 #[test]
-fn a_change_that_comes_again_is_known_by_its_values() {
+fn repeated_change_is_recognised() {
     let made = |delta| stock_change::Model {
         website_id: WebsiteId::generate(),
         id: StockChangeId::generate(),
@@ -88,10 +88,10 @@ fn a_change_that_comes_again_is_known_by_its_values() {
         request_key: None,
         created_on: 0,
     };
-    let set = |seen, qty_in_stock| Wanted::Set { unlimited: false, qty_in_stock, seen };
+    let set = |seen, qty_in_stock| RequestedStockChange::Set { unlimited: false, qty_in_stock, seen };
     let table = [
-        (-3, Wanted::Add(-3), true),
-        (-3, Wanted::Add(3), false),
+        (-3, RequestedStockChange::Add(-3), true),
+        (-3, RequestedStockChange::Add(3), false),
         (6, set(2, 8), true),
         (6, set(2, 9), false),
         (6, set(0, 6), true),

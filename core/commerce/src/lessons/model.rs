@@ -86,7 +86,7 @@ mod tests {
     use super::{kind_of, mime_type, title};
 
     #[test]
-    fn films_and_sound_are_played_and_all_else_is_saved() {
+    fn audio_and_video_streamed_others_downloaded() {
         for (filename, kind, shown) in [
             ("1 Warping.MP4", "video", "1 Warping"),
             ("2. Weaving.webm", "video", "2. Weaving"),

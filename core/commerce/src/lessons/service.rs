@@ -29,7 +29,7 @@ pub async fn list(
 ) -> Result<Vec<Lesson>, CommerceError> {
     let tx = db.read().await?;
     let product = read(product_id)?;
-    check_entitled(ctx, &tx, &product, pass).await?;
+    check_access(ctx, &tx, &product, pass).await?;
     let files = downloads::files_of(&tx, [product.clone()]).await?;
     Ok(files.into_iter().map(|file| lesson(&product, file)).collect())
 }
@@ -46,7 +46,7 @@ pub async fn find(
 ) -> Result<LessonFile, CommerceError> {
     let tx = db.read().await?;
     let product = read(product_id)?;
-    check_entitled(ctx, &tx, &product, pass).await?;
+    check_access(ctx, &tx, &product, pass).await?;
     let file = downloads::file(&tx, file_id).await?;
     if file.product_id == product { Ok(file.into()) } else { Err(CommerceError::NotFound) }
 }
@@ -76,7 +76,7 @@ fn denied(reason: &str) -> CommerceError {
     CommerceError::Denied(Failure::new(ErrorCode::PermissionDenied, reason))
 }
 
-async fn check_entitled(
+async fn check_access(
     ctx: &TenantCtx,
     tx: &TenantTx,
     product: &ProductId,

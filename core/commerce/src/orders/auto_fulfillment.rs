@@ -12,8 +12,8 @@ use crate::CommerceError;
 use crate::catalogue::ProductType;
 
 /// Whether lines of a product type, given by its code, are fulfilled by the payment.
-pub(super) fn is_given_at_once(product_type: i32) -> bool {
-    ProductType::from_code(product_type).is_some_and(ProductType::is_given_at_once)
+pub(super) fn is_auto_fulfilled(product_type: i32) -> bool {
+    ProductType::from_code(product_type).is_some_and(ProductType::is_auto_fulfilled)
 }
 
 /// Marks a paid order as fulfilled if nothing of it has to be shipped. Returns the updated order.
@@ -23,7 +23,7 @@ pub(crate) async fn mark_fulfilled_if_digital(
     order: order::Model,
     items: &[order_item::Model],
 ) -> Result<order::Model, CommerceError> {
-    if items.is_empty() || !items.iter().all(|item| is_given_at_once(item.product_type)) {
+    if items.is_empty() || !items.iter().all(|item| is_auto_fulfilled(item.product_type)) {
         return Ok(order);
     }
     let closed = tx

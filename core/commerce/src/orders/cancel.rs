@@ -60,7 +60,7 @@ pub async fn cancel(
 ) -> Result<OrderView, CommerceError> {
     ctx.authorise(Resource::Orders, Action::Write)?;
     let cancellation = cancellation.checked()?;
-    let aftermath = call_off(ctx, db, order_id, &cancellation).await?;
+    let aftermath = cancel_order(ctx, db, order_id, &cancellation).await?;
     for id in &aftermath.refunds {
         refunds::carry_out(ctx, db, payments, id).await?;
     }
@@ -72,7 +72,7 @@ pub async fn cancel(
     store::complete(&tx, row).await
 }
 
-async fn call_off(
+async fn cancel_order(
     ctx: &TenantCtx,
     db: &TenantDb,
     order_id: &str,

@@ -10,9 +10,9 @@ use super::edit::{BILLING_CHANGED, changed, email_changed};
 use super::model::{EventKind, OrderView};
 use super::search::searchable;
 use super::store;
-use crate::customers::{self, Seen};
+use crate::customers::{self, CustomerUpdate};
 use crate::pricing::ShippingChoice;
-use crate::pricing_cache::Shelf;
+use crate::pricing_cache::CatalogueSnapshot;
 use crate::{CommerceError, taxes};
 use stoa_address::Place;
 use stoa_address::{Address, checked_email};
@@ -81,7 +81,7 @@ pub async fn set_email(
         .exec()
         .await?;
     if row.site_user_id.is_none() {
-        let seen = Seen { email, name: row.customer_name.clone(), ..Seen::default() };
+        let seen = CustomerUpdate { email, name: row.customer_name.clone(), ..CustomerUpdate::default() };
         customers::note(ctx, &tx, seen).await?;
     }
     store::note(ctx, &tx, &row.id, EventKind::Edited, &email_changed(&row.email)).await?;
@@ -110,7 +110,7 @@ async fn check_taxed_alike(
     if elsewhere || from.as_ref() == Some(&to) {
         return Ok(());
     }
-    let terms = Shelf::open(tx).await?.terms().await?;
+    let terms = CatalogueSnapshot::open(tx).await?.terms().await?;
     let taxed = |place| taxes::applicable(&terms.taxes, place, row.created_on, false);
     if taxed(from.as_ref()) == taxed(Some(&to)) {
         return Ok(());

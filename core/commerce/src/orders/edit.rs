@@ -9,7 +9,7 @@ use stoa_kernel::permission::{Action, Resource};
 use super::model::{EventKind, OrderView};
 use super::store;
 use crate::pricing::ShippingChoice;
-use crate::pricing_cache::Shelf;
+use crate::pricing_cache::CatalogueSnapshot;
 use crate::shipping_zones::is_still_deliverable;
 use crate::{CommerceError, taxes};
 use stoa_address::Address;
@@ -24,7 +24,7 @@ pub(super) const BILLING_CHANGED: &str = "The billing address was changed. Befor
 /// Prefix of the history entry that records the former e-mail address, in lower case.
 const EMAIL_CHANGED: &str = "The e-mail address was changed. Before: ";
 /// Longest note, in characters.
-const LONGEST_NOTE: usize = 2_000;
+const MAX_NOTE_LENGTH: usize = 2_000;
 
 /// Adds a note to the history of an order; customers do not see it.
 ///
@@ -37,7 +37,7 @@ pub async fn add_note(ctx: &TenantCtx, db: &TenantDb, order_id: &str, text: &str
         return Err(CommerceError::field("text", "Enter a text."));
     }
     let odd = text.chars().any(|letter| letter.is_control() && letter != '\n');
-    if odd || text.chars().count() > LONGEST_NOTE {
+    if odd || text.chars().count() > MAX_NOTE_LENGTH {
         return Err(CommerceError::field("text", "Use at most 2,000 characters."));
     }
     let tx = db.write().await?;
@@ -123,7 +123,7 @@ async fn check_priced_alike(
     if from == to {
         return Ok(());
     }
-    let terms = Shelf::open(tx).await?.terms().await?;
+    let terms = CatalogueSnapshot::open(tx).await?.terms().await?;
     let taxed = |place| taxes::applicable(&terms.taxes, Some(place), row.created_on, false);
     let what = if taxed(&from) != taxed(&to) {
         "taxed"

@@ -8,36 +8,36 @@ use super::fulfillment::FulfillmentView;
 use super::model::{OrderItemView, OrderView};
 use crate::catalogue::ItemAnswer;
 use crate::donations::Donation;
-use crate::mail::{self, Body, EmailContext, Kind, Letter};
 use crate::pricing::AppliedDiscount;
 use crate::refunds::RefundView;
-use crate::words::{Wording, Words, fill};
+use stoa_email::{Body, Email, EmailContext, Kind};
+use stoa_email::{DefaultText, Texts, fill};
 
 /// An order with the texts in the language of the recipient.
-struct Told<'a> {
+struct OrderEmail<'a> {
     order: &'a OrderView,
     head: &'a EmailContext,
-    words: &'static Words,
+    texts: &'static Texts,
     number: String,
     total: String,
 }
 
-impl<'a> Told<'a> {
+impl<'a> OrderEmail<'a> {
     fn new(order: &'a OrderView, head: &'a EmailContext) -> Self {
         let number = order.summary.number.to_string();
-        let total = head.settings.print(Money::new(order.summary.grand_total_cents, order.summary.currency));
-        Self { order, head, words: head.words(), number, total }
+        let total = head.site.print(Money::new(order.summary.grand_total_cents, order.summary.currency));
+        Self { order, head, texts: head.texts(), number, total }
     }
 
     fn print(&self, cents: i64) -> String {
-        self.head.settings.print(Money::new(cents, self.order.summary.currency))
+        self.head.site.print(Money::new(cents, self.order.summary.currency))
     }
 
     fn begin(&self, kind: &Kind) -> Body<'a> {
-        self.worded(kind, (kind.usual)(self.words), "")
+        self.worded(kind, (kind.default_text)(self.texts), "")
     }
 
-    fn worded(&self, kind: &Kind, usual: Wording, amount: &str) -> Body<'a> {
+    fn worded(&self, kind: &Kind, usual: DefaultText, amount: &str) -> Body<'a> {
         let summary = &self.order.summary;
         let name = match &self.order.donation {
             Some(donation) => &donation.donor_name,
@@ -54,15 +54,15 @@ impl<'a> Told<'a> {
     }
 
     fn follow(&self, body: &mut Body<'_>, kind: &Kind) {
-        body.button((kind.usual)(self.words).link, &self.head.address(&self.order.status_url));
+        body.button((kind.default_text)(self.texts).link, &self.head.url(&self.order.status_url));
     }
 
-    fn to_customer(&self, body: Body<'_>) -> Letter {
-        body.letter(&self.order.summary.customer_email)
+    fn to_customer(&self, body: Body<'_>) -> Email {
+        body.finish(&self.order.summary.customer_email)
     }
 
     fn name(&self, item: &OrderItemView) -> String {
-        item.full_name_in(self.words)
+        item.full_name_in(self.texts)
     }
 
     fn pieces<'b>(&self, body: &mut Body<'_>, label: &str, pieces: impl Iterator<Item = (&'b OrderItemId, i64)>) {
@@ -74,7 +74,7 @@ impl<'a> Told<'a> {
     }
 
     fn items(&self, body: &mut Body<'_>) {
-        let (order, words) = (self.order, self.words);
+        let (order, texts) = (self.order, self.texts);
         body.table();
         for item in &order.items {
             body.row(&format!("{} × {}", item.quantity, self.name(item)), &self.print(item.total_cents));
@@ -82,7 +82,7 @@ impl<'a> Told<'a> {
                 body.row_below(label, value);
             }
         }
-        body.row(words.subtotal, &self.print(order.subtotal_cents));
+        body.row(texts.subtotal, &self.print(order.subtotal_cents));
         for discount in order.discounts.iter().filter(|discount| !discount.free_shipping) {
             body.row(&discount_name(discount), &self.print(-discount.amount_cents));
         }
@@ -95,26 +95,26 @@ impl<'a> Told<'a> {
             body.row(&label, &self.print(order.shipping_cents));
         }
         for tax in order.taxes.iter().filter(|tax| tax.amount_cents > 0) {
-            let label = if tax.inclusive { fill(words.included, &[("tax", &tax.label)]) } else { tax.label.clone() };
+            let label = if tax.inclusive { fill(texts.included, &[("tax", &tax.label)]) } else { tax.label.clone() };
             body.row(&label, &self.print(tax.amount_cents));
         }
-        body.row(words.total, &self.total);
+        body.row(texts.total, &self.total);
         body.end_table();
     }
 
     fn address(&self, body: &mut Body<'_>) {
         if let Some(address) = &self.order.shipping_address {
-            body.lines(self.words.delivery_address, &address.lines(&self.head.settings.language));
+            body.lines(self.texts.delivery_address, &address.lines(&self.head.site.language));
         }
         let Some(place) = self.order.pickup() else { return };
-        body.lines(self.words.pick_up_at, &place.lines(&self.head.settings.language));
+        body.lines(self.texts.pick_up_at, &place.lines(&self.head.site.language));
         for line in place.instructions.lines().filter(|line| !line.trim().is_empty()) {
             body.paragraph(line);
         }
     }
 
     fn test_notice(&self, body: &mut Body<'_>) {
-        if let Some(notice) = self.order.test_notice(&self.head.settings.language) {
+        if let Some(notice) = self.order.test_notice(&self.head.site.language) {
             body.paragraph(notice);
         }
     }
@@ -134,40 +134,40 @@ impl<'a> Told<'a> {
         if let Some(until) = self.order.held_until {
             let (date, time) = (Some(Part::Width(Width::Long)), Some(Part::Width(Width::Short)));
             let moment = DateTimeOptions { date, time, ..DateTimeOptions::default() };
-            let moment = self.head.settings.format_time(until, &moment);
-            body.paragraph(&fill(self.words.held_until, &[("moment", &moment)]));
+            let moment = self.head.site.format_time(until, &moment);
+            body.paragraph(&fill(self.texts.held_until, &[("moment", &moment)]));
         }
     }
 }
 
 /// Order confirmation for the customer.
-pub fn order_confirmed(order: &OrderView, head: &EmailContext) -> Letter {
+pub fn order_confirmed(order: &OrderView, head: &EmailContext) -> Email {
     if let Some(donation) = &order.donation {
         return donation_confirmed(order, donation, head);
     }
-    let told = Told::new(order, head);
-    let mut body = told.begin(&mail::ORDER_CONFIRMED);
+    let told = OrderEmail::new(order, head);
+    let mut body = told.begin(&stoa_email::ORDER_CONFIRMED);
     told.test_notice(&mut body);
     told.items(&mut body);
     for download in &order.downloads {
-        let label = fill(told.words.download, &[("file", &download.filename)]);
-        body.button(&label, &head.address(&download.url));
+        let label = fill(told.texts.download, &[("file", &download.filename)]);
+        body.button(&label, &head.url(&download.url));
     }
     told.address(&mut body);
-    told.follow(&mut body, &mail::ORDER_CONFIRMED);
+    told.follow(&mut body, &stoa_email::ORDER_CONFIRMED);
     told.to_customer(body)
 }
 
 /// Confirmation of a donation.
-fn donation_confirmed(order: &OrderView, donation: &Donation, head: &EmailContext) -> Letter {
-    let told = Told::new(order, head);
-    let mut body = told.worded(&mail::DONATION, told.words.donation, &told.total);
+fn donation_confirmed(order: &OrderView, donation: &Donation, head: &EmailContext) -> Email {
+    let told = OrderEmail::new(order, head);
+    let mut body = told.worded(&stoa_email::DONATION, told.texts.donation, &told.total);
     told.test_notice(&mut body);
     comment(&mut body, donation);
     told.items(&mut body);
-    told.follow(&mut body, &mail::DONATION);
+    told.follow(&mut body, &stoa_email::DONATION);
     // Recorded as this kind, so that looking for the confirmation of an order finds it.
-    Letter { kind: mail::ORDER_CONFIRMED.name, ..told.to_customer(body) }
+    Email { kind: stoa_email::ORDER_CONFIRMED.name, ..told.to_customer(body) }
 }
 
 fn comment(body: &mut Body<'_>, donation: &Donation) {
@@ -177,126 +177,127 @@ fn comment(body: &mut Body<'_>, donation: &Donation) {
 }
 
 /// The gift card codes, for the buyer.
-pub(super) fn gift_cards(order: &OrderView, head: &EmailContext) -> Letter {
-    let told = Told::new(order, head);
-    let usual = told.words.gift_cards;
-    let several = told.words.gift_cards_heading;
+pub(super) fn gift_cards(order: &OrderView, head: &EmailContext) -> Email {
+    let told = OrderEmail::new(order, head);
+    let usual = told.texts.gift_cards;
+    let several = told.texts.gift_cards_heading;
     let usual = match order.gift_cards.len() {
         1 => usual,
-        _ => Wording { subject: several, heading: several, ..usual },
+        _ => DefaultText { subject: several, heading: several, ..usual },
     };
-    let mut body = told.worded(&mail::GIFT_CARDS, usual, "");
+    let mut body = told.worded(&stoa_email::GIFT_CARDS, usual, "");
     body.table();
     for card in &order.gift_cards {
         body.row(&told.print(card.amount_cents), &card.code);
     }
     body.end_table();
-    told.follow(&mut body, &mail::GIFT_CARDS);
+    told.follow(&mut body, &stoa_email::GIFT_CARDS);
     told.to_customer(body)
 }
 
 /// Payment instructions for a bank transfer or payment on delivery, with the ordered items.
-pub fn order_awaits_transfer(order: &OrderView, head: &EmailContext) -> Letter {
-    let told = Told::new(order, head);
-    let mut body = told.begin(&mail::ORDER_AWAITS_TRANSFER);
+pub fn order_awaits_transfer(order: &OrderView, head: &EmailContext) -> Email {
+    let told = OrderEmail::new(order, head);
+    let mut body = told.begin(&stoa_email::ORDER_AWAITS_TRANSFER);
     told.instructions(&mut body);
     told.items(&mut body);
     told.address(&mut body);
-    told.follow(&mut body, &mail::ORDER_AWAITS_TRANSFER);
+    told.follow(&mut body, &stoa_email::ORDER_AWAITS_TRANSFER);
     told.to_customer(body)
 }
 
 /// Notifies the owner of an automatic refund and its reason.
-pub fn payment_sent_back(order: &OrderView, payment: &PaymentId, reason: &str, head: &EmailContext) -> Letter {
-    let told = Told::new(order, head);
+pub fn payment_sent_back(order: &OrderView, payment: &PaymentId, reason: &str, head: &EmailContext) -> Email {
+    let told = OrderEmail::new(order, head);
     let paid = order.payments.iter().find(|own| own.id == *payment);
-    let usual = told.words.payment_sent_back;
-    let usual = if paid.is_some() { usual } else { Wording { opening: "", ..usual } };
+    let usual = told.texts.payment_sent_back;
+    let usual = if paid.is_some() { usual } else { DefaultText { opening: "", ..usual } };
     let amount = told.print(paid.map_or(0, |paid| paid.captured_cents));
-    let mut body = told.worded(&mail::PAYMENT_SENT_BACK, usual, &amount);
-    body.paragraph(told.words.translate_refund_reason(reason));
-    body.letter(&head.settings.contact_email)
+    let mut body = told.worded(&stoa_email::PAYMENT_SENT_BACK, usual, &amount);
+    body.paragraph(told.texts.translate_refund_reason(reason));
+    body.finish(&head.site.contact_email)
 }
 
 /// Notifies the customer that a parcel was sent or is ready for pickup, with its contents.
-pub fn order_fulfilled(order: &OrderView, parcel: &FulfillmentView, head: &EmailContext) -> Letter {
-    let told = Told::new(order, head);
-    let words = told.words;
+pub fn order_fulfilled(order: &OrderView, parcel: &FulfillmentView, head: &EmailContext) -> Email {
+    let told = OrderEmail::new(order, head);
+    let texts = told.texts;
     let is_part = order.fulfillments.len() > 1 || order.summary.fulfillment_status == "PENDING";
     if order.pickup().is_some() {
         return order_ready(&told, parcel, is_part);
     }
-    let usual = words.order_fulfilled;
-    let usual = if is_part { Wording { heading: words.part_on_its_way, ..usual } } else { usual };
-    let mut body = told.worded(&mail::ORDER_FULFILLED, usual, "");
+    let usual = texts.order_fulfilled;
+    let usual = if is_part { DefaultText { heading: texts.part_on_its_way, ..usual } } else { usual };
+    let mut body = told.worded(&stoa_email::ORDER_FULFILLED, usual, "");
     if !parcel.carrier.is_empty() {
-        body.paragraph(&fill(words.carrier, &[("carrier", &parcel.carrier)]));
+        body.paragraph(&fill(texts.carrier, &[("carrier", &parcel.carrier)]));
     }
     if !parcel.tracking_number.is_empty() {
-        body.paragraph(&fill(words.tracking_number, &[("number", &parcel.tracking_number)]));
+        body.paragraph(&fill(texts.tracking_number, &[("number", &parcel.tracking_number)]));
     }
     if !parcel.tracking_url.is_empty() {
-        body.button(words.track, &parcel.tracking_url);
+        body.button(texts.track, &parcel.tracking_url);
     }
     let pieces = parcel.items.iter().map(|item| (&item.order_item_id, item.quantity));
-    told.pieces(&mut body, words.in_this_parcel, pieces);
+    told.pieces(&mut body, texts.in_this_parcel, pieces);
     told.address(&mut body);
-    told.follow(&mut body, &mail::ORDER_FULFILLED);
+    told.follow(&mut body, &stoa_email::ORDER_FULFILLED);
     told.to_customer(body)
 }
 
-fn order_ready(told: &Told<'_>, pieces: &FulfillmentView, is_part: bool) -> Letter {
-    let words = told.words;
-    let usual = words.order_ready;
-    let usual = if is_part { Wording { heading: words.part_is_ready, ..usual } } else { usual };
-    let mut body = told.worded(&mail::ORDER_READY, usual, "");
+fn order_ready(told: &OrderEmail<'_>, pieces: &FulfillmentView, is_part: bool) -> Email {
+    let texts = told.texts;
+    let usual = texts.order_ready;
+    let usual = if is_part { DefaultText { heading: texts.part_is_ready, ..usual } } else { usual };
+    let mut body = told.worded(&stoa_email::ORDER_READY, usual, "");
     let pieces = pieces.items.iter().map(|item| (&item.order_item_id, item.quantity));
-    told.pieces(&mut body, words.ready_pieces, pieces);
+    told.pieces(&mut body, texts.ready_pieces, pieces);
     told.address(&mut body);
-    told.follow(&mut body, &mail::ORDER_READY);
+    told.follow(&mut body, &stoa_email::ORDER_READY);
     // Recorded as this kind, so that looking for the fulfilment e-mail of an order finds it.
-    Letter { kind: mail::ORDER_FULFILLED.name, ..told.to_customer(body) }
+    Email { kind: stoa_email::ORDER_FULFILLED.name, ..told.to_customer(body) }
 }
 
 /// Notifies the customer of a refund.
-pub fn order_refunded(order: &OrderView, refund: &RefundView, head: &EmailContext) -> Letter {
-    let told = Told::new(order, head);
-    let mut body = told.worded(&mail::ORDER_REFUNDED, told.words.order_refunded, &told.print(refund.amount_cents));
+pub fn order_refunded(order: &OrderView, refund: &RefundView, head: &EmailContext) -> Email {
+    let told = OrderEmail::new(order, head);
+    let mut body =
+        told.worded(&stoa_email::ORDER_REFUNDED, told.texts.order_refunded, &told.print(refund.amount_cents));
     if !refund.items.is_empty() {
         let pieces = refund.items.iter().map(|item| (&item.order_item_id, item.quantity));
-        told.pieces(&mut body, told.words.refunded_pieces, pieces);
+        told.pieces(&mut body, told.texts.refunded_pieces, pieces);
     }
-    told.follow(&mut body, &mail::ORDER_REFUNDED);
+    told.follow(&mut body, &stoa_email::ORDER_REFUNDED);
     told.to_customer(body)
 }
 
 /// Notifies the customer that the order was canceled.
-pub fn order_canceled(order: &OrderView, head: &EmailContext) -> Letter {
-    let told = Told::new(order, head);
-    let mut body = told.begin(&mail::ORDER_CANCELED);
+pub fn order_canceled(order: &OrderView, head: &EmailContext) -> Email {
+    let told = OrderEmail::new(order, head);
+    let mut body = told.begin(&stoa_email::ORDER_CANCELED);
     if order.payments.iter().any(|payment| payment.captured_cents > 0) {
-        body.paragraph(told.words.money_back);
+        body.paragraph(told.texts.money_back);
     }
     told.items(&mut body);
-    told.follow(&mut body, &mail::ORDER_CANCELED);
+    told.follow(&mut body, &stoa_email::ORDER_CANCELED);
     told.to_customer(body)
 }
 
 /// Notifies the owner of a new order.
-pub fn order_received(order: &OrderView, head: &EmailContext) -> Letter {
-    let told = Told::new(order, head);
-    let words = told.words;
-    let usual = if order.donation.is_some() { words.donation_received } else { words.order_received };
-    let mut body = told.worded(&mail::ORDER_RECEIVED, usual, "");
+pub fn order_received(order: &OrderView, head: &EmailContext) -> Email {
+    let told = OrderEmail::new(order, head);
+    let texts = told.texts;
+    let usual = if order.donation.is_some() { texts.donation_received } else { texts.order_received };
+    let mut body = told.worded(&stoa_email::ORDER_RECEIVED, usual, "");
     if let Some(donation) = &order.donation {
         comment(&mut body, donation);
     }
     if order.summary.test_mode {
-        body.paragraph(words.test_order);
+        body.paragraph(texts.test_order);
     }
     told.items(&mut body);
     told.address(&mut body);
-    body.letter(&head.settings.contact_email)
+    body.finish(&head.site.contact_email)
 }
 
 /// A discount by its name and its code, if one was entered.

@@ -11,7 +11,7 @@ use super::fulfillment::FulfillmentView;
 use super::model::{EventKind, OrderView};
 use super::{language, store};
 use crate::CommerceError;
-use crate::mail::{self, EmailContext, Letter};
+use stoa_email::{Email, EmailContext};
 
 /// Processes an event of the outbox: queues the e-mails about orders. If an event is delivered twice, each e-mail is
 /// still queued once. `base_url` has no trailing slash.
@@ -42,9 +42,9 @@ pub async fn handle_event(ctx: &TenantCtx, tx: &TenantTx, event: &Event, base_ur
     if !is_told {
         return Ok(());
     }
-    let Some(Told { order, owner, customer }) = load(tx, order_id, base_url).await? else { return Ok(()) };
-    for (letter, reference) in emails_for_event(event, &order, &owner, &customer) {
-        write(ctx, tx, &order, letter, &reference).await?;
+    let Some(OrderContext { order, owner, customer }) = load(tx, order_id, base_url).await? else { return Ok(()) };
+    for (message, reference) in emails_for_event(event, &order, &owner, &customer) {
+        write(ctx, tx, &order, message, &reference).await?;
     }
     Ok(())
 }
@@ -55,35 +55,35 @@ fn emails_for_event(
     order: &OrderView,
     owner: &EmailContext,
     customer: &EmailContext,
-) -> Vec<(Letter, String)> {
+) -> Vec<(Email, String)> {
     let own = order.summary.id.to_string();
     match event {
         Event::OrderPlaced { .. } => {
-            let mut letters = vec![(order_confirmed(order, customer), own.clone())];
-            if !owner.settings.contact_email.is_empty() {
-                letters.push((order_received(order, owner), own));
+            let mut emails = vec![(order_confirmed(order, customer), own.clone())];
+            if !owner.site.contact_email.is_empty() {
+                emails.push((order_received(order, owner), own));
             }
-            letters
+            emails
         }
         // There are none if the order was refunded before the e-mail was written.
         Event::GiftCardsIssued { .. } if order.gift_cards.is_empty() => Vec::new(),
         Event::GiftCardsIssued { .. } => vec![(gift_cards(order, customer), own)],
         Event::OrderAwaitsTransfer { .. } => {
-            let mut letters = vec![(order_awaits_transfer(order, customer), own.clone())];
-            if !owner.settings.contact_email.is_empty() {
-                letters.push((order_received(order, owner), own));
+            let mut emails = vec![(order_awaits_transfer(order, customer), own.clone())];
+            if !owner.site.contact_email.is_empty() {
+                emails.push((order_received(order, owner), own));
             }
-            letters
+            emails
         }
-        Event::PaymentSentBack { payment_id, reason, .. } if !owner.settings.contact_email.is_empty() => {
+        Event::PaymentSentBack { payment_id, reason, .. } if !owner.site.contact_email.is_empty() => {
             vec![(payment_sent_back(order, payment_id, reason, owner), payment_id.to_string())]
         }
         Event::PaymentSentBack { .. } => Vec::new(),
         Event::OrderFulfilled { fulfillment_id, .. } => {
             let named = order.fulfillments.iter().find(|parcel| Some(&parcel.id) == fulfillment_id.as_ref());
             let parcel = named.or_else(|| order.fulfillments.last());
-            let letter = |parcel: &FulfillmentView| (order_fulfilled(order, parcel, customer), parcel.id.to_string());
-            parcel.map(letter).into_iter().collect()
+            let message = |parcel: &FulfillmentView| (order_fulfilled(order, parcel, customer), parcel.id.to_string());
+            parcel.map(message).into_iter().collect()
         }
         Event::OrderRefunded { refund_id, .. } => {
             let refund = order.refunds.iter().find(|refund| refund.id == *refund_id);
@@ -105,17 +105,17 @@ fn emails_for_event(
 }
 
 /// An order with the e-mail layouts for owner and customer.
-struct Told {
+struct OrderContext {
     order: OrderView,
     owner: EmailContext,
     customer: EmailContext,
 }
 
-async fn load(tx: &TenantTx, id: &OrderId, base_url: &str) -> Result<Option<Told>, CommerceError> {
+async fn load(tx: &TenantTx, id: &OrderId, base_url: &str) -> Result<Option<OrderContext>, CommerceError> {
     let Some(row) = store::one(tx, id).await? else { return Ok(None) };
     let owner = EmailContext::load(tx, base_url).await?;
     let customer = owner.in_language(language::of_customer(tx, &row).await?.as_deref());
-    Ok(Some(Told { order: store::complete(tx, row).await?, owner, customer }))
+    Ok(Some(OrderContext { order: store::complete(tx, row).await?, owner, customer }))
 }
 
 /// Queues an e-mail and adds it to the history of the order, unless it was queued before.
@@ -123,11 +123,11 @@ pub(super) async fn write(
     ctx: &TenantCtx,
     tx: &TenantTx,
     order: &OrderView,
-    letter: Letter,
+    email: Email,
     reference: &str,
 ) -> Result<(), CommerceError> {
-    let message = format!("An e-mail was sent to {}: {}", letter.to, letter.subject);
-    if mail::queue(ctx, tx, letter, reference).await? {
+    let message = format!("An e-mail was sent to {}: {}", email.to, email.subject);
+    if stoa_email::queue(ctx, tx, email, reference).await? {
         store::note(ctx, tx, &order.summary.id, EventKind::Mail, &message).await?;
     }
     Ok(())

@@ -16,12 +16,12 @@ use super::store;
 use crate::CommerceError;
 use crate::catalogue::{ChosenOptions, ItemAnswer};
 use crate::checkout::{self, CheckoutAnswer};
-use crate::csv::{Place, line, utc};
 use crate::pricing::ShippingChoice;
 use stoa_address::Address;
 use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::json_column;
 use stoa_entity::keyset::Cursor;
+use stoa_kernel::csv::{Progress, line, utc};
 
 /// Each order line is a row. Totals of the order are only in its first row, so that a column can be summed; the order
 /// number and the addresses are in each row.
@@ -32,7 +32,7 @@ const HEADINGS: [&str; 42] = [
     "E-mail",
     "Name",
     "Payment",
-    "Fulfilment",
+    "Fulfillment",
     "Total quantity",
     "Currency",
     "Subtotal",
@@ -75,7 +75,7 @@ const HEADINGS: [&str; 42] = [
 pub struct Export {
     db: TenantDb,
     filter: OrderFilter,
-    place: Place<Cursor>,
+    place: Progress<Cursor>,
 }
 
 /// Checks whether the caller may export orders, before an export link is created.
@@ -95,7 +95,7 @@ pub async fn export(ctx: &TenantCtx, db: &TenantDb, filter: OrderFilter) -> Resu
     let tx = db.write().await?;
     audit::note(ctx, &tx, AuditAction::OrderExport, ctx.website().as_str()).await?;
     tx.commit().await?;
-    Ok(Export { db: db.clone(), filter, place: Place::Start })
+    Ok(Export { db: db.clone(), filter, place: Progress::Start })
 }
 
 impl Export {
@@ -107,7 +107,7 @@ impl Export {
         let Some((mut part, behind)) = self.place.next(HEADINGS) else { return Ok(None) };
         let tx = self.db.read().await?;
         let latest_first = OrderSorting::default();
-        let spots = store::spots(&tx, &self.filter, latest_first, behind.as_ref(), Place::<Cursor>::ROWS).await?;
+        let spots = store::spots(&tx, &self.filter, latest_first, behind.as_ref(), Progress::<Cursor>::ROWS).await?;
         let rows = store::at(&tx, &spots).await?;
         let mut lines = lines(&tx, &rows).await?;
         let refunded = refunded(&tx, &rows).await?;
@@ -116,7 +116,7 @@ impl Export {
         let ids: Vec<OrderId> = rows.iter().map(|row| row.id.clone()).collect();
         let about_items = store::item_answers(&tx, &ids).await?;
         for row in &rows {
-            let order = Told {
+            let order = ExportedOrder {
                 row,
                 lines: lines.remove(&row.id).unwrap_or_default(),
                 refunded_cents: refunded.get(&row.id).copied().unwrap_or(0),
@@ -161,7 +161,7 @@ async fn refunded(tx: &TenantTx, rows: &[order::Model]) -> Result<HashMap<OrderI
 }
 
 /// An order with the data for its rows.
-struct Told<'a> {
+struct ExportedOrder<'a> {
     row: &'a order::Model,
     lines: Vec<order_item::Model>,
     refunded_cents: i64,
@@ -171,7 +171,7 @@ struct Told<'a> {
     about_items: &'a HashMap<OrderItemId, Vec<ItemAnswer>>,
 }
 
-impl Told<'_> {
+impl ExportedOrder<'_> {
     /// Writes one row per line; a single row for an order without lines.
     fn write(&self, part: &mut String) -> Result<(), CommerceError> {
         let row = self.row;

@@ -12,7 +12,7 @@ use stoa_kernel::id::{FulfillmentId, FulfillmentItemId, OrderId, OrderItemId};
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{Failure, TenantCtx, error::Checks};
 
-use super::auto_fulfillment::is_given_at_once;
+use super::auto_fulfillment::is_auto_fulfilled;
 use super::model::{EventKind, OrderView, is_paid_on_delivery};
 use super::store;
 use crate::CommerceError;
@@ -154,7 +154,7 @@ pub async fn fulfill(
     let parcel = packed(&tx, &row, &new).await?;
     let id = insert(ctx, &tx, &row.id, &new, &parcel).await?;
     let content = parcel.iter().map(|(item, quantity)| format!("{quantity} × {}", item.product_name));
-    let how = if is_picked_up(&row)? { "Ready for pickup" } else { "Sent" };
+    let how = if is_picked_up(&row)? { "Ready for pickup" } else { "Fulfilled" };
     let message = format!("{how}: {}.", content.collect::<Vec<_>>().join(", "));
     store::note(ctx, &tx, &row.id, EventKind::Fulfilled, &message).await?;
     mark_fulfilled_if_complete(ctx, &tx, &row.id).await?;
@@ -212,7 +212,7 @@ async fn packed(
         new.items.iter().map(|line| (line.order_item_id.as_str(), line.quantity)).collect();
     let mut parcel = Vec::new();
     for item in store::items(tx, &order.id).await? {
-        let is_given = is_given_at_once(item.product_type);
+        let is_given = is_auto_fulfilled(item.product_type);
         let unsent = if is_given { 0 } else { item.quantity - sent.get(&item.id).copied().unwrap_or(0) };
         let quantity = if new.items.is_empty() {
             unsent - ledger.refunded_pieces(&item.id)
@@ -295,7 +295,7 @@ pub(crate) async fn mark_fulfilled_if_complete(
     let row = store::find(tx, id.as_str(), false).await?;
     let ledger = Ledger::load(tx, &row).await?;
     let covered = |item: &order_item::Model| {
-        is_given_at_once(item.product_type)
+        is_auto_fulfilled(item.product_type)
             || sent.get(&item.id).copied().unwrap_or(0) + ledger.refunded_pieces(&item.id) >= item.quantity
     };
     if !store::items(tx, id).await?.iter().all(covered) {

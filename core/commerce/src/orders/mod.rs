@@ -36,8 +36,8 @@ pub use events::handle_event;
 pub use export::{Export, export, may_export};
 pub use fulfillment::{FulfillmentItemView, FulfillmentLine, FulfillmentView, NewFulfillment, fulfill};
 pub use model::{
-    EventKind, Handover, OrderFilter, OrderItemView, OrderSummary, OrderType, OrderView, PaymentView, TimelineEntry,
-    confirmed_url, status_url,
+    EventKind, FulfillmentMethod, OrderFilter, OrderItemView, OrderSummary, OrderType, OrderView, PaymentView,
+    TimelineEntry, confirmed_url, status_url,
 };
 pub use printables::{invoice, packing_slip};
 pub use resend::resend;
@@ -53,6 +53,6 @@ pub(crate) use language::{
     keep_with_order as keep_language, of_account as language_of_account, of_customer as language_of_customer,
 };
 pub(crate) use model::delivers_digital_content;
-pub(crate) use sample::sample_letter;
+pub use sample::sample_email;
 pub(crate) use search::searchable;
 pub(crate) use store::{complete, find, items, note};

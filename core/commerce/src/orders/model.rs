@@ -5,7 +5,7 @@ use stoa_entity::tenant::{
 use stoa_kernel::id::{AssetId, CartId, OrderId, OrderItemId, PaymentId, ProductId, VariantId, WebsiteId};
 use stoa_kernel::money::Currency;
 
-use super::auto_fulfillment::is_given_at_once;
+use super::auto_fulfillment::is_auto_fulfilled;
 use super::fulfillment::{FulfillmentView, is_picked_up};
 use crate::CommerceError;
 use crate::catalogue::{ChosenOptions, ItemAnswer, Picture};
@@ -20,8 +20,8 @@ use crate::pricing::{
 };
 use crate::refunds::{RefundStatus, RefundView};
 use crate::subscriptions::SubscriptionPlan;
-use crate::words::Words;
 use stoa_address::Address;
+use stoa_email::Texts;
 use stoa_entity::json_column;
 
 /// Kinds of entries in the history of an order.
@@ -94,7 +94,7 @@ impl OrderType {
 /// How customers receive an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Handover {
+pub enum FulfillmentMethod {
     /// It is shipped.
     Delivery,
     /// It is picked up.
@@ -103,21 +103,21 @@ pub enum Handover {
     None,
 }
 
-impl Handover {
+impl FulfillmentMethod {
     fn of(row: &order::Model) -> Result<Self, CommerceError> {
         Ok(match (is_picked_up(row)?, row.shipping_address.is_some() || row.shipping_option.is_some()) {
-            (true, _) => Handover::Pickup,
-            (false, true) => Handover::Delivery,
-            (false, false) => Handover::None,
+            (true, _) => FulfillmentMethod::Pickup,
+            (false, true) => FulfillmentMethod::Delivery,
+            (false, false) => FulfillmentMethod::None,
         })
     }
 
     /// Name in the API.
     pub fn name(self) -> &'static str {
         match self {
-            Handover::Delivery => "delivery",
-            Handover::Pickup => "pickup",
-            Handover::None => "none",
+            FulfillmentMethod::Delivery => "delivery",
+            FulfillmentMethod::Pickup => "pickup",
+            FulfillmentMethod::None => "none",
         }
     }
 }
@@ -173,7 +173,7 @@ pub struct OrderSummary {
     #[serde(rename = "type")]
     pub kind: OrderType,
     /// How the customer receives it.
-    pub handover: Handover,
+    pub handover: FulfillmentMethod,
 }
 
 impl OrderSummary {
@@ -195,7 +195,7 @@ impl OrderSummary {
             item_count,
             test_mode: row.test_mode,
             kind,
-            handover: Handover::of(row)?,
+            handover: FulfillmentMethod::of(row)?,
         })
     }
 }
@@ -356,9 +356,9 @@ impl OrderItemView {
     }
 
     /// The same for e-mails and documents: for a subscription it adds that it does not renew automatically.
-    pub(super) fn full_name_in(&self, words: &Words) -> String {
+    pub(super) fn full_name_in(&self, texts: &Texts) -> String {
         let name = self.full_name();
-        if self.plan.is_some() { format!("{name}, {}", words.one_payment) } else { name }
+        if self.plan.is_some() { format!("{name}, {}", texts.one_payment) } else { name }
     }
 
     /// Option values, such as `M / Blue`; empty without options.
@@ -472,7 +472,7 @@ impl OrderRows {
             let restocked = self.refunds.iter().filter(is_counted).filter(|(row, _)| row.restock);
             let restocked = restocked.flat_map(|(_, items)| items).filter(|own| own.order_item_id == item.id);
             let kept = item.quantity - item.fulfilled_quantity - restocked.map(|own| own.quantity).sum::<i64>();
-            item.sendable_quantity = if is_given_at_once(item.product_type) { 0 } else { kept.max(0) };
+            item.sendable_quantity = if is_auto_fulfilled(item.product_type) { 0 } else { kept.max(0) };
         }
     }
 
@@ -500,7 +500,7 @@ fn awaited(order: &order::Model, payments: &[payment::Model]) -> Result<Option<I
 impl OrderView {
     /// The notice about a test order that delivers nothing, in a language; none for other orders.
     pub fn test_notice(&self, language: &str) -> Option<&'static str> {
-        (self.summary.test_mode && !self.delivers_digital_content).then(|| Words::of(language).test_order_gives_nothing)
+        (self.summary.test_mode && !self.delivers_digital_content).then(|| Texts::of(language).test_order_gives_nothing)
     }
 
     /// Pickup location; none if it is shipped.

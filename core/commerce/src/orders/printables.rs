@@ -13,15 +13,15 @@ use stoa_kernel::money::Money;
 use stoa_kernel::permission::{Action, Resource};
 use stoa_locale::{DateTimeOptions, Part, Width};
 
-use super::auto_fulfillment::is_given_at_once;
+use super::auto_fulfillment::is_auto_fulfilled;
 use super::emails::discount_name;
 use super::model::{OrderItemView, OrderView};
 use super::{language, store};
 use crate::CommerceError;
-use crate::mail::escaped;
 use crate::settings::StoreSettings;
-use crate::words::{Words, fill};
 use stoa_address::Address;
+use stoa_email::escaped;
+use stoa_email::{Texts, fill};
 
 const STYLE: &str = "@page{margin:18mm}*{box-sizing:border-box}\
     body{font:14px/1.45 system-ui,sans-serif;color:#111;max-width:46rem;margin:2rem auto;padding:0 1rem}\
@@ -34,39 +34,39 @@ const STYLE: &str = "@page{margin:18mm}*{box-sizing:border-box}\
     @media print{body{margin:0;padding:0;max-width:none}tr{break-inside:avoid}}";
 
 /// The shop's details and language for a document.
-struct Sender {
+struct ShopDetails {
     settings: StoreSettings,
-    words: &'static Words,
+    texts: &'static Texts,
     own_lines: Vec<String>,
 }
 
-impl Sender {
+impl ShopDetails {
     fn new(row: &site::Model, settings: StoreSettings) -> Self {
         let part = |name: &str| row.location.get(name).and_then(Json::as_str).unwrap_or_default().to_owned();
-        let mut lines = vec![settings.site_title.clone()];
+        let mut lines = vec![settings.site.title.clone()];
         lines.extend(["addressTitle", "addressLine1", "addressLine2", "addressCountry"].map(part));
-        lines.push(settings.contact_email.clone());
+        lines.push(settings.site.contact_email.clone());
         lines.retain(|line| !line.is_empty());
         lines.dedup();
-        let words = Words::of(&settings.language);
-        Self { settings, words, own_lines: lines }
+        let texts = Texts::of(&settings.site.language);
+        Self { settings, texts, own_lines: lines }
     }
 
     fn lines(&self, address: Option<&Address>) -> Vec<String> {
-        address.map(|address| address.lines(&self.settings.language)).unwrap_or_default()
+        address.map(|address| address.lines(&self.settings.site.language)).unwrap_or_default()
     }
 
     /// Name of the customer and pickup location; empty if the order is shipped.
     fn pickup(&self, order: &OrderView) -> Vec<String> {
         let Some(place) = order.pickup() else { return Vec::new() };
         let mut lines = vec![order.summary.customer_name.clone()];
-        lines.extend(place.lines(&self.settings.language));
+        lines.extend(place.lines(&self.settings.site.language));
         lines
     }
 
     fn day(&self, ms: i64) -> String {
         let date = DateTimeOptions { date: Some(Part::Width(Width::Long)), ..DateTimeOptions::default() };
-        self.settings.format_time(ms, &date)
+        self.settings.site.format_time(ms, &date)
     }
 }
 
@@ -90,14 +90,14 @@ pub async fn packing_slip(
         }
         None => to_be_packed(&order),
     };
-    Ok(draw_packing_slip(&order, &packed, &sender))
+    Ok(render_packing_slip(&order, &packed, &sender))
 }
 
 /// The quantity of each line that is neither fulfilled nor refunded. If nothing is left, the quantity that was not
 /// refunded, for contributors who print the slip after recording the fulfilment. Items that are fulfilled by the
 /// payment itself are not included.
 fn to_be_packed(order: &OrderView) -> HashMap<OrderItemId, i64> {
-    let wanted = |item: &OrderItemView| match is_given_at_once(item.product_type) {
+    let wanted = |item: &OrderItemView| match is_auto_fulfilled(item.product_type) {
         true => 0,
         false => item.quantity - item.refunded_quantity,
     };
@@ -113,7 +113,7 @@ fn to_be_packed(order: &OrderView) -> HashMap<OrderItemId, i64> {
 /// When the caller may not read orders or the order does not exist.
 pub async fn invoice(ctx: &TenantCtx, db: &TenantDb, order_id: &str) -> Result<String, CommerceError> {
     let (order, sender) = load(ctx, db, order_id, Reader::Customer).await?;
-    Ok(draw_invoice(&order, &sender))
+    Ok(render_invoice(&order, &sender))
 }
 
 /// The reader, who determines the language of a document.
@@ -127,7 +127,7 @@ async fn load(
     db: &TenantDb,
     order_id: &str,
     reader: Reader,
-) -> Result<(OrderView, Sender), CommerceError> {
+) -> Result<(OrderView, ShopDetails), CommerceError> {
     ctx.authorise(Resource::Orders, Action::Read)?;
     let tx = db.read().await?;
     let row = store::find(&tx, order_id, false).await?;
@@ -137,25 +137,27 @@ async fn load(
     };
     let order = store::complete(&tx, row).await?;
     let site = tx.find::<site::Entity>().one().await?.ok_or(CommerceError::NotFound)?;
-    let settings = StoreSettings::from_row(&site)?;
-    let language = read.filter(|tag| Words::in_language(tag).is_some()).unwrap_or_else(|| settings.language.clone());
-    Ok((order, Sender::new(&site, StoreSettings { language, ..settings })))
+    let mut settings = StoreSettings::from_row(&site)?;
+    if let Some(language) = read.filter(|tag| Texts::in_language(tag).is_some()) {
+        settings.site.language = language;
+    }
+    Ok((order, ShopDetails::new(&site, settings)))
 }
 
-fn draw_packing_slip(order: &OrderView, packed: &HashMap<OrderItemId, i64>, sender: &Sender) -> String {
-    let words = sender.words;
-    let mut page = Page::new(order, sender, words.packing_slip);
+fn render_packing_slip(order: &OrderView, packed: &HashMap<OrderItemId, i64>, sender: &ShopDetails) -> String {
+    let texts = sender.texts;
+    let mut page = Page::new(order, sender, texts.packing_slip);
     let sent = sender.lines(order.shipping_address.as_ref());
-    page.places(&[(words.ship_to, sent), (words.pick_up_at, sender.pickup(order))]);
+    page.places(&[(texts.ship_to, sent), (texts.pick_up_at, sender.pickup(order))]);
     let _ = write!(
         page.html,
         "<table><thead><tr><td></td><th>{}</th><th>{}</th><th class=\"n\">{}</th></tr></thead><tbody>",
-        words.item, words.sku, words.pieces
+        texts.item, texts.sku, texts.pieces
     );
     for item in &order.items {
         let pieces = packed.get(&item.id).copied().unwrap_or(0);
         if pieces > 0 {
-            let mut name = escaped(&item.full_name_in(words));
+            let mut name = escaped(&item.full_name_in(texts));
             for answer in &item.answers {
                 let _ = write!(name, "<br><small>{}: {}</small>", escaped(&answer.label), escaped(&answer.value));
             }
@@ -164,7 +166,7 @@ fn draw_packing_slip(order: &OrderView, packed: &HashMap<OrderItemId, i64>, send
     }
     page.html.push_str("</tbody></table>");
     if !order.note.is_empty() {
-        let _ = write!(page.html, "<h2>{}</h2><p>{}</p>", words.customer_note, escaped(&order.note));
+        let _ = write!(page.html, "<h2>{}</h2><p>{}</p>", texts.customer_note, escaped(&order.note));
     }
     for answer in &order.answers {
         let _ = write!(page.html, "<h2>{}</h2><p>{}</p>", escaped(&answer.label), escaped(&answer.value));
@@ -172,13 +174,13 @@ fn draw_packing_slip(order: &OrderView, packed: &HashMap<OrderItemId, i64>, send
     page.finish()
 }
 
-fn draw_invoice(order: &OrderView, sender: &Sender) -> String {
-    let print = |cents| escaped(&sender.settings.print(Money::new(cents, order.summary.currency)));
-    let words = sender.words;
-    let mut page = Page::new(order, sender, words.invoice);
+fn render_invoice(order: &OrderView, sender: &ShopDetails) -> String {
+    let print = |cents| escaped(&sender.settings.site.print(Money::new(cents, order.summary.currency)));
+    let texts = sender.texts;
+    let mut page = Page::new(order, sender, texts.invoice);
     let tax_id = &sender.settings.choices.tax_id;
     if !tax_id.is_empty() {
-        let _ = write!(page.html, "<p>{}</p>", escaped(&fill(words.tax_id, &[("number", tax_id)])));
+        let _ = write!(page.html, "<p>{}</p>", escaped(&fill(texts.tax_id, &[("number", tax_id)])));
     }
     let billing = order.billing_address.as_ref().or(order.shipping_address.as_ref());
     let whom = match billing {
@@ -186,17 +188,17 @@ fn draw_invoice(order: &OrderView, sender: &Sender) -> String {
         billing => sender.lines(billing),
     };
     let sent = sender.lines(order.shipping_address.as_ref());
-    page.places(&[(words.bill_to, whom), (words.ship_to, sent), (words.pick_up_at, sender.pickup(order))]);
+    page.places(&[(texts.bill_to, whom), (texts.ship_to, sent), (texts.pick_up_at, sender.pickup(order))]);
     let _ = write!(
         page.html,
         "<table><thead><tr><th>{}</th><th class=\"n\">{}</th><th class=\"n\">{}</th><th class=\"n\">{}</th></tr></thead><tbody>",
-        words.item, words.pieces, words.price, words.amount
+        texts.item, texts.pieces, texts.price, texts.amount
     );
     for item in &order.items {
         let _ = write!(
             page.html,
             "<tr><td>{}<br><small>{}</small></td><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td></tr>",
-            escaped(&item.full_name_in(words)),
+            escaped(&item.full_name_in(texts)),
             escaped(&item.sku),
             item.quantity,
             print(item.unit_price_cents),
@@ -204,7 +206,7 @@ fn draw_invoice(order: &OrderView, sender: &Sender) -> String {
         );
     }
     page.html.push_str("</tbody><tfoot>");
-    page.total(words.subtotal, &print(order.subtotal_cents), false);
+    page.total(texts.subtotal, &print(order.subtotal_cents), false);
     for discount in order.discounts.iter().filter(|discount| !discount.free_shipping) {
         page.total(&discount_name(discount), &print(-discount.amount_cents), false);
     }
@@ -212,17 +214,17 @@ fn draw_invoice(order: &OrderView, sender: &Sender) -> String {
         page.total(&option.label, &print(order.shipping_cents), false);
     }
     for tax in &order.taxes {
-        let label = if tax.inclusive { fill(words.included, &[("tax", &tax.label)]) } else { tax.label.clone() };
+        let label = if tax.inclusive { fill(texts.included, &[("tax", &tax.label)]) } else { tax.label.clone() };
         page.total(&label, &print(tax.amount_cents), false);
     }
-    page.total(words.total, &print(order.summary.grand_total_cents), true);
+    page.total(texts.total, &print(order.summary.grand_total_cents), true);
     if order.refunded_cents > 0 {
-        page.total(words.paper_refunded, &print(-order.refunded_cents), false);
-        page.total(words.after_refunds, &print(order.summary.grand_total_cents - order.refunded_cents), true);
+        page.total(texts.paper_refunded, &print(-order.refunded_cents), false);
+        page.total(texts.after_refunds, &print(order.summary.grand_total_cents - order.refunded_cents), true);
     }
     page.html.push_str("</tfoot></table>");
     if order.summary.test_mode {
-        let _ = write!(page.html, "<p>{}</p>", words.test_order);
+        let _ = write!(page.html, "<p>{}</p>", texts.test_order);
     }
     page.finish()
 }
@@ -232,15 +234,15 @@ struct Page {
 }
 
 impl Page {
-    fn new(order: &OrderView, sender: &Sender, title: &str) -> Self {
+    fn new(order: &OrderView, sender: &ShopDetails, title: &str) -> Self {
         let number = order.summary.number;
         let lines: Vec<String> = sender.own_lines.iter().map(|line| escaped(line)).collect();
         let html = format!(
             "<!doctype html><html lang=\"{}\"><head><meta charset=\"utf-8\"><title>{title} #{number}</title>\
              <meta name=\"viewport\" content=\"width=device-width\"><style>{STYLE}</style></head><body><main><header><div>\
              <h1>{title}</h1><p>{}<br>{}</p></div><address>{}</address></header>",
-            escaped(&sender.settings.language),
-            fill(sender.words.paper_order, &[("number", &number.to_string())]),
+            escaped(&sender.settings.site.language),
+            fill(sender.texts.paper_order, &[("number", &number.to_string())]),
             sender.day(order.summary.created_on),
             lines.join("<br>"),
         );

@@ -9,7 +9,7 @@ use super::emails::{gift_cards, order_canceled, order_confirmed, order_fulfilled
 use super::model::OrderView;
 use super::{events, language, store};
 use crate::CommerceError;
-use crate::mail::{EmailContext, Letter};
+use stoa_email::{Email, EmailContext};
 
 const UNREADABLE: &str = "The codes of these gift cards were encrypted with another key and cannot be read.";
 const ERASED: &str = "The customer of this order was erased. There is no e-mail address.";
@@ -35,15 +35,15 @@ pub async fn resend(
     if order.summary.customer_email.is_empty() {
         return Err(CommerceError::Conflict(ERASED.to_owned()));
     }
-    let letter = letter(&order, kind, &head)?;
-    events::write(ctx, &tx, &order, letter, &format!("{order_id}:{}", MailId::generate())).await?;
+    let message = message(&order, kind, &head)?;
+    events::write(ctx, &tx, &order, message, &format!("{order_id}:{}", MailId::generate())).await?;
     let row = store::find(&tx, order_id, false).await?;
     let view = store::complete(&tx, row).await?;
     tx.commit().await?;
     Ok(view)
 }
 
-fn letter(order: &OrderView, kind: &str, head: &EmailContext) -> Result<Letter, CommerceError> {
+fn message(order: &OrderView, kind: &str, head: &EmailContext) -> Result<Email, CommerceError> {
     let missing = |reason: &str| CommerceError::Conflict(reason.to_owned());
     match kind {
         "order-confirmed" if matches!(order.summary.payment_status.as_str(), "AWAITING_PAYMENT" | "FAILED") => {

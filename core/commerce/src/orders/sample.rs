@@ -11,23 +11,23 @@ use super::emails::{
     order_refunded, payment_sent_back,
 };
 use super::fulfillment::{FulfillmentItemView, FulfillmentView};
-use super::model::{Handover, OrderItemView, OrderSummary, OrderType, OrderView};
+use super::model::{FulfillmentMethod, OrderItemView, OrderSummary, OrderType, OrderView};
 use crate::catalogue::{ChosenOptions, ProductType};
 use crate::donations::Donation;
 use crate::downloads::Download;
 use crate::gift_cards::GiftCard;
-use crate::mail::{EmailContext, Letter};
 use crate::payments::{Instructions, PaymentDetail, PaymentDue};
 use crate::pickup::PickupPlace;
 use crate::pricing::ShippingChoice;
 use crate::refunds::{RefundItemView, RefundView};
 use crate::subscriptions::{BillingPeriod, PeriodUnit, SubscriptionPlan};
-use crate::words::Words;
 use stoa_address::Address;
+use stoa_email::Texts;
+use stoa_email::{Email, EmailContext};
 
 /// An e-mail about the sample order; none if the kind is not about orders.
-pub(crate) fn sample_letter(ctx: &TenantCtx, kind: &str, head: &EmailContext) -> Option<Letter> {
-    let order = order(ctx, head.settings.currency);
+pub fn sample_email(ctx: &TenantCtx, kind: &str, head: &EmailContext) -> Option<Email> {
+    let order = order(ctx, head.site.currency);
     Some(match kind {
         "order-confirmed" => order_confirmed(&order, head),
         "order-awaits-transfer" => order_awaits_transfer(&awaiting(order), head),
@@ -45,11 +45,11 @@ pub(crate) fn sample_letter(ctx: &TenantCtx, kind: &str, head: &EmailContext) ->
     })
 }
 
-fn sent_back(order: OrderView, head: &EmailContext) -> Letter {
-    payment_sent_back(&order, &PaymentId::generate(), Words::of("en").sent_back_sold_out, head)
+fn sent_back(order: OrderView, head: &EmailContext) -> Email {
+    payment_sent_back(&order, &PaymentId::generate(), Texts::of("en").sent_back_sold_out, head)
 }
 
-fn ready(mut order: OrderView, head: &EmailContext) -> Letter {
+fn ready(mut order: OrderView, head: &EmailContext) -> Email {
     let pickup = PickupPlace {
         line1: "12 Market Square".to_owned(),
         city: "Portland".to_owned(),
@@ -99,7 +99,7 @@ fn order(ctx: &TenantCtx, currency: Currency) -> OrderView {
             item_count: 3,
             test_mode: false,
             kind: OrderType::Purchase,
-            handover: Handover::Delivery,
+            handover: FulfillmentMethod::Delivery,
         },
         website_id: ctx.website().clone(),
         cart_id: CartId::generate(),
@@ -190,7 +190,7 @@ fn repeated(order: OrderView) -> OrderView {
         revision: 1,
     };
     let item =
-        OrderItemView { subscription: Some(plan.words()), plan: Some(plan), ..item("Coffee", "Whole beans", 1, 1_600) };
+        OrderItemView { subscription: Some(plan.text()), plan: Some(plan), ..item("Coffee", "Whole beans", 1, 1_600) };
     OrderView { shipping_address: order.shipping_address.clone(), ..of_one(order, item) }
 }
 

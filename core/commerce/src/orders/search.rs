@@ -9,9 +9,9 @@ use stoa_kernel::search::folded;
 use super::model::OrderFilter;
 
 /// Maximum number of words of a search.
-const MOST_WORDS: usize = 8;
+const MAX_WORDS: usize = 8;
 /// Maximum number of bytes of an order's search text: a Postgres index entry holds at most 2,704.
-const MOST_BYTES: usize = 1_800;
+const MAX_BYTES: usize = 1_800;
 
 /// The text that an order is searched by: the customer's e-mail address and name, then SKU and product name of each
 /// line.
@@ -24,7 +24,7 @@ pub(crate) fn searchable<'a>(email: &str, name: &str, bought: impl Iterator<Item
         text.push_str(product);
     }
     text = folded(&text);
-    text.truncate(text.floor_char_boundary(MOST_BYTES));
+    text.truncate(text.floor_char_boundary(MAX_BYTES));
     text
 }
 
@@ -69,5 +69,5 @@ fn matching(text: &str) -> Vec<Condition> {
         }
         found
     };
-    text.split_whitespace().take(MOST_WORDS).map(word).collect()
+    text.split_whitespace().take(MAX_WORDS).map(word).collect()
 }

@@ -195,7 +195,7 @@ pub(crate) async fn complete_for(
     let pictures =
         catalogue::pictures(tx, items.iter().filter_map(|item| item.image_asset_id.clone()).collect()).await?;
     let plan = subscriptions::of_order(tx, &row.id).await?;
-    let rhythm = plan.as_ref().map(SubscriptionPlan::words);
+    let rhythm = plan.as_ref().map(SubscriptionPlan::text);
     let mut answers = item_answers(tx, std::slice::from_ref(&row.id)).await?;
     let mut views = Vec::with_capacity(items.len());
     for item in items {

@@ -15,12 +15,12 @@ use crate::CommerceError;
 /// Longest tag, in characters.
 const LONGEST: usize = 40;
 /// Maximum number of tags of an order.
-const MOST_OF_ORDER: usize = 20;
+const MAX_PER_ORDER: usize = 20;
 /// Maximum number of suggested tags.
-const MOST_OFFERED: u64 = 200;
+const MAX_OFFERED: u64 = 200;
 
 #[derive(FromQueryResult)]
-struct Used {
+struct UsedTag {
     tag: String,
 }
 
@@ -36,8 +36,8 @@ pub(super) fn normal(tag: &str) -> String {
 pub async fn used_tags(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<String>, CommerceError> {
     ctx.authorise(Resource::Orders, Action::Read)?;
     let tx = db.read().await?;
-    let tags = tx.find::<Entity>().order_by_asc(Column::Tag).limit(MOST_OFFERED);
-    let used: Vec<Used> = tags.grouped(&[Column::Tag], Vec::new()).await?;
+    let tags = tx.find::<Entity>().order_by_asc(Column::Tag).limit(MAX_OFFERED);
+    let used: Vec<UsedTag> = tags.grouped(&[Column::Tag], Vec::new()).await?;
     Ok(used.into_iter().map(|used| used.tag).collect())
 }
 
@@ -55,8 +55,8 @@ pub async fn add_tag(ctx: &TenantCtx, db: &TenantDb, order_id: &str, tag: &str) 
     let row = store::find(&tx, order_id, true).await?;
     let known = of_order(&tx, &row.id).await?;
     if !known.contains(&tag) {
-        if known.len() >= MOST_OF_ORDER {
-            return Err(CommerceError::field("tag", format!("An order can have at most {MOST_OF_ORDER} tags.")));
+        if known.len() >= MAX_PER_ORDER {
+            return Err(CommerceError::field("tag", format!("An order can have at most {MAX_PER_ORDER} tags.")));
         }
         let new = ActiveModel { website_id: Set(tx.website().clone()), order_id: Set(row.id.clone()), tag: Set(tag) };
         tx.insert(new).await?;

@@ -1,24 +1,20 @@
 use stoa_kernel::id::{CartId, OrderId, OrderItemId, ProductId, VariantId, WebsiteId};
 use stoa_kernel::money::Currency;
 
-use super::{Handover, OrderItemView, OrderSummary, OrderType, OrderView, order_confirmed, order_received};
+use super::{FulfillmentMethod, OrderItemView, OrderSummary, OrderType, OrderView, order_confirmed, order_received};
 use crate::catalogue::ChosenOptions;
-use crate::mail::EmailContext;
-use crate::settings::{StoreChoices, StoreSettings};
 use stoa_address::Address;
+use stoa_email::{EmailContext, SiteInfo};
 
 const BASE: &str = "https://juniper.example";
 
-fn settings() -> StoreSettings {
-    StoreSettings {
-        site_title: "Juniper & Co".to_owned(),
+fn site() -> SiteInfo {
+    SiteInfo {
+        title: "Juniper & Co".to_owned(),
         contact_email: "owner@example.com".to_owned(),
         language: "en-US".to_owned(),
         currency: Currency::DEFAULT,
         time_zone: "America/New_York".to_owned(),
-        choices: StoreChoices::default(),
-        delivers_test_orders: false,
-        revision: 1,
     }
 }
 
@@ -58,7 +54,7 @@ fn order() -> OrderView {
             item_count: 2,
             test_mode: true,
             kind: OrderType::Purchase,
-            handover: Handover::Delivery,
+            handover: FulfillmentMethod::Delivery,
         },
         website_id: WebsiteId::generate(),
         cart_id: CartId::generate(),
@@ -92,22 +88,22 @@ fn order() -> OrderView {
 }
 
 #[test]
-fn letters_escape_what_people_entered_and_print_money() {
-    let letter = order_confirmed(&order(), &EmailContext::plain(settings(), BASE));
-    assert_eq!(letter.to, "ada@example.com");
-    assert_eq!(letter.subject, "Order #7 confirmed – Juniper & Co");
-    assert!(letter.html.contains("2 × Mug &lt;b&gt;big&lt;/b&gt; (L)"), "{}", letter.html);
-    assert!(letter.html.contains("$2,469.00"), "{}", letter.html);
-    assert!(letter.html.contains("https://juniper.example/checkout/order-status/x.y"));
-    assert!(!letter.html.contains("<script>"));
-    assert!(letter.text.contains("2 × Mug <b>big</b> (L): $2,469.00"));
+fn order_emails_escape_input_and_format_money() {
+    let message = order_confirmed(&order(), &EmailContext::plain(site(), BASE));
+    assert_eq!(message.to, "ada@example.com");
+    assert_eq!(message.subject, "Order #7 confirmed – Juniper & Co");
+    assert!(message.html.contains("2 × Mug &lt;b&gt;big&lt;/b&gt; (L)"), "{}", message.html);
+    assert!(message.html.contains("$2,469.00"), "{}", message.html);
+    assert!(message.html.contains("https://juniper.example/checkout/order-status/x.y"));
+    assert!(!message.html.contains("<script>"));
+    assert!(message.text.contains("2 × Mug <b>big</b> (L): $2,469.00"));
 }
 
 #[test]
-fn the_owner_learns_of_test_orders() {
-    let letter = order_received(&order(), &EmailContext::plain(settings(), BASE));
-    assert_eq!((letter.kind, letter.to.as_str()), ("order-received", "owner@example.com"));
-    assert!(letter.text.contains("This is a test order"));
-    let shop = StoreSettings { site_title: "Shop\r\nBcc: x@example.com".to_owned(), ..settings() };
+fn owner_email_marks_test_orders() {
+    let message = order_received(&order(), &EmailContext::plain(site(), BASE));
+    assert_eq!((message.kind, message.to.as_str()), ("order-received", "owner@example.com"));
+    assert!(message.text.contains("This is a test order"));
+    let shop = SiteInfo { title: "Shop\r\nBcc: x@example.com".to_owned(), ..site() };
     assert!(!order_received(&order(), &EmailContext::plain(shop, BASE)).subject.contains(['\r', '\n']));
 }

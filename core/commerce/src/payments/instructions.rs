@@ -2,10 +2,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// Maximum length of the instructions, characters.
-const LONGEST_TEXT: usize = 4_000;
+const MAX_TEXT_LENGTH: usize = 4_000;
 /// Maximum number of details, and the maximum length of a label or value, characters.
-const MOST_DETAILS: usize = 20;
-const LONGEST_DETAIL: usize = 200;
+const MAX_DETAILS: usize = 20;
+const MAX_DETAIL_LENGTH: usize = 200;
 
 /// When a customer who pays by instructions has to pay.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -50,8 +50,8 @@ impl Instructions {
         let text = action.get("text").and_then(Value::as_str).unwrap_or_default();
         let details = action.get("details").and_then(Value::as_array).into_iter().flatten();
         Some(Self {
-            text: shortened(text, LONGEST_TEXT),
-            details: details.filter_map(PaymentDetail::read).take(MOST_DETAILS).collect(),
+            text: shortened(text, MAX_TEXT_LENGTH),
+            details: details.filter_map(PaymentDetail::read).take(MAX_DETAILS).collect(),
             due: action.get("due").cloned().and_then(|due| serde_json::from_value(due).ok()).unwrap_or_default(),
         })
     }
@@ -69,7 +69,7 @@ impl Instructions {
 
 impl PaymentDetail {
     fn read(detail: &Value) -> Option<Self> {
-        let text = |name: &str| Some(shortened(detail.get(name)?.as_str()?.trim(), LONGEST_DETAIL));
+        let text = |name: &str| Some(shortened(detail.get(name)?.as_str()?.trim(), MAX_DETAIL_LENGTH));
         Some(Self { label: text("label")?, value: text("value")? })
     }
 }

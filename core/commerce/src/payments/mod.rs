@@ -17,8 +17,8 @@ pub use capture::capture;
 pub use instructions::{Instructions, PaymentDetail, PaymentDue};
 pub use model::{CaptureMode, MethodChoice, PaymentChoices, PaymentSettings, ProviderSettings};
 pub use settings::{ProviderChange, get, save, save_provider};
-pub use unclear_attempts::{ask_again, give_up};
-pub use webhooks::{WebhookReceiptView, apply_due, forget_old, next_to_forget, next_try, of_order, receive, unmatched};
+pub use unclear_attempts::{cancel_unclear_attempt, query_status};
+pub use webhooks::{WebhookReceiptView, apply_due, delete_old, next_deletion, next_try, of_order, receive, unmatched};
 
 pub(crate) use capture::capture_for_shipment;
 pub(crate) use model::test_notice;

@@ -6,7 +6,7 @@ use stoa_entity::tenant::payment_setting;
 use crate::CommerceError;
 use crate::ports::Provider;
 use crate::settings::StoreSettings;
-use crate::words::Words;
+use stoa_email::Texts;
 use stoa_entity::json_column;
 
 /// The bundled plugin for test payments.
@@ -101,7 +101,7 @@ impl PaymentChoices {
     }
 
     /// Whether a method that takes real money is enabled.
-    fn takes_money(&self) -> bool {
+    fn has_live_method(&self) -> bool {
         self.methods.iter().any(|choice| choice.enabled && choice.provider != TEST_PROVIDER)
     }
 
@@ -121,8 +121,8 @@ pub(crate) async fn test_notice(
         return Ok(None);
     }
     let (choices, _) = PaymentChoices::load(tx).await?;
-    let words = Words::of(&settings.language);
-    let notice = if choices.takes_money() { words.test_shop_too } else { words.test_shop };
+    let words = Texts::of(&settings.site.language);
+    let notice = if choices.has_live_method() { words.test_shop_too } else { words.test_shop };
     Ok(choices.test_mode.then_some(notice))
 }
 

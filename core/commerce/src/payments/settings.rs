@@ -15,9 +15,9 @@ use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::json_column;
 
 /// Maximum time for which stock is reserved: 90 days, in hours.
-const LONGEST_HOLD_HOURS: i64 = 90 * 24;
+const MAX_HOLD_HOURS: i64 = 90 * 24;
 /// Maximum length of a method's label, characters.
-const LONGEST_LABEL: usize = 80;
+const MAX_LABEL_LENGTH: usize = 80;
 
 /// The payment settings of the site, and the available providers.
 ///
@@ -127,7 +127,7 @@ async fn insert(ctx: &TenantCtx, tx: &TenantTx, choices: &PaymentChoices, method
 fn checked(choices: PaymentChoices, at_hand: &[Provider]) -> Result<PaymentChoices, CommerceError> {
     let mut choices = choices;
     let mut checks = Checks::default();
-    let hold = (1..=LONGEST_HOLD_HOURS).contains(&choices.transfer_hold_hours);
+    let hold = (1..=MAX_HOLD_HOURS).contains(&choices.transfer_hold_hours);
     checks.require(hold, "transferHoldHours", "Enter a time from 1 hour to 90 days.");
     checks.require(choices.capture_mode != CaptureMode::Never, "captureMode", "Choose when payments are captured.");
     let mut named: Vec<(&str, &str)> = Vec::new();
@@ -140,7 +140,7 @@ fn checked(choices: PaymentChoices, at_hand: &[Provider]) -> Result<PaymentChoic
         checks.require(!named.contains(&pair), "methods", "List each payment method only once.");
         named.push(pair);
         let label = choice.label.as_deref().unwrap_or_default();
-        let plain = label.chars().count() <= LONGEST_LABEL && !label.chars().any(char::is_control);
+        let plain = label.chars().count() <= MAX_LABEL_LENGTH && !label.chars().any(char::is_control);
         checks.require(plain, "methods", "A name has at most 80 characters on one line.");
     }
     checks.finish()?;

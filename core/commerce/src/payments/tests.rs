@@ -26,7 +26,7 @@ fn names(methods: &[PaymentMethod]) -> Vec<&str> {
 }
 
 #[test]
-fn real_methods_are_offered_once_switched_on_and_in_the_owners_order() {
+fn payment_methods_enabled_and_ordered() {
     let at_hand = [method("a.test", "card", true), method("b.pay", "card", false), method("b.pay", "transfer", false)];
     let mut choices = PaymentChoices::default();
     assert_eq!(names(&offered(&at_hand, &choices, None, true)), ["card"]);
@@ -48,7 +48,7 @@ fn pay_on_delivery_requires_delivery() {
 }
 
 #[test]
-fn a_method_for_some_countries_is_not_offered_to_buyers_elsewhere() {
+fn payment_methods_by_country() {
     let choices = PaymentChoices { methods: vec![choice("b.pay", "ideal", true)], ..PaymentChoices::default() };
     let at_hand = [PaymentMethod { countries: vec!["NL".to_owned()], ..method("b.pay", "ideal", false) }];
     assert_eq!(offered(&at_hand, &choices, Some("NL"), true).len(), 1);
@@ -57,7 +57,7 @@ fn a_method_for_some_countries_is_not_offered_to_buyers_elsewhere() {
 }
 
 #[test]
-fn only_actions_that_say_so_are_instructions() {
+fn instruction_actions() {
     let action = json!({"type": "instructions", "text": "Pay\u{7} us", "details": [
         {"label": " IBAN ", "value": "DE02"}, {"label": "no value"}, 4
     ]});
@@ -69,7 +69,7 @@ fn only_actions_that_say_so_are_instructions() {
 }
 
 #[test]
-fn capture_modes_read_back() {
+fn capture_mode_names_roundtrip() {
     for mode in [CaptureMode::AtOnce, CaptureMode::OnFulfillment, CaptureMode::ByHand, CaptureMode::Never] {
         assert_eq!(CaptureMode::from_name(mode.name()), mode);
     }

@@ -16,7 +16,7 @@ use stoa_entity::audit::{self, AuditAction};
 ///
 /// # Errors
 /// [`CommerceError::Conflict`] when the outcome is already known.
-pub async fn ask_again(
+pub async fn query_status(
     ctx: &TenantCtx,
     db: &TenantDb,
     payments: &dyn Payments,
@@ -42,7 +42,7 @@ pub async fn ask_again(
 ///
 /// # Errors
 /// [`CommerceError::Conflict`] when the outcome is known, or the buyer still has to complete the payment.
-pub async fn give_up(
+pub async fn cancel_unclear_attempt(
     ctx: &TenantCtx,
     db: &TenantDb,
     payments: &dyn Payments,

@@ -298,7 +298,7 @@ pub async fn next_try(tx: &TenantTx) -> Result<Option<i64>, CommerceError> {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn forget_old(ctx: &TenantCtx, db: &TenantDb) -> Result<(), CommerceError> {
+pub async fn delete_old(ctx: &TenantCtx, db: &TenantDb) -> Result<(), CommerceError> {
     let old = || {
         Condition::all()
             .add(webhook_receipt::Column::ReceivedOn.lt(ctx.now_ms() - KEPT_MS))
@@ -317,7 +317,7 @@ pub async fn forget_old(ctx: &TenantCtx, db: &TenantDb) -> Result<(), CommerceEr
 ///
 /// # Errors
 /// When the database fails.
-pub async fn next_to_forget(tx: &TenantTx) -> Result<Option<i64>, CommerceError> {
+pub async fn next_deletion(tx: &TenantTx) -> Result<Option<i64>, CommerceError> {
     let settled = tx.find::<webhook_receipt::Entity>().filter(webhook_receipt::Column::NextTryOn.is_null());
     let oldest = settled.order_by_asc(webhook_receipt::Column::ReceivedOn).one().await?;
     Ok(oldest.map(|row| row.received_on + KEPT_MS + 1))

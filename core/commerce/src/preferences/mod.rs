@@ -13,9 +13,9 @@ use crate::CommerceError;
 use stoa_entity::json_column;
 
 /// Maximum size of an object, bytes of its JSON text.
-pub const MOST_BYTES: usize = 64 * 1024;
+pub const MAX_BYTES: usize = 64 * 1024;
 /// Maximum number of namespaces per site.
-const MOST_NAMESPACES: u64 = 200;
+const MAX_NAMESPACES: u64 = 200;
 /// Responses add the site's id under this key, so it is removed before saving.
 const OWNER: &str = "websiteId";
 
@@ -64,7 +64,7 @@ pub async fn put(
     check_name(namespace)?;
     values.remove(OWNER);
     let object = Value::Object(values);
-    if object.to_string().len() > MOST_BYTES {
+    if object.to_string().len() > MAX_BYTES {
         let message = "Preferences of a namespace can have at most 64 KiB.";
         return Err(CommerceError::Denied(Failure::new(ErrorCode::BodyTooLarge, message)));
     }
@@ -123,10 +123,10 @@ async fn write(
 }
 
 async fn check_room(tx: &TenantTx) -> Result<(), CommerceError> {
-    if tx.find::<Entity>().count().await? < MOST_NAMESPACES {
+    if tx.find::<Entity>().count().await? < MAX_NAMESPACES {
         return Ok(());
     }
-    Err(CommerceError::field("namespace", format!("A site can have at most {MOST_NAMESPACES} namespaces.")))
+    Err(CommerceError::field("namespace", format!("A site can have at most {MAX_NAMESPACES} namespaces.")))
 }
 
 async fn find(tx: &TenantTx, namespace: &str) -> Result<Option<Model>, DbError> {
@@ -146,7 +146,7 @@ mod tests {
     use super::check_name;
 
     #[test]
-    fn namespaces_are_short_and_plain() {
+    fn namespace_validation() {
         for name in ["a", "orders-list", "0", &"x".repeat(64)] {
             assert!(check_name(name).is_ok(), "{name}");
         }

@@ -8,15 +8,15 @@ use stoa_kernel::{Actor, TenantCtx};
 
 use super::applicable::Offers;
 use crate::CommerceError;
-use crate::pricing_cache::Shelf;
+use crate::pricing_cache::CatalogueSnapshot;
 use crate::subscriptions::SubscriptionPlan;
 
 /// Maximum number of products per request.
-const MOST_PRODUCTS: usize = 100;
+const MAX_PRODUCTS: usize = 100;
 
 /// The caller's price for one piece of a variant.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ShownPrice {
+pub struct CustomerPrice {
     /// The product.
     pub product_id: ProductId,
     /// The variant.
@@ -40,9 +40,9 @@ pub async fn customer_prices(
     ctx: &TenantCtx,
     db: &TenantDb,
     product_ids: &[&str],
-) -> Result<Vec<ShownPrice>, CommerceError> {
-    if product_ids.len() > MOST_PRODUCTS {
-        return Err(CommerceError::field("itemIds", format!("Ask for at most {MOST_PRODUCTS} products.")));
+) -> Result<Vec<CustomerPrice>, CommerceError> {
+    if product_ids.len() > MAX_PRODUCTS {
+        return Err(CommerceError::field("itemIds", format!("Ask for at most {MAX_PRODUCTS} products.")));
     }
     let Actor::SiteUser(account) = ctx.actor() else { return Ok(Vec::new()) };
     let ids: Vec<ProductId> = product_ids.iter().filter_map(|id| id.parse().ok()).collect();
@@ -51,8 +51,8 @@ pub async fn customer_prices(
     if offers.is_empty() {
         return Ok(Vec::new());
     }
-    let shelf = Shelf::open(&tx).await?;
-    let currency = shelf.terms().await?.settings.currency;
+    let shelf = CatalogueSnapshot::open(&tx).await?;
+    let currency = shelf.terms().await?.settings.site.currency;
     let mut prices = Vec::new();
     for item in shelf.items(&ids).await? {
         let mut own = Vec::with_capacity(item.variants.len());
@@ -70,12 +70,12 @@ pub async fn customer_prices(
                 subscriber_price_cents = Some(price);
             }
             is_lowered |= list.is_some();
-            own.push(ShownPrice {
+            own.push(CustomerPrice {
                 product_id: item.id.clone(),
                 variant_id: variant.id.clone(),
                 general_price_cents: first,
                 price_cents,
-                rhythm: plan.filter(|plan| !plan.sold_once).map(SubscriptionPlan::words),
+                rhythm: plan.filter(|plan| !plan.sold_once).map(SubscriptionPlan::text),
                 subscriber_price_cents,
             });
         }

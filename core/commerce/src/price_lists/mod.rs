@@ -10,9 +10,9 @@ mod store;
 #[cfg(test)]
 mod tests;
 
-pub use customer_prices::{ShownPrice, customer_prices};
+pub use customer_prices::{CustomerPrice, customer_prices};
 pub use model::{Audience, OwnPrice, PriceListPatch, PriceListSummary, PriceListView, PricedProduct};
 pub use service::{create, delete, detail, list, update};
 
 pub(crate) use applicable::Offers;
-pub(crate) use store::{follow, forget, list_names_containing};
+pub(crate) use store::{follow, list_names_containing, remove_addresses};

@@ -6,9 +6,9 @@ use stoa_kernel::id::{PriceListId, ProductId};
 use crate::{CommerceError, named_customers};
 
 /// Maximum amount, minor units.
-const MOST_CENTS: i64 = 99_999_999_999;
+const MAX_CENTS: i64 = 99_999_999_999;
 /// Maximum number of fixed prices per list.
-const MOST_PRICES: usize = 500;
+const MAX_PRICES: usize = 500;
 
 /// Who a list is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -137,8 +137,8 @@ impl PriceListPatch {
     }
 
     fn check_prices(&mut self, checks: &mut Checks) {
-        checks.require(self.prices.len() <= MOST_PRICES, "prices", "A list can have at most 500 prices of its own.");
-        let in_range = self.prices.iter().all(|price| (0..=MOST_CENTS).contains(&price.price_cents));
+        checks.require(self.prices.len() <= MAX_PRICES, "prices", "A list can have at most 500 prices of its own.");
+        let in_range = self.prices.iter().all(|price| (0..=MAX_CENTS).contains(&price.price_cents));
         checks.require(in_range, "prices", "Enter a price of zero or more for each product.");
         let place = |price: &OwnPrice| (price.product_id.clone(), price.variant_id.clone());
         self.prices.sort_by_key(place);

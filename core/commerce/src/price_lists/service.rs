@@ -13,7 +13,7 @@ use crate::CommerceError;
 use stoa_entity::audit::{self, AuditAction};
 
 /// Maximum number of price lists per site.
-const MOST_LISTS: u64 = 100;
+const MAX_LISTS: u64 = 100;
 
 /// The site's price lists, by name.
 ///
@@ -43,8 +43,8 @@ pub async fn create(ctx: &TenantCtx, db: &TenantDb, patch: PriceListPatch) -> Re
     ctx.authorise(Resource::DiscountsTaxShipping, Action::Write)?;
     let patch = patch.checked()?;
     let tx = db.write().await?;
-    if tx.find::<price_list::Entity>().count().await? >= MOST_LISTS {
-        return Err(CommerceError::Refused(format!("A site can have at most {MOST_LISTS} price lists.")));
+    if tx.find::<price_list::Entity>().count().await? >= MAX_LISTS {
+        return Err(CommerceError::Refused(format!("A site can have at most {MAX_LISTS} price lists.")));
     }
     store::check_products(&tx, &patch.prices).await?;
     let row = tx

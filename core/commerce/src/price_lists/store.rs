@@ -16,7 +16,7 @@ use crate::catalogue::ChosenOptions;
 
 /// Number of rows per list.
 #[derive(Debug, FromQueryResult)]
-struct Counted {
+struct ListRowCount {
     price_list_id: PriceListId,
     count: i64,
 }
@@ -43,7 +43,7 @@ pub(super) async fn all(tx: &TenantTx) -> Result<Vec<PriceListSummary>, Commerce
     rows.into_iter().map(summary).collect()
 }
 
-fn by_list(counted: Vec<Counted>) -> HashMap<PriceListId, i64> {
+fn by_list(counted: Vec<ListRowCount>) -> HashMap<PriceListId, i64> {
     counted.into_iter().map(|counted| (counted.price_list_id, counted.count)).collect()
 }
 
@@ -204,7 +204,7 @@ pub(crate) async fn list_names_containing(tx: &TenantTx, addresses: &[String]) -
 }
 
 /// Removes these e-mail addresses from all lists.
-pub(crate) async fn forget(tx: &TenantTx, addresses: &[String]) -> Result<(), DbError> {
+pub(crate) async fn remove_addresses(tx: &TenantTx, addresses: &[String]) -> Result<(), DbError> {
     let own = price_list_customer::Column::Email.is_in(addresses.iter().map(String::as_str));
     tx.delete::<price_list_customer::Entity>(own).exec().await?;
     Ok(())

@@ -21,18 +21,18 @@ fn own(variant: Option<&str>, price_cents: i64) -> OwnPrice {
     OwnPrice { product_id: "prd".to_owned(), variant_id: variant.map(str::to_owned), price_cents }
 }
 
-fn complaint(patch: PriceListPatch, field: &str) -> String {
+fn error_message(patch: PriceListPatch, field: &str) -> String {
     patch.checked().unwrap_err().fields.get(field).cloned().unwrap_or_default()
 }
 
 #[test]
-fn a_list_is_checked_and_stored_in_one_form() {
+fn price_list_validation_and_normalisation() {
     let kept = patch().checked().unwrap();
     assert_eq!((kept.name.as_str(), kept.customers.len()), ("Friends", 0), "signed-in lists name nobody");
     let named = PriceListPatch { audience: Audience::Named, customers: vec!["Ada@Example.com".to_owned()], ..patch() };
     assert_eq!(named.checked().unwrap().customers, ["ada@example.com"]);
     let nobody = PriceListPatch { audience: Audience::Named, customers: Vec::new(), ..patch() };
-    assert_eq!(complaint(nobody, "customers"), "Enter the email address of at least one customer.");
+    assert_eq!(error_message(nobody, "customers"), "Enter the email address of at least one customer.");
     let wrong = [
         (PriceListPatch { name: " ".to_owned(), ..patch() }, "name", "Enter a name of at most 60 characters."),
         (
@@ -67,12 +67,12 @@ fn a_list_is_checked_and_stored_in_one_form() {
         ),
     ];
     for (patch, field, message) in wrong {
-        assert_eq!(complaint(patch, field), message);
+        assert_eq!(error_message(patch, field), message);
     }
 }
 
 #[test]
-fn a_price_of_the_variant_goes_before_one_of_the_product_and_either_before_the_percentage() {
+fn price_precedence_variant_product_percentage() {
     let place = |variant: &str| ("prd".to_owned(), variant.to_owned());
     let list = ApplicableList {
         id: "prl".to_owned(),

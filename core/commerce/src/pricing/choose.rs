@@ -45,17 +45,17 @@ struct Candidate {
     discount: Discount,
     /// Cost of its lines that no other discount covers yet, minor units.
     covered: i64,
-    worth: Worth,
+    worth: DiscountRank,
 }
 
 /// Rank of a discount: the part it takes off, then the amount in minor units.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Worth {
+struct DiscountRank {
     part: i128,
     amount: i64,
 }
 
-impl Worth {
+impl DiscountRank {
     /// Of a discount on `left`, where the goods cost `covered` before all discounts, minor units.
     fn of(effect: DiscountEffect, left: i64, covered: i64, currency: Currency) -> Result<Self, MoneyError> {
         let amount = effect.off(Money::new(left, currency))?;
@@ -64,7 +64,7 @@ impl Worth {
 }
 
 impl Candidate {
-    fn rank(&self) -> (Worth, bool, Reverse<&str>) {
+    fn rank(&self) -> (DiscountRank, bool, Reverse<&str>) {
         (self.worth, self.discount.code.is_none(), Reverse(self.discount.id.as_str()))
     }
 }
@@ -84,7 +84,7 @@ fn on_goods(
             covered += costs.get(reference.as_str()).copied().unwrap_or(0);
             sharing.entry(reference.clone()).or_default().push(index);
         }
-        let worth = Worth::of(discount.effect, covered, covered, currency)?;
+        let worth = DiscountRank::of(discount.effect, covered, covered, currency)?;
         candidates.push(Candidate { discount, covered, worth });
     }
     let (mut chosen, mut off, mut taken) = (Vec::new(), 0, HashSet::new());
@@ -100,7 +100,7 @@ fn on_goods(
             for index in sharing.remove(reference).into_iter().flatten() {
                 let Some(other) = candidates.get_mut(index) else { continue };
                 other.covered -= cost;
-                other.worth = Worth::of(other.discount.effect, other.covered, other.covered, currency)?;
+                other.worth = DiscountRank::of(other.discount.effect, other.covered, other.covered, currency)?;
             }
         }
         chosen.push(discount);
@@ -112,7 +112,7 @@ fn on_goods(
 fn on_order(left: i64, covered: i64, order: Vec<Discount>, currency: Currency) -> Result<Option<Discount>, MoneyError> {
     let mut candidates = Vec::with_capacity(order.len());
     for discount in order {
-        let worth = Worth::of(discount.effect, left, covered, currency)?;
+        let worth = DiscountRank::of(discount.effect, left, covered, currency)?;
         candidates.push(Candidate { discount, covered, worth });
     }
     let best = candidates.into_iter().filter(|candidate| candidate.worth.amount > 0);

@@ -91,7 +91,7 @@ fn multiple_taxes_are_summed() {
 
 // spec: order.discounts.open
 #[test]
-fn discounts_take_off_what_the_table_says() {
+fn discount_table() {
     let cart = || inputs(vec![named("mug", 1_000), named("bowl", 2_000), gift_card(5_000)], 700, Vec::new());
     let off = |discount: Discount| {
         let priced = totals(&with(cart(), vec![discount])).unwrap();
@@ -114,7 +114,7 @@ fn discounts_take_off_what_the_table_says() {
 }
 
 #[test]
-fn goods_come_before_the_order_and_tax_after_both() {
+fn pricing_order_items_order_tax() {
     let cart = inputs(vec![named("mug", 1_000), named("bowl", 2_000)], 500, vec![tax(1_000, false, true)]);
     let both = vec![discount("order", percent(1_000), None), discount("mugs", amount(400), Some(&["mug"]))];
     let priced = totals(&with(cart, both)).unwrap();
@@ -125,7 +125,7 @@ fn goods_come_before_the_order_and_tax_after_both() {
 }
 
 #[test]
-fn the_best_of_each_kind_applies() {
+fn best_discount_of_each_kind_applies() {
     let cart = inputs(vec![named("mug", 1_000), named("bowl", 2_000)], 500, Vec::new());
     let automatic = |discount: Discount| Discount { code: None, ..discount };
     let candidates = vec![
@@ -153,7 +153,7 @@ fn the_best_of_each_kind_applies() {
 }
 
 #[test]
-fn discounts_on_the_order_are_weighed_by_what_those_on_goods_leave() {
+fn order_discounts_after_item_discounts() {
     let cart = inputs(vec![named("mug", 1_000), named("bowl", 2_000)], 500, Vec::new());
     // Half of the remaining 22.00 is less than 12.00; half of all goods would be more.
     let candidates = vec![
@@ -266,7 +266,7 @@ fn pricing_rules_regression() {
 }
 
 #[test]
-fn amounts_that_do_not_fit_are_refused() {
+fn amount_overflow_rejected() {
     assert!(totals(&inputs(vec![line(i64::MAX, 2)], 0, Vec::new())).is_err());
 }
 
@@ -429,7 +429,7 @@ fn part(id: &str, rate_basis_points: i64) -> ListOffer {
 }
 
 #[test]
-fn the_lowest_list_counts_and_none_costs_more_than_everybody_pays() {
+fn lowest_price_list_never_above_base_price() {
     let table = [
         (1_000, vec![], 1_000, None),
         (1_000, vec![fixed("a", 900)], 900, Some("a")),
@@ -453,7 +453,7 @@ fn the_lowest_list_counts_and_none_costs_more_than_everybody_pays() {
 }
 
 #[test]
-fn a_line_tells_the_list_that_its_price_comes_from() {
+fn line_names_its_price_list() {
     let (price, list) = list_price(Money::new(1_000, Currency::DEFAULT), &[part("prl", 1_000)]).unwrap();
     let line = PricedLine { price_list: list, ..line(price, 2) };
     let stored = serde_json::to_value(&line).unwrap();
@@ -466,7 +466,7 @@ fn a_line_tells_the_list_that_its_price_comes_from() {
 
 proptest! {
     #[test]
-    fn no_list_ever_raises_a_price(
+    fn price_lists_never_raise_price(
         general in 0_i64..1_000_000_000,
         rates in prop::collection::vec(0_i64..=10_000, 0..5),
         prices in prop::collection::vec(0_i64..2_000_000_000, 0..5),

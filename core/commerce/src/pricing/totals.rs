@@ -54,14 +54,14 @@ fn lower(inputs: &PricingInputs, lines: &mut [LineTotals], shipping: i64) -> Res
             if discount.effect == DiscountEffect::FreeShipping {
                 *taken = shipping;
             } else if discount.lines.is_some() == on_goods {
-                *taken = lower_by(discount, inputs, lines)?;
+                *taken = apply_discount(discount, inputs, lines)?;
             }
         }
     }
     Ok(amounts)
 }
 
-fn lower_by(discount: &Discount, inputs: &PricingInputs, lines: &mut [LineTotals]) -> Result<i64, MoneyError> {
+fn apply_discount(discount: &Discount, inputs: &PricingInputs, lines: &mut [LineTotals]) -> Result<i64, MoneyError> {
     let weights = inputs.lines.iter().zip(lines.iter()).map(|(line, totals)| {
         let lowered = line.discountable && discount.covers(&line.reference);
         let weight = if lowered { totals.total_cents - totals.discount_cents } else { 0 };
@@ -95,12 +95,12 @@ impl Discount {
     }
 }
 
-struct Taxed {
+struct TaxAmounts {
     rules: Vec<i64>,
     shipping: i64,
 }
 
-fn tax(inputs: &PricingInputs, lines: &mut [LineTotals], shipping: Money) -> Result<Taxed, MoneyError> {
+fn tax(inputs: &PricingInputs, lines: &mut [LineTotals], shipping: Money) -> Result<TaxAmounts, MoneyError> {
     let mut rules = vec![0_i64; inputs.taxes.len()];
     let included = |on_shipping: bool| -> i64 {
         let counted = inputs.taxes.iter().filter(|rule| rule.inclusive && (rule.on_shipping || !on_shipping));
@@ -120,7 +120,7 @@ fn tax(inputs: &PricingInputs, lines: &mut [LineTotals], shipping: Money) -> Res
             *sum = sum.checked_add(amount.minor).ok_or(MoneyError::Overflow)?;
         }
     }
-    Ok(Taxed { rules, shipping: on_shipping })
+    Ok(TaxAmounts { rules, shipping: on_shipping })
 }
 
 impl TaxRule {

@@ -11,9 +11,9 @@ mod texts;
 pub use model::{Review, ReviewCounts, ReviewFilter, ReviewState};
 pub use moderation::{change_states, counts, list, reply};
 pub use requests::{OLDEST_MS, next_due, write_due};
-pub use review_form::{Asked, Given, NewReview, ReviewFormItem, Sent, asked, path, token, write};
+pub use review_form::{ExistingReview, NewReview, ReviewForm, ReviewFormItem, Sent, asked, path, token, write};
 pub use shown::{Ratings, ShownReview, of_product, tag};
-pub use texts::{MOST_NAME, MOST_TEXT};
+pub use texts::{MAX_NAME, MAX_TEXT};
 
-pub(crate) use personal::{delete_review_requests, forget_order, of_orders, review_requests_to};
+pub(crate) use personal::{delete_order_reviews, delete_review_requests, of_orders, review_requests_to};
 pub(crate) use requests::{receiver_of, stop};

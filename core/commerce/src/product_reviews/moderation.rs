@@ -12,13 +12,13 @@ use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::search::folded;
 
 use super::model::{Review, ReviewCounts, ReviewFilter, ReviewState};
-use super::texts::{MOST_TEXT, fits, plain};
+use super::texts::{MAX_TEXT, fits, plain};
 use crate::CommerceError;
 
 /// Maximum length of a search text, characters.
-const LONGEST_SEARCH: usize = 100;
+const MAX_SEARCH_LENGTH: usize = 100;
 /// Maximum number of reviews per change.
-const MOST_AT_ONCE: usize = 200;
+const MAX_AT_ONCE: usize = 200;
 
 /// Reviews, newest first.
 ///
@@ -39,7 +39,7 @@ pub async fn list(
     if let Some(product) = &filter.product_id {
         find = find.filter(Column::ProductId.eq(product.as_str()));
     }
-    for word in folded(&filter.search.chars().take(LONGEST_SEARCH).collect::<String>()).split_whitespace() {
+    for word in folded(&filter.search.chars().take(MAX_SEARCH_LENGTH).collect::<String>()).split_whitespace() {
         find = find.filter(Expr::col(Column::Searched).like(containing(word)));
     }
     if let Some(cursor) = &request.cursor {
@@ -50,7 +50,7 @@ pub async fn list(
 }
 
 #[derive(FromQueryResult)]
-struct Counted {
+struct StateCount {
     state: String,
     count: i64,
 }
@@ -62,7 +62,8 @@ struct Counted {
 pub async fn counts(ctx: &TenantCtx, db: &TenantDb) -> Result<ReviewCounts, CommerceError> {
     ctx.authorise(Resource::Products, Action::Read)?;
     let tx = db.read().await?;
-    let rows: Vec<Counted> = tx.find::<Entity>().grouped(&[Column::State], vec![(Column::Id.count(), "count")]).await?;
+    let rows: Vec<StateCount> =
+        tx.find::<Entity>().grouped(&[Column::State], vec![(Column::Id.count(), "count")]).await?;
     let mut counts = ReviewCounts::default();
     for row in rows {
         let count = u64::try_from(row.count).unwrap_or(0);
@@ -88,8 +89,8 @@ pub async fn change_states(
 ) -> Result<Vec<Review>, CommerceError> {
     ctx.authorise(Resource::Products, Action::Publish)?;
     let mut checks = Checks::default();
-    let some = (1..=MOST_AT_ONCE).contains(&ids.len());
-    checks.require(some, "ids", format!("Choose 1 to {MOST_AT_ONCE} reviews."));
+    let some = (1..=MAX_AT_ONCE).contains(&ids.len());
+    checks.require(some, "ids", format!("Choose 1 to {MAX_AT_ONCE} reviews."));
     checks.finish()?;
     let tx = db.write().await?;
     let decided = (state != ReviewState::Awaiting).then(|| ctx.now_ms());
@@ -114,8 +115,8 @@ pub async fn change_states(
 pub async fn reply(ctx: &TenantCtx, db: &TenantDb, id: &str, text: &str) -> Result<Review, CommerceError> {
     ctx.authorise(Resource::Products, Action::Publish)?;
     let text = plain(text);
-    if !fits(&text, MOST_TEXT) {
-        return Err(CommerceError::field("text", format!("Use at most {MOST_TEXT} characters.")));
+    if !fits(&text, MAX_TEXT) {
+        return Err(CommerceError::field("text", format!("Use at most {MAX_TEXT} characters.")));
     }
     let tx = db.write().await?;
     let former = row(&tx, id).await?;

@@ -32,7 +32,7 @@ pub(crate) async fn review_requests_to(tx: &TenantTx, addresses: &[String]) -> R
 }
 
 /// Deletes the reviews of the lines of an order.
-pub(crate) async fn forget_order(tx: &TenantTx, order: &OrderId) -> Result<(), CommerceError> {
+pub(crate) async fn delete_order_reviews(tx: &TenantTx, order: &OrderId) -> Result<(), CommerceError> {
     tx.delete::<product_review::Entity>(product_review::Column::OrderId.eq(order.clone())).exec().await?;
     Ok(())
 }

@@ -12,10 +12,10 @@ use stoa_kernel::id::OrderId;
 use stoa_kernel::token::random_token;
 
 use super::review_form::{before, path, reviewable_lines};
-use crate::cart::token_hash;
-use crate::mail::{self, EmailContext, ReviewRequest};
 use crate::settings::StoreSettings;
 use crate::{CommerceError, orders};
+use stoa_email::{EmailContext, ReviewRequest};
+use stoa_kernel::token::token_hash_hex;
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
 /// No review request is sent when it was due more than seven days ago, so that enabling the feature or a server outage
@@ -122,7 +122,7 @@ async fn decide(ctx: &TenantCtx, db: &TenantDb, id: &OrderId, base_url: &str) ->
         order_id: Set(id.clone()),
         person: Set(person(&tx, &email)),
         sealed_email: Set(tx.seal().close(email.as_bytes(), &owner(&tx))?),
-        leave_hash: Set(token_hash(&key)),
+        leave_hash: Set(token_hash_hex(&key)),
         written_on: Set(place.is_some().then(|| ctx.now_ms())),
         has_left: Set(false),
     };
@@ -141,7 +141,7 @@ async fn decide(ctx: &TenantCtx, db: &TenantDb, id: &OrderId, base_url: &str) ->
             place: &place,
             key: &key,
         };
-        mail::queue(ctx, &tx, mail::review_request(&head, &email, &about), id.as_str()).await?;
+        stoa_email::queue(ctx, &tx, stoa_email::review_request(&head, &email, &about), id.as_str()).await?;
     }
     Ok(tx.commit().await?)
 }
@@ -156,7 +156,7 @@ async fn has_left(tx: &TenantTx, email: &str) -> Result<bool, CommerceError> {
 
 /// The address that received the review request with this unsubscribe key; none when the key is unknown.
 pub(crate) async fn receiver_of(tx: &TenantTx, key: &str) -> Result<Option<String>, CommerceError> {
-    let known = review_request::Column::LeaveHash.eq(token_hash(key));
+    let known = review_request::Column::LeaveHash.eq(token_hash_hex(key));
     let Some(row) = tx.find::<review_request::Entity>().filter(known).one().await? else { return Ok(None) };
     let email = tx.seal().open(&row.sealed_email, &owner(tx))?;
     Ok(Some(String::from_utf8(email).map_err(|_| CipherError)?))

@@ -13,14 +13,14 @@ use stoa_kernel::id::{OrderId, OrderItemId, ProductReviewId};
 use subtle::ConstantTimeEq as _;
 
 use super::model::ReviewState;
-use super::texts::{MOST_NAME, MOST_TEXT, fits, found_by, one_line, plain};
+use super::texts::{MAX_NAME, MAX_TEXT, fits, found_by, one_line, plain};
 use crate::CommerceError;
 use crate::catalogue::ProductType;
 use crate::orders::{self, OrderItemView, OrderView};
 
 /// Data of the review form.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Asked {
+pub struct ReviewForm {
     /// Number of the order.
     pub order_number: i64,
     /// Suggested author name: the buyer's first name.
@@ -41,12 +41,12 @@ pub struct ReviewFormItem {
     /// URL of its image.
     pub image_url: Option<String>,
     /// Its existing review.
-    pub given: Option<Given>,
+    pub given: Option<ExistingReview>,
 }
 
 /// An existing review of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Given {
+pub struct ExistingReview {
     /// One to five stars.
     pub rating: i32,
     /// Plain text; may be empty.
@@ -95,7 +95,7 @@ pub fn path(tx: &TenantTx, order: &OrderView) -> Option<String> {
 ///
 /// # Errors
 /// [`CommerceError::NotFound`] when the token is invalid.
-pub async fn asked(tx: &TenantTx, given: &str) -> Result<Asked, CommerceError> {
+pub async fn asked(tx: &TenantTx, given: &str) -> Result<ReviewForm, CommerceError> {
     let order = orders::complete(tx, opened(tx, given, false).await?).await?;
     let mut before = before(tx, &order.summary.id).await?;
     let items = reviewable_lines(&order).map(|line| ReviewFormItem {
@@ -107,7 +107,7 @@ pub async fn asked(tx: &TenantTx, given: &str) -> Result<Asked, CommerceError> {
     });
     let items = items.collect();
     let author = order.summary.customer_name.split_whitespace().next().unwrap_or_default().to_owned();
-    Ok(Asked { order_number: order.summary.number, author, items })
+    Ok(ReviewForm { order_number: order.summary.number, author, items })
 }
 
 /// Stores submitted reviews for moderation. Returns the number of reviews stored: lines that were reviewed before are
@@ -140,8 +140,8 @@ pub async fn write(ctx: &TenantCtx, db: &TenantDb, given: &str, sent: Sent) -> R
         }
         let rating = review.rating.parse::<i32>().ok().filter(|rating| (1..=5).contains(rating));
         checks.require(rating.is_some(), &format!("rating-{}", line.id), "Choose 1 to 5 stars.");
-        let fitting = fits(&text, MOST_TEXT);
-        let message = format!("Use at most {MOST_TEXT} characters.");
+        let fitting = fits(&text, MAX_TEXT);
+        let message = format!("Use at most {MAX_TEXT} characters.");
         checks.require(fitting, &format!("text-{}", line.id), message);
         fresh.extend(rating.map(|rating| (line, rating, text)));
     }
@@ -150,7 +150,7 @@ pub async fn write(ctx: &TenantCtx, db: &TenantDb, given: &str, sent: Sent) -> R
         checks.require(known || strange, "reviews", "Choose a star rating for at least one product.");
     } else {
         checks.require(!author.is_empty(), "author", "Enter a name to show with your review.");
-        checks.require(fits(&author, MOST_NAME), "author", format!("Use at most {MOST_NAME} characters."));
+        checks.require(fits(&author, MAX_NAME), "author", format!("Use at most {MAX_NAME} characters."));
     }
     checks.finish()?;
     let kept = fresh.len();
@@ -205,11 +205,15 @@ pub(super) fn reviewable_lines(order: &OrderView) -> impl Iterator<Item = &Order
 }
 
 /// Existing reviews of an order's lines.
-pub(super) async fn before(tx: &TenantTx, order: &OrderId) -> Result<HashMap<OrderItemId, Given>, CommerceError> {
+pub(super) async fn before(
+    tx: &TenantTx,
+    order: &OrderId,
+) -> Result<HashMap<OrderItemId, ExistingReview>, CommerceError> {
     let rows = tx.find::<Entity>().filter(Column::OrderId.eq(order.clone())).all().await?;
     rows.into_iter()
         .map(|row| {
-            let given = Given { rating: row.rating, text: row.body, state: ReviewState::from_name(&row.state)? };
+            let given =
+                ExistingReview { rating: row.rating, text: row.body, state: ReviewState::from_name(&row.state)? };
             Ok((row.order_item_id, given))
         })
         .collect()

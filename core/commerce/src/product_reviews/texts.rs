@@ -3,9 +3,9 @@
 use stoa_kernel::search::folded;
 
 /// Maximum length of a review text, characters.
-pub const MOST_TEXT: usize = 2_000;
+pub const MAX_TEXT: usize = 2_000;
 /// Maximum length of an author name, characters.
-pub const MOST_NAME: usize = 80;
+pub const MAX_NAME: usize = 80;
 
 /// Removes unreadable characters and trims; line breaks stay.
 pub(super) fn plain(text: &str) -> String {

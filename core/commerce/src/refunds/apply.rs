@@ -16,8 +16,8 @@ use super::store;
 use crate::checkout::{AttemptStatus, next_check_after};
 use crate::orders::{EventKind, note};
 use crate::ports::{Outcome, PaymentError, PaymentStatus};
-use crate::settings::format_for_contributors;
 use crate::{CommerceError, inventory, orders};
+use stoa_email::format_for_contributors;
 use stoa_entity::outbox;
 
 const REFUSED: &str = "The payment provider refused the refund.";

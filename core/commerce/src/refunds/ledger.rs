@@ -9,7 +9,7 @@ use super::model::{PreviewItem, RefundItemView, RefundPreview, RefundStatus, Req
 use super::shares::Shares;
 use super::store;
 use crate::CommerceError;
-use crate::settings::format_for_contributors;
+use stoa_email::format_for_contributors;
 
 /// The captured, refunded and pending amounts of an order.
 #[derive(Debug)]
@@ -106,7 +106,7 @@ impl Ledger {
         }
         let items = self.pieces(wish)?;
         if wish.shipping_cents > self.shipping_left() {
-            return Err(self.too_much("for delivery", self.shipping_left()));
+            return Err(self.too_much("of the shipping", self.shipping_left()));
         }
         let left = self.left_of(payment);
         let named = items.iter().map(|item| item.amount_cents).sum::<i64>() + wish.shipping_cents;

@@ -13,7 +13,7 @@ use crate::CommerceError;
 use crate::ports::{Outcome, PaymentStatus};
 
 #[test]
-fn the_pieces_of_a_line_add_up_to_the_line_in_any_portions() {
+fn partial_shares_add_up_to_line() {
     for (quantity, paid_cents) in [(3, 1_000), (7, 5), (1, 1), (9_999, 123_457), (2, 0)] {
         let line = LineShare { item: OrderItemId::generate(), name: String::new(), quantity, paid_cents };
         for portion in 1..=quantity.min(4) {
@@ -56,7 +56,7 @@ fn refund_request_validation() {
 }
 
 #[test]
-fn reasons_are_one_line_for_people() {
+fn refund_reason_is_one_line() {
     let new = |reason: &str| NewRefund {
         idempotency_key: "the-click-1".to_owned(),
         reason: reason.to_owned(),
@@ -144,7 +144,7 @@ fn write(ledger: &mut Ledger, plan: Plan, status: RefundStatus, restock: bool) {
 }
 
 /// The order of the following tests: three mugs for 10.00, two bowls for 5.00, delivery for 7.00.
-struct Bought {
+struct TestOrder {
     mug: OrderItemId,
     bowl: OrderItemId,
     paid: PaymentId,
@@ -152,7 +152,7 @@ struct Bought {
     ledger: Ledger,
 }
 
-fn bought() -> Bought {
+fn bought() -> TestOrder {
     let share = |name: &str, quantity, paid_cents| LineShare {
         item: OrderItemId::generate(),
         name: name.to_owned(),
@@ -164,7 +164,7 @@ fn bought() -> Bought {
     let payments = vec![payment(0), payment(2_200), payment(0)];
     let (declined, paid) = (payments[0].id.clone(), payments[1].id.clone());
     let ledger = Ledger::of(Shares { lines, shipping_cents: 700 }, payments);
-    Bought { mug, bowl, paid, declined, ledger }
+    TestOrder { mug, bowl, paid, declined, ledger }
 }
 
 fn pieces(item: &OrderItemId, quantity: i64) -> RequestedRefund {
@@ -196,7 +196,7 @@ const REFUND_PENDING: &str =
 
 #[test]
 fn refund_never_exceeds_paid_amount() {
-    let Bought { mug, paid, declined, ledger, .. } = bought();
+    let TestOrder { mug, paid, declined, ledger, .. } = bought();
     let both = RequestedRefund { shipping_cents: 200, ..pieces(&mug, 1) };
     let of_declined = RequestedRefund { payment_id: Some(declined.to_string()), ..amount(1) };
     let no_line = pieces(&OrderItemId::generate(), 1);
@@ -224,7 +224,7 @@ fn refund_never_exceeds_paid_amount() {
 
 #[test]
 fn refunded_amounts_are_not_refunded_twice() {
-    let Bought { mug, bowl, paid, declined, mut ledger } = bought();
+    let TestOrder { mug, bowl, paid, declined, mut ledger } = bought();
     let plan = ledger.plan(&RequestedRefund { shipping_cents: 200, ..pieces(&mug, 1) }).unwrap();
     write(&mut ledger, plan, RefundStatus::Succeeded, true);
     let plan = ledger.plan(&pieces(&bowl, 2)).unwrap();
@@ -256,7 +256,7 @@ fn refunded_amounts_are_not_refunded_twice() {
 
 #[test]
 fn preview_is_limited_to_refundable_amounts() {
-    let Bought { mug, bowl, paid, mut ledger, .. } = bought();
+    let TestOrder { mug, bowl, paid, mut ledger, .. } = bought();
     let plan = ledger.plan(&RequestedRefund { shipping_cents: 200, ..pieces(&mug, 1) }).unwrap();
     carry_out(&mut ledger, plan);
     let wish = RequestedRefund { shipping_cents: 900, ..pieces(&mug, 1) };
@@ -276,7 +276,7 @@ fn preview_is_limited_to_refundable_amounts() {
 
 #[test]
 fn pending_refund_blocks_the_next() {
-    let Bought { paid, declined, mut ledger, .. } = bought();
+    let TestOrder { paid, declined, mut ledger, .. } = bought();
     assert!(!ledger.has_pending_refund());
     let plan = ledger.part(&paid, 2_200).unwrap();
     write(&mut ledger, plan, RefundStatus::Unknown, false);
@@ -320,7 +320,7 @@ proptest! {
     /// Whatever portions are refunded first, the remaining amounts of lines and delivery end exactly at what was paid:
     /// nothing is left over and nothing is refunded twice.
     #[test]
-    fn any_sequence_of_partial_refunds_ends_at_the_total(
+    fn partial_refunds_add_up_to_total(
         lines in prop::collection::vec((1_i64..6, 0_i64..5_000), 1..5),
         shipping_cents in 0_i64..900,
         steps in prop::collection::vec((0_usize..5, 1_i64..4, 0_i64..300), 0..8),

@@ -13,16 +13,16 @@ use stoa_kernel::id::{ProductId, VariantId};
 use stoa_kernel::permission::{Action, Resource};
 
 use super::email::back_in_stock;
-use crate::mail::EmailContext;
 use crate::settings::StoreSettings;
-use crate::{CommerceError, catalogue, mail, orders};
+use crate::{CommerceError, catalogue, orders};
+use stoa_email::EmailContext;
 use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::outbox;
 
 /// E-mails queued per transaction.
 const BATCH: u64 = 100;
 /// Maximum number of variants per request.
-const MOST_REQUESTS: usize = 200;
+const MAX_REQUESTS: usize = 200;
 /// Maximum number of overdue variants announced per run.
 const MAX_OVERDUE: u64 = 500;
 
@@ -71,7 +71,7 @@ pub async fn send_all(
     requests: Vec<SendRequest>,
 ) -> Result<(u64, Vec<SendRequest>), CommerceError> {
     ctx.authorise(Resource::Products, Action::Publish)?;
-    if requests.len() > MOST_REQUESTS {
+    if requests.len() > MAX_REQUESTS {
         return Err(CommerceError::field("sendRequests", "Send at most 200 variants at a time."));
     }
     let tx = db.write().await?;
@@ -239,7 +239,7 @@ pub async fn handle_event(ctx: &TenantCtx, tx: &TenantTx, event: &Event, base_ur
         // The account's current language takes precedence over the language at sign-up.
         let of_account = orders::language_of_account(tx, row.site_user_id.as_ref()).await?;
         let head = site.in_language(of_account.as_deref().or(row.language.as_deref()));
-        mail::queue(ctx, tx, back_in_stock(&item, row, &head), row.id.as_str()).await?;
+        stoa_email::queue(ctx, tx, back_in_stock(&item, row, &head), row.id.as_str()).await?;
     }
     tx.update::<restock_sign_up::Entity>(restock_sign_up::Column::Id.is_in(rows.iter().map(|row| row.id.clone())))
         .set(restock_sign_up::Column::WrittenOn, Some(ctx.now_ms()))

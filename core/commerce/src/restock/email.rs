@@ -1,11 +1,11 @@
 use stoa_entity::tenant::restock_sign_up;
 
 use crate::catalogue::CatalogueItem;
-use crate::mail::{self, EmailContext, Letter};
+use stoa_email::{Email, EmailContext};
 
 /// The e-mail saying that a variant is back in stock.
-pub(super) fn back_in_stock(item: &CatalogueItem, sign_up: &restock_sign_up::Model, head: &EmailContext) -> Letter {
-    mail::back_in_stock(head, &sign_up.email, &named(item, sign_up), &item.full_url)
+pub(super) fn back_in_stock(item: &CatalogueItem, sign_up: &restock_sign_up::Model, head: &EmailContext) -> Email {
+    stoa_email::back_in_stock(head, &sign_up.email, &named(item, sign_up), &item.full_url)
 }
 
 /// The product name with the selected options.

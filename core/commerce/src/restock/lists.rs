@@ -15,7 +15,7 @@ use super::filters::{GroupFilter, GroupSort, SignUpFilter};
 use super::model::{SignUp, SignUpGroup};
 use crate::CommerceError;
 use crate::catalogue::ChosenOptions;
-use crate::catalogue::by_name::{Shelf, Walk};
+use crate::catalogue::by_name::{PageBuilder, VariantPosition};
 use stoa_entity::keyset::{self, Cursor};
 
 #[derive(sea_orm::FromQueryResult)]
@@ -53,8 +53,8 @@ pub async fn groups(
         GroupSort::Product => {
             let products = filter.waiting(&tx).values_of(restock_sign_up::Column::ProductId);
             let wanted = Condition::all().add(product::Column::Id.in_subquery(products));
-            let shelf = |(own, _): &(Shelf, SignUpGroup)| own.clone();
-            let mut walk = Walk::begin(&tx, wanted, filter.descending, request)?;
+            let shelf = |(own, _): &(VariantPosition, SignUpGroup)| own.clone();
+            let mut walk = PageBuilder::begin(&tx, wanted, filter.descending, request)?;
             while let Some(products) = walk.next().await? {
                 let own = restock_sign_up::Column::ProductId.is_in(products);
                 walk.take(placed(&tx, counted(filter.waiting(&tx).filter(own)).await?).await?, shelf);
@@ -76,11 +76,11 @@ async fn counted(find: Find<'_, restock_sign_up::Entity>) -> Result<Vec<Group>, 
 }
 
 /// Groups with the position of their variant within the product.
-async fn placed(tx: &TenantTx, groups: Vec<Group>) -> Result<Vec<(Shelf, SignUpGroup)>, CommerceError> {
+async fn placed(tx: &TenantTx, groups: Vec<Group>) -> Result<Vec<(VariantPosition, SignUpGroup)>, CommerceError> {
     let own = variant::Column::Id.is_in(groups.iter().map(|group| group.variant_id.clone()));
     let variants = tx.find::<variant::Entity>().filter(own).all().await?;
     let places: HashMap<VariantId, i32> = variants.into_iter().map(|row| (row.id, row.position)).collect();
-    let shelf = |group: &SignUpGroup| Shelf {
+    let shelf = |group: &SignUpGroup| VariantPosition {
         product_id: group.product_id.clone(),
         position: places.get(&group.variant_id).copied().unwrap_or(0),
         variant_id: group.variant_id.clone(),

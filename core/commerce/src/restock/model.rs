@@ -3,7 +3,7 @@ use stoa_kernel::error::Checks;
 use stoa_kernel::id::{ProductId, RestockSignUpId, VariantId};
 
 /// Maximum length of a custom text of the block, characters.
-const LONGEST_TEXT: usize = 300;
+const MAX_TEXT_LENGTH: usize = 300;
 
 /// The owner's settings for restock notices.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -72,7 +72,7 @@ impl RestockChoices {
             let field = format!("restock.messages.{name}");
             *text = text.trim().to_owned();
             checks.require(!text.is_empty(), &field, "Enter a text.");
-            let fits = text.chars().count() <= LONGEST_TEXT;
+            let fits = text.chars().count() <= MAX_TEXT_LENGTH;
             checks.require(fits, &field, "The text can have at most 300 characters.");
         }
     }

@@ -3,8 +3,9 @@
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use stoa_entity::tenant::{restock_sign_up, variant};
-use stoa_entity::{DbError, TenantDb, TenantTx};
+use stoa_entity::{DbError, TenantDb, TenantTx, outbox};
 use stoa_kernel::ctx::Actor;
+use stoa_kernel::event::{Event, NEWS_LIST};
 use stoa_kernel::id::{ProductId, RestockSignUpId, VariantId};
 use stoa_kernel::ports::{Captcha, Guarded};
 use stoa_kernel::search::folded;
@@ -12,7 +13,6 @@ use stoa_kernel::{ErrorCode, Failure, TenantCtx};
 
 use super::model::NewSignUp;
 use crate::settings::StoreSettings;
-use crate::subscribers::{self, NewSubscriber};
 use crate::{CommerceError, catalogue};
 use stoa_address::checked_email;
 
@@ -21,7 +21,7 @@ const LATER: &str = "Unable to submit form. Please try again later.";
 const IN_STOCK: &str = "This item is in stock. Reload the page to order it.";
 const RESTOCK_DISABLED: &str = "This store does not send restock notifications.";
 /// Maximum length of a language tag.
-const LONGEST_LANGUAGE: usize = 35;
+const MAX_LANGUAGE_LENGTH: usize = 35;
 
 /// Adds an address to the waiting list of a variant. An address that is already waiting is left unchanged, without
 /// telling the caller.
@@ -41,14 +41,21 @@ pub async fn sign_up(
     let email = checked_address(&new.email)?;
     check_offered(&db.read().await?, &product_id, &variant_id).await?;
     if let Some(captcha) = captcha {
-        check_human(ctx, captcha, new.captcha_token.as_deref()).await?;
+        check_captcha(ctx, captcha, new.captcha_token.as_deref()).await?;
     }
     let tx = db.write().await?;
     check_sold_out(&tx, &variant_id).await?;
     let language = new.language.filter(|language| is_language(language));
     if new.is_join_mailing_list && StoreSettings::load(&tx).await?.choices.restock.mailing_list_sign_up_enabled {
-        let joining = NewSubscriber { email: email.clone(), source: "restock".to_owned(), language: language.clone() };
-        subscribers::join(ctx, &tx, joining).await?;
+        let wanted = Event::NewsWanted {
+            email: email.clone(),
+            list: NEWS_LIST.to_owned(),
+            source: "restock".to_owned(),
+            confirm: false,
+            welcome: false,
+            language: language.clone(),
+        };
+        outbox::emit(ctx, &tx, &wanted).await?;
     }
     if waits(&tx, &variant_id, &email).await? {
         return Ok(tx.commit().await?);
@@ -92,7 +99,7 @@ pub(super) fn checked_address(email: &str) -> Result<String, CommerceError> {
 
 fn is_language(tag: &str) -> bool {
     let signs = tag.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
-    (2..=LONGEST_LANGUAGE).contains(&tag.len()) && signs
+    (2..=MAX_LANGUAGE_LENGTH).contains(&tag.len()) && signs
 }
 
 /// Checks that the product is visible, has the variant, and that restock notices are enabled.
@@ -107,7 +114,7 @@ async fn check_offered(tx: &TenantTx, product: &ProductId, variant: &VariantId) 
     Err(CommerceError::Denied(Failure::new(ErrorCode::PermissionDenied, RESTOCK_DISABLED)))
 }
 
-async fn check_human(ctx: &TenantCtx, captcha: &dyn Captcha, token: Option<&str>) -> Result<(), CommerceError> {
+async fn check_captcha(ctx: &TenantCtx, captcha: &dyn Captcha, token: Option<&str>) -> Result<(), CommerceError> {
     let Some(token) = token.filter(|token| !token.is_empty()) else {
         return Err(CommerceError::Refused(UNSOLVED_CAPTCHA.to_owned()));
     };
@@ -143,7 +150,7 @@ mod tests {
 
     // spec: restock.email.pattern
     #[test]
-    fn addresses_end_in_two_to_four_letters_or_digits() {
+    fn email_address_tld_length() {
         assert_eq!(checked_address(" Ada@B.co ").ok().as_deref(), Some("ada@b.co"));
         for wrong in ["a@b", "a@b.photo", "@b.co", "abc"] {
             assert!(matches!(checked_address(wrong), Err(CommerceError::Invalid(_))), "{wrong}");

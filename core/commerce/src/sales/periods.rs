@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn only_whole_days_are_days() {
+    fn sales_period_day_parsing() {
         for text in ["2026-11-31", "20261121", "2026-11-21T10:00", "1999-01-01", ""] {
             assert_eq!(read_day(text), None, "{text}");
         }

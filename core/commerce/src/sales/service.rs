@@ -16,9 +16,9 @@ use crate::CommerceError;
 /// Default number of days of a report.
 const DEFAULT_DAYS: i64 = 30;
 /// Maximum number of days of a report: ten years.
-const MOST_DAYS: i64 = 3_660;
+const MAX_DAYS: i64 = 3_660;
 /// Maximum number of periods of a report.
-const MOST_PERIODS: usize = 400;
+const MAX_PERIODS: usize = 400;
 const BEST_SELLERS: usize = 10;
 
 /// A sales report in days of the site's time zone. Test orders are excluded.
@@ -32,7 +32,7 @@ pub async fn report(ctx: &TenantCtx, db: &TenantDb, request: &SalesRequest) -> R
     let zone = TimeZone::get(&row.time_zone).unwrap_or(TimeZone::UTC);
     let days = days(request, ctx.now_ms(), zone)?;
     let starts = days.starts(request.by);
-    if starts.len() > MOST_PERIODS {
+    if starts.len() > MAX_PERIODS {
         return Err(CommerceError::field("by", "Choose weeks or months for a period this long."));
     }
     let sums = by_interval(&tx, &row.currency, &days, request.by).await?;
@@ -74,7 +74,7 @@ fn days(request: &SalesRequest, now_ms: i64, zone: TimeZone) -> Result<Days, Com
     };
     let (from, until) = (read(request.from.as_ref(), "from"), read(request.until.as_ref(), "until"));
     let count = request.days.unwrap_or(DEFAULT_DAYS);
-    checks.require((1..=MOST_DAYS).contains(&count), "days", "Choose 1 day to ten years.");
+    checks.require((1..=MAX_DAYS).contains(&count), "days", "Choose 1 day to ten years.");
     checks.finish()?;
     let last = until.unwrap_or_else(|| periods::today(now_ms, &zone));
     let first = from.or_else(|| periods::earlier(last, count - 1)).unwrap_or(last);
@@ -82,7 +82,7 @@ fn days(request: &SalesRequest, now_ms: i64, zone: TimeZone) -> Result<Days, Com
         return Err(CommerceError::field("from", "The first day must not be after the last."));
     }
     let days = Days { first, last, zone };
-    if days.count() > MOST_DAYS {
+    if days.count() > MAX_DAYS {
         return Err(CommerceError::field("from", "Choose at most ten years."));
     }
     Ok(days)

@@ -30,7 +30,7 @@ struct RefundedOnDay {
 }
 
 #[derive(FromQueryResult)]
-struct Sold {
+struct SoldProduct {
     product_id: ProductId,
     name: String,
     quantity: i64,
@@ -128,7 +128,7 @@ pub(super) async fn best_sellers(
         .filter(paid_within(from, until))
         .filter(order::Column::Currency.eq(currency))
         .values_of(order::Column::Id);
-    let mut sold: Vec<Sold> = tx
+    let mut sold: Vec<SoldProduct> = tx
         .find::<order_item::Entity>()
         .filter(order_item::Column::OrderId.in_subquery(orders))
         .grouped(
@@ -142,7 +142,7 @@ pub(super) async fn best_sellers(
         .await?;
     sold.sort_by(|one, other| other.total_cents.cmp(&one.total_cents).then_with(|| one.name.cmp(&other.name)));
     sold.truncate(most);
-    let best = |own: Sold| BestSeller {
+    let best = |own: SoldProduct| BestSeller {
         product_id: own.product_id,
         name: own.name,
         quantity: own.quantity,

@@ -14,7 +14,7 @@ use crate::CommerceError;
 use stoa_entity::json_column;
 
 /// Maximum number of zones per site.
-const MOST_ZONES: u64 = 100;
+const MAX_ZONES: u64 = 100;
 
 /// The site's zones, in their order.
 ///
@@ -48,8 +48,8 @@ pub async fn create(ctx: &TenantCtx, db: &TenantDb, patch: ZonePatch) -> Result<
     let patch = patch.checked()?;
     let tx = db.write().await?;
     let zones = tx.find::<shipping_zone::Entity>().count().await?;
-    if zones >= MOST_ZONES {
-        return Err(CommerceError::Refused(format!("A site can have at most {MOST_ZONES} shipping zones.")));
+    if zones >= MAX_ZONES {
+        return Err(CommerceError::Refused(format!("A site can have at most {MAX_ZONES} shipping zones.")));
     }
     let last = tx.find::<shipping_zone::Entity>().order_by_desc(shipping_zone::Column::Position).one().await?;
     let row = tx

@@ -47,7 +47,7 @@ fn prices(options: Vec<ShippingOption>, place: &Place, load: Load) -> Vec<(Strin
 }
 
 #[test]
-fn options_cost_what_the_table_says() {
+fn shipping_option_prices() {
     let home = place("US", "NC", "28801-1234");
     let bands = vec![Band { up_to: Some(500), price_cents: 400 }, Band { up_to: Some(2_000), price_cents: 900 }];
     let open = vec![Band { up_to: Some(5_000), price_cents: 800 }, Band { up_to: None, price_cents: 0 }];
@@ -141,7 +141,7 @@ fn pickup_location_needs_an_address() {
 }
 
 #[test]
-fn zones_are_checked_field_by_field() {
+fn zone_validation_by_field() {
     let patch =
         |places: Vec<ZonePlace>, options: Vec<ShippingOption>| ZonePatch { name: " Near ".to_owned(), places, options };
     let us = || vec![ZonePlace { country: "us".to_owned(), regions: vec![" NC ".to_owned(), String::new()] }];

@@ -43,7 +43,7 @@ pub async fn save_plan(
     let tx = db.write().await?;
     let product = product_of_store(&tx, store_id, item_id).await?;
     let plan = patch.checked(ProductType::from_code(product.product_type))?;
-    if donations::takes_donations(&tx, &product.id).await? {
+    if donations::accepts_donations(&tx, &product.id).await? {
         let message = "The product accepts donations, which cannot be sold by subscription.";
         return Err(CommerceError::field("isSubscribable", message));
     }

@@ -6,12 +6,12 @@ use stoa_kernel::id::SubscriptionPlanId;
 
 use crate::CommerceError;
 use crate::catalogue::ProductType;
-use crate::words::Words;
+use stoa_email::{Texts, counted, fill};
 
 /// Maximum billing period, in units.
-const LONGEST_PERIOD: i32 = 52;
+const MAX_PERIOD: i32 = 52;
 /// Maximum number of payments of a limited plan: ten years of weeks.
-const MOST_CYCLES: i32 = 520;
+const MAX_CYCLES: i32 = 520;
 /// Maximum subscriber discount, percent.
 const LARGEST_DISCOUNT: i32 = 99;
 
@@ -106,7 +106,7 @@ impl SubscriptionPlan {
     }
 
     /// The total duration of all payments, in years if that is a whole number; none when unlimited.
-    pub(crate) fn duration(&self) -> Option<(i64, PeriodUnit)> {
+    fn duration(&self) -> Option<(i64, PeriodUnit)> {
         if self.num_billing_cycles == 0 {
             return None;
         }
@@ -119,8 +119,25 @@ impl SubscriptionPlan {
     }
 
     /// Billing period and duration in English, such as `every 2 months for 1 year`.
-    pub fn words(&self) -> String {
-        Words::of("en").rhythm(self)
+    pub fn text(&self) -> String {
+        self.text_in(Texts::of("en"))
+    }
+
+    /// Billing period and duration in a language.
+    pub(crate) fn text_in(&self, texts: &Texts) -> String {
+        let every = match self.billing_period.unit {
+            PeriodUnit::Week => texts.every_week,
+            PeriodUnit::Month => texts.every_month,
+            PeriodUnit::Year => texts.every_year,
+        };
+        let every = counted(every, i64::from(self.billing_period.value));
+        let Some((length, unit)) = self.duration() else { return every };
+        let length = match unit {
+            PeriodUnit::Week => counted(texts.weeks, length),
+            PeriodUnit::Month => counted(texts.months, length),
+            PeriodUnit::Year => counted(texts.years, length),
+        };
+        fill(texts.rhythm_for, &[("every", &every), ("length", &length)])
     }
 
     /// Whether both plans have the same terms for the shopper.
@@ -178,14 +195,14 @@ impl PlanPatch {
         let unit = PeriodUnit::from_name(&self.period_unit);
         checks.require(unit.is_some(), "billingPeriod.unit", "The unit must be WEEK, MONTH or YEAR.");
         checks.require(
-            (1..=LONGEST_PERIOD).contains(&self.period_value),
+            (1..=MAX_PERIOD).contains(&self.period_value),
             "billingPeriod.value",
-            format!("Enter a whole number between 1 and {LONGEST_PERIOD}."),
+            format!("Enter a whole number between 1 and {MAX_PERIOD}."),
         );
         checks.require(
-            (0..=MOST_CYCLES).contains(&self.num_billing_cycles),
+            (0..=MAX_CYCLES).contains(&self.num_billing_cycles),
             "numBillingCycles",
-            format!("Enter a whole number between 0 and {MOST_CYCLES}; 0 means no end."),
+            format!("Enter a whole number between 0 and {MAX_CYCLES}; 0 means no end."),
         );
         checks.require(
             (0..=LARGEST_DISCOUNT).contains(&self.percentage_discount),
@@ -205,5 +222,38 @@ impl PlanPatch {
             percentage_discount: self.percentage_discount,
             revision: self.revision,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use stoa_email::Texts;
+    use stoa_kernel::id::SubscriptionPlanId;
+
+    use super::{BillingPeriod, PeriodUnit, SubscriptionPlan};
+
+    #[test]
+    fn billing_period_text_in_each_language() {
+        let plan = |value, unit, num_billing_cycles| SubscriptionPlan {
+            id: SubscriptionPlanId::generate(),
+            billing_period: BillingPeriod { value, unit },
+            num_billing_cycles,
+            sold_once: true,
+            percentage_discount: 0,
+            revision: 1,
+        };
+        let monthly = plan(1, PeriodUnit::Month, 0);
+        let a_year = plan(2, PeriodUnit::Month, 6);
+        let some_weeks = plan(2, PeriodUnit::Week, 3);
+        for (language, expected) in [
+            ("en", ["every month", "every 2 months for 1 year", "every 2 weeks for 6 weeks"]),
+            ("de", ["jeden Monat", "alle 2 Monate, 1 Jahr lang", "alle 2 Wochen, 6 Wochen lang"]),
+            ("fr", ["tous les mois", "tous les 2 mois pendant 1 an", "toutes les 2 semaines pendant 6 semaines"]),
+            ("es", ["cada mes", "cada 2 meses durante 1 año", "cada 2 semanas durante 6 semanas"]),
+            ("ja", ["毎月", "2か月ごと（1年間）", "2週間ごと（6週間）"]),
+        ] {
+            let text = |plan: &SubscriptionPlan| plan.text_in(Texts::of(language)).replace('\u{a0}', " ");
+            assert_eq!([text(&monthly), text(&a_year), text(&some_weeks)], expected);
+        }
     }
 }

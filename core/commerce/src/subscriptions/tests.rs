@@ -32,7 +32,7 @@ fn billing_period_text() {
         (1, PeriodUnit::Month, 1, "every month for 1 month"),
         (1, PeriodUnit::Year, 1, "every year for 1 year"),
     ] {
-        assert_eq!(plan(value, unit, cycles).words(), words);
+        assert_eq!(plan(value, unit, cycles).text(), words);
     }
 }
 
@@ -63,7 +63,7 @@ fn faults(patch: PlanPatch, kind: ProductType) -> Vec<String> {
 
 // spec: subscription.plan.fields
 #[test]
-fn other_units_and_numbers_are_refused() {
+fn invalid_billing_periods_rejected() {
     for unit in ["WEEK", "MONTH", "YEAR"] {
         assert!(faults(PlanPatch { period_unit: unit.to_owned(), ..patch() }, ProductType::Physical).is_empty());
     }

@@ -11,7 +11,7 @@ use super::model::{RegionalTaxRule, TaxPatch};
 use crate::CommerceError;
 
 /// Maximum number of tax rules per site.
-const MOST_TAXES: u64 = 500;
+const MAX_TAXES: u64 = 500;
 
 /// All tax rules, sorted by country, region and postal code.
 pub(crate) async fn all(tx: &TenantTx) -> Result<Vec<RegionalTaxRule>, DbError> {
@@ -59,8 +59,8 @@ pub async fn create(ctx: &TenantCtx, db: &TenantDb, patch: TaxPatch) -> Result<R
     ctx.authorise(Resource::DiscountsTaxShipping, Action::Write)?;
     let patch = patch.checked()?;
     let tx = db.write().await?;
-    if tx.find::<tax_rule::Entity>().count().await? >= MOST_TAXES {
-        return Err(CommerceError::Refused(format!("A site can have at most {MOST_TAXES} taxes.")));
+    if tx.find::<tax_rule::Entity>().count().await? >= MAX_TAXES {
+        return Err(CommerceError::Refused(format!("A site can have at most {MAX_TAXES} taxes.")));
     }
     let row = tx
         .insert(tax_rule::ActiveModel {

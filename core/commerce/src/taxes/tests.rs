@@ -46,7 +46,7 @@ fn matching_tax_rules_apply_together() {
 }
 
 #[test]
-fn a_tax_applies_in_its_time() {
+fn tax_validity_period() {
     let mut old = tax("19 %", "DE", "", "");
     old.rule.valid_until = Some(1_000);
     let mut new = tax("16 %", "DE", "", "");
@@ -57,7 +57,7 @@ fn a_tax_applies_in_its_time() {
 }
 
 #[test]
-fn taxes_are_checked_field_by_field() {
+fn tax_validation_by_field() {
     let fields = |rule: TaxPatch| rule.checked().map(|_| ()).unwrap_err().fields.into_keys().collect::<Vec<_>>();
     assert!(tax("VAT", "de", "", "").rule.checked().is_ok());
     let kept = tax(" Sales tax ", "us ", " NC", "288a").rule.checked().unwrap();

@@ -3,16 +3,16 @@ use stoa_commerce::CommerceError;
 use stoa_commerce::cart::{self, NewEntry};
 use stoa_entity::tenant::site;
 
-use crate::shop::{Shop, Sold, redirect};
+use crate::shop::{Shop, TestProduct, redirect};
 
-async fn refused(shop: &Shop, sold: &Sold, sku: Option<&str>, quantity: serde_json::Value) -> String {
+async fn refused(shop: &Shop, sold: &TestProduct, sku: Option<&str>, quantity: serde_json::Value) -> String {
     let new =
         NewEntry { item_id: sold.product.to_string(), sku: sku.map(str::to_owned), quantity, additional_fields: None };
     cart::add(&shop.ctx, &shop.site.db, None, new).await.unwrap_err().to_string()
 }
 
 #[tokio::test]
-async fn equal_items_grow_one_line_and_prices_are_read_anew() {
+async fn equal_items_merge_and_prices_refresh() {
     let shop = Shop::open().await;
     let mug = shop.product("Mug", 2_400, Some(10)).await;
     let first = shop.add(None, &mug, 1).await.unwrap();
@@ -37,7 +37,7 @@ async fn equal_items_grow_one_line_and_prices_are_read_anew() {
 }
 
 #[tokio::test]
-async fn rules_are_checked_by_the_server_with_the_shoppers_words() {
+async fn cart_validation_messages() {
     let shop = Shop::open().await;
     let mug = shop.product("Mug", 2_400, Some(2)).await;
     let sizes = [
@@ -60,7 +60,7 @@ async fn rules_are_checked_by_the_server_with_the_shoppers_words() {
 }
 
 #[tokio::test]
-async fn stock_counts_what_the_cart_holds() {
+async fn stock_check_includes_cart_contents() {
     let shop = Shop::open().await;
     let mug = shop.product("Mug", 100, Some(3)).await;
     let added = shop.add(None, &mug, 2).await.unwrap();
@@ -78,7 +78,7 @@ async fn stock_counts_what_the_cart_holds() {
 }
 
 #[tokio::test]
-async fn a_shop_may_sell_each_service_once() {
+async fn service_quantity_limited_to_one() {
     let shop = Shop::open().await;
     let lesson = shop.product_with("Lesson", 3, &[("LESSON", json!({}), 1_000, None)]).await;
     let added = shop.add(None, &lesson, 2).await.unwrap();
@@ -97,7 +97,7 @@ async fn a_shop_may_sell_each_service_once() {
 }
 
 #[tokio::test]
-async fn a_cart_is_reached_by_its_own_token_alone() {
+async fn cart_requires_own_token() {
     let shop = Shop::open().await;
     let other = Shop::open().await;
     let mug = shop.product("Mug", 100, None).await;
@@ -111,7 +111,7 @@ async fn a_cart_is_reached_by_its_own_token_alone() {
 }
 
 #[tokio::test]
-async fn what_is_being_paid_cannot_be_changed() {
+async fn cart_locked_during_payment() {
     let shop = Shop::open().await;
     let mug = shop.product("Mug", 1_000, Some(5)).await;
     let (cookie, token) = shop.ready(&mug, 1).await;
@@ -122,7 +122,7 @@ async fn what_is_being_paid_cannot_be_changed() {
 }
 
 #[tokio::test]
-async fn products_no_longer_sold_leave_the_view() {
+async fn unsold_products_removed_from_cart_view() {
     let shop = Shop::open().await;
     let mug = shop.product("Mug", 1_000, Some(5)).await;
     let token = shop.add(None, &mug, 1).await.unwrap().new_token.unwrap();
@@ -140,7 +140,7 @@ async fn products_no_longer_sold_leave_the_view() {
 }
 
 #[tokio::test]
-async fn shops_may_ask_for_a_minimum() {
+async fn minimum_order_amount() {
     let shop = Shop::open().await;
     shop.set_site(site::Column::StoreSettings, json!({"minimumSubtotalCents": 2_000})).await;
     let mug = shop.product("Mug", 1_999, Some(5)).await;

@@ -11,7 +11,7 @@ use stoa_kernel::page::PageRequest;
 use crate::shop::Shop;
 
 #[tokio::test]
-async fn visitors_see_what_is_visible_page_by_page() {
+async fn visible_products_pagination() {
     let shop = Shop::open().await;
     for name in ["A", "B", "C"] {
         shop.product(name, 100, None).await;
@@ -32,7 +32,7 @@ async fn visitors_see_what_is_visible_page_by_page() {
 }
 
 #[tokio::test]
-async fn a_product_is_changed_by_who_saw_its_latest_revision() {
+async fn product_revision_conflict() {
     let shop = Shop::open().await;
     let mug = shop.product("Mug", 100, Some(1)).await;
     shop.product("Cup", 100, Some(1)).await;
@@ -65,7 +65,7 @@ async fn a_product_is_changed_by_who_saw_its_latest_revision() {
 }
 
 #[tokio::test]
-async fn stock_set_by_hand_is_in_the_ledger() {
+async fn manual_stock_change_in_ledger() {
     let shop = Shop::open().await;
     let mug = shop.product("Mug", 100, Some(3)).await;
     let patch =
@@ -84,7 +84,7 @@ async fn stock_set_by_hand_is_in_the_ledger() {
 }
 
 #[tokio::test]
-async fn a_store_gets_an_address_of_its_own() {
+async fn store_url_is_unique() {
     let shop = Shop::open().await;
     let new = |url_id: &str| NewStore {
         navigation_title: String::new(),
@@ -113,7 +113,7 @@ async fn a_store_gets_an_address_of_its_own() {
 }
 
 #[tokio::test]
-async fn pictures_come_with_products() {
+async fn products_include_images() {
     let shop = Shop::open().await;
     let mug = shop.product("Mug", 100, None).await;
     let picture = shop.picture().await;

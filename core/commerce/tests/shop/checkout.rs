@@ -6,10 +6,10 @@ use stoa_commerce::ports::{Outcome, PaymentStatus};
 use stoa_commerce::pricing::{PricingInputs, totals};
 use stoa_entity::tenant::site;
 
-use crate::shop::{Shop, said, to};
+use crate::shop::{Shop, outcome_with, to};
 
 #[tokio::test]
-async fn a_cart_becomes_one_paid_order_however_often_it_is_submitted() {
+async fn repeated_submit_makes_one_order() {
     let shop = Shop::open().await;
     let mug = shop.product("Mug", 1_000, Some(5)).await;
     let (cookie, token) = shop.ready(&mug, 2).await;
@@ -34,7 +34,7 @@ async fn a_cart_becomes_one_paid_order_however_often_it_is_submitted() {
 }
 
 #[tokio::test]
-async fn submissions_at_the_same_time_end_at_one_order() {
+async fn concurrent_submits_make_one_order() {
     let shop = Shop::open().await;
     let mug = shop.product("Mug", 1_000, Some(5)).await;
     let (_, token) = shop.ready(&mug, 1).await;
@@ -53,7 +53,7 @@ async fn submissions_at_the_same_time_end_at_one_order() {
 
 // spec: product.inventory.open
 #[tokio::test]
-async fn the_last_one_is_sold_once() {
+async fn last_item_is_sold_once() {
     let shop = Shop::open().await;
     let mug = shop.product("Mug", 1_000, Some(1)).await;
     let (_, one) = shop.ready(&mug, 1).await;
@@ -86,7 +86,7 @@ async fn orders_are_numbered_without_gaps() {
 }
 
 #[tokio::test]
-async fn steps_are_checked_before_anything_is_written() {
+async fn checkout_validation_precedes_writes() {
     let shop = Shop::open().await;
     let mug = shop.product("Mug", 1_000, Some(1)).await;
     let token = shop.add(None, &mug, 1).await.unwrap().cart.cart_token.unwrap();
@@ -107,7 +107,7 @@ async fn steps_are_checked_before_anything_is_written() {
 }
 
 #[tokio::test]
-async fn a_changed_price_is_shown_before_it_is_taken() {
+async fn changed_price_is_not_charged_unconfirmed() {
     let shop = Shop::open().await;
     let mug = shop.product("Mug", 1_000, Some(1)).await;
     let (_, token) = shop.ready(&mug, 1).await;
@@ -120,7 +120,7 @@ async fn a_changed_price_is_shown_before_it_is_taken() {
 }
 
 #[tokio::test]
-async fn what_costs_nothing_needs_no_payment() {
+async fn free_order_needs_no_payment() {
     let shop = Shop::open().await;
     let file = shop.product_with("File", 2, &[("FILE", json!({}), 0, None)]).await;
     let added = shop.add(None, &file, 1).await.unwrap();
@@ -135,7 +135,7 @@ async fn what_costs_nothing_needs_no_payment() {
 }
 
 #[tokio::test]
-async fn inclusive_tax_and_free_delivery_follow_the_settings() {
+async fn inclusive_tax_and_free_shipping_settings() {
     let shop = Shop::open().await;
     shop.set_site(site::Column::StoreSettings, json!({"pricesIncludeTax": true})).await;
     let desk = shop.product("Desk", 110_000, Some(1)).await;
@@ -146,17 +146,17 @@ async fn inclusive_tax_and_free_delivery_follow_the_settings() {
 }
 
 #[tokio::test]
-async fn money_that_is_set_aside_is_then_taken() {
+async fn authorised_payment_is_captured() {
     let shop = Shop::open().await;
     let mug = shop.product("Mug", 1_000, Some(1)).await;
     let (_, token) = shop.ready(&mug, 1).await;
-    shop.payments.say(said(PaymentStatus::Authorised));
+    shop.payments.say(outcome_with(PaymentStatus::Authorised));
     let answer = shop.submit(&token, "one", 1_600).await.unwrap();
     assert_eq!((answer.status, shop.payments.calls()), (SubmitStatus::Paid, 2));
 }
 
 #[tokio::test]
-async fn too_little_money_leaves_the_order_unpaid_and_is_noted() {
+async fn underpaid_order_stays_unpaid() {
     let shop = Shop::open().await;
     let mug = shop.product("Mug", 1_000, Some(1)).await;
     let (_, token) = shop.ready(&mug, 1).await;

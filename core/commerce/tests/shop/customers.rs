@@ -14,7 +14,7 @@ use stoa_kernel::id::{OrderId, PaymentId, WebhookReceiptId};
 use stoa_kernel::money::{Currency, Money};
 use stoa_kernel::page::PageRequest;
 
-use crate::shop::{Shop, said};
+use crate::shop::{Shop, outcome_with};
 
 async fn paid(shop: &Shop, name: &str) -> OrderId {
     let mug = shop.product(name, 1_000, Some(5)).await;
@@ -38,7 +38,7 @@ async fn ada(shop: &Shop) -> String {
 }
 
 #[tokio::test]
-async fn what_a_customer_has_spent_is_real_money_that_was_kept() {
+async fn customer_total_counts_retained_payments() {
     Shop::on_both(async |shop| {
         let (real, test, foreign) = (paid(shop, "A").await, paid(shop, "B").await, paid(shop, "C").await);
         let unpaid = paid(shop, "D").await;
@@ -63,7 +63,7 @@ async fn what_a_customer_has_spent_is_real_money_that_was_kept() {
 }
 
 #[tokio::test]
-async fn all_orders_of_a_customer_are_read_page_by_page() {
+async fn customer_orders_pagination() {
     Shop::on_both(async |shop| {
         for name in ["A", "B", "C"] {
             paid(shop, name).await;
@@ -100,7 +100,7 @@ async fn set_aside_order(shop: &Shop) -> OrderId {
 }
 
 #[tokio::test]
-async fn an_order_whose_money_is_only_set_aside_keeps_what_it_is_sent_by() {
+async fn authorised_order_blocks_erasure() {
     Shop::on_both(async |shop| {
         let order = set_aside_order(shop).await;
         let id = ada(shop).await;
@@ -118,7 +118,7 @@ async fn an_order_whose_money_is_only_set_aside_keeps_what_it_is_sent_by() {
 }
 
 /// A message that could not be applied, about an attempt that its event names.
-async fn lost_message(shop: &Shop, event_id: &str, about: &PaymentId) {
+async fn store_unmatched_message(shop: &Shop, event_id: &str, about: &PaymentId) {
     let tx = shop.site.db.write().await.unwrap();
     let event = json!({"eventId": event_id, "attemptId": about.as_str(), "providerRef": null, "outcome": {
         "status": "captured", "next": "none", "providerRef": null, "captured": null, "refunded": null,
@@ -146,11 +146,11 @@ async fn lost_message(shop: &Shop, event_id: &str, about: &PaymentId) {
 }
 
 #[tokio::test]
-async fn messages_of_providers_are_emptied_with_their_customer() {
+async fn erasure_clears_provider_messages() {
     Shop::on_both(async |shop| {
         let order = paid(shop, "Mug").await;
         let attempt = shop.payments_made().await.remove(0).id;
-        shop.payments.say(said(PaymentStatus::Captured));
+        shop.payments.say(outcome_with(PaymentStatus::Captured));
         let webhook = Webhook {
             method: "POST".to_owned(),
             headers: Vec::new(),
@@ -158,8 +158,8 @@ async fn messages_of_providers_are_emptied_with_their_customer() {
             body: attempt.as_str().as_bytes().to_vec(),
         };
         payments::receive(&shop.ctx, &shop.site.db, &shop.payments, "test.card", &webhook).await.unwrap();
-        lost_message(shop, "evt-lost", &attempt).await;
-        lost_message(shop, "evt-others", &PaymentId::generate()).await;
+        store_unmatched_message(shop, "evt-lost", &attempt).await;
+        store_unmatched_message(shop, "evt-others", &PaymentId::generate()).await;
         let parcel = NewFulfillment::default();
         orders::fulfill(&shop.owner, &shop.site.db, &shop.payments, order.as_str(), parcel).await.unwrap();
         customers::erase(&shop.owner, &shop.site.db, &ada(shop).await).await.unwrap();

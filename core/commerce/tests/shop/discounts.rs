@@ -10,7 +10,7 @@ use stoa_entity::tenant::{cart as cart_row, discount, discount_use, order, site}
 use stoa_kernel::Precondition;
 use stoa_kernel::id::{CartId, DiscountId, DiscountUseId, OrderId, SiteUserId};
 
-use crate::shop::{Shop, Sold, said, timeout};
+use crate::shop::{Shop, TestProduct, outcome_with, timeout};
 
 pub(crate) fn ten_percent(code: &str) -> DiscountPatch {
     DiscountPatch {
@@ -40,7 +40,7 @@ async fn used(shop: &Shop, discount: &DiscountView) -> i64 {
 }
 
 #[tokio::test]
-async fn an_order_that_expires_gives_its_use_back_once() {
+async fn expired_order_releases_discount_use_once() {
     let shop = Shop::open().await;
     let mug = shop.product("Mug", 1_000, Some(5)).await;
     let limited = make(&shop, DiscountPatch { usage_limit: Some(1), ..ten_percent("LAST") }).await;
@@ -60,7 +60,7 @@ async fn an_order_that_expires_gives_its_use_back_once() {
 }
 
 #[tokio::test]
-async fn money_that_comes_late_keeps_the_promised_price() {
+async fn late_payment_keeps_agreed_price() {
     let shop = Shop::open().await;
     let mug = shop.product("Mug", 1_000, Some(5)).await;
     let limited = make(&shop, DiscountPatch { usage_limit: Some(1), ..ten_percent("LAST") }).await;
@@ -75,7 +75,7 @@ async fn money_that_comes_late_keeps_the_promised_price() {
     cart::add_coupon(&shop.ctx, &shop.site.db, Some(&cookie), "LAST").await.unwrap();
     shop.submit(&other, "two", 1_490).await.unwrap();
     shop.let_time_pass().await;
-    shop.payments.say(said(PaymentStatus::Captured));
+    shop.payments.say(outcome_with(PaymentStatus::Captured));
     checkout::reconcile_due(&shop.ctx, &shop.site.db, &shop.payments).await.unwrap();
     let statuses: Vec<String> = shop.orders().await.into_iter().map(|order| order.payment_status).collect();
     assert_eq!(
@@ -85,7 +85,7 @@ async fn money_that_comes_late_keeps_the_promised_price() {
 }
 
 #[tokio::test]
-async fn a_limit_that_comes_later_counts_what_was_used_before() {
+async fn new_limit_counts_earlier_uses() {
     let shop = Shop::open().await;
     let mug = shop.product("Mug", 1_000, Some(5)).await;
     let code = make(&shop, ten_percent("OPEN")).await;
@@ -105,7 +105,7 @@ async fn a_limit_that_comes_later_counts_what_was_used_before() {
 }
 
 #[tokio::test]
-async fn uses_without_a_limit_are_counted_up_to_a_thousand() {
+async fn unlimited_uses_counted_up_to_1000() {
     let shop = Shop::open().await;
     let mug = shop.product("Mug", 1_000, Some(5)).await;
     let code = make(&shop, ten_percent("OPEN")).await;
@@ -142,7 +142,7 @@ async fn uses_without_a_limit_are_counted_up_to_a_thousand() {
 }
 
 #[tokio::test]
-async fn three_thousand_discounts_apply_by_themselves_and_no_more() {
+async fn automatic_discount_limit() {
     let shop = Shop::open().await;
     let by_itself = || DiscountPatch { code: None, ..ten_percent("") };
     let first = make(&shop, by_itself()).await;
@@ -168,7 +168,7 @@ async fn three_thousand_discounts_apply_by_themselves_and_no_more() {
 }
 
 #[tokio::test]
-async fn a_discount_by_itself_needs_no_code_and_visitors_change_none() {
+async fn automatic_discount_and_permissions() {
     let shop = Shop::open().await;
     shop.set_site(site::Column::StoreSettings, json!({"pricesIncludeTax": true})).await;
     let mug = shop.product("Mug", 1_100, Some(5)).await;
@@ -184,7 +184,12 @@ async fn a_discount_by_itself_needs_no_code_and_visitors_change_none() {
 }
 
 /// A code for each customer once, entered into the cart of a checkout.
-async fn entered(shop: &Shop, mug: &Sold, email: &str, account: Option<&SiteUserId>) -> (String, cart::CartView) {
+async fn entered(
+    shop: &Shop,
+    mug: &TestProduct,
+    email: &str,
+    account: Option<&SiteUserId>,
+) -> (String, cart::CartView) {
     let (cookie, token) = shop.ready(mug, 1).await;
     cart::add_coupon(&shop.ctx, &shop.site.db, Some(&cookie), "ONCE").await.unwrap();
     let tx = shop.site.db.write().await.unwrap();
@@ -207,7 +212,7 @@ fn reason(seen: &cart::CartView) -> Option<&str> {
 const USED: Option<&str> = Some("You have already used this code.");
 
 #[tokio::test]
-async fn an_order_that_is_paid_late_counts_as_the_customers_use() {
+async fn late_paid_order_counts_as_use() {
     Shop::on_both(async |shop| {
         let mug = shop.product("Mug", 1_000, Some(5)).await;
         make(shop, DiscountPatch { once_per_customer: true, ..ten_percent("ONCE") }).await;
@@ -218,7 +223,7 @@ async fn an_order_that_is_paid_late_counts_as_the_customers_use() {
         checkout::release_expired(&shop.ctx, &shop.site.db, &shop.payments).await.unwrap();
         assert_eq!(reason(&entered(shop, &mug, "ada@example.com", None).await.1), None, "it was given back");
         shop.let_time_pass().await;
-        shop.payments.say(said(PaymentStatus::Captured));
+        shop.payments.say(outcome_with(PaymentStatus::Captured));
         checkout::reconcile_due(&shop.ctx, &shop.site.db, &shop.payments).await.unwrap();
         assert_eq!(shop.orders().await[0].payment_status, "PAID");
         assert_eq!(reason(&entered(shop, &mug, " Ada@Example.com", None).await.1), USED);
@@ -227,7 +232,7 @@ async fn an_order_that_is_paid_late_counts_as_the_customers_use() {
 }
 
 #[tokio::test]
-async fn money_that_comes_late_is_taken_beside_another_order_of_the_customer() {
+async fn late_payment_accepted_beside_other_order() {
     let shop = Shop::open().await;
     let mug = shop.product("Mug", 1_000, Some(5)).await;
     let once = DiscountPatch { once_per_customer: true, usage_limit: Some(5), ..ten_percent("ONCE") };
@@ -240,14 +245,14 @@ async fn money_that_comes_late_is_taken_beside_another_order_of_the_customer() {
     let (other, _) = entered(&shop, &mug, "ada@example.com", None).await;
     shop.submit(&other, "two", 1_490).await.unwrap();
     shop.let_time_pass().await;
-    shop.payments.say(said(PaymentStatus::Captured));
+    shop.payments.say(outcome_with(PaymentStatus::Captured));
     checkout::reconcile_due(&shop.ctx, &shop.site.db, &shop.payments).await.unwrap();
     assert!(shop.orders().await.iter().all(|order| order.payment_status == "PAID"));
     assert_eq!(used(&shop, &once).await, 2);
 }
 
 #[tokio::test]
-async fn orders_of_one_account_at_the_same_time_use_it_once_whatever_the_addresses() {
+async fn concurrent_account_orders_use_discount_once() {
     Shop::on_both(async |shop| {
         let mug = shop.product("Mug", 1_000, Some(9)).await;
         make(shop, DiscountPatch { once_per_customer: true, ..ten_percent("ONCE") }).await;
@@ -267,7 +272,7 @@ async fn orders_of_one_account_at_the_same_time_use_it_once_whatever_the_address
 }
 
 #[tokio::test]
-async fn another_address_makes_nobody_another_customer_who_is_signed_in() {
+async fn signed_in_customer_identity_ignores_address() {
     Shop::on_both(async |shop| {
         let mug = shop.product("Mug", 1_000, Some(9)).await;
         make(shop, DiscountPatch { once_per_customer: true, ..ten_percent("ONCE") }).await;
@@ -287,7 +292,7 @@ async fn another_address_makes_nobody_another_customer_who_is_signed_in() {
 }
 
 #[tokio::test]
-async fn what_a_guest_used_counts_for_the_account_of_the_address() {
+async fn guest_use_counts_for_account() {
     let shop = Shop::open().await;
     let mug = shop.product("Mug", 1_000, Some(9)).await;
     make(&shop, DiscountPatch { once_per_customer: true, ..ten_percent("ONCE") }).await;

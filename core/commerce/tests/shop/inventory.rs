@@ -2,20 +2,20 @@ use stoa_commerce::inventory::{self, Adjustment, InventoryFilter, NewLevel};
 use stoa_commerce::{CommerceError, checkout};
 use stoa_kernel::page::PageRequest;
 
-use crate::shop::{Shop, Sold, redirect};
+use crate::shop::{Shop, TestProduct, redirect};
 
 fn by(delta: i64, key: &str) -> Adjustment {
     Adjustment { delta, note: "Counted the shelf".to_owned(), idempotency_key: format!("adjust-{key}") }
 }
 
-async fn deltas(shop: &Shop, sold: &Sold) -> Vec<(i64, String)> {
+async fn deltas(shop: &Shop, sold: &TestProduct) -> Vec<(i64, String)> {
     let request = PageRequest::new(None, None);
     let page = inventory::changes(&shop.owner, &shop.site.db, sold.variant.as_str(), &request).await.unwrap();
     page.items.into_iter().map(|line| (line.delta, line.reason)).collect()
 }
 
 #[tokio::test]
-async fn differences_count_whoever_else_is_at_it_and_repetitions_count_once() {
+async fn concurrent_adjustments_and_idempotency() {
     let shop = Shop::open().await;
     let mug = shop.product("Mug", 100, Some(3)).await;
     let (ctx, db, id) = (&shop.owner, &shop.site.db, mug.variant.as_str());
@@ -39,7 +39,7 @@ async fn differences_count_whoever_else_is_at_it_and_repetitions_count_once() {
 }
 
 #[tokio::test]
-async fn a_number_is_set_only_over_the_number_that_was_seen() {
+async fn absolute_stock_requires_seen_value() {
     let shop = Shop::open().await;
     let mug = shop.product("Mug", 100, Some(3)).await;
     let (ctx, db, id) = (&shop.owner, &shop.site.db, mug.variant.as_str());
@@ -57,7 +57,7 @@ async fn a_number_is_set_only_over_the_number_that_was_seen() {
 }
 
 #[tokio::test]
-async fn the_list_is_searched_paged_and_cut_to_what_is_low() {
+async fn inventory_search_paging_low_stock() {
     let shop = Shop::open().await;
     for (name, stock) in [("Bowl", Some(9)), ("Cup", Some(5)), ("Jug", Some(0)), ("Mug 100%", Some(1)), ("Pdf", None)] {
         shop.product(name, 100, stock).await;
@@ -89,7 +89,7 @@ async fn the_list_is_searched_paged_and_cut_to_what_is_low() {
 }
 
 #[tokio::test]
-async fn the_ledger_names_the_order_behind_a_change() {
+async fn ledger_entry_names_order() {
     let shop = Shop::open().await;
     let mug = shop.product("Mug", 1_000, Some(3)).await;
     let (_, token) = shop.ready(&mug, 2).await;
@@ -102,7 +102,7 @@ async fn the_ledger_names_the_order_behind_a_change() {
 }
 
 /// What the ledger says of a variant that had `first` pieces before its first line.
-async fn told(shop: &Shop, sold: &Sold, first: i64) -> i64 {
+async fn ledger_total(shop: &Shop, sold: &TestProduct, first: i64) -> i64 {
     first + deltas(shop, sold).await.into_iter().map(|(delta, _)| delta).sum::<i64>()
 }
 
@@ -111,7 +111,7 @@ fn level(unlimited: bool, qty_in_stock: i64, seen: i64) -> NewLevel {
 }
 
 #[tokio::test]
-async fn an_order_gives_back_no_more_than_it_has_taken() {
+async fn restock_limited_to_ordered_quantity() {
     Shop::on_both(async |shop| {
         let mug = shop.product("Mug", 1_000, None).await;
         let (ctx, db, id) = (&shop.owner, &shop.site.db, mug.variant.as_str());
@@ -122,17 +122,17 @@ async fn an_order_gives_back_no_more_than_it_has_taken() {
         inventory::set_level(ctx, db, id, level(false, 10, -1)).await.unwrap();
         shop.let_time_pass().await;
         checkout::release_expired(&shop.ctx, db, &shop.payments).await.unwrap();
-        assert_eq!((shop.stock(&mug.variant).await, told(shop, &mug, 0).await), (10, 10));
+        assert_eq!((shop.stock(&mug.variant).await, ledger_total(shop, &mug, 0).await), (10, 10));
 
         // What was counted when it was bought comes back, also when nobody counts it any more.
         let (_, token) = shop.ready(&mug, 3).await;
         shop.payments.say(redirect());
         shop.submit(&token, "two", 3_800).await.unwrap();
-        assert_eq!((shop.stock(&mug.variant).await, told(shop, &mug, 0).await), (7, 7));
+        assert_eq!((shop.stock(&mug.variant).await, ledger_total(shop, &mug, 0).await), (7, 7));
         inventory::set_level(ctx, db, id, level(true, 7, 7)).await.unwrap();
         shop.let_time_pass().await;
         checkout::release_expired(&shop.ctx, db, &shop.payments).await.unwrap();
-        assert_eq!((shop.stock(&mug.variant).await, told(shop, &mug, 0).await), (10, 10));
+        assert_eq!((shop.stock(&mug.variant).await, ledger_total(shop, &mug, 0).await), (10, 10));
         let reasons: Vec<String> = deltas(shop, &mug).await.into_iter().map(|(_, reason)| reason).collect();
         assert_eq!(reasons, ["order-released", "counting-stopped", "order", "counting-started"]);
     })
@@ -140,7 +140,7 @@ async fn an_order_gives_back_no_more_than_it_has_taken() {
 }
 
 #[tokio::test]
-async fn files_are_never_counted() {
+async fn digital_files_have_no_stock() {
     let shop = Shop::open().await;
     let file = shop.product_with("Pdf", 2, &[("Pdf", serde_json::json!({}), 100, None)]).await;
     let refused = inventory::set_level(&shop.owner, &shop.site.db, file.variant.as_str(), level(false, 3, -1)).await;

@@ -1,5 +1,5 @@
 use stoa_commerce::CommerceError;
-use stoa_commerce::mail::{self, Claim, MessageFilter, Priority};
+use stoa_email::{Claim, MessageFilter, Priority};
 use stoa_commerce::orders::{self, NewFulfillment, OrderFilter};
 use stoa_kernel::event::Event;
 use stoa_kernel::page::PageRequest;
@@ -13,7 +13,7 @@ async fn paid(shop: &Shop, name: &str) -> String {
 }
 
 #[tokio::test]
-async fn orders_are_listed_page_by_page_and_found() {
+async fn order_list_paging_and_search() {
     let shop = Shop::open().await;
     for name in ["A", "B", "C"] {
         paid(&shop, name).await;
@@ -42,7 +42,7 @@ async fn orders_are_listed_page_by_page_and_found() {
 }
 
 #[tokio::test]
-async fn an_order_is_fulfilled_once() {
+async fn order_fulfilled_once() {
     let shop = Shop::open().await;
     let id = paid(&shop, "Mug").await;
     let (ctx, db) = (&shop.owner, &shop.site.db);
@@ -63,7 +63,7 @@ async fn an_order_is_fulfilled_once() {
 }
 
 #[tokio::test]
-async fn each_letter_is_written_once() {
+async fn order_email_written_once() {
     let shop = Shop::open().await;
     let id = paid(&shop, "Mug").await;
     let (ctx, db) = (&shop.owner, &shop.site.db);
@@ -87,36 +87,36 @@ async fn each_letter_is_written_once() {
         orders::handle_event(ctx, &tx, &event, "https://juniper.example").await.unwrap();
         tx.commit().await.unwrap();
     }
-    let letters = mail::list(ctx, db, &MessageFilter::default(), &PageRequest::default()).await.unwrap().items;
-    let mut kinds: Vec<&str> = letters.iter().map(|letter| letter.kind.as_str()).collect();
+    let emails = stoa_email::list(ctx, db, &MessageFilter::default(), &PageRequest::default()).await.unwrap().items;
+    let mut kinds: Vec<&str> = emails.iter().map(|message| message.kind.as_str()).collect();
     kinds.sort_unstable();
     assert_eq!(kinds, ["order-confirmed", "order-fulfilled", "order-received"]);
     let order = orders::detail(ctx, db, &id).await.unwrap();
     assert_eq!(order.timeline.iter().filter(|entry| entry.kind == "mail").count(), 3);
     let tx = db.write().await.unwrap();
     let mut claimed = Vec::new();
-    while let Claim::Taken(one) = mail::claim(ctx, &tx, Priority::Bulk, 60_000).await.unwrap() {
+    while let Claim::Taken(one) = stoa_email::claim(ctx, &tx, Priority::Bulk, 60_000).await.unwrap() {
         claimed.push(one.mail.message);
     }
     assert_eq!(claimed.len(), 3);
     assert_eq!(claimed[0].kind, "order-confirmed", "who has just paid waits for it");
-    mail::mark_sent(ctx, &tx, &claimed[0].id).await.unwrap();
-    mail::give_up(&tx, &claimed[1].id, "550 No such user").await.unwrap();
+    stoa_email::mark_sent(ctx, &tx, &claimed[0].id).await.unwrap();
+    stoa_email::give_up(&tx, &claimed[1].id, "550 No such user").await.unwrap();
     tx.commit().await.unwrap();
     let later = shop.site.owner_in(60_001);
-    assert!(!mail::any_due(ctx, &db.read().await.unwrap(), Priority::Bulk).await.unwrap());
+    assert!(!stoa_email::any_due(ctx, &db.read().await.unwrap(), Priority::Bulk).await.unwrap());
     let tx = db.write().await.unwrap();
-    let again = mail::claim(&later, &tx, Priority::Bulk, 60_000).await.unwrap();
-    let is_third = |one: &mail::Claimed| one.mail.message.id == claimed[2].id && one.tries == 2;
+    let again = stoa_email::claim(&later, &tx, Priority::Bulk, 60_000).await.unwrap();
+    let is_third = |one: &stoa_email::Claimed| one.mail.message.id == claimed[2].id && one.tries == 2;
     assert!(matches!(&again, Claim::Taken(one) if is_third(one)), "its sender has ended: {again:?}");
     drop(tx);
-    let unsent = mail::unsent(ctx, db).await.unwrap();
+    let unsent = stoa_email::unsent(ctx, db).await.unwrap();
     assert_eq!((unsent.waiting, unsent.failed), (0, 1));
     assert_eq!(unsent.last_answer.as_deref(), Some("550 No such user"));
 }
 
 #[tokio::test]
-async fn only_who_has_the_code_sees_an_order() {
+async fn order_view_requires_code() {
     let shop = Shop::open().await;
     let id = paid(&shop, "Mug").await;
     let row = shop.orders().await.remove(0);

@@ -5,9 +5,9 @@ use stoa_commerce::ports::{NextStep, Outcome, PaymentError, PaymentStatus, Webho
 
 use stoa_entity::tenant::{order, payment, refund};
 
-use crate::shop::{Shop, redirect, said, timeout};
+use crate::shop::{Shop, outcome_with, redirect, timeout};
 
-async fn told(shop: &Shop, attempt: &str) -> Result<(), CommerceError> {
+async fn deliver_webhook(shop: &Shop, attempt: &str) -> Result<(), CommerceError> {
     let webhook = Webhook {
         method: "POST".to_owned(),
         headers: Vec::new(),
@@ -23,7 +23,7 @@ async fn come_back(shop: &Shop, attempt: &str) -> ReturnAnswer {
 }
 
 #[tokio::test]
-async fn a_refused_card_gives_the_stock_back_and_can_be_replaced() {
+async fn declined_card_releases_stock_and_allows_retry() {
     let shop = Shop::open().await;
     let mug = shop.product("Mug", 1_000, Some(1)).await;
     let (_, token) = shop.ready(&mug, 1).await;
@@ -42,7 +42,7 @@ async fn a_refused_card_gives_the_stock_back_and_can_be_replaced() {
 }
 
 #[tokio::test]
-async fn a_buyer_who_must_confirm_goes_there_and_back() {
+async fn payment_confirmation_redirect() {
     let shop = Shop::open().await;
     let mug = shop.product("Mug", 1_000, Some(1)).await;
     let (_, token) = shop.ready(&mug, 1).await;
@@ -60,30 +60,30 @@ async fn a_buyer_who_must_confirm_goes_there_and_back() {
 }
 
 #[tokio::test]
-async fn message_and_return_may_come_in_either_order() {
+async fn webhook_and_return_in_either_order() {
     let shop = Shop::open().await;
     let mug = shop.product("Mug", 1_000, Some(1)).await;
     let (_, token) = shop.ready(&mug, 1).await;
     shop.payments.say(redirect());
     shop.submit(&token, "one", 1_600).await.unwrap();
     let attempt = shop.payments_made().await[0].id.to_string();
-    told(&shop, &attempt).await.unwrap();
+    deliver_webhook(&shop, &attempt).await.unwrap();
     assert!(matches!(come_back(&shop, &attempt).await, ReturnAnswer::Paid { .. }));
-    shop.payments.say(said(PaymentStatus::Declined));
-    told(&shop, &attempt).await.unwrap();
+    shop.payments.say(outcome_with(PaymentStatus::Declined));
+    deliver_webhook(&shop, &attempt).await.unwrap();
     assert_eq!(shop.orders().await[0].payment_status, "PAID");
     assert_eq!((shop.topics().await.len(), shop.stock(&mug.variant).await), (1, 0));
 }
 
 #[tokio::test]
-async fn a_message_that_cannot_be_verified_is_refused() {
+async fn unverified_webhook_rejected() {
     let shop = Shop::open().await;
     shop.payments.say(Err(PaymentError::Refused { reason: "signature".to_owned(), buyer_message: None }));
-    assert!(matches!(told(&shop, "x").await, Err(CommerceError::WebhookRefused(_))));
+    assert!(matches!(deliver_webhook(&shop, "x").await, Err(CommerceError::WebhookRefused(_))));
 }
 
 #[tokio::test]
-async fn an_unknown_outcome_is_asked_for_until_it_is_known() {
+async fn unknown_outcome_is_reconciled() {
     let shop = Shop::open().await;
     let mug = shop.product("Mug", 1_000, Some(1)).await;
     let (_, token) = shop.ready(&mug, 1).await;
@@ -107,7 +107,7 @@ async fn an_unknown_outcome_is_asked_for_until_it_is_known() {
 }
 
 #[tokio::test]
-async fn stock_that_is_kept_too_long_is_released_once() {
+async fn expired_reservation_released_once() {
     let shop = Shop::open().await;
     let mug = shop.product("Mug", 1_000, Some(2)).await;
     let (_, token) = shop.ready(&mug, 1).await;
@@ -123,7 +123,7 @@ async fn stock_that_is_kept_too_long_is_released_once() {
 }
 
 #[tokio::test]
-async fn money_that_comes_after_the_items_were_sold_goes_back() {
+async fn late_payment_of_sold_items_refunded() {
     let shop = Shop::open().await;
     let mug = shop.product("Mug", 1_000, Some(1)).await;
     let (_, token) = shop.ready(&mug, 1).await;
@@ -134,10 +134,10 @@ async fn money_that_comes_after_the_items_were_sold_goes_back() {
     let (_, other) = shop.ready(&mug, 1).await;
     assert_eq!(shop.submit(&other, "one", 1_600).await.unwrap().status, SubmitStatus::Paid);
     let attempt = shop.payments_made().await[0].id.to_string();
-    told(&shop, &attempt).await.unwrap();
+    deliver_webhook(&shop, &attempt).await.unwrap();
     let order = shop.orders().await.into_iter().find(|order| order.id == asked.order_id).unwrap();
     assert_eq!((order.fulfillment_status.as_str(), shop.stock(&mug.variant).await), ("CANCELED", 0));
-    shop.payments.say(said(PaymentStatus::Refunded));
+    shop.payments.say(outcome_with(PaymentStatus::Refunded));
     stoa_commerce::refunds::reconcile_due(&shop.ctx, &shop.site.db, &shop.payments).await.unwrap();
     let view = stoa_commerce::orders::detail(&shop.owner, &shop.site.db, order.id.as_str()).await.unwrap();
     assert_eq!((view.summary.payment_status.as_str(), view.refunded_cents), ("REFUNDED", 1_600));
@@ -149,7 +149,7 @@ async fn money_that_comes_after_the_items_were_sold_goes_back() {
 }
 
 #[tokio::test]
-async fn money_of_several_orders_goes_back_each_for_itself() {
+async fn late_payments_refunded_per_order() {
     let shop = Shop::open().await;
     let mug = shop.product("Mug", 1_000, Some(1)).await;
     for _ in 0..2 {
@@ -163,14 +163,14 @@ async fn money_of_several_orders_goes_back_each_for_itself() {
     let (_, other) = shop.ready(&mug, 1).await;
     shop.submit(&other, "one", 1_600).await.unwrap();
     for attempt in &late {
-        told(&shop, attempt.id.as_str()).await.unwrap();
+        deliver_webhook(&shop, attempt.id.as_str()).await.unwrap();
     }
     let rows = shop.site.db.read().await.unwrap().find::<refund::Entity>().all().await.unwrap();
     assert_eq!((late.len(), rows.len()), (2, 2));
 }
 
 #[tokio::test]
-async fn money_that_comes_late_revives_the_order_while_its_items_are_there() {
+async fn late_payment_revives_order_in_stock() {
     let shop = Shop::open().await;
     let mug = shop.product("Mug", 1_000, Some(1)).await;
     let (_, token) = shop.ready(&mug, 1).await;
@@ -180,13 +180,13 @@ async fn money_that_comes_late_revives_the_order_while_its_items_are_there() {
     checkout::release_expired(&shop.ctx, &shop.site.db, &shop.payments).await.unwrap();
     assert_eq!(shop.stock(&mug.variant).await, 1);
     let attempt = shop.payments_made().await[0].id.to_string();
-    told(&shop, &attempt).await.unwrap();
-    told(&shop, &attempt).await.unwrap();
+    deliver_webhook(&shop, &attempt).await.unwrap();
+    deliver_webhook(&shop, &attempt).await.unwrap();
     assert_eq!((shop.orders().await[0].payment_status.as_str(), shop.stock(&mug.variant).await), ("PAID", 0));
 }
 
 #[tokio::test]
-async fn an_order_is_a_test_when_what_pays_it_is() {
+async fn test_payment_makes_test_order() {
     Shop::on_both(async |shop| {
         let mug = shop.product("Mug", 1_000, Some(9)).await;
         for (key, is_test) in [("real", false), ("test", true)] {
@@ -207,7 +207,7 @@ async fn an_order_is_a_test_when_what_pays_it_is() {
                 .await
                 .unwrap();
             tx.commit().await.unwrap();
-            shop.payments.say(said(PaymentStatus::Captured));
+            shop.payments.say(outcome_with(PaymentStatus::Captured));
             come_back(shop, attempt.id.as_str()).await;
             let paid = shop.orders().await.into_iter().find(|own| own.id == attempt.order_id).unwrap();
             assert_eq!((paid.payment_status.as_str(), paid.test_mode), ("PAID", is_test), "{key}");
@@ -218,7 +218,7 @@ async fn an_order_is_a_test_when_what_pays_it_is() {
 }
 
 #[tokio::test]
-async fn a_provider_without_a_page_of_its_own_uses_ours() {
+async fn test_card_confirmation_page() {
     let shop = Shop::open().await;
     let mug = shop.product("Mug", 1_000, Some(1)).await;
     let (_, token) = shop.ready(&mug, 1).await;

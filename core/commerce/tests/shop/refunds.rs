@@ -1,3 +1,6 @@
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
 use stoa_commerce::CommerceError;
 use stoa_commerce::orders::{self, Cancellation, FulfillmentLine, NewFulfillment, OrderView};
 use stoa_commerce::ports::{Outcome, PaymentError, PaymentStatus, Webhook};
@@ -5,15 +8,15 @@ use stoa_commerce::refunds::{self, NewRefund, RefundLine, RefundResult, Requeste
 use stoa_entity::tenant::refund as refund_row;
 use stoa_kernel::money::{Currency, Money};
 
-use crate::shop::{Answer, Shop, Sold, redirect, said, timeout};
+use crate::shop::{ProviderResult, Shop, TestProduct, outcome_with, redirect, timeout};
 
 /// The provider's word that so much of the money has gone back altogether.
-fn gone_back(minor: i64) -> Answer {
+fn fully_refunded(minor: i64) -> ProviderResult {
     let refunded = Some(Money::new(minor, Currency::DEFAULT));
     Ok(Outcome { refunded, ..Outcome::plain(PaymentStatus::PartiallyRefunded) })
 }
 
-async fn bought(shop: &Shop, sold: &Sold, quantity: i64, total: i64) -> String {
+async fn bought(shop: &Shop, sold: &TestProduct, quantity: i64, total: i64) -> String {
     let (_, token) = shop.ready(sold, quantity).await;
     shop.submit(&token, "one", total).await.unwrap().order_id.to_string()
 }
@@ -44,22 +47,22 @@ async fn reconcile(shop: &Shop) -> usize {
 }
 
 #[tokio::test]
-async fn lines_delivery_and_tax_come_back_to_the_cent() {
+async fn refund_of_lines_shipping_and_tax() {
     let shop = Shop::open().await;
     let mug = shop.product("Mug", 333, Some(9)).await;
     // Three mugs for 9.99, 1.00 tax and 5.00 delivery.
     let id = bought(&shop, &mug, 3, 1_599).await;
     let order = detail(&shop, &id).await;
     assert_eq!(order.refundable_cents, 1_599);
-    shop.payments.say(gone_back(366));
+    shop.payments.say(fully_refunded(366));
     let first = refund(&shop, &id, wish("1", pieces(&order, 1))).await.unwrap();
     assert_eq!((first.refund.amount_cents, first.refund.status.as_str()), (366, "succeeded"));
     assert_eq!(first.order.summary.payment_status, "PARTIALLY_REFUNDED");
     assert_eq!(shop.payments_made().await[0].status, "partially-refunded");
-    shop.payments.say(gone_back(1_099));
+    shop.payments.say(fully_refunded(1_099));
     let rest = refund(&shop, &id, wish("2", pieces(&order, 2))).await.unwrap();
     assert_eq!(rest.refund.amount_cents, 733);
-    shop.payments.say(gone_back(1_599));
+    shop.payments.say(fully_refunded(1_599));
     let delivery = RequestedRefund { shipping_cents: 500, ..RequestedRefund::default() };
     let last = refund(&shop, &id, wish("3", delivery)).await.unwrap();
     assert_eq!((last.order.summary.payment_status.as_str(), last.order.refundable_cents), ("REFUNDED", 0));
@@ -69,7 +72,7 @@ async fn lines_delivery_and_tax_come_back_to_the_cent() {
 }
 
 /// How often the history of an order says so.
-fn told(order: &OrderView, what: &str) -> usize {
+fn history_count(order: &OrderView, what: &str) -> usize {
     order.timeline.iter().filter(|entry| entry.message.contains(what)).count()
 }
 
@@ -77,7 +80,7 @@ const TAKEN: &str = "has accepted the refund and will process it";
 const UNCLEAR: &str = "did not give a clear answer to the refund";
 
 #[tokio::test]
-async fn what_a_provider_says_of_a_refund_without_an_amount_is_understood() {
+async fn refund_webhook_without_amount() {
     for (word, status, refunded, message) in [
         (PaymentStatus::PartiallyRefunded, "succeeded", 700, "$7.00 was refunded."),
         (PaymentStatus::Refunded, "succeeded", 1_600, "$7.00 was refunded."),
@@ -88,16 +91,16 @@ async fn what_a_provider_says_of_a_refund_without_an_amount_is_understood() {
         let shop = Shop::open().await;
         let mug = shop.product("Mug", 1_000, Some(9)).await;
         let id = bought(&shop, &mug, 1, 1_600).await;
-        shop.payments.say(said(word));
+        shop.payments.say(outcome_with(word));
         let answer = refund(&shop, &id, wish("1", amount(700))).await.unwrap();
         assert_eq!((answer.refund.status.as_str(), answer.order.refunded_cents), (status, refunded), "{word:?}");
-        assert_eq!(told(&answer.order, message), 1, "{word:?}: {:?}", answer.order.timeline);
-        assert_eq!(told(&answer.order, "returned to stock"), 0);
+        assert_eq!(history_count(&answer.order, message), 1, "{word:?}: {:?}", answer.order.timeline);
+        assert_eq!(history_count(&answer.order, "returned to stock"), 0);
     }
 }
 
 #[tokio::test]
-async fn what_a_provider_wants_to_see_again_is_kept_until_it_says_something_else() {
+async fn provider_refund_state_is_kept() {
     let shop = Shop::open().await;
     let mug = shop.product("Mug", 1_000, Some(9)).await;
     let id = bought(&shop, &mug, 1, 1_600).await;
@@ -107,13 +110,13 @@ async fn what_a_provider_wants_to_see_again_is_kept_until_it_says_something_else
     shop.payments.say(Ok(Outcome { provider_state: state.clone(), ..plain }));
     refund(&shop, &id, wish("1", amount(100))).await.unwrap();
     assert_eq!(shop.payments_made().await[0].provider_state, state);
-    shop.payments.say(gone_back(200));
+    shop.payments.say(fully_refunded(200));
     refund(&shop, &id, wish("2", amount(100))).await.unwrap();
     assert_eq!(shop.payments_made().await[0].provider_state, state);
 }
 
 #[tokio::test]
-async fn more_than_was_bought_or_paid_is_refused_and_asks_nobody() {
+async fn excess_refund_rejected_without_provider_call() {
     let shop = Shop::open().await;
     let mug = shop.product("Mug", 1_000, Some(9)).await;
     let id = bought(&shop, &mug, 1, 1_600).await;
@@ -132,11 +135,11 @@ async fn more_than_was_bought_or_paid_is_refused_and_asks_nobody() {
 }
 
 #[tokio::test]
-async fn a_double_click_gives_back_once() {
+async fn repeated_refund_is_idempotent() {
     let shop = Shop::open().await;
     let mug = shop.product("Mug", 1_000, Some(9)).await;
     let id = bought(&shop, &mug, 1, 1_600).await;
-    shop.payments.say(gone_back(700));
+    shop.payments.say(fully_refunded(700));
     let (one, other) =
         tokio::join!(refund(&shop, &id, wish("x", amount(700))), refund(&shop, &id, wish("x", amount(700))));
     assert_eq!(one.unwrap().refund.id, other.unwrap().refund.id);
@@ -148,7 +151,7 @@ async fn a_double_click_gives_back_once() {
 }
 
 #[tokio::test]
-async fn a_refusal_changes_nothing_and_says_why() {
+async fn declined_refund_has_reason() {
     let shop = Shop::open().await;
     let mug = shop.product("Mug", 1_000, Some(9)).await;
     let id = bought(&shop, &mug, 1, 1_600).await;
@@ -163,7 +166,7 @@ async fn a_refusal_changes_nothing_and_says_why() {
 }
 
 #[tokio::test]
-async fn a_refund_of_a_provider_that_is_busy_is_put_off_not_given_up() {
+async fn busy_provider_refund_is_postponed() {
     let shop = Shop::open().await;
     let mug = shop.product("Mug", 1_000, Some(9)).await;
     let id = bought(&shop, &mug, 1, 1_600).await;
@@ -172,33 +175,33 @@ async fn a_refund_of_a_provider_that_is_busy_is_put_off_not_given_up() {
     let asked = refund(&shop, &id, wish("1", amount(700))).await.unwrap();
     assert_eq!((asked.refund.status.as_str(), asked.order.refundable_cents), ("started", 900));
     let put_off = "cannot be reached for the refund";
-    assert_eq!(told(&asked.order, put_off), 1);
+    assert_eq!(history_count(&asked.order, put_off), 1);
     let tx = shop.site.db.read().await.unwrap();
     let row = tx.find::<refund_row::Entity>().one().await.unwrap().unwrap();
     drop(tx);
     assert_eq!(row.next_check_on, Some(shop.owner.now_ms() + 10_000), "sooner than one that was never answered");
     shop.let_time_pass().await;
-    shop.payments.say(said(PaymentStatus::Captured));
+    shop.payments.say(outcome_with(PaymentStatus::Captured));
     shop.payments.say(busy());
     assert_eq!(reconcile(&shop).await, 1);
-    assert_eq!(told(&detail(&shop, &id).await, put_off), 1, "it is said once");
+    assert_eq!(history_count(&detail(&shop, &id).await, put_off), 1, "it is said once");
     shop.let_time_pass().await;
-    shop.payments.say(said(PaymentStatus::Captured));
-    shop.payments.say(gone_back(700));
+    shop.payments.say(outcome_with(PaymentStatus::Captured));
+    shop.payments.say(fully_refunded(700));
     assert_eq!(reconcile(&shop).await, 1);
     let view = stoa_commerce::orders::detail(&shop.owner, &shop.site.db, &id).await.unwrap();
     assert_eq!((view.refunds[0].status.as_str(), view.refunded_cents), ("succeeded", 700));
 }
 
 #[tokio::test]
-async fn an_unknown_refund_is_asked_for_under_the_same_key_until_it_is_known() {
+async fn unknown_refund_retried_with_same_key() {
     let shop = Shop::open().await;
     let mug = shop.product("Mug", 1_000, Some(9)).await;
     let id = bought(&shop, &mug, 1, 1_600).await;
     shop.payments.say(timeout());
     let asked = refund(&shop, &id, wish("1", amount(700))).await.unwrap();
     assert_eq!((asked.refund.status.as_str(), asked.order.refundable_cents), ("unknown", 900));
-    assert_eq!((told(&asked.order, UNCLEAR), told(&asked.order, TAKEN)), (1, 0));
+    assert_eq!((history_count(&asked.order, UNCLEAR), history_count(&asked.order, TAKEN)), (1, 0));
     let meanwhile = refund(&shop, &id, wish("2", amount(100))).await;
     assert!(matches!(meanwhile, Err(CommerceError::Conflict(_))), "one refund at a time");
     assert_eq!(reconcile(&shop).await, 0);
@@ -206,21 +209,49 @@ async fn an_unknown_refund_is_asked_for_under_the_same_key_until_it_is_known() {
     shop.payments.say(timeout());
     assert_eq!(reconcile(&shop).await, 1);
     shop.let_time_pass().await;
-    shop.payments.say(said(PaymentStatus::Captured));
-    shop.payments.say(gone_back(700));
+    shop.payments.say(outcome_with(PaymentStatus::Captured));
+    shop.payments.say(fully_refunded(700));
     assert_eq!(reconcile(&shop).await, 1);
     let keys = shop.payments.refunds.lock().unwrap().clone();
     assert_eq!(keys.len(), 2);
     assert_eq!(keys[0], keys[1]);
     let order = detail(&shop, &id).await;
     assert_eq!((order.refunds[0].status.as_str(), order.refunded_cents), ("succeeded", 700));
-    assert_eq!(told(&order, UNCLEAR), 1, "it is said once");
+    assert_eq!(history_count(&order, UNCLEAR), 1, "it is said once");
     shop.let_time_pass().await;
     assert_eq!(reconcile(&shop).await, 0);
 }
 
 #[tokio::test]
-async fn a_refund_that_nobody_knows_of_is_asked_for_every_day_in_the_end() {
+async fn refund_in_progress_is_left_to_its_process_for_two_minutes() {
+    let shop = Shop::open().await;
+    let mug = shop.product("Mug", 1_000, Some(9)).await;
+    let id = bought(&shop, &mug, 1, 1_600).await;
+    shop.payments.is_silent.store(true, Ordering::SeqCst);
+    let asked = async {
+        while shop.payments.refunds.lock().unwrap().is_empty() {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    tokio::select! {
+        answer = refund(&shop, &id, wish("1", amount(700))) => panic!("answered without the provider: {answer:?}"),
+        () = asked => {}
+    }
+    shop.payments.is_silent.store(false, Ordering::SeqCst);
+    let tx = shop.site.db.read().await.unwrap();
+    let row = tx.find::<refund_row::Entity>().one().await.unwrap().unwrap();
+    drop(tx);
+    assert_eq!(row.next_check_on, Some(shop.owner.now_ms() + 120_000));
+    assert_eq!(reconcile(&shop).await, 0);
+    assert_eq!(shop.payments.refunds.lock().unwrap().len(), 1, "it was requested a second time meanwhile");
+    shop.let_time_pass().await;
+    shop.payments.say(fully_refunded(700));
+    assert_eq!(reconcile(&shop).await, 1);
+    assert_eq!(detail(&shop, &id).await.refunds[0].status, "succeeded");
+}
+
+#[tokio::test]
+async fn unknown_refund_queried_daily() {
     let shop = Shop::open().await;
     let mug = shop.product("Mug", 1_000, Some(9)).await;
     let id = bought(&shop, &mug, 1, 1_600).await;
@@ -239,27 +270,27 @@ async fn a_refund_that_nobody_knows_of_is_asked_for_every_day_in_the_end() {
 }
 
 #[tokio::test]
-async fn a_refund_that_happened_although_the_answer_was_lost_is_not_made_again() {
+async fn lost_refund_response_is_not_repeated() {
     let shop = Shop::open().await;
     let mug = shop.product("Mug", 1_000, Some(9)).await;
     let id = bought(&shop, &mug, 1, 1_600).await;
     shop.payments.say(timeout());
     refund(&shop, &id, wish("1", amount(700))).await.unwrap();
     shop.let_time_pass().await;
-    shop.payments.say(gone_back(700));
+    shop.payments.say(fully_refunded(700));
     assert_eq!(reconcile(&shop).await, 1);
     assert_eq!(shop.payments.refunds.lock().unwrap().len(), 1);
     assert_eq!(detail(&shop, &id).await.refunds[0].status, "succeeded");
 }
 
 #[tokio::test]
-async fn money_given_back_at_the_provider_is_written_down() {
+async fn provider_side_refund_is_recorded() {
     let shop = Shop::open().await;
     let mug = shop.product("Mug", 1_000, Some(9)).await;
     let id = bought(&shop, &mug, 1, 1_600).await;
     let attempt = shop.payments_made().await[0].id.to_string();
     for _ in 0..2 {
-        shop.payments.say(gone_back(250));
+        shop.payments.say(fully_refunded(250));
         let webhook = Webhook {
             method: "POST".to_owned(),
             headers: Vec::new(),
@@ -275,35 +306,38 @@ async fn money_given_back_at_the_provider_is_written_down() {
 }
 
 #[tokio::test]
-async fn refunded_pieces_go_back_into_stock_when_wished() {
+async fn refunded_items_restocked_on_request() {
     let shop = Shop::open().await;
     let mug = shop.product("Mug", 1_000, Some(5)).await;
     let id = bought(&shop, &mug, 3, 3_800).await;
     let order = detail(&shop, &id).await;
     assert_eq!(shop.stock(&mug.variant).await, 2);
-    shop.payments.say(gone_back(1_100));
+    shop.payments.say(fully_refunded(1_100));
     refund(&shop, &id, wish("1", pieces(&order, 1))).await.unwrap();
     assert_eq!(shop.stock(&mug.variant).await, 2);
-    shop.payments.say(gone_back(2_200));
+    shop.payments.say(fully_refunded(2_200));
     refund(&shop, &id, NewRefund { restock: true, ..wish("2", pieces(&order, 1)) }).await.unwrap();
     assert_eq!(shop.stock(&mug.variant).await, 3);
-    shop.payments.say(gone_back(3_800));
+    shop.payments.say(fully_refunded(3_800));
     cancel(&shop, &id).await.unwrap();
     assert_eq!(shop.stock(&mug.variant).await, 5, "what was put back before is not put back again");
 }
 
 #[tokio::test]
-async fn nothing_is_said_to_be_returned_to_stock_that_was_returned_before() {
+async fn restocked_items_not_restocked_again() {
     for (quantity, notes) in [(2, 0), (1, 1)] {
         let shop = Shop::open().await;
         let mug = shop.product("Mug", 1_000, Some(5)).await;
         let id = bought(&shop, &mug, 2, 2_700).await;
         let order = detail(&shop, &id).await;
-        shop.payments.say(gone_back(1_100 * quantity));
+        shop.payments.say(fully_refunded(1_100 * quantity));
         refund(&shop, &id, NewRefund { restock: true, ..wish("1", pieces(&order, quantity)) }).await.unwrap();
-        shop.payments.say(gone_back(2_700));
+        shop.payments.say(fully_refunded(2_700));
         let order = cancel(&shop, &id).await.unwrap();
-        assert_eq!((told(&order, "Its items were returned to stock."), shop.stock(&mug.variant).await), (notes, 5));
+        assert_eq!(
+            (history_count(&order, "Its items were returned to stock."), shop.stock(&mug.variant).await),
+            (notes, 5)
+        );
         assert_eq!(order.refunds[1].reason, "Out of clay");
     }
 }
@@ -314,11 +348,11 @@ async fn cancel(shop: &Shop, id: &str) -> Result<OrderView, CommerceError> {
 }
 
 #[tokio::test]
-async fn a_canceled_order_gives_stock_and_money_back_once() {
+async fn cancelled_order_restocks_and_refunds_once() {
     let shop = Shop::open().await;
     let mug = shop.product("Mug", 1_000, Some(5)).await;
     let id = bought(&shop, &mug, 2, 2_700).await;
-    shop.payments.say(gone_back(2_700));
+    shop.payments.say(fully_refunded(2_700));
     let (one, other) = tokio::join!(cancel(&shop, &id), cancel(&shop, &id));
     assert!(one.is_ok() != other.is_ok(), "{one:?} {other:?}");
     let order = detail(&shop, &id).await;
@@ -331,7 +365,7 @@ async fn a_canceled_order_gives_stock_and_money_back_once() {
 }
 
 #[tokio::test]
-async fn money_that_comes_for_a_canceled_order_goes_back() {
+async fn payment_of_cancelled_order_refunded() {
     let shop = Shop::open().await;
     let mug = shop.product("Mug", 1_000, Some(5)).await;
     let (_, token) = shop.ready(&mug, 1).await;
@@ -340,11 +374,11 @@ async fn money_that_comes_for_a_canceled_order_goes_back() {
     cancel(&shop, &id).await.unwrap();
     assert_eq!(shop.stock(&mug.variant).await, 5);
     shop.let_time_pass().await;
-    shop.payments.say(said(PaymentStatus::Captured));
+    shop.payments.say(outcome_with(PaymentStatus::Captured));
     stoa_commerce::checkout::reconcile_due(&shop.owner, &shop.site.db, &shop.payments).await.unwrap();
     assert_eq!(shop.stock(&mug.variant).await, 5);
-    shop.payments.say(said(PaymentStatus::Captured));
-    shop.payments.say(gone_back(1_600));
+    shop.payments.say(outcome_with(PaymentStatus::Captured));
+    shop.payments.say(fully_refunded(1_600));
     shop.let_time_pass().await;
     assert_eq!(reconcile(&shop).await, 1);
     let order = detail(&shop, &id).await;
@@ -353,7 +387,7 @@ async fn money_that_comes_for_a_canceled_order_goes_back() {
 }
 
 #[tokio::test]
-async fn an_unpaid_order_is_canceled_and_its_cart_is_done_with() {
+async fn unpaid_order_cancelled_with_cart() {
     let shop = Shop::open().await;
     let mug = shop.product("Mug", 1_000, Some(5)).await;
     let (_, token) = shop.ready(&mug, 1).await;
@@ -366,7 +400,7 @@ async fn an_unpaid_order_is_canceled_and_its_cart_is_done_with() {
 }
 
 #[tokio::test]
-async fn an_order_leaves_in_parts_and_is_fulfilled_with_the_last() {
+async fn partial_shipments_until_fulfilled() {
     let shop = Shop::open().await;
     let mug = shop.product("Mug", 1_000, Some(9)).await;
     let id = bought(&shop, &mug, 3, 3_800).await;
@@ -380,7 +414,7 @@ async fn an_order_leaves_in_parts_and_is_fulfilled_with_the_last() {
     let first = send(parcel(1)).await.unwrap();
     assert_eq!((first.summary.fulfillment_status.as_str(), first.items[0].fulfilled_quantity), ("PENDING", 1));
     assert!(matches!(cancel(&shop, &id).await, Err(CommerceError::Conflict(_))));
-    shop.payments.say(gone_back(1_100));
+    shop.payments.say(fully_refunded(1_100));
     let refunded = refund(&shop, &id, wish("1", pieces(&order, 1))).await.unwrap().order;
     assert_eq!(refunded.summary.fulfillment_status, "PENDING");
     let last = send(NewFulfillment::default()).await.unwrap();

@@ -3,16 +3,16 @@ use serde_json::json;
 use stoa_commerce::CommerceError;
 use stoa_commerce::catalogue::{self, ItemAt, ProductPatch, Publication};
 use stoa_commerce::checkout;
-use stoa_commerce::inventory::{self, Adjustment, BulkStockUpdate, NewLevel, Wanted, WantedLine};
+use stoa_commerce::inventory::{self, Adjustment, BulkStockUpdate, NewLevel, RequestedStockChange, WantedLine};
 use stoa_commerce::restock::{self, NewSignUp, SendRequest};
 use stoa_commerce::settings::{self, StoreChoices};
 use stoa_entity::tenant::{mail, outbox};
 use stoa_kernel::event::Event;
 use stoa_kernel::page::PageRequest;
 
-use crate::shop::{Shop, Sold, redirect};
+use crate::shop::{Shop, TestProduct, redirect};
 
-fn wish(sold: &Sold, email: &str) -> NewSignUp {
+fn wish(sold: &TestProduct, email: &str) -> NewSignUp {
     NewSignUp {
         product_id: sold.product.to_string(),
         variant_id: sold.variant.to_string(),
@@ -24,7 +24,7 @@ fn wish(sold: &Sold, email: &str) -> NewSignUp {
 }
 
 impl Shop {
-    async fn wish(&self, sold: &Sold, email: &str) -> Result<(), CommerceError> {
+    async fn wish(&self, sold: &TestProduct, email: &str) -> Result<(), CommerceError> {
         restock::sign_up(&self.ctx, &self.site.db, None, wish(sold, email)).await
     }
 
@@ -36,20 +36,20 @@ impl Shop {
         settings::save(&self.owner, &self.site.db, &now.revision.into(), choices).await.unwrap();
     }
 
-    async fn adjust(&self, sold: &Sold, delta: i64) {
+    async fn adjust(&self, sold: &TestProduct, delta: i64) {
         let key = format!("adjust-{}", stoa_kernel::token::random_token(8));
         let adjustment = Adjustment { delta, note: String::new(), idempotency_key: key };
         inventory::adjust(&self.owner, &self.site.db, sold.variant.as_str(), adjustment).await.unwrap();
     }
 
-    async fn set(&self, sold: &Sold, unlimited: bool, qty_in_stock: i64) {
+    async fn set(&self, sold: &TestProduct, unlimited: bool, qty_in_stock: i64) {
         let (db, id) = (&self.site.db, sold.variant.as_str());
         let seen = inventory::level(&self.owner, db, id).await.unwrap().version().into();
         let new = NewLevel { unlimited, qty_in_stock, note: String::new(), seen };
         inventory::set_level(&self.owner, db, id, new).await.unwrap();
     }
 
-    /// Handles what lies in the outbox about restock notices, and gives the receivers of all letters. It is
+    /// Handles what lies in the outbox about restock notices, and gives the receivers of all e-mails. It is
     /// handled twice, as after the end of a process.
     async fn notices(&self) -> Vec<String> {
         loop {
@@ -71,8 +71,8 @@ impl Shop {
             tx.commit().await.unwrap();
         }
         let tx = self.site.db.read().await.unwrap();
-        let letters = tx.find::<mail::Entity>().filter(mail::Column::Kind.eq("back-in-stock"));
-        letters
+        let emails = tx.find::<mail::Entity>().filter(mail::Column::Kind.eq("back-in-stock"));
+        emails
             .order_by_asc(mail::Column::ToAddress)
             .all()
             .await
@@ -84,7 +84,7 @@ impl Shop {
 }
 
 #[tokio::test]
-async fn an_address_waits_once_and_only_for_what_is_sold_out() {
+async fn restock_signup_once_and_sold_out_only() {
     let shop = Shop::open().await;
     let (jug, mug) = (shop.product("Jug", 100, Some(0)).await, shop.product("Mug", 100, Some(1)).await);
     let (one, two) = tokio::join!(shop.wish(&jug, "Ada@Example.com"), shop.wish(&jug, "ada@example.com "));
@@ -93,7 +93,7 @@ async fn an_address_waits_once_and_only_for_what_is_sold_out() {
         restock::groups(&shop.owner, &shop.site.db, &Default::default(), &PageRequest::new(None, None)).await.unwrap();
     assert_eq!((page.items.len(), page.items[0].sign_up_count, page.items[0].qty_in_stock), (1, 1, Some(0)));
     assert!(matches!(shop.wish(&mug, "ada@example.com").await, Err(CommerceError::Refused(_))));
-    let other = Sold { product: mug.product.clone(), variant: jug.variant.clone() };
+    let other = TestProduct { product: mug.product.clone(), variant: jug.variant.clone() };
     assert!(matches!(shop.wish(&other, "ada@example.com").await, Err(CommerceError::NotFound)));
     shop.choose(|choices| choices.restock.enabled = false).await;
     assert!(matches!(shop.wish(&jug, "bob@example.com").await, Err(CommerceError::Denied(_))));
@@ -104,7 +104,7 @@ async fn an_address_waits_once_and_only_for_what_is_sold_out() {
 
 // spec: restock.auto-send.open
 #[tokio::test]
-async fn stock_that_returns_tells_each_address_once_when_the_owner_wishes() {
+async fn restock_notified_once_if_enabled() {
     let shop = Shop::open().await;
     let jug = shop.product("Jug", 100, Some(0)).await;
     for email in ["ada@example.com", "bob@example.com"] {
@@ -127,7 +127,7 @@ async fn stock_that_returns_tells_each_address_once_when_the_owner_wishes() {
 }
 
 #[tokio::test]
-async fn only_what_had_run_out_is_said_to_be_back() {
+async fn notification_only_after_sold_out() {
     let shop = Shop::open().await;
     let mut told = Vec::new();
     for (before, after, is_back) in [
@@ -156,17 +156,21 @@ async fn only_what_had_run_out_is_said_to_be_back() {
 }
 
 #[tokio::test]
-async fn of_many_variants_that_come_back_in_one_step_each_is_told_of() {
+async fn bulk_restock_notifies_each_variant() {
     let shop = Shop::open().await;
     let (jug, mug) = (shop.product("Jug", 100, Some(0)).await, shop.product("Mug", 100, Some(0)).await);
     let bowl = shop.product("Bowl", 100, Some(1)).await;
     shop.choose(|choices| choices.restock.send_automatically = true).await;
     shop.wish(&jug, "ada@example.com").await.unwrap();
     shop.wish(&mug, "bob@example.com").await.unwrap();
-    let line = |sold: &Sold, wanted| WantedLine { variant_id: sold.variant.to_string(), wanted };
-    let counted = Wanted::Set { unlimited: false, qty_in_stock: 4, seen: 0 };
+    let line = |sold: &TestProduct, wanted| WantedLine { variant_id: sold.variant.to_string(), wanted };
+    let counted = RequestedStockChange::Set { unlimited: false, qty_in_stock: 4, seen: 0 };
     let changes = BulkStockUpdate {
-        lines: vec![line(&jug, Wanted::Add(2)), line(&bowl, Wanted::Add(1)), line(&mug, counted)],
+        lines: vec![
+            line(&jug, RequestedStockChange::Add(2)),
+            line(&bowl, RequestedStockChange::Add(1)),
+            line(&mug, counted),
+        ],
         note: String::new(),
         idempotency_key: "the-van-came".to_owned(),
     };
@@ -178,7 +182,7 @@ async fn of_many_variants_that_come_back_in_one_step_each_is_told_of() {
 }
 
 #[tokio::test]
-async fn a_payment_that_fails_brings_stock_back_and_with_it_the_notices() {
+async fn failed_payment_restock_notifies() {
     let shop = Shop::open().await;
     let jug = shop.product("Jug", 1_000, Some(1)).await;
     shop.choose(|choices| choices.restock.send_automatically = true).await;
@@ -193,7 +197,7 @@ async fn a_payment_that_fails_brings_stock_back_and_with_it_the_notices() {
 }
 
 #[tokio::test]
-async fn long_lists_are_told_whole_and_read_page_by_page() {
+async fn long_restock_lists() {
     let shop = Shop::open().await;
     let jug = shop.product_with("Jug", 1, &[("jug", json!({"Size": "Large"}), 100, Some(0))]).await;
     for number in 0..230 {
@@ -225,7 +229,7 @@ async fn long_lists_are_told_whole_and_read_page_by_page() {
 }
 
 impl Shop {
-    async fn show(&self, sold: &Sold, publication: Publication) {
+    async fn show(&self, sold: &TestProduct, publication: Publication) {
         let (store, item) = (self.store.as_str(), sold.product.as_str());
         let revision = catalogue::admin_item(&self.owner, &self.site.db, store, item).await.unwrap().revision;
         let patch = ProductPatch { publication: Some(publication), ..ProductPatch::default() };
@@ -235,7 +239,7 @@ impl Shop {
 }
 
 #[tokio::test]
-async fn who_waits_for_what_is_hidden_waits_on_until_it_is_shown() {
+async fn hidden_product_keeps_signups_waiting() {
     Shop::on_both(async |shop| {
         let jug = shop.product("Jug", 100, Some(0)).await;
         shop.choose(|choices| choices.restock.send_automatically = true).await;
@@ -258,7 +262,7 @@ async fn who_waits_for_what_is_hidden_waits_on_until_it_is_shown() {
 }
 
 #[tokio::test]
-async fn a_product_that_is_hidden_before_its_letters_are_written_costs_nobody_theirs() {
+async fn hiding_before_emails_keeps_signups() {
     Shop::on_both(async |shop| {
         let jug = shop.product("Jug", 100, Some(0)).await;
         shop.choose(|choices| choices.restock.send_automatically = true).await;
@@ -273,7 +277,7 @@ async fn a_product_that_is_hidden_before_its_letters_are_written_costs_nobody_th
 }
 
 #[tokio::test]
-async fn a_store_that_opens_again_tells_what_came_back_meanwhile() {
+async fn reopened_store_notifies_restocked() {
     let shop = Shop::open().await;
     let jug = shop.product("Jug", 100, Some(0)).await;
     shop.choose(|choices| choices.restock.send_automatically = true).await;

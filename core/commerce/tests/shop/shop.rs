@@ -1,6 +1,6 @@
 use std::collections::{HashMap, VecDeque};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use async_trait::async_trait;
 use sea_orm::ActiveValue::Set;
@@ -19,26 +19,28 @@ use stoa_commerce::taxes::{self, TaxPatch};
 use stoa_entity::tenant::{
     asset, cart as cart_row, category, collection, order, outbox, payment, product, refund, site, site_user, variant,
 };
-use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{CategoryId, CollectionId, ProductId, SiteUserId, VariantId};
+use stoa_kernel::{Failure, TenantCtx};
 use stoa_testkit::{Postgres, TestSite};
 
-pub(crate) type Answer = Result<Outcome, PaymentError>;
+pub(crate) type ProviderResult = Result<Outcome, PaymentError>;
 
 /// A provider that says what it was told to, in turn; without a word left it takes the money.
 #[derive(Default)]
 pub(crate) struct Script {
-    words: Mutex<VecDeque<Answer>>,
+    words: Mutex<VecDeque<ProviderResult>>,
     pub(crate) calls: AtomicUsize,
     /// The attempts it was asked to end, and what it says to it in turn; without a word left it ends them.
     pub(crate) canceled: Mutex<Vec<String>>,
-    pub(crate) cancel_words: Mutex<VecDeque<Answer>>,
+    pub(crate) cancel_words: Mutex<VecDeque<ProviderResult>>,
     /// Key and amount of each refund it was asked for.
     pub(crate) refunds: Mutex<Vec<(String, i64)>>,
+    /// Whether it never answers.
+    pub(crate) is_silent: AtomicBool,
 }
 
 impl Script {
-    pub(crate) fn say(&self, answer: Answer) {
+    pub(crate) fn say(&self, answer: ProviderResult) {
         self.words.lock().unwrap().push_back(answer);
     }
 
@@ -46,18 +48,21 @@ impl Script {
         self.calls.load(Ordering::SeqCst)
     }
 
-    async fn next(&self) -> Answer {
+    async fn next(&self) -> ProviderResult {
         self.calls.fetch_add(1, Ordering::SeqCst);
         tokio::task::yield_now().await;
+        if self.is_silent.load(Ordering::SeqCst) {
+            std::future::pending::<()>().await;
+        }
         self.words.lock().unwrap().pop_front().unwrap_or_else(|| Ok(Outcome::plain(PaymentStatus::Captured)))
     }
 }
 
 #[async_trait]
 impl Payments for Script {
-    async fn methods(&self, _: &TenantCtx) -> Vec<PaymentMethod> {
+    async fn methods(&self, _: &TenantCtx) -> Result<Vec<PaymentMethod>, Failure> {
         let text = |text: &str| text.to_owned();
-        vec![PaymentMethod {
+        Ok(vec![PaymentMethod {
             provider: text("test.card"),
             method: text("card"),
             label: text("Card"),
@@ -66,10 +71,10 @@ impl Payments for Script {
             countries: Vec::new(),
             authorisation_days: None,
             on_delivery: false,
-        }]
+        }])
     }
 
-    async fn create(&self, _: &TenantCtx, attempt: &Attempt) -> Answer {
+    async fn create(&self, _: &TenantCtx, attempt: &Attempt) -> ProviderResult {
         assert!(attempt.provider_state.is_null());
         assert_eq!(attempt.buyer["cardNumber"], "4242424242424242");
         assert!(attempt.buyer["customer"]["email"].as_str().is_some_and(|email| email.contains('@')));
@@ -80,26 +85,26 @@ impl Payments for Script {
         Ok(outcome)
     }
 
-    async fn authorise(&self, _: &TenantCtx, _: &Attempt, _: &str) -> Answer {
+    async fn authorise(&self, _: &TenantCtx, _: &Attempt, _: &str) -> ProviderResult {
         self.next().await
     }
 
-    async fn capture(&self, _: &TenantCtx, _: &Attempt) -> Answer {
+    async fn capture(&self, _: &TenantCtx, _: &Attempt) -> ProviderResult {
         self.next().await
     }
 
-    async fn refund(&self, _: &TenantCtx, _: &Attempt, order: &ProviderRefund) -> Answer {
+    async fn refund(&self, _: &TenantCtx, _: &Attempt, order: &ProviderRefund) -> ProviderResult {
         self.refunds.lock().unwrap().push((order.idempotency_key.clone(), order.amount.minor));
         self.next().await
     }
 
-    async fn cancel(&self, _: &TenantCtx, attempt: &Attempt) -> Answer {
+    async fn cancel(&self, _: &TenantCtx, attempt: &Attempt) -> ProviderResult {
         self.canceled.lock().unwrap().push(attempt.attempt_id.to_string());
         let word = self.cancel_words.lock().unwrap().pop_front();
         word.unwrap_or_else(|| Ok(Outcome::plain(PaymentStatus::Voided)))
     }
 
-    async fn fetch_status(&self, _: &TenantCtx, _: &Attempt) -> Answer {
+    async fn fetch_status(&self, _: &TenantCtx, _: &Attempt) -> ProviderResult {
         self.next().await
     }
 
@@ -116,16 +121,16 @@ impl Payments for Script {
     }
 }
 
-pub(crate) fn redirect() -> Answer {
+pub(crate) fn redirect() -> ProviderResult {
     let next = NextStep::Redirect("/confirm".to_owned());
     Ok(Outcome { next, ..Outcome::plain(PaymentStatus::RequiresAction) })
 }
 
-pub(crate) fn said(status: PaymentStatus) -> Answer {
+pub(crate) fn outcome_with(status: PaymentStatus) -> ProviderResult {
     Ok(Outcome::plain(status))
 }
 
-pub(crate) fn timeout() -> Answer {
+pub(crate) fn timeout() -> ProviderResult {
     Err(PaymentError::Uncertain { reason: "timeout".to_owned() })
 }
 
@@ -141,7 +146,7 @@ pub(crate) struct Shop {
 }
 
 /// A product with one variant.
-pub(crate) struct Sold {
+pub(crate) struct TestProduct {
     pub(crate) product: ProductId,
     pub(crate) variant: VariantId,
 }
@@ -171,7 +176,7 @@ impl Shop {
         Shop { site, ctx, owner, store, payments: Script::default(), cookies: Mutex::default() }
     }
 
-    pub(crate) async fn product(&self, name: &str, price_cents: i64, stock: Option<i64>) -> Sold {
+    pub(crate) async fn product(&self, name: &str, price_cents: i64, stock: Option<i64>) -> TestProduct {
         self.product_with(name, 1, &[(name, json!({}), price_cents, stock)]).await
     }
 
@@ -180,7 +185,7 @@ impl Shop {
         name: &str,
         kind: i32,
         variants: &[(&str, Value, i64, Option<i64>)],
-    ) -> Sold {
+    ) -> TestProduct {
         let product = ProductId::generate();
         let tx = self.site.db.write().await.unwrap();
         tx.insert(product_row(&self.ctx, &self.store, &product, name, kind)).await.unwrap();
@@ -207,10 +212,15 @@ impl Shop {
             first.get_or_insert(id);
         }
         tx.commit().await.unwrap();
-        Sold { product, variant: first.unwrap() }
+        TestProduct { product, variant: first.unwrap() }
     }
 
-    pub(crate) async fn add(&self, token: Option<&str>, sold: &Sold, quantity: i64) -> Result<Changed, CommerceError> {
+    pub(crate) async fn add(
+        &self,
+        token: Option<&str>,
+        sold: &TestProduct,
+        quantity: i64,
+    ) -> Result<Changed, CommerceError> {
         let new = NewEntry {
             item_id: sold.product.to_string(),
             sku: None,
@@ -246,7 +256,7 @@ impl Shop {
 
     /// A cart with so many pieces of a product, ready to be bought: its cookie's token and the
     /// token of its checkout.
-    pub(crate) async fn ready(&self, sold: &Sold, quantity: i64) -> (String, String) {
+    pub(crate) async fn ready(&self, sold: &TestProduct, quantity: i64) -> (String, String) {
         let added = self.add(None, sold, quantity).await.unwrap();
         let (cookie, token) = (added.new_token.unwrap(), added.cart.cart_token.unwrap());
         let customer = Customer { email: "ada@example.com".to_owned(), mail_consent: false, language: None };

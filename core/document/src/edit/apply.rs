@@ -5,7 +5,7 @@ use crate::edit::columns;
 use crate::edit::draft::Draft;
 use crate::edit::merge::merge;
 use crate::edit::node::{Refused, ValueChange, change_value};
-use crate::edit::op::{Op, Place, Remark, RemarkKind};
+use crate::edit::op::{BlockPosition, Op, Remark, RemarkKind};
 use crate::tree::{Block, Document, Row, Section};
 
 /// Result of applying operations.
@@ -27,7 +27,7 @@ struct Made {
 }
 
 impl Made {
-    fn plainly(op: Op, back: Op) -> Self {
+    fn with_inverse(op: Op, back: Op) -> Self {
         Self { op, back: vec![back], collided: false }
     }
 }
@@ -89,18 +89,18 @@ impl Draft {
             Op::InsertBlock { place, block } => document.insert_block(&place, block),
             Op::RemoveBlock { id } => Ok(document
                 .take_block(&id)
-                .map(|(place, block)| Made::plainly(Op::RemoveBlock { id }, Op::InsertBlock { place, block }))),
+                .map(|(place, block)| Made::with_inverse(Op::RemoveBlock { id }, Op::InsertBlock { place, block }))),
             Op::MoveBlock { id, place } => document.move_block(id, &place),
             Op::InsertRow { section, after, row } => document.insert_row(section, after, row),
             Op::RemoveRow { id } => Ok(document.take_row(&id).map(|(section, after, row)| {
-                Made::plainly(Op::RemoveRow { id }, Op::InsertRow { section, after, row })
+                Made::with_inverse(Op::RemoveRow { id }, Op::InsertRow { section, after, row })
             })),
             Op::MoveRow { id, section, after } => document.move_row(id, section, after),
             Op::SetColumns { row, before, spans } => document.set_columns(row, &before, spans),
             Op::InsertSection { after, section } => document.insert_section(after, section),
-            Op::RemoveSection { id } => Ok(document
-                .take_section(&id)
-                .map(|(after, section)| Made::plainly(Op::RemoveSection { id }, Op::InsertSection { after, section }))),
+            Op::RemoveSection { id } => Ok(document.take_section(&id).map(|(after, section)| {
+                Made::with_inverse(Op::RemoveSection { id }, Op::InsertSection { after, section })
+            })),
             Op::MoveSection { id, after } => document.move_section(id, after),
         }
     }
@@ -128,23 +128,24 @@ fn value_made(change: ValueChange, collided: bool, as_op: &dyn Fn(Option<Value>,
 }
 
 impl Document {
-    fn insert_block(&mut self, place: &Place, block: Block) -> Outcome {
+    fn insert_block(&mut self, place: &BlockPosition, block: Block) -> Outcome {
         self.admit(&[&block.id], 1)?;
         let (id, copy) = (block.id.clone(), block.clone());
         let place = self.put_block(place, block).map_err(|_| RemarkKind::Gone)?;
-        Ok(Some(Made::plainly(Op::InsertBlock { place, block: copy }, Op::RemoveBlock { id })))
+        Ok(Some(Made::with_inverse(Op::InsertBlock { place, block: copy }, Op::RemoveBlock { id })))
     }
 
-    fn move_block(&mut self, id: String, place: &Place) -> Outcome {
+    fn move_block(&mut self, id: String, place: &BlockPosition) -> Outcome {
         if place.after.as_ref() == Some(&id) {
             return Ok(None);
         }
         let (origin, block) = self.take_block(&id).ok_or(RemarkKind::Gone)?;
         match self.put_block(place, block) {
             Ok(place) if place == origin => Ok(None),
-            Ok(place) => {
-                Ok(Some(Made::plainly(Op::MoveBlock { id: id.clone(), place }, Op::MoveBlock { id, place: origin })))
-            }
+            Ok(place) => Ok(Some(Made::with_inverse(
+                Op::MoveBlock { id: id.clone(), place },
+                Op::MoveBlock { id, place: origin },
+            ))),
             Err(block) => {
                 // The former place still exists, so this puts the block back.
                 drop(self.put_block(&origin, block));
@@ -161,7 +162,7 @@ impl Document {
         }
         let (id, copy) = (row.id.clone(), row.clone());
         let after = self.put_row(&section, after.as_deref(), row).map_err(|_| RemarkKind::Gone)?;
-        Ok(Some(Made::plainly(Op::InsertRow { section, after, row: copy }, Op::RemoveRow { id })))
+        Ok(Some(Made::with_inverse(Op::InsertRow { section, after, row: copy }, Op::RemoveRow { id })))
     }
 
     fn move_row(&mut self, id: String, section: String, after: Option<String>) -> Outcome {
@@ -171,7 +172,7 @@ impl Document {
         let (old_section, old_after, row) = self.take_row(&id).ok_or(RemarkKind::Gone)?;
         match self.put_row(&section, after.as_deref(), row) {
             Ok(after) if section == old_section && after == old_after => Ok(None),
-            Ok(after) => Ok(Some(Made::plainly(
+            Ok(after) => Ok(Some(Made::with_inverse(
                 Op::MoveRow { id: id.clone(), section, after },
                 Op::MoveRow { id, section: old_section, after: old_after },
             ))),
@@ -191,7 +192,7 @@ impl Document {
         if current == spans {
             return Ok(None);
         }
-        let back = self.lay_out(&id, &spans).ok_or(RemarkKind::Gone)?;
+        let back = self.apply_spans(&id, &spans).ok_or(RemarkKind::Gone)?;
         let collided = current != before;
         Ok(Some(Made { op: Op::SetColumns { row: id, before: current, spans }, back, collided }))
     }
@@ -205,7 +206,7 @@ impl Document {
         }
         let (id, copy) = (section.id.clone(), section.clone());
         let after = self.put_section(after.as_deref(), section);
-        Ok(Some(Made::plainly(Op::InsertSection { after, section: copy }, Op::RemoveSection { id })))
+        Ok(Some(Made::with_inverse(Op::InsertSection { after, section: copy }, Op::RemoveSection { id })))
     }
 
     fn move_section(&mut self, id: String, after: Option<String>) -> Outcome {
@@ -217,7 +218,10 @@ impl Document {
         if after == old_after {
             return Ok(None);
         }
-        Ok(Some(Made::plainly(Op::MoveSection { id: id.clone(), after }, Op::MoveSection { id, after: old_after })))
+        Ok(Some(Made::with_inverse(
+            Op::MoveSection { id: id.clone(), after },
+            Op::MoveSection { id, after: old_after },
+        )))
     }
 
     /// Checks that new ids are free and the maximum number of blocks is not exceeded.

@@ -1,6 +1,6 @@
 //! Changing the columns of a row.
 
-use crate::edit::op::{Op, Place};
+use crate::edit::op::{BlockPosition, Op};
 use crate::tree::{Column, Document, Row};
 
 pub(crate) fn spans(row: &Row) -> Vec<u32> {
@@ -15,7 +15,7 @@ pub(crate) fn fits(row: &Row, spans: &[u32]) -> bool {
 
 impl Document {
     /// Changes the columns of a row and returns the operations that restore the former columns and their blocks.
-    pub(crate) fn lay_out(&mut self, id: &str, spans_wanted: &[u32]) -> Option<Vec<Op>> {
+    pub(crate) fn apply_spans(&mut self, id: &str, spans_wanted: &[u32]) -> Option<Vec<Op>> {
         let row = self.row_mut(id)?;
         let before = spans(row);
         let mut back = vec![Op::SetColumns { row: id.to_owned(), before: spans_wanted.to_vec(), spans: before }];
@@ -23,7 +23,7 @@ impl Document {
         for (column, vanished) in row.columns.drain(spans_wanted.len().min(row.columns.len())..).enumerate() {
             let mut after = None;
             for block in vanished.blocks {
-                let place = Place { row: id.to_owned(), column: column + spans_wanted.len(), after };
+                let place = BlockPosition { row: id.to_owned(), column: column + spans_wanted.len(), after };
                 back.push(Op::MoveBlock { id: block.id.clone(), place });
                 after = Some(block.id.clone());
                 surplus.push(block);

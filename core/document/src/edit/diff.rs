@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use crate::edit::columns::spans;
 use crate::edit::draft::Draft;
 use crate::edit::node::{block_values, row_values, section_values};
-use crate::edit::op::{Op, Place};
+use crate::edit::op::{BlockPosition, Op};
 use crate::tree::{Block, Column, Document, Row, Section};
 
 /// Operations that turn `before` into `after`.
@@ -17,7 +17,7 @@ pub fn difference(before: &Draft, after: &Draft) -> Vec<Op> {
     let mut as_op = |path, before, value| ops.push(Op::SetPage { path, before, value });
     values(&mut Vec::new(), &before.page, &after.page, &mut as_op);
     if before.document != after.document {
-        let mut work = Work {
+        let mut work = DiffState {
             draft: Draft { page: Map::new(), document: before.document.clone() },
             old: HashSet::new(),
             new: all_ids(&after.document).cloned().collect(),
@@ -53,7 +53,7 @@ fn all_nodes(document: &Document) -> impl Iterator<Item = (Kind, &String)> {
     sections.chain(rows).chain(document.blocks().map(|block| (Kind::Block, &block.id)))
 }
 
-struct Work {
+struct DiffState {
     /// The draft after the operations so far.
     draft: Draft,
     /// Ids of elements that can stay; inserted elements have other ids.
@@ -62,7 +62,7 @@ struct Work {
     ops: Vec<Op>,
 }
 
-impl Work {
+impl DiffState {
     fn make(&mut self, op: Op) {
         self.ops.extend(self.draft.apply([op]).ops);
     }
@@ -89,7 +89,7 @@ impl Work {
         }
         // A row that is to have no columns keeps them until the last of its blocks has moved to a later row.
         for row in wanted.sections.iter().flat_map(|section| &section.rows).filter(|row| row.columns.is_empty()) {
-            self.lay_out(row);
+            self.apply_spans(row);
         }
     }
 
@@ -124,7 +124,7 @@ impl Work {
         }
     }
 
-    fn lay_out(&mut self, row: &Row) {
+    fn apply_spans(&mut self, row: &Row) {
         let wanted = spans(row);
         let present = self.draft.document.row(&row.id).map(spans).unwrap_or_default();
         if present != wanted {
@@ -133,7 +133,7 @@ impl Work {
     }
 
     fn place_blocks(&mut self, row: &Row) {
-        self.lay_out(row);
+        self.apply_spans(row);
         for (number, column) in row.columns.iter().enumerate() {
             let present = self.draft.document.row(&row.id).and_then(|row| row.columns.get(number));
             let present = present.map(|column| &column.blocks).into_iter().flatten();
@@ -141,7 +141,7 @@ impl Work {
             let settled = settled(&present, column.blocks.iter().map(|block| block.id.as_str()));
             let mut above: Option<&str> = None;
             for block in &column.blocks {
-                let place = Place { row: row.id.clone(), column: number, after: above.map(str::to_owned) };
+                let place = BlockPosition { row: row.id.clone(), column: number, after: above.map(str::to_owned) };
                 if self.draft.document.block(&block.id).is_none() {
                     self.make(Op::InsertBlock { place, block: block.clone() });
                 } else if !settled.contains(block.id.as_str()) {

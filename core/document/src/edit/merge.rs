@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 /// Maximum size of the comparison table, in cells; longer differences are treated as one.
-const MOST_CELLS: usize = 4_000_000;
+const MAX_CELLS: usize = 4_000_000;
 
 /// Merges two changes of `base`, and returns whether they conflict: then `mine` wins in that place.
 pub(crate) fn merge(base: Option<&Value>, theirs: Option<&Value>, mine: Option<&Value>) -> (Option<Value>, bool) {
@@ -131,14 +131,14 @@ fn runs<T: PartialEq + Clone>(base: &[T], theirs: &[T], mine: &[T], resolve: &mu
             theirs.get(theirs_at..theirs_end).unwrap_or_default(),
             mine.get(mine_at..mine_end).unwrap_or_default(),
         );
-        merged.extend(one_run(between, resolve));
+        merged.extend(merge_run(between, resolve));
         merged.extend(entry.cloned());
         (base_at, theirs_at, mine_at) = (base_end + 1, theirs_end + 1, mine_end + 1);
     }
     merged
 }
 
-fn one_run<T: PartialEq + Clone>((base, theirs, mine): (&[T], &[T], &[T]), resolve: &mut Resolve<'_, T>) -> Vec<T> {
+fn merge_run<T: PartialEq + Clone>((base, theirs, mine): (&[T], &[T], &[T]), resolve: &mut Resolve<'_, T>) -> Vec<T> {
     if base == theirs || theirs == mine || theirs.is_empty() {
         return mine.to_vec();
     }
@@ -180,7 +180,7 @@ fn matches<T: PartialEq>(from: &[T], to: &[T]) -> Vec<Option<usize>> {
 /// The longest common subsequence.
 fn longest<T: PartialEq>(from: &[T], to: &[T]) -> Vec<Option<usize>> {
     let width = to.len() + 1;
-    if from.is_empty() || to.is_empty() || from.len().saturating_mul(to.len()) > MOST_CELLS {
+    if from.is_empty() || to.is_empty() || from.len().saturating_mul(to.len()) > MAX_CELLS {
         return vec![None; from.len()];
     }
     // Filled from the end, row by row: the length of the longest common subsequence of the two remainders.
@@ -242,7 +242,7 @@ mod tests {
         kept("the cat sat", "the big cat sat", "the dog sat", "the big dog sat");
         kept("<p>one</p><p>two</p>", "<p>one!</p><p>two</p>", "<p>one</p><p>zwei</p>", "<p>one!</p><p>zwei</p>");
         kept("<p>one</p>", "<p>one</p><p>two</p>", "<p>uno</p>", "<p>uno</p><p>two</p>");
-        kept("colour", "colours", "Colour", "Colours");
+        kept("colour", "colours", "Colour", "Colors");
     }
 
     #[test]
@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_and_groups_are_merged_by_their_members() {
+    fn lists_and_groups_merge_by_member() {
         let (merged, collided) = merge(
             Some(&json!({"a": 1, "items": [{"n": "x"}, {"n": "y"}]})),
             Some(&json!({"a": 2, "items": [{"n": "x"}, {"n": "y"}, {"n": "z"}]})),
@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn words_join_to_the_text() {
+    fn text_diff_words_join_to_original() {
         for text in ["", "a b", "<p class=\"a\">ä – 1</p>", "<", "a<b", "  \n"] {
             assert_eq!(words(text).concat(), text);
         }

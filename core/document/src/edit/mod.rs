@@ -9,11 +9,11 @@ mod changes;
 mod columns;
 mod diff;
 mod draft;
+mod elements;
 mod join;
 mod merge;
 mod node;
 mod op;
-mod place;
 #[cfg(test)]
 mod tests;
 
@@ -22,4 +22,4 @@ pub use changes::{Change, ChangeKind, Subject};
 pub use diff::difference;
 pub use draft::Draft;
 pub use join::join;
-pub use op::{Op, Place, Remark, RemarkKind};
+pub use op::{BlockPosition, Op, Remark, RemarkKind};

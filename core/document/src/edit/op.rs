@@ -5,7 +5,7 @@ use crate::tree::{Block, Row, Section};
 
 /// Position of a block.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Place {
+pub struct BlockPosition {
     /// Id of the row.
     pub row: String,
     /// Column from the left, from 0; the last column if there are fewer.
@@ -46,7 +46,7 @@ pub enum Op {
     /// Inserts a block into a column.
     InsertBlock {
         /// Its position.
-        place: Place,
+        place: BlockPosition,
         /// The block.
         block: Block,
     },
@@ -60,7 +60,7 @@ pub enum Op {
         /// Its id.
         id: String,
         /// Its new position.
-        place: Place,
+        place: BlockPosition,
     },
     /// Inserts a row into a section.
     InsertRow {

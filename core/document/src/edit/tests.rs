@@ -4,7 +4,7 @@ use proptest::prelude::{Just, Strategy, any, prop_oneof};
 use proptest::{collection, option, prop_assert, prop_assert_eq, proptest};
 use serde_json::{Map, Value, json};
 
-use super::{Draft, Op, Place, RemarkKind, difference, join};
+use super::{BlockPosition, Draft, Op, RemarkKind, difference, join};
 use crate::devices::Devices;
 use crate::tree::{Block, Column, Document, Row, Section, SectionSettings};
 
@@ -51,9 +51,9 @@ fn ids() -> impl Strategy<Value = String> {
         .prop_map(|(letter, number)| format!("{letter}{number}"))
 }
 
-fn places() -> impl Strategy<Value = Place> {
+fn places() -> impl Strategy<Value = BlockPosition> {
     let rows = (1_u32..20).prop_map(|number| format!("r{number}"));
-    (rows, 0_usize..4, option::of(ids())).prop_map(|(row, column, after)| Place { row, column, after })
+    (rows, 0_usize..4, option::of(ids())).prop_map(|(row, column, after)| BlockPosition { row, column, after })
 }
 
 fn values() -> impl Strategy<Value = Option<Value>> {
@@ -185,7 +185,7 @@ proptest! {
     }
 
     #[test]
-    fn difference_turns_one_draft_into_the_other(draft in drafts(), ops in collection::vec(ops(), 1..12), other in drafts()) {
+    fn diff_transforms_draft(draft in drafts(), ops in collection::vec(ops(), 1..12), other in drafts()) {
         let mut changed = draft.clone();
         changed.apply(ops);
         for wanted in [changed, other] {
@@ -237,7 +237,7 @@ proptest! {
     }
 
     #[test]
-    fn two_who_type_in_one_text_lose_no_word(at in 0_usize..8, words in collection::vec("[a-z]{1,6}", 1..6)) {
+    fn concurrent_typing_keeps_all_words(at in 0_usize..8, words in collection::vec("[a-z]{1,6}", 1..6)) {
         // One appends, the other inserts: afterwards the text contains each word.
         let start = "one two three four five six seven eight";
         let mut server = typed(start);
@@ -278,11 +278,11 @@ fn text_of(draft: &Draft) -> String {
 }
 
 #[test]
-fn what_cannot_be_made_is_told() {
+fn invalid_operations_rejected() {
     let mut draft = typed("words");
     let gone = Op::Set { id: "gone".to_owned(), path: vec!["kind".to_owned()], before: None, value: Some(json!("a")) };
-    let to_nowhere = Place { row: "gone".to_owned(), column: 0, after: None };
-    let here = Place { row: "r".to_owned(), column: 0, after: None };
+    let to_nowhere = BlockPosition { row: "gone".to_owned(), column: 0, after: None };
+    let here = BlockPosition { row: "r".to_owned(), column: 0, after: None };
     let cases = [
         (gone, RemarkKind::Gone),
         (Op::InsertBlock { place: to_nowhere.clone(), block: block("n".to_owned()) }, RemarkKind::Gone),
@@ -301,9 +301,9 @@ fn what_cannot_be_made_is_told() {
 }
 
 #[test]
-fn a_page_takes_no_more_than_its_blocks() {
+fn edit_block_limit() {
     let mut draft = typed("words");
-    let place = Place { row: "r".to_owned(), column: 0, after: Some("b".to_owned()) };
+    let place = BlockPosition { row: "r".to_owned(), column: 0, after: Some("b".to_owned()) };
     let insert = |number: usize| Op::InsertBlock { place: place.clone(), block: block(format!("n{number}")) };
     assert!(draft.apply((1..crate::MAX_BLOCKS).map(insert)).remarks.is_empty());
     let remarks = draft.apply([insert(crate::MAX_BLOCKS)]).remarks;
@@ -311,7 +311,7 @@ fn a_page_takes_no_more_than_its_blocks() {
 }
 
 #[test]
-fn a_full_page_becomes_another_full_page() {
+fn diff_between_full_pages() {
     let full = |letter: &str| {
         let blocks = (0..crate::MAX_BLOCKS).map(|number| block(format!("{letter}{number}"))).collect();
         let row = Row { id: "r".to_owned(), devices: Devices::default(), columns: vec![Column { span: 12, blocks }] };
@@ -328,19 +328,19 @@ fn a_full_page_becomes_another_full_page() {
     assert_eq!((&draft, applied.remarks.len()), (&wanted, 0));
 }
 
-fn laid_out(section: &str, rows: &Value) -> Draft {
+fn draft_with_rows(section: &str, rows: &Value) -> Draft {
     let document = json!({"version": 1, "sections": [{"id": section, "rows": rows}]});
     Draft { page: Map::new(), document: Document::from_json(&document).unwrap() }
 }
 
 #[test]
-fn an_id_can_come_to_name_something_of_another_kind() {
+fn id_reused_for_other_kind() {
     let row = |id: &str, block: &str| {
         let block = json!({"id": block, "kind": "text", "settings": {"html": "words"}});
         json!([{"id": id, "columns": [{"span": 12, "blocks": [block]}]}])
     };
     let drafts = [("s", "r", "b"), ("b", "r", "n"), ("s", "b", "r"), ("r", "s", "b"), ("b", "s", "r")];
-    let drafts = drafts.map(|(section, id, block)| laid_out(section, &row(id, block)));
+    let drafts = drafts.map(|(section, id, block)| draft_with_rows(section, &row(id, block)));
     for before in &drafts {
         for wanted in &drafts {
             let mut made = before.clone();
@@ -351,20 +351,20 @@ fn an_id_can_come_to_name_something_of_another_kind() {
 }
 
 #[test]
-fn a_row_loses_its_columns_when_its_blocks_go_to_a_later_row() {
+fn row_columns_removed_when_blocks_move() {
     let text = json!({"id": "b", "kind": "text", "settings": {"html": "words"}});
     let above = json!([
         {"id": "r1", "columns": [{"span": 12, "blocks": [text]}]},
         {"id": "r2", "columns": [{"span": 12, "blocks": []}]},
     ]);
     let below = json!([{"id": "r1", "columns": []}, {"id": "r2", "columns": [{"span": 12, "blocks": [text]}]}]);
-    let (mut made, wanted) = (laid_out("s", &above), laid_out("s", &below));
+    let (mut made, wanted) = (draft_with_rows("s", &above), draft_with_rows("s", &below));
     let applied = made.apply(difference(&made, &wanted));
     assert_eq!((made, applied.remarks), (wanted, Vec::new()));
 }
 
 #[test]
-fn the_same_letters_changed_by_two_are_told() {
+fn concurrent_text_change_is_conflict() {
     let mut draft = typed("cat");
     draft.apply([set("cat", "cut")]);
     let applied = draft.apply([set("cat", "cot")]);

@@ -138,7 +138,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_action_is_found_again_by_its_name() {
+    fn action_names_roundtrip() {
         let names: HashSet<String> = AuditAction::all().map(|action| action.name().into_owned()).collect();
         assert_eq!(names.len(), AuditAction::all().count());
         assert!(AuditAction::all().all(|action| AuditAction::from_name(&action.name()) == Some(action)));

@@ -6,7 +6,7 @@ use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{Failure, TenantCtx};
 
 use super::{AuditAction, note};
-use crate::keyset::foreign_cursor;
+use crate::keyset::invalid_cursor;
 use crate::tenant::audit;
 use crate::{DbError, TenantDb};
 
@@ -76,5 +76,5 @@ fn read_cursor(cursor: &str) -> Result<(i64, AuditId), Failure> {
         let (at, id) = cursor.split_once('.')?;
         Some((at.parse().ok()?, id.parse().ok()?))
     };
-    read().ok_or_else(foreign_cursor)
+    read().ok_or_else(invalid_cursor)
 }

@@ -1,102 +1,47 @@
-//! The tables of a site. Every row has a website id.
+//! The tables of a site, by area. Every row has a website id.
 
-pub mod asset;
-pub mod asset_folder;
-pub mod asset_upload;
-pub mod audit;
-pub mod cart;
-pub mod cart_buy_now;
-pub mod cart_donation;
-pub mod cart_entry;
-pub mod cart_reminder;
-pub mod cart_subscription;
-pub mod category;
-pub mod checkout_detail;
-pub mod collection;
-pub mod commerce_preferences;
-pub mod counter;
-pub mod customer;
-pub mod customer_former_email;
-pub mod discount;
-pub mod discount_customer;
-pub mod discount_target;
-pub mod discount_use;
-pub mod discussion;
-pub mod donation_terms;
-pub mod download;
-pub mod form_file;
-pub mod form_key;
-pub mod fulfillment;
-pub mod fulfillment_item;
-pub mod gift_card;
-pub mod header_footer;
-pub mod header_footer_draft;
-pub mod header_footer_version;
-pub mod item;
-pub mod letter_text;
-pub mod mail;
-pub mod mailing_list;
-pub mod order;
-pub mod order_donation;
-pub mod order_event;
-pub mod order_item;
-pub mod order_item_answer;
-pub mod order_language;
-pub mod order_subscription;
-pub mod order_tag;
-pub mod outbox;
-pub mod page_operation;
-pub mod page_presence;
-pub mod page_setting;
-pub mod payment;
-pub mod payment_setting;
-pub mod pending_subscriber;
-pub mod plugin_setting;
-pub mod plugin_storage;
-pub mod plugin_storage_size;
-pub mod post;
-pub mod preview_link;
-pub mod price_list;
-pub mod price_list_customer;
-pub mod price_list_price;
-pub mod product;
-pub mod product_address;
-pub mod product_category;
-pub mod product_file;
-pub mod product_review;
-pub mod redirect;
-pub mod refund;
-pub mod refund_item;
-pub mod restock_sign_up;
-pub mod review_comment;
-pub mod review_request;
-pub mod saved_section;
-pub mod shipping_zone;
-pub mod shop_stamp;
-pub mod site;
-pub mod site_copy;
-pub mod site_design;
-pub mod site_lock;
-pub mod site_session;
-pub mod site_user;
-pub mod site_user_address;
-pub mod site_user_cart;
-pub mod site_user_new_email;
-pub mod site_user_token;
-pub mod stock_change;
-pub mod submission;
-pub mod subscriber;
-pub mod subscription_plan;
-pub mod tax_rule;
-pub mod template_file;
-pub mod template_set;
-pub mod template_version;
-pub mod upload_limit;
-pub mod variant;
-pub mod visitor_comment;
-pub mod visitor_event;
-pub mod visitor_mark;
-pub mod webhook_delivery;
-pub mod webhook_key;
-pub mod webhook_receipt;
-pub mod website_setting;
+mod carts;
+mod catalogue;
+mod comments;
+mod content;
+mod customers;
+mod design;
+mod emails;
+mod forms;
+mod media;
+mod orders;
+mod payments;
+mod plugins;
+mod pricing;
+mod website;
+
+pub use carts::{
+    cart, cart_buy_now, cart_donation, cart_entry, cart_reminder, cart_subscription, checkout_detail, site_user_cart,
+};
+pub use catalogue::{
+    category, donation_terms, product, product_address, product_category, product_file, product_review,
+    restock_sign_up, review_request, stock_change, subscription_plan, variant,
+};
+pub use comments::{discussion, visitor_comment, visitor_mark};
+pub use content::{
+    collection, header_footer, header_footer_draft, header_footer_version, item, page_operation, page_presence,
+    page_setting, post, preview_link, redirect, review_comment, saved_section,
+};
+pub use customers::{
+    customer, customer_former_email, site_session, site_user, site_user_address, site_user_new_email, site_user_token,
+};
+pub use design::{site_design, template_file, template_set, template_version};
+pub use emails::{letter_text, mail, mailing_list, pending_subscriber, subscriber};
+pub use forms::{form_file, form_key, submission, webhook_delivery, webhook_key};
+pub use media::{asset, asset_folder, asset_upload, upload_limit};
+pub use orders::{
+    counter, download, fulfillment, fulfillment_item, order, order_donation, order_event, order_item,
+    order_item_answer, order_language, order_subscription, order_tag,
+};
+pub use payments::{gift_card, payment, payment_setting, refund, refund_item, webhook_receipt};
+pub use plugins::{plugin_setting, plugin_storage, plugin_storage_size};
+pub use pricing::{
+    discount, discount_customer, discount_target, discount_use, price_list, price_list_customer, price_list_price,
+    shipping_zone, shop_stamp, tax_rule,
+};
+pub use website::{audit, commerce_preferences, outbox, site, site_copy, site_lock, visitor_event, website_setting};

@@ -10,7 +10,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use serde::de::DeserializeOwned;
 use stoa_kernel::{ErrorCode, Failure};
 
-use super::parse_errors::{Whole, in_fields, in_json, not_json};
+use super::parse_errors::{InputName, in_fields, in_json, not_json};
 use crate::problem::ApiError;
 
 const JSON: &str = "application/json";
@@ -46,7 +46,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for ApiForm<T> {
             return Err(other_media(FORM));
         }
         let ApiBytes(text) = ApiBytes::from_request(request, state).await?;
-        parse_fields(&text, Whole::FORM).map(Self)
+        parse_fields(&text, InputName::FORM).map(Self)
     }
 }
 
@@ -107,7 +107,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for ApiQuery<T> {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
-        parse_fields(parts.uri.query().unwrap_or_default().as_bytes(), Whole::QUERY).map(Self)
+        parse_fields(parts.uri.query().unwrap_or_default().as_bytes(), InputName::QUERY).map(Self)
     }
 }
 
@@ -126,7 +126,7 @@ pub(super) fn parse_json<T: DeserializeOwned>(text: &[u8]) -> Result<T, ApiError
 ///
 /// # Errors
 /// What is wrong, for the field concerned where there is one.
-pub(super) fn parse_fields<T: DeserializeOwned>(text: &[u8], whole: Whole) -> Result<T, ApiError> {
+pub(super) fn parse_fields<T: DeserializeOwned>(text: &[u8], whole: InputName) -> Result<T, ApiError> {
     let parser = serde_urlencoded::Deserializer::new(form_urlencoded::parse(text));
     Ok(serde_path_to_error::deserialize(parser).map_err(|error| in_fields(error, whole))?)
 }

@@ -16,7 +16,7 @@ use crate::extract::preferred_language;
 use crate::invalidation::{Caller, RequestSite};
 use crate::problem::ApiError;
 use crate::request_id::RequestId;
-use crate::required_permissions::Rights;
+use crate::required_permissions::RequiredPermissions;
 use crate::state::AppState;
 
 /// Last query parameter of a download URL that browsers open without headers, see [`signed_address`].
@@ -109,7 +109,7 @@ impl FromRequestParts<AppState> for Contributor {
         tracing::Span::current().record("tenant.id", website.as_str());
         let request_id = RequestId::of(&parts.extensions);
         let tenant = state.tenancy.for_contributor(&website, &account, request_id.as_str()).await?;
-        if let Some(rights) = parts.extensions.get::<Rights>() {
+        if let Some(rights) = parts.extensions.get::<RequiredPermissions>() {
             rights.check(&tenant.ctx)?;
         }
         RequestSite::note(&parts.extensions, &website, Caller::Contributor);

@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn the_entry_of_the_outermost_proxy_counts() {
+    fn outermost_trusted_proxy_entry_is_used() {
         let none = Proxies::default();
         let one = Proxies { trusted: true, hops: 1, networks: Vec::new() };
         let two = Proxies { hops: 2, ..one.clone() };
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_is_no_text_hides_nothing() {
+    fn non_text_forwarded_header() {
         let mut headers = HeaderMap::new();
         for line in [&b"9.9.9.9, 8.8.8.8"[..], b"\xe9, 203.0.113.1, 10.0.0.2"] {
             headers.append("x-forwarded-for", HeaderValue::from_bytes(line).unwrap());
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn a_network_is_one_caller() {
+    fn ipv6_network_is_one_client() {
         let of = |address: &str| network_of(address.parse().unwrap());
         assert_eq!(of("2001:db8:0:1::1"), of("2001:db8:0:1:ffff::2"));
         assert_ne!(of("2001:db8:0:1::1"), of("2001:db8:0:2::1"));

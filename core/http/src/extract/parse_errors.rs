@@ -7,14 +7,14 @@ use stoa_kernel::{ErrorCode, Failure, FieldErrors};
 
 /// Names of the whole input, for errors that concern no single member.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Whole {
+pub(super) struct InputName {
     /// Used in place of the member's name.
     member: &'static str,
     /// Subject of the message.
     subject: &'static str,
 }
 
-impl Whole {
+impl InputName {
     pub(super) const BODY: Self = Self { member: "body", subject: "The body" };
     pub(super) const FORM: Self = Self { member: "form", subject: "The form" };
     pub(super) const QUERY: Self = Self { member: "query", subject: "The query" };
@@ -36,7 +36,7 @@ pub(super) fn in_json(text: &[u8], error: serde_path_to_error::Error<serde_json:
         }
         // serde_json also reports unknown enum variants as syntax errors.
         Category::Syntax if is_json(text) && error.to_string().starts_with("expected value") => {
-            return ParseError::Value("must be one of the known values".to_owned()).failure(path, Whole::BODY);
+            return ParseError::Value("must be one of the known values".to_owned()).failure(path, InputName::BODY);
         }
         Category::Syntax | Category::Io => {
             return not_json(&error);
@@ -50,7 +50,7 @@ pub(super) fn in_json(text: &[u8], error: serde_path_to_error::Error<serde_json:
     // about the type of the object.
     let is_object = text.trim_ascii_start().starts_with(b"{");
     let is_inside = path.is_empty() && is_object && !said.starts_with("invalid type: map");
-    ParseError::of(said).failure(path, if is_inside { Whole::INSIDE } else { Whole::BODY })
+    ParseError::of(said).failure(path, if is_inside { InputName::INSIDE } else { InputName::BODY })
 }
 
 /// The message for invalid JSON; the error contains line and column.
@@ -63,7 +63,7 @@ fn is_json(text: &[u8]) -> bool {
 }
 
 /// An error in the fields of a form or a query.
-pub(super) fn in_fields(error: serde_path_to_error::Error<serde_urlencoded::de::Error>, whole: Whole) -> Failure {
+pub(super) fn in_fields(error: serde_path_to_error::Error<serde_urlencoded::de::Error>, whole: InputName) -> Failure {
     let path = place(error.path());
     ParseError::of(&error.into_inner().to_string()).failure(path, whole)
 }
@@ -123,7 +123,7 @@ impl ParseError {
         })
     }
 
-    fn failure(self, mut place: Vec<String>, whole: Whole) -> Failure {
+    fn failure(self, mut place: Vec<String>, whole: InputName) -> Failure {
         let words = match self {
             Self::Member(name, words) => {
                 place.push(name);
@@ -269,7 +269,7 @@ mod tests {
     use serde::de::DeserializeOwned;
     use stoa_kernel::{ErrorCode, Failure};
 
-    use super::Whole;
+    use super::InputName;
     use crate::extract::body::{parse_fields, parse_json};
 
     #[derive(Debug, Deserialize)]
@@ -305,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn members_of_bodies_are_named_with_what_is_expected() {
+    fn json_errors_name_field_and_type() {
         for (body, member, message, detail) in [
             ("{}", "items", "This is required.", "items is required."),
             ("[]", "body", "The body must be an object.", "The body must be an object."),
@@ -364,7 +364,7 @@ mod tests {
     }
 
     #[test]
-    fn a_value_that_the_parser_does_not_name_is_told_as_such() {
+    fn json_errors_of_unnamed_values() {
         let failure = refused::<Shared>("{\"quantity\": \"two\"}");
         let expected = "A value in the body must be a whole number from 0 to 4294967295, not a string.";
         assert_eq!((failure.fields["body"].as_str(), failure.detail.as_str()), (expected, expected));
@@ -384,7 +384,7 @@ mod tests {
     }
 
     #[test]
-    fn fields_of_forms_and_queries_are_named() {
+    fn form_and_query_errors_name_field() {
         for (text, member, message) in [
             ("", "quantity", "This is required."),
             ("quantity=", "quantity", "This must be a whole number in digits."),
@@ -393,13 +393,13 @@ mod tests {
             ("quantity=1&wrapping=foil", "wrapping", "This must be paper, box or cloth."),
             ("quantity=1&quantity=2", "quantity", "This is repeated."),
         ] {
-            let failure = parse_fields::<Line>(text.as_bytes(), Whole::QUERY).unwrap_err().0;
+            let failure = parse_fields::<Line>(text.as_bytes(), InputName::QUERY).unwrap_err().0;
             assert_eq!(failure.fields, BTreeMap::from([(member.to_owned(), message.to_owned())]), "{text}");
         }
     }
 
     #[test]
-    fn places_in_documents_are_named_like_others() {
+    fn document_errors_name_path() {
         #[derive(Debug, Deserialize)]
         struct Page {
             document: stoa_document::Document,

@@ -16,7 +16,7 @@ mod tests {
     use super::preferred_language;
 
     #[test]
-    fn the_first_language_counts() {
+    fn accept_language_first_entry() {
         for (said, read) in
             [("de-AT,de;q=0.9,en;q=0.5", Some("de-AT")), ("fr;q=1", Some("fr")), ("*", None), ("", None)]
         {

@@ -11,7 +11,7 @@ use stoa_kernel::id::{ProductId, SiteUserId, WebsiteId};
 use stoa_kernel::ports::PortError;
 use stoa_kernel::{ErrorCode, Failure, TenantCtx};
 use stoa_site::content;
-use stoa_tenancy::{Shown, SiteAddress, Tenant};
+use stoa_tenancy::{SiteAddress, SiteVisibility, Tenant};
 
 use crate::extract::HostName;
 use crate::invalidation::{Caller, RequestSite};
@@ -83,18 +83,18 @@ impl Visitor {
     ///
     /// # Errors
     /// What is needed first, such as a password.
-    pub async fn check_may_add(&self, item: &str) -> Result<(), Failure> {
+    pub async fn check_can_add(&self, item: &str) -> Result<(), Failure> {
         let items: Vec<ProductId> = item.parse().into_iter().collect();
-        Ok(content::check_may_buy(&self.ctx, &self.db, &items, self.page_keys()).await?)
+        Ok(content::check_can_buy(&self.ctx, &self.db, &items, self.page_keys()).await?)
     }
 
     /// The same for all products of a checkout, since links can fill it.
     ///
     /// # Errors
     /// What is needed first, such as a password.
-    pub async fn check_may_buy(&self, token: &str) -> Result<(), Failure> {
+    pub async fn check_can_buy(&self, token: &str) -> Result<(), Failure> {
         let items = cart::products_of(&self.ctx, &self.db, self.checkout(token)).await?;
-        Ok(content::check_may_buy(&self.ctx, &self.db, &items, self.page_keys()).await?)
+        Ok(content::check_can_buy(&self.ctx, &self.db, &items, self.page_keys()).await?)
     }
 
     /// Session token of the site user; the session may have ended.
@@ -151,17 +151,22 @@ pub(crate) fn needs_site_password(path: &str) -> bool {
 
 /// Whether a path is checked against the site's password here. Images and files are linked from pages only, and pages
 /// check the password themselves.
-fn is_shut_with_pages(path: &str) -> bool {
+fn requires_site_password(path: &str) -> bool {
     path.starts_with("/api/") || path == "/sitemap.xml"
 }
 
 /// Refuses a request when the visitor has not entered the password of the site, or when the site is on trial and has
 /// none.
-async fn check_site_password(tenant: &Tenant, shown: Shown, keys: Option<&str>, path: &str) -> Result<(), Failure> {
+async fn check_site_password(
+    tenant: &Tenant,
+    shown: SiteVisibility,
+    keys: Option<&str>,
+    path: &str,
+) -> Result<(), Failure> {
     let lock = content::site_lock_of_call(&tenant.ctx, &tenant.db).await?;
     let Some(lock) = lock else {
         return match shown {
-            Shown::Locked => Err(Failure::new(ErrorCode::SiteClosed, "This site is not open yet.")),
+            SiteVisibility::Locked => Err(Failure::new(ErrorCode::SiteClosed, "This site is not open yet.")),
             _ => Ok(()),
         };
     };
@@ -170,12 +175,14 @@ async fn check_site_password(tenant: &Tenant, shown: Shown, keys: Option<&str>, 
 }
 
 /// Refuses visitors when the site is not open. For sites on trial the password is checked later.
-fn admit(shown: Shown) -> Result<(), Failure> {
+fn admit(shown: SiteVisibility) -> Result<(), Failure> {
     match shown {
-        Shown::Everything | Shown::Locked => Ok(()),
-        Shown::Placeholder => Err(Failure::new(ErrorCode::SiteClosed, "There is no site at this address yet.")),
-        Shown::Closed => Err(Failure::plain(ErrorCode::SiteClosed)),
-        Shown::Gone => Err(Failure::plain(ErrorCode::SiteGone)),
+        SiteVisibility::Everything | SiteVisibility::Locked => Ok(()),
+        SiteVisibility::Placeholder => {
+            Err(Failure::new(ErrorCode::SiteClosed, "There is no site at this address yet."))
+        }
+        SiteVisibility::Closed => Err(Failure::plain(ErrorCode::SiteClosed)),
+        SiteVisibility::Gone => Err(Failure::plain(ErrorCode::SiteGone)),
     }
 }
 
@@ -212,7 +219,7 @@ impl OptionalFromRequestParts<AppState> for Visitor {
         let request_id = RequestId::of(&parts.extensions);
         let tenant = state.tenancy.for_visitor(&site.website, site_user, request_id.as_str()).await?;
         let is_secure = state.settings.secure_cookies();
-        if !is_served_when_closed && is_shut_with_pages(path) {
+        if !is_served_when_closed && requires_site_password(path) {
             check_site_password(&tenant, shown, NamedCookie::PAGE_KEYS.read(&cookies, is_secure), path).await?;
         }
         let session_is_old = renewed_on.is_some_and(|on| needs_renewal(on, tenant.ctx.now_ms()));

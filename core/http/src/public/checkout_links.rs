@@ -3,7 +3,7 @@
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse, Response};
-use stoa_commerce::cart::{self, Opened};
+use stoa_commerce::cart::{self, SharedCheckout};
 use stoa_kernel::Failure;
 use stoa_render::PageCall;
 
@@ -13,21 +13,25 @@ use crate::state::AppState;
 use crate::storefront::cart::{cart_cookie, checkouts_cookie, hint};
 
 /// The redirect of a link to the checkout of another browser; none for any other request.
-pub(super) async fn led(state: &AppState, visitor: &Visitor, call: &PageCall) -> ApiResult<Option<Response>> {
+pub(super) async fn shared_checkout_redirect(
+    state: &AppState,
+    visitor: &Visitor,
+    call: &PageCall,
+) -> ApiResult<Option<Response>> {
     let Some(token) = call.checkout_link() else { return Ok(None) };
     let opened = cart::open_link(&visitor.ctx, &visitor.db, visitor.checkout(&token)).await?;
     let (place, cookies) = match opened {
-        Opened::Itself => return Ok(None),
-        Opened::InCart(Some(token)) => {
+        SharedCheckout::Itself => return Ok(None),
+        SharedCheckout::InCart(Some(token)) => {
             ("/cart".to_owned(), vec![cart_cookie(state, Some(&token))?, hint(state, true)?])
         }
-        Opened::InCart(None) => ("/cart".to_owned(), vec![hint(state, true)?]),
-        Opened::Begun(begun) => {
+        SharedCheckout::InCart(None) => ("/cart".to_owned(), vec![hint(state, true)?]),
+        SharedCheckout::Begun(begun) => {
             let cookies = begun.buyer.as_deref().map(|token| checkouts_cookie(state, Some(token))).transpose()?;
             (format!("/checkout?cartToken={}", begun.cart_token), cookies.into_iter().collect())
         }
-        Opened::Donation(item) => (format!("/checkout/donate?donatePageId={item}"), Vec::new()),
-        Opened::Product(address) => (address, Vec::new()),
+        SharedCheckout::Donation(item) => (format!("/checkout/donate?donatePageId={item}"), Vec::new()),
+        SharedCheckout::Product(address) => (address, Vec::new()),
     };
     let headers = [
         (header::LOCATION, HeaderValue::try_from(place).map_err(Failure::internal)?),

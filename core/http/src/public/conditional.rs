@@ -29,7 +29,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_known_version_is_not_sent_again() {
+    fn matching_etag_returns_304() {
         let send = |name, value| {
             let headers = HeaderMap::from_iter([(name, HeaderValue::from_static(value))]);
             conditional(&headers, Some("\"a\""), Bytes::from_static(b"x"), "text/plain").status()

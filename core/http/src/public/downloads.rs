@@ -7,7 +7,7 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use serde::Deserialize;
-use stoa_commerce::downloads::{self, Wanted};
+use stoa_commerce::downloads::{self, DownloadRequest};
 use stoa_kernel::Failure;
 
 use crate::extract::{ApiPath, Visitor};
@@ -35,7 +35,7 @@ async fn file(
 ) -> ApiResult<Response> {
     let range = headers.get(header::RANGE).and_then(|value| value.to_str().ok());
     let from = range.and_then(resume_offset).unwrap_or(0);
-    let wanted = Wanted {
+    let wanted = DownloadRequest {
         order_token: &path.token,
         file_id: &path.file_id,
         from,
@@ -88,7 +88,7 @@ mod tests {
     use super::{disposition, resume_offset};
 
     #[test]
-    fn only_the_rest_of_a_file_is_a_range() {
+    fn range_must_be_within_file() {
         assert_eq!(resume_offset("bytes=100-"), Some(100));
         for other in ["bytes=0-99", "bytes=-5", "bytes=1-,5-", "lines=1-", "bytes=x-"] {
             assert_eq!(resume_offset(other), None, "{other}");
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn names_survive_the_header() {
+    fn file_names_in_content_disposition() {
         assert_eq!(
             disposition("attachment", "A b.pdf"),
             "attachment; filename=\"A b.pdf\"; filename*=UTF-8''A%20b%2Epdf"

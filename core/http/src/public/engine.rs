@@ -15,7 +15,7 @@ use rust_embed::RustEmbed;
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
-use super::pages::takes_gzip;
+use super::pages::accepts_gzip;
 use super::{IMMUTABLE, conditional};
 use crate::state::AppState;
 
@@ -74,7 +74,7 @@ async fn file(Path((version, path)): Path<(String, String)>, headers: HeaderMap)
         Some((_, "wasm")) => "application/wasm",
         _ => "application/octet-stream",
     };
-    let packed = Files::get(&format!("{path}.gz")).filter(|_| takes_gzip(&headers));
+    let packed = Files::get(&format!("{path}.gz")).filter(|_| accepts_gzip(&headers));
     let is_packed = packed.is_some();
     let bytes = Bytes::from(packed.unwrap_or(file).data.into_owned());
     let mut response = conditional(&headers, Some(&format!("\"{version}\"")), bytes, kind);

@@ -30,22 +30,22 @@ pub fn routes() -> Router<AppState> {
 
 /// The icon on home screens of phones. They render no initial: without an image there is none.
 async fn touch_icon(State(state): State<AppState>, visitor: Visitor, headers: HeaderMap) -> ApiResult<Response> {
-    let picture = start_screen_picture(&visitor.db).await?.ok_or_else(Failure::not_found)?;
-    let made = media::start_screen_icon(&state.media, &picture).await?;
+    let picture = home_screen_image(&visitor.db).await?.ok_or_else(Failure::not_found)?;
+    let made = media::home_screen_icon(&state.media, &picture).await?;
     let etag = format!("\"{}-{}-icon\"", picture.id, picture.version);
     let mut response = conditional(&headers, Some(&etag), made, "image/png");
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static(KEPT));
     Ok(response)
 }
 
-async fn start_screen_picture(db: &TenantDb) -> Result<Option<media::Asset>, Failure> {
+async fn home_screen_image(db: &TenantDb) -> Result<Option<media::Asset>, Failure> {
     let tx = db.read().await?;
     let icon = icon_id(&tx).await?;
     let logo = site_row(&tx).await?.logo_asset_id;
     let wanted: Vec<AssetId> = icon.iter().chain(&logo).cloned().collect();
     let pictures = media::by_ids(&tx, &wanted).await?;
     let of = |id: &Option<AssetId>| id.as_ref().and_then(|id| pictures.get(id));
-    Ok(media::start_screen_picture(of(&icon), of(&logo)).cloned())
+    Ok(media::home_screen_image(of(&icon), of(&logo)).cloned())
 }
 
 async fn icon_id(tx: &TenantTx) -> Result<Option<AssetId>, Failure> {

@@ -123,7 +123,7 @@ mod tests {
     use super::names;
 
     #[test]
-    fn formats_count_when_they_are_named() {
+    fn accept_header_formats() {
         let browser = "image/avif,image/webp;q=0.9,image/png,*/*;q=0.5";
         assert!(names(browser, "image/avif") && names(browser, "image/webp"));
         assert!(!names("*/*", "image/webp") && !names("image/webp;q=0", "image/webp"));

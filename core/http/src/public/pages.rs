@@ -11,7 +11,7 @@ use stoa_kernel::address::readable;
 use stoa_kernel::{ErrorCode, Failure};
 use stoa_render::{FeedFormat, PageCall, PageResponse};
 use stoa_site::content;
-use stoa_tenancy::Shown;
+use stoa_tenancy::SiteVisibility;
 
 use super::admin_app::on_platform;
 use super::{checkout_links, conditional, feeds};
@@ -75,17 +75,17 @@ async fn answer(state: &AppState, request: Request) -> ApiResult<Response> {
         return Ok(notice);
     }
     let visitor: Visitor = parts.extract_with_state(state).await?;
-    if visitor.site.status.shown() == Shown::Locked && !has_password(&visitor).await? {
+    if visitor.site.status.shown() == SiteVisibility::Locked && !has_password(&visitor).await? {
         let sentence = "Its owner is still working on it. Please come back later.";
         return Ok(plain_page(StatusCode::UNAUTHORIZED, "This site is not open yet", sentence).into_response());
     }
     let query = parts.uri.query().unwrap_or_default();
     let call = PageCall {
         query: query.to_owned(),
-        takes_gzip: takes_gzip(&parts.headers),
+        accepts_gzip: accepts_gzip(&parts.headers),
         ..page_call(state, &visitor, parts.uri.path()).await?
     };
-    let format = FeedFormat::asked_for(query);
+    let format = FeedFormat::requested_format(query);
     if let Some(format) = format
         && let Some(feed) = feeds::feed(&visitor, &call, format, &parts.headers).await?
     {
@@ -95,9 +95,9 @@ async fn answer(state: &AppState, request: Request) -> ApiResult<Response> {
         return Ok(as_json(state, &visitor, &call).await.unwrap_or_else(IntoResponse::into_response));
     }
     if parts.method == Method::GET
-        && let Some(led) = checkout_links::led(state, &visitor, &call).await?
+        && let Some(shared_checkout_redirect) = checkout_links::shared_checkout_redirect(state, &visitor, &call).await?
     {
-        return Ok(led);
+        return Ok(shared_checkout_redirect);
     }
     match state.renderer.page(&visitor.ctx, &visitor.db, &call).await {
         // No feed of this page: 404. Redirects and error pages are sent as they are.
@@ -142,16 +142,16 @@ async fn failed(state: &AppState, visitor: &Visitor, call: &PageCall, error: Api
 }
 
 /// The page in place of all pages of a closed site.
-fn notice(shown: Shown) -> Option<Response> {
+fn notice(shown: SiteVisibility) -> Option<Response> {
     let (status, title, sentence) = match shown {
-        Shown::Everything | Shown::Locked => return None,
-        Shown::Placeholder => (StatusCode::OK, "Coming soon", "There will be a site here."),
-        Shown::Closed => (
+        SiteVisibility::Everything | SiteVisibility::Locked => return None,
+        SiteVisibility::Placeholder => (StatusCode::OK, "Coming soon", "There will be a site here."),
+        SiteVisibility::Closed => (
             StatusCode::NOT_FOUND,
             "This site is closed",
             "Its subscription has ended. If this is your site, sign in and renew the subscription to open it again.",
         ),
-        Shown::Gone => (StatusCode::GONE, "This site is gone", "Its owner has closed it."),
+        SiteVisibility::Gone => (StatusCode::GONE, "This site no longer exists", "It was closed by its owner."),
     };
     Some(plain_page(status, title, sentence).into_response())
 }
@@ -234,7 +234,7 @@ fn policy_of(draws_in_browser: bool, captcha_sources: Option<&str>) -> HeaderVal
 }
 
 /// Whether the browser accepts gzip: named, and not with `q=0`.
-pub(super) fn takes_gzip(headers: &HeaderMap) -> bool {
+pub(super) fn accepts_gzip(headers: &HeaderMap) -> bool {
     let offers = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
     offers.flat_map(|offer| offer.split(',')).any(|coding| {
         let (name, weight) = coding.split_once(';').unwrap_or((coding, ""));
@@ -261,7 +261,7 @@ fn refused(error: ApiError, is_checkout: bool) -> Response {
 }
 
 /// The response to a form submission while the database cannot be reached.
-pub(crate) fn away_page() -> Response {
+pub(crate) fn unavailable_page() -> Response {
     plain_page(StatusCode::SERVICE_UNAVAILABLE, BACK_SOON, NOT_SHOWN).into_response()
 }
 
@@ -282,7 +282,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn frames_come_from_the_hosts_that_blocks_make_them_of() {
+    fn frame_src_lists_embed_hosts() {
         let sources =
             POLICY.split(';').find_map(|rule| rule.trim().strip_prefix("frame-src 'self' ")).unwrap_or_default();
         let expected: Vec<String> = stoa_render::FRAME_HOSTS.iter().map(|host| format!("https://{host}")).collect();
@@ -292,12 +292,12 @@ mod tests {
     #[test]
     fn gzip_needs_accept_encoding() {
         let takes = |offer: &'static str| {
-            takes_gzip(&HeaderMap::from_iter([(header::ACCEPT_ENCODING, HeaderValue::from_static(offer))]))
+            accepts_gzip(&HeaderMap::from_iter([(header::ACCEPT_ENCODING, HeaderValue::from_static(offer))]))
         };
         assert!(takes("gzip"));
         assert!(takes("br;q=1.0, GZIP;q=0.5"));
         assert!(!takes("gzip;q=0"));
         assert!(!takes("identity, br"));
-        assert!(!takes_gzip(&HeaderMap::new()));
+        assert!(!accepts_gzip(&HeaderMap::new()));
     }
 }

@@ -27,9 +27,9 @@ pub(super) struct SentPart {
 /// Chooses the part of a file of `size` bytes that a request wants.
 pub(super) fn part(headers: &HeaderMap, etag: &str, size: u64) -> Result<Part, Failure> {
     let (status, bytes) = match wanted(headers, etag, size) {
-        Wanted::Whole => (StatusCode::OK, 0..size),
-        Wanted::Part(bytes) => (StatusCode::PARTIAL_CONTENT, bytes),
-        Wanted::Beyond => {
+        RequestedRange::Whole => (StatusCode::OK, 0..size),
+        RequestedRange::Part(bytes) => (StatusCode::PARTIAL_CONTENT, bytes),
+        RequestedRange::Beyond => {
             let mut response = StatusCode::RANGE_NOT_SATISFIABLE.into_response();
             put(&mut response, header::CONTENT_RANGE, &format!("bytes */{size}"))?;
             return Ok(Part::Refused(response));
@@ -54,7 +54,7 @@ impl SentPart {
 
 /// The requested part of a file.
 #[derive(Debug, PartialEq, Eq)]
-enum Wanted {
+enum RequestedRange {
     /// The whole file.
     Whole,
     /// A range of bytes.
@@ -64,16 +64,16 @@ enum Wanted {
 }
 
 /// Parses `Range`. Several ranges, and ranges of another version of the file, give the whole file.
-fn wanted(headers: &HeaderMap, etag: &str, size: u64) -> Wanted {
+fn wanted(headers: &HeaderMap, etag: &str, size: u64) -> RequestedRange {
     let text = |name| headers.get(name).and_then(|value: &header::HeaderValue| value.to_str().ok());
-    let Some(range) = text(header::RANGE) else { return Wanted::Whole };
+    let Some(range) = text(header::RANGE) else { return RequestedRange::Whole };
     if text(header::IF_RANGE).is_some_and(|version| version != etag) {
-        return Wanted::Whole;
+        return RequestedRange::Whole;
     }
-    parse(range, size).unwrap_or(Wanted::Whole)
+    parse(range, size).unwrap_or(RequestedRange::Whole)
 }
 
-fn parse(range: &str, size: u64) -> Option<Wanted> {
+fn parse(range: &str, size: u64) -> Option<RequestedRange> {
     let (first, last) = range.strip_prefix("bytes=")?.split_once('-')?;
     let (start, end) = match (first, last) {
         ("", count) => (size.saturating_sub(count.parse().ok()?), size),
@@ -82,9 +82,9 @@ fn parse(range: &str, size: u64) -> Option<Wanted> {
     };
     let nothing = first.is_empty() && start == end;
     if start >= size || nothing {
-        return Some(Wanted::Beyond);
+        return Some(RequestedRange::Beyond);
     }
-    (start < end).then_some(Wanted::Part(start..end))
+    (start < end).then_some(RequestedRange::Part(start..end))
 }
 
 #[cfg(test)]
@@ -92,24 +92,24 @@ mod tests {
     use super::*;
 
     #[test]
-    fn players_get_the_part_they_ask_for() {
+    fn media_range_requests() {
         for (range, expected) in [
-            ("bytes=0-99", Wanted::Part(0..100)),
-            ("bytes=900-", Wanted::Part(900..1000)),
-            ("bytes=-100", Wanted::Part(900..1000)),
-            ("bytes=-5000", Wanted::Part(0..1000)),
-            ("bytes=990-5000", Wanted::Part(990..1000)),
-            ("bytes=1000-", Wanted::Beyond),
-            ("bytes=-0", Wanted::Beyond),
-            ("bytes=5-2", Wanted::Whole),
-            ("bytes=0-1,5-9", Wanted::Whole),
-            ("lines=1-2", Wanted::Whole),
+            ("bytes=0-99", RequestedRange::Part(0..100)),
+            ("bytes=900-", RequestedRange::Part(900..1000)),
+            ("bytes=-100", RequestedRange::Part(900..1000)),
+            ("bytes=-5000", RequestedRange::Part(0..1000)),
+            ("bytes=990-5000", RequestedRange::Part(990..1000)),
+            ("bytes=1000-", RequestedRange::Beyond),
+            ("bytes=-0", RequestedRange::Beyond),
+            ("bytes=5-2", RequestedRange::Whole),
+            ("bytes=0-1,5-9", RequestedRange::Whole),
+            ("lines=1-2", RequestedRange::Whole),
         ] {
             let headers = HeaderMap::from_iter([(header::RANGE, range.parse().unwrap())]);
             assert_eq!(wanted(&headers, "\"a\"", 1000), expected, "{range}");
         }
         let mut headers = HeaderMap::from_iter([(header::RANGE, "bytes=5-".parse().unwrap())]);
         headers.insert(header::IF_RANGE, "\"b\"".parse().unwrap());
-        assert_eq!(wanted(&headers, "\"a\"", 1000), Wanted::Whole);
+        assert_eq!(wanted(&headers, "\"a\"", 1000), RequestedRange::Whole);
     }
 }

@@ -63,7 +63,7 @@ pub fn island_files() -> IslandFiles {
 fn unnamed_files() -> IslandFiles {
     let mut files = IslandFiles::default();
     for path in Islands::iter().filter(|path| !path.contains('/')) {
-        let version = Islands::get(&path).map(|file| short_hash(&file.metadata.sha256_hash())).unwrap_or_default();
+        let version = Islands::get(&path).map(|file| hash_prefix(&file.metadata.sha256_hash())).unwrap_or_default();
         let address = format!("/static/{path}?v={version}");
         if path.ends_with(".js") {
             files.scripts.push(address);
@@ -74,7 +74,7 @@ fn unnamed_files() -> IslandFiles {
     files
 }
 
-fn short_hash(hash: &[u8]) -> String {
+fn hash_prefix(hash: &[u8]) -> String {
     let mut text = base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(hash);
     text.truncate(12);
     text
@@ -83,7 +83,7 @@ fn short_hash(hash: &[u8]) -> String {
 async fn island(Path(path): Path<String>, RawQuery(query): RawQuery, headers: HeaderMap) -> Response {
     let hidden = path.split('/').any(|part| part.starts_with('.'));
     let Some(file) = Islands::get(&path).filter(|_| !hidden) else { return StatusCode::NOT_FOUND.into_response() };
-    let hash = short_hash(&file.metadata.sha256_hash());
+    let hash = hash_prefix(&file.metadata.sha256_hash());
     let kind = mime_guess::from_path(&path).first_or_octet_stream();
     // The build puts a hash into the names of files in its folders.
     let immutable = path.starts_with("assets/") || names_version(query.as_deref(), &hash);

@@ -27,6 +27,6 @@ async fn cart_buy_now(
     caller: Visitor,
     ApiJson(body): ApiJson<OneItemBody>,
 ) -> ApiResult<impl IntoResponse> {
-    caller.check_may_add(&body.item_id).await?;
+    caller.check_can_add(&body.item_id).await?;
     begun(&state, cart::buy_now(&caller.ctx, &caller.db, caller.browser(), body.into()).await?)
 }

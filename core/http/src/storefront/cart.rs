@@ -215,7 +215,7 @@ async fn cart_add_entry(
         quantity: body.quantity,
         additional_fields: body.additional_fields,
     };
-    caller.check_may_add(&new.item_id).await?;
+    caller.check_can_add(&new.item_id).await?;
     let changed = cart::add(&caller.ctx, &caller.db, caller.cart_token(), new).await?;
     let headers = changed_headers(&state, &caller, &changed)?;
     let newly_added = changed.entry.map(CartEntryOut::from);

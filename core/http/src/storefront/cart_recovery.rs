@@ -5,7 +5,7 @@ use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse, Response};
 use serde::Deserialize;
 use stoa_commerce::CommerceError;
-use stoa_commerce::cart_reminders::{self, Back};
+use stoa_commerce::cart_reminders::{self, RestoredCart};
 use utoipa::IntoParams;
 
 use super::cart::{cart_cookie, hint};
@@ -45,17 +45,17 @@ async fn cart_back(
     let back =
         cart_reminders::restore_from_reminder(&visitor.ctx, &visitor.db, &query.token, visitor.cart_token()).await;
     let (place, cookies) = match back {
-        Ok(Back::InCart(Some(token))) => (CART, vec![cart_cookie(&state, Some(&token))?, hint(&state, true)?]),
-        Ok(Back::InCart(None)) => (CART, vec![hint(&state, true)?]),
-        Ok(Back::AfterSignIn) => (ACCOUNT, Vec::new()),
+        Ok(RestoredCart::InCart(Some(token))) => (CART, vec![cart_cookie(&state, Some(&token))?, hint(&state, true)?]),
+        Ok(RestoredCart::InCart(None)) => (CART, vec![hint(&state, true)?]),
+        Ok(RestoredCart::AfterSignIn) => (ACCOUNT, Vec::new()),
         // The cart page shows what is left; there is nothing more to do.
         Err(CommerceError::NotFound | CommerceError::PaymentUnderWay) => (CART, Vec::new()),
         Err(other) => return Err(other.into()),
     };
-    Ok(lead_to(place, cookies))
+    Ok(redirect_to_page(place, cookies))
 }
 
-fn lead_to(place: &'static str, cookies: Vec<(HeaderName, HeaderValue)>) -> Response {
+fn redirect_to_page(place: &'static str, cookies: Vec<(HeaderName, HeaderValue)>) -> Response {
     let headers = [
         (header::LOCATION, HeaderValue::from_static(place)),
         (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),

@@ -186,7 +186,7 @@ async fn checkout_set_details(
 ) -> ApiResult<Private<CheckoutOut>> {
     let payments = &*state.payments;
     let (ctx, db) = (&caller.ctx, &caller.db);
-    let said = checkout::Said { note: &body.note, answers: &body.answers };
+    let said = checkout::NoteAndAnswers { note: &body.note, answers: &body.answers };
     Ok(shown(&state, checkout::set_details(ctx, db, payments, caller.checkout(&token), said).await?))
 }
 
@@ -245,7 +245,7 @@ async fn checkout_submit(
     ApiPath(token): ApiPath<String>,
     ApiJson(body): ApiJson<SubmitBody>,
 ) -> ApiResult<Private<SubmitOut>> {
-    caller.check_may_buy(&token).await?;
+    caller.check_can_buy(&token).await?;
     let submission = Submission { language: caller.language(), ..body.into() };
     // A separate task, so that the request to the provider completes even if the customer's connection breaks.
     let bought = tokio::spawn(async move {
@@ -292,10 +292,9 @@ async fn checkout_give_up_payment(
 ) -> ApiResult<Private<CheckoutOut>> {
     let payments = state.payments.clone();
     // A separate task, so that the request to the provider completes even if the customer's connection breaks.
-    let given_up =
-        tokio::spawn(
-            async move { checkout::give_up(&caller.ctx, &caller.db, &*payments, caller.checkout(&token)).await },
-        );
+    let given_up = tokio::spawn(async move {
+        checkout::cancel_pending_payment(&caller.ctx, &caller.db, &*payments, caller.checkout(&token)).await
+    });
     let view = given_up.await.map_err(Failure::internal)??;
     Ok(shown(&state, view))
 }

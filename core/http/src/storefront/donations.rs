@@ -59,6 +59,6 @@ async fn cart_donate(
     caller: Visitor,
     ApiJson(body): ApiJson<DonationBody>,
 ) -> ApiResult<impl IntoResponse> {
-    caller.check_may_add(&body.item_id).await?;
+    caller.check_can_add(&body.item_id).await?;
     begun(&state, cart::donate(&caller.ctx, &caller.db, caller.browser(), body.into()).await?)
 }

@@ -3,9 +3,9 @@
 
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use stoa_commerce::subscribers::PageTexts;
+use stoa_email::PageTexts;
 use stoa_render::{NewsPage, PageResponse, PageType, escape_html};
-use stoa_tenancy::Shown as SiteShown;
+use stoa_tenancy::SiteVisibility;
 
 use crate::extract::Visitor;
 use crate::problem::{ApiResult, log};
@@ -24,7 +24,7 @@ const STYLE: &str = "body{font:1.0625rem/1.6 system-ui,sans-serif;max-width:32re
 pub(in crate::storefront) const TO_SITE: &str = "/";
 
 /// Content of such a page.
-pub(in crate::storefront) struct Shown {
+pub(in crate::storefront) struct LinkPage {
     pub(in crate::storefront) texts: PageTexts,
     /// URL of the form; none for that of the page itself.
     pub(in crate::storefront) action: Option<String>,
@@ -39,10 +39,10 @@ pub(in crate::storefront) async fn page(
     state: &AppState,
     visitor: &Visitor,
     status: StatusCode,
-    shown: Shown,
+    shown: LinkPage,
 ) -> Response {
     let drawn = match visitor.site.status.shown() {
-        SiteShown::Everything => in_theme(state, visitor, &shown).await,
+        SiteVisibility::Everything => in_theme(state, visitor, &shown).await,
         _ => Ok(None),
     };
     let drawn = drawn.unwrap_or_else(|error| {
@@ -58,7 +58,7 @@ pub(in crate::storefront) async fn page(
     response
 }
 
-async fn in_theme(state: &AppState, visitor: &Visitor, shown: &Shown) -> ApiResult<Option<PageResponse>> {
+async fn in_theme(state: &AppState, visitor: &Visitor, shown: &LinkPage) -> ApiResult<Option<PageResponse>> {
     let texts = &shown.texts;
     let page = NewsPage {
         page_type: shown.page_type,
@@ -74,7 +74,7 @@ async fn in_theme(state: &AppState, visitor: &Visitor, shown: &Shown) -> ApiResu
     Ok(state.renderer.news_page(&visitor.ctx, &visitor.db, &call, &page).await?)
 }
 
-fn plain(status: StatusCode, Shown { texts, action, link, page_type }: &Shown) -> Response {
+fn plain(status: StatusCode, LinkPage { texts, action, link, page_type }: &LinkPage) -> Response {
     let page_type = page_type.code();
     let heading = escape_html(texts.heading);
     let action = action.as_ref().map(|address| format!(" action=\"{}\"", escape_html(address))).unwrap_or_default();

@@ -7,12 +7,15 @@ use axum::extract::rejection::BytesRejection;
 use axum::http::StatusCode;
 use axum::response::Response;
 use serde::Deserialize;
-use stoa_commerce::CommerceError;
-use stoa_commerce::subscribers::{self, PageTexts};
+use stoa_audience::AudienceError;
+use stoa_audience::subscribers;
+use stoa_commerce::unsubscribe;
+use stoa_email::{PageTexts, invalid_link};
+use stoa_kernel::{ErrorCode, Failure};
 use stoa_render::PageType;
 use utoipa::IntoParams;
 
-use super::link_page::{Shown, TO_SITE, page};
+use super::link_page::{LinkPage, TO_SITE, page};
 use crate::api_routes::{Calls, routes};
 use crate::extract::{ApiQuery, HostName, Visitor};
 use crate::problem::ApiResult;
@@ -55,8 +58,8 @@ async fn news_confirmation(
     ApiQuery(query): ApiQuery<TokenQuery>,
 ) -> ApiResult<Response> {
     let found = subscribers::pending(&visitor.ctx, &visitor.db, &query.token).await;
-    let said = found.map(|face| Shown { texts: face.joining(), action: None, link: TO_SITE, page_type: JOINING });
-    answer(&state, &visitor, said).await
+    let shown = found.map(|info| LinkPage { texts: info.joining(), action: None, link: TO_SITE, page_type: JOINING });
+    answer(&state, &visitor, shown.map_err(Failure::from)).await
 }
 
 /// Confirm a subscription with the token from an email
@@ -70,8 +73,8 @@ async fn news_confirm(
 ) -> ApiResult<Response> {
     let base_url = state.settings.origin(&HostName(visitor.host.clone()).name());
     let found = subscribers::confirm(&visitor.ctx, &visitor.db, &query.token, &base_url).await;
-    let said = found.map(|face| Shown { texts: face.joined(), action: None, link: TO_SITE, page_type: JOINING });
-    answer(&state, &visitor, said).await
+    let shown = found.map(|info| LinkPage { texts: info.joined(), action: None, link: TO_SITE, page_type: JOINING });
+    answer(&state, &visitor, shown.map_err(Failure::from)).await
 }
 
 /// Show the unsubscribe page
@@ -83,11 +86,14 @@ async fn news_leaving(
     visitor: Visitor,
     ApiQuery(query): ApiQuery<KeyQuery>,
 ) -> ApiResult<Response> {
-    let found = subscribers::subscribed(&visitor.db, &query.key).await;
+    let found = match subscribers::subscribed(&visitor.db, &query.key).await {
+        Err(AudienceError::NotFound) => unsubscribe::subscription(&visitor.db, &query.key).await.map_err(Failure::from),
+        found => found.map_err(Failure::from),
+    };
     answer(
         &state,
         &visitor,
-        found.map(|face| Shown { texts: face.leaving(), action: None, link: TO_SITE, page_type: LEAVING }),
+        found.map(|info| LinkPage { texts: info.leaving(), action: None, link: TO_SITE, page_type: LEAVING }),
     )
     .await
 }
@@ -105,27 +111,34 @@ async fn news_leave(
     ApiQuery(query): ApiQuery<KeyQuery>,
     body: Result<Bytes, BytesRejection>,
 ) -> ApiResult<Response> {
+    let (db, key) = (&visitor.db, query.key.as_str());
     let left = if body.is_ok_and(|body| String::from_utf8_lossy(&body).contains(ONE_CLICK)) {
-        subscribers::leave(&visitor.db, &query.key).await.map(|face| (face, None))
+        subscribers::leave(db, key).await.map(|info| (info, None))
     } else {
-        subscribers::unsubscribe_with_undo(&visitor.ctx, &visitor.db, &query.key).await
+        subscribers::leave_with_undo(&visitor.ctx, db, key).await.map(|(info, token)| (info, Some(token)))
     };
-    let said = left.map(|(face, token)| Shown {
+    let left = match left {
+        Err(AudienceError::NotFound) => {
+            unsubscribe::unsubscribe(db, key).await.map(|info| (info, None)).map_err(Failure::from)
+        }
+        left => left.map_err(Failure::from),
+    };
+    let shown = left.map(|(info, token)| LinkPage {
         // Without a token there is no button to subscribe again.
-        texts: if token.is_some() { face.left() } else { PageTexts { button: "", ..face.left() } },
+        texts: if token.is_some() { info.left() } else { PageTexts { button: "", ..info.left() } },
         action: token.map(|token| format!("/mailing-list/confirm?token={token}")),
         link: TO_SITE,
         page_type: LEAVING,
     });
-    answer(&state, &visitor, said).await
+    answer(&state, &visitor, shown).await
 }
 
-async fn answer(state: &AppState, visitor: &Visitor, said: Result<Shown, CommerceError>) -> ApiResult<Response> {
-    match said {
+async fn answer(state: &AppState, visitor: &Visitor, result: Result<LinkPage, Failure>) -> ApiResult<Response> {
+    match result {
         Ok(shown) => Ok(page(state, visitor, StatusCode::OK, shown).await),
-        Err(CommerceError::NotFound) => {
-            let texts = subscribers::gone(&visitor.db, visitor.language()).await?;
-            let shown = Shown { texts, action: None, link: TO_SITE, page_type: PageType::NotFound };
+        Err(failure) if failure.code == ErrorCode::NotFound => {
+            let texts = invalid_link(&visitor.db, visitor.language()).await?;
+            let shown = LinkPage { texts, action: None, link: TO_SITE, page_type: PageType::NotFound };
             Ok(page(state, visitor, StatusCode::NOT_FOUND, shown).await)
         }
         Err(other) => Err(other.into()),

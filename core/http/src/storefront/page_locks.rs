@@ -4,7 +4,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
-use stoa_kernel::address::{is_same_site_path, on_the_wire};
+use stoa_kernel::address::{is_same_site_path, percent_encoded_url};
 use stoa_kernel::{ErrorCode, Failure};
 use stoa_render::PageCall;
 use stoa_site::content;
@@ -18,7 +18,7 @@ use crate::public::pages::{page_call, page_response};
 use crate::state::AppState;
 
 /// Most pages that are unlocked at once; the oldest is locked first.
-const MOST_KEYS: usize = 10;
+const MAX_KEYS: usize = 10;
 
 /// The password form of a page.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -70,12 +70,12 @@ async fn page_unlock(
         let page = state.renderer.page(&visitor.ctx, &visitor.db, &call).await?;
         return Ok(page_response(page, &HeaderMap::new()));
     };
-    let kept = visitor.page_keys().into_iter().flat_map(|keys| keys.split('.')).take(MOST_KEYS - 1);
+    let kept = visitor.page_keys().into_iter().flat_map(|keys| keys.split('.')).take(MAX_KEYS - 1);
     let keys: Vec<&str> = std::iter::once(key.as_str()).chain(kept).collect();
     let seconds = content::PASSWORD_TOKEN_MS / 1000;
     let unreadable = || Failure::plain(ErrorCode::BadRequest);
     let cookie = NamedCookie::PAGE_KEYS.set(&keys.join("."), Some(seconds), state.settings.secure_cookies());
     let cookie = cookie.map_err(|_| unreadable())?;
-    let place = HeaderValue::from_str(&on_the_wire(place.as_bytes())).map_err(|_| unreadable())?;
+    let place = HeaderValue::from_str(&percent_encoded_url(place.as_bytes())).map_err(|_| unreadable())?;
     Ok((StatusCode::SEE_OTHER, [(header::LOCATION, place), (header::SET_COOKIE, cookie)]).into_response())
 }

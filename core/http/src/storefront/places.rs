@@ -17,9 +17,9 @@ use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
 /// Longest input, characters.
-const LONGEST_INPUT: usize = 200;
-const LONGEST_ID: usize = 300;
-const LONGEST_SESSION: usize = 100;
+const MAX_INPUT_LENGTH: usize = 200;
+const MAX_ID_LENGTH: usize = 300;
+const MAX_SESSION: usize = 100;
 
 /// Input for address suggestions.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -140,8 +140,8 @@ async fn places_autocomplete(
 ) -> ApiResult<Json<PlacePredictions>> {
     let places = service(&state)?;
     admit(visitor, contributor, query.cart_token.as_deref()).await?;
-    let input = within("input", query.input.trim(), 1, LONGEST_INPUT)?;
-    let session = within("sessionToken", query.session_token.as_deref().unwrap_or_default(), 0, LONGEST_SESSION)?;
+    let input = within("input", query.input.trim(), 1, MAX_INPUT_LENGTH)?;
+    let session = within("sessionToken", query.session_token.as_deref().unwrap_or_default(), 0, MAX_SESSION)?;
     let found = places.autocomplete(input, session).await.map_err(silent)?;
     Ok(Json(PlacePredictions { predictions: found.into_iter().map(PlacePredictionOut::from).collect() }))
 }
@@ -161,8 +161,8 @@ async fn places_details(
 ) -> ApiResult<Json<PlaceAnswer>> {
     let places = service(&state)?;
     admit(visitor, contributor, query.cart_token.as_deref()).await?;
-    let id = within("placeId", &query.place_id, 1, LONGEST_ID)?;
-    let session = within("sessionToken", query.session_token.as_deref().unwrap_or_default(), 0, LONGEST_SESSION)?;
+    let id = within("placeId", &query.place_id, 1, MAX_ID_LENGTH)?;
+    let session = within("sessionToken", query.session_token.as_deref().unwrap_or_default(), 0, MAX_SESSION)?;
     let page = query.product_page.as_deref().unwrap_or_default();
     let section = query.product_section.as_deref().unwrap_or_default();
     tracing::debug!(page, section, "an address suggestion was chosen");

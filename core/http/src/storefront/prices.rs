@@ -5,7 +5,7 @@ use axum::Json;
 use axum::http::header;
 use axum::response::{AppendHeaders, IntoResponse};
 use serde::{Deserialize, Serialize};
-use stoa_commerce::price_lists::{self, ShownPrice};
+use stoa_commerce::price_lists::{self, CustomerPrice};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::api_routes::{Calls, routes};
@@ -45,8 +45,8 @@ pub struct OwnPriceOut {
     subscriber_price_cents: Option<i64>,
 }
 
-impl From<ShownPrice> for OwnPriceOut {
-    fn from(price: ShownPrice) -> Self {
+impl From<CustomerPrice> for OwnPriceOut {
+    fn from(price: CustomerPrice) -> Self {
         Self {
             item_id: price.product_id.into(),
             variant_id: price.variant_id.into(),

@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::response::{AppendHeaders, IntoResponse};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use stoa_commerce::cart::{self, BegunCheckout, NewEntry};
+use stoa_commerce::cart::{self, NewEntry, StartedCheckout};
 use utoipa::ToSchema;
 
 use super::cart::checkouts_cookie;
@@ -47,7 +47,10 @@ impl From<OneItemBody> for NewEntry {
 }
 
 /// The response to a separate checkout: its cookie ties it to the browser.
-pub(in crate::storefront) fn begun(state: &AppState, checkout: BegunCheckout) -> ApiResult<impl IntoResponse + use<>> {
+pub(in crate::storefront) fn begun(
+    state: &AppState,
+    checkout: StartedCheckout,
+) -> ApiResult<impl IntoResponse + use<>> {
     let cookies = checkout.buyer.as_deref().map(|token| checkouts_cookie(state, Some(token))).transpose()?;
     Ok((AppendHeaders(cookies), Json(CartTokenOut { cart_token: checkout.cart_token })))
 }
@@ -70,6 +73,6 @@ async fn cart_subscribe(
     caller: Visitor,
     ApiJson(body): ApiJson<OneItemBody>,
 ) -> ApiResult<impl IntoResponse> {
-    caller.check_may_add(&body.item_id).await?;
+    caller.check_can_add(&body.item_id).await?;
     begun(&state, cart::subscribe(&caller.ctx, &caller.db, caller.browser(), body.into()).await?)
 }

@@ -101,7 +101,7 @@ fn everything(locale: &Locale) -> Vec<String> {
 }
 
 #[test]
-fn a_blob_writes_what_the_compiled_data_writes() {
+fn blob_data_equals_compiled_data() {
     if !folder().join("en.blob").is_file() {
         eprintln!("no blobs in {}: `cargo xtask engine` makes them", folder().display());
         return;
@@ -120,7 +120,7 @@ fn a_blob_writes_what_the_compiled_data_writes() {
 }
 
 #[test]
-fn the_first_blob_must_be_one_that_holds_what_all_share() {
+fn first_blob_must_be_shared_data() {
     assert!(LocaleData::default().add(b"no blob".to_vec()).is_err());
     let german = folder().join("de.blob");
     if let Ok(blob) = std::fs::read(german) {
@@ -129,7 +129,7 @@ fn the_first_blob_must_be_one_that_holds_what_all_share() {
 }
 
 #[test]
-fn without_data_numbers_are_plain_and_dates_empty() {
+fn formatting_without_locale_data() {
     let locale = Locale::with_data("de", &Arc::new(LocaleData::default())).unwrap();
     let number = Number::parse("-1234.5").unwrap();
     assert_eq!(locale.format_number(&number, &NumberOptions::default()), "-1234.5");

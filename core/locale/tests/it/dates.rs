@@ -73,7 +73,7 @@ fn quarters() {
 }
 
 #[test]
-fn weeks_begin_as_the_region_counts_them() {
+fn first_day_of_week_by_region() {
     const SATURDAY_31_DECEMBER_2016: i64 = 1_483_142_400_000;
     const DAY: i64 = 86_400_000;
     let cases = [
@@ -106,7 +106,7 @@ fn weeks_begin_as_the_region_counts_them() {
 }
 
 #[test]
-fn zones_are_named_for_half_of_the_year_or_all_of_it() {
+fn time_zone_names_standard_and_generic() {
     let moment = Moment::new(NOVEMBER, "America/New_York").unwrap();
     let in_letters = |tag: &str, letters: &str| {
         let options = DateTimeOptions { time: Some(Part::Skeleton(letters.to_owned())), ..DateTimeOptions::default() };
@@ -162,13 +162,13 @@ fn other_calendars() {
 }
 
 #[test]
-fn instants_out_of_range_are_refused() {
+fn instants_out_of_range_are_rejected() {
     assert_eq!(Moment::new(i64::MAX, "UTC"), Err(MomentError::OutOfRange(i64::MAX)));
     assert!(Moment::new(i64::MIN, "UTC").is_err());
 }
 
 #[test]
-fn intervals_write_what_is_shared_once() {
+fn intervals_merge_common_parts() {
     let start = Moment::new(1_582_571_080_000, "America/New_York").unwrap();
     let locale = Locale::default();
     let text = |end: i64| {

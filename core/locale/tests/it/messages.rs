@@ -63,7 +63,7 @@ fn plural_keys_must_exist_in_the_locale() {
 
 // spec: message.error.offset-number
 #[test]
-fn offsets_want_numbers() {
+fn plural_offset_requires_number() {
     let message = Message::parse("{n plural offset:1 one {a} other {b}}");
     let refused = message.check_arguments(&texts(&[("n", "abc")]));
     assert_eq!(refused, Err(MessageError::OffsetNumber("n".to_owned())));
@@ -72,13 +72,13 @@ fn offsets_want_numbers() {
 
 // spec: message.error.reserved-key
 #[test]
-fn one_key_is_reserved() {
+fn reserved_argument_name() {
     assert_eq!(Message::check_keys(["toString"]), Err(MessageError::ReservedKey("toString".to_owned())));
     assert_eq!(Message::check_keys(["hello", "bye"]), Ok(()));
 }
 
 #[test]
-fn deep_messages_end() {
+fn message_nesting_limit() {
     let deep = format!("{}x{}", "{n plural other {".repeat(5000), "}}".repeat(5000));
     let text = Message::parse(&deep).format(&Locale::default(), &texts(&[("n", "1")]));
     assert!(text.contains('x'));

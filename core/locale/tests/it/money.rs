@@ -35,7 +35,7 @@ fn styles_of_money() {
 }
 
 #[test]
-fn amounts_are_written_behind_a_text() {
+fn amount_after_text() {
     let dollars = CurrencyCode::parse("USD").unwrap();
     let mut text = "from 1 ".to_owned();
     for style in [MoneyStyle::Symbol, MoneyStyle::Name] {
@@ -46,7 +46,7 @@ fn amounts_are_written_behind_a_text() {
 }
 
 #[test]
-fn digits_of_an_amount_are_written_as_they_are_asked_for() {
+fn fraction_digit_options() {
     let (locale, dollars) = (Locale::default(), CurrencyCode::parse("usd").unwrap());
     let whole = NumberOptions { maximum_fraction: Some(0), ..NumberOptions::default() };
     let ungrouped = NumberOptions { grouping: Some(false), ..NumberOptions::default() };
@@ -129,7 +129,7 @@ fn percent_signs() {
 }
 
 #[test]
-fn numbers_that_are_none() {
+fn invalid_numbers() {
     for text in ["", "abc", "1e9999999", "--1", "1,000", "NaN"] {
         assert_eq!(Number::parse(text), None, "{text}");
     }
@@ -139,7 +139,7 @@ fn numbers_that_are_none() {
 }
 
 #[test]
-fn amounts_as_text_are_written_as_numbers_are() {
+fn text_amounts_format_like_numbers() {
     let amounts = [
         "0",
         "0.00",

@@ -14,7 +14,7 @@ fn written(tag: &str, milliseconds: i64, letters: &str) -> String {
 }
 
 #[test]
-fn the_first_week_of_a_year_depends_on_the_region() {
+fn first_week_of_year_by_region() {
     let cases = [
         // From Sunday, one day is enough.
         ("en-US", "week 1 of 2021", "week 2 of 2021"),
@@ -40,7 +40,7 @@ fn the_first_week_of_a_year_depends_on_the_region() {
 }
 
 #[test]
-fn the_last_days_of_a_year_may_belong_to_the_next() {
+fn last_days_in_week_of_next_year() {
     let monday = FRIDAY - 4 * DAY;
     for (tag, expected) in [
         ("en-US", "week 1 of 2021"),
@@ -55,14 +55,14 @@ fn the_last_days_of_a_year_may_belong_to_the_next() {
 }
 
 #[test]
-fn a_bare_language_counts_as_most_of_its_speakers_do() {
+fn week_rules_of_language_without_region() {
     for (bare, with_region) in [("en", "en-US"), ("de", "de-DE"), ("fr", "fr-FR"), ("es", "es-ES")] {
         assert_eq!(written(bare, FRIDAY, "yw"), written(with_region, FRIDAY, "yw"), "{bare}");
     }
 }
 
 #[test]
-fn a_locale_may_name_another_region_or_first_day() {
+fn week_rules_from_locale_extensions() {
     let sunday = FRIDAY + 2 * DAY;
     assert_eq!(written("en-US-u-rg-gbzzzz", FRIDAY, "yw"), "week 53 of 2020");
     assert_eq!(written("en-US-u-fw-mon", sunday, "yw"), "week 1 of 2021");

@@ -49,7 +49,7 @@ impl BlockDataCache {
         }
         let drawing = read::take(&mut answer, "drawing");
         if !drawing.is_null() {
-            self.drawings.insert(drawing_key(&name, &id, &settings), drawing);
+            self.drawings.insert(render_key(&name, &id, &settings), drawing);
         }
     }
 
@@ -70,7 +70,7 @@ impl BlockDataCache {
                 _ => known &= text.is_empty(),
             });
             let data = self.shown(block, kind, &settings, &mut known);
-            known &= !kind.is_plugin() || self.drawings.contains_key(&drawing_key(&block.kind, &block.id, &settings));
+            known &= !kind.is_plugin() || self.drawings.contains_key(&render_key(&block.kind, &block.id, &settings));
             if !known {
                 open.push(Block { settings: asked, ..block.clone() });
             }
@@ -125,7 +125,7 @@ impl PluginOutputSource for BlockDataCache {
         settings: &Map<String, Value>,
         _: &Value,
     ) -> Result<SanitizedPluginOutput, String> {
-        let key = drawing_key(&block.kind, &block.id, settings);
+        let key = render_key(&block.kind, &block.id, settings);
         let drawing = match self.drawings.get(&key) {
             Some(known) => {
                 let drawing = read::outcome(known.clone())?;
@@ -140,13 +140,13 @@ impl PluginOutputSource for BlockDataCache {
 
 fn data_key(kind: &str, need: BlockNeed, settings: &Map<String, Value>) -> String {
     if need == BlockNeed::Prepared {
-        return drawing_key(kind, need.name(), settings);
+        return render_key(kind, need.name(), settings);
     }
     let named = need.settings().iter().map(|name| settings.get(*name).cloned().unwrap_or_default()).collect();
     format!("{kind}\n{}\n{}", need.name(), Value::Array(named))
 }
 
 /// Settings with defaults filled in have the order of their schema.
-fn drawing_key(kind: &str, id: &str, settings: &Map<String, Value>) -> String {
+fn render_key(kind: &str, id: &str, settings: &Map<String, Value>) -> String {
     format!("{kind}\n{id}\n{}", Value::Object(settings.clone()))
 }

@@ -6,11 +6,11 @@ use stoa_template::{ParseOptions, Plugins};
 
 use super::block_data_cache::BlockDataCache;
 use super::kinds::Kinds;
-use super::plugin_answers::Recorded;
+use super::plugin_answers::RecordingPlugins;
 use super::preview_data::{PageArea, Questions};
 use super::{read, write};
 use crate::block::{BlockDataSource, BlockTemplates};
-use crate::draw::{AreaShown, DrawError, PageFacts, Scene, draw};
+use crate::draw::{AreaShown, DrawError, PageFacts, PageInput, draw};
 use crate::head::IslandFiles;
 use crate::theme::{PageTheme, Sheet, with_drafted_style};
 
@@ -31,7 +31,7 @@ pub struct Edit {
 
 /// A rendered page.
 #[derive(Clone, Debug)]
-pub struct Shown {
+pub struct RenderedPage {
     /// HTML of the whole page, or of the block alone.
     pub html: String,
     /// Errors.
@@ -55,12 +55,12 @@ pub struct LivePage {
     sheets: Vec<(String, Sheet)>,
     kinds: Kinds,
     islands: IslandFiles,
-    calls: Arc<Recorded>,
+    calls: Arc<RecordingPlugins>,
     options: ParseOptions,
     knowledge: BlockDataCache,
 }
 
-impl Shown {
+impl RenderedPage {
     /// JSON for browsers: `{"html": …, "errors": […], "questions": … or null, "incomplete": …}`.
     pub fn into_json(self) -> Value {
         let mut errors = Vec::new();
@@ -112,7 +112,7 @@ impl LivePage {
     /// # Errors
     /// What is wrong with the structure of the document, as text.
     pub fn from_json(mut material: Value) -> Result<Self, String> {
-        let calls = Arc::new(Recorded::new(read::words(read::take(&mut material, "words"))));
+        let calls = Arc::new(RecordingPlugins::new(read::words(read::take(&mut material, "words"))));
         let plugins: Arc<dyn Plugins> = Arc::clone(&calls) as Arc<dyn Plugins>;
         let options = ParseOptions { plugins: Some(plugins), ..ParseOptions::default() };
         let mut theme = read::take(&mut material, "theme");
@@ -153,10 +153,10 @@ impl LivePage {
     }
 
     /// Renders the page.
-    pub fn draw(&mut self, edit: &Edit) -> Shown {
+    pub fn draw(&mut self, edit: &Edit) -> RenderedPage {
         let alone = edit.block.as_ref();
         if alone.is_some_and(|block| self.kinds.is_plugin(&block.kind)) {
-            return Shown { html: String::new(), errors: Vec::new(), questions: None, incomplete: true };
+            return RenderedPage { html: String::new(), errors: Vec::new(), questions: None, incomplete: true };
         }
         if alone.is_none() {
             self.take_templates(&edit.files);
@@ -184,7 +184,7 @@ impl LivePage {
         if let Some(properties) = &edit.properties {
             page.properties.clone_from(properties);
         }
-        let drawn = draw(Scene {
+        let drawn = draw(PageInput {
             page,
             document: document.map(|document| (document, &contents as &dyn BlockDataSource)),
             areas: areas.collect(),
@@ -206,7 +206,7 @@ impl LivePage {
         }
         let questions = Questions { blocks, calls: self.calls.take_unknown() };
         let asks = !questions.blocks.is_empty() || !questions.calls.is_empty();
-        Shown { html, errors: drawn.errors, questions: asks.then_some(questions), incomplete: false }
+        RenderedPage { html, errors: drawn.errors, questions: asks.then_some(questions), incomplete: false }
     }
 
     /// Parses templates that changed since the last time.

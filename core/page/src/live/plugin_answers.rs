@@ -7,24 +7,24 @@ use super::preview_data::{PluginCall, PluginWords};
 use super::read;
 
 /// Plugin formatters and predicates that return the server's results, and record calls without a result yet.
-pub(super) struct Recorded {
+pub(super) struct RecordingPlugins {
     words: PluginWords,
-    book: Mutex<Book>,
+    book: Mutex<CallLog>,
 }
 
 #[derive(Default)]
-struct Book {
+struct CallLog {
     /// Results by call.
     known: Map<String, Value>,
     unknown: Vec<PluginCall>,
 }
 
-impl Recorded {
+impl RecordingPlugins {
     pub(super) fn new(words: PluginWords) -> Self {
         Self { words, book: Mutex::default() }
     }
 
-    fn book(&self) -> MutexGuard<'_, Book> {
+    fn book(&self) -> MutexGuard<'_, CallLog> {
         self.book.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -62,7 +62,7 @@ fn key(name: Value, values: Value, arguments: Value) -> String {
     Value::Array(vec![name, values, arguments]).to_string()
 }
 
-impl Plugins for Recorded {
+impl Plugins for RecordingPlugins {
     fn has_formatter(&self, name: &str) -> bool {
         self.words.has_formatter(name)
     }

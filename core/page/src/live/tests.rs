@@ -82,7 +82,7 @@ fn alone(id: &str, kind: &str, settings: &Value) -> Edit {
 }
 
 #[test]
-fn a_block_alone_is_drawn_as_it_is_within_the_page() {
+fn single_block_renders_as_in_page() {
     let mut page = page();
     for html in [
         json!("<p>Ash</p>"),
@@ -122,7 +122,7 @@ fn missing_data_shows_last_known_value() {
 }
 
 #[test]
-fn drafts_of_templates_and_styles_come_and_go() {
+fn template_and_style_drafts_replace_published() {
     let mut page = page();
     let files = json!({"page.item": "<h2>{title|shout loud}</h2>", "assets/site.css": "p{color:red}</style>"});
     let edit = Edit::from_json(json!({"files": files})).unwrap();
@@ -138,7 +138,7 @@ fn drafts_of_templates_and_styles_come_and_go() {
 }
 
 #[test]
-fn a_document_of_another_shape_is_told_with_its_place() {
+fn malformed_document_error_has_path() {
     let wrong = json!({"document": {"version": 1, "sections": [{"id": "s"}]}});
     assert_eq!(Edit::from_json(wrong).unwrap_err(), "sections[0].rows is missing");
 }
@@ -160,7 +160,7 @@ fn with_area(edited: Value) -> Value {
 }
 
 #[test]
-fn areas_of_the_theme_stand_where_the_template_puts_them() {
+fn theme_areas_render_in_template_position() {
     let shown = LivePage::from_json(with_area(Value::Null)).unwrap().draw(&Edit::default());
     let (page, foot) = shown.html.split_once("<footer>").unwrap();
     assert!(page.contains("<p>Clay</p>") && !page.contains("Saturdays"), "{}", shown.html);
@@ -172,7 +172,7 @@ fn areas_of_the_theme_stand_where_the_template_puts_them() {
 }
 
 #[test]
-fn an_area_is_edited_in_its_place_and_one_without_room_in_place_of_the_page() {
+fn area_preview_in_place_or_instead_of_page() {
     let shown = LivePage::from_json(with_area("foot".into())).unwrap().draw(&edit(0, json!({"html": "<p>Ash</p>"})));
     let (page, foot) = shown.html.split_once("<footer>").unwrap();
     assert!(page.contains("<h1>ABOUT!</h1>") && !page.contains("Ash"), "{}", shown.html);

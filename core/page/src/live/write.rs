@@ -13,14 +13,14 @@ pub(super) fn object(members: Vec<(&str, Value)>) -> Value {
     Value::Object(object)
 }
 
-fn maybe(text: Option<String>) -> Value {
+fn string_or_null(text: Option<String>) -> Value {
     text.map_or(Value::Null, Value::String)
 }
 
 pub(super) fn error(error: DrawError) -> Value {
     object(vec![
-        ("blockId", maybe(error.block_id)),
-        ("template", maybe(error.template)),
+        ("blockId", string_or_null(error.block_id)),
+        ("template", string_or_null(error.template)),
         ("message", Value::String(error.message)),
         ("line", Value::from(error.line)),
         ("column", Value::from(error.column)),

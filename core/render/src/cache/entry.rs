@@ -26,7 +26,7 @@ pub(crate) struct CachedPage {
     /// Whether it uses the template engine in the browser.
     pub(crate) draws_in_browser: bool,
     /// Whether it has a captcha.
-    pub(crate) asks_captcha: bool,
+    pub(crate) has_captcha: bool,
     /// Cookie settings that apply to it.
     pub(crate) cookies: CookieSettings,
     packed: OnceLock<Option<Bytes>>,
@@ -35,8 +35,8 @@ pub(crate) struct CachedPage {
 impl CachedPage {
     pub(crate) fn new(status: u16, body: Bytes, etag: String, tags: Vec<String>, cookies: CookieSettings) -> Self {
         let draws_in_browser = memchr::memmem::find(&body, DRAWS_IN_BROWSER).is_some();
-        let asks_captcha = asks_captcha(&body);
-        Self { status, body, etag, tags, draws_in_browser, asks_captcha, cookies, packed: OnceLock::new() }
+        let has_captcha = has_captcha(&body);
+        Self { status, body, etag, tags, draws_in_browser, has_captcha, cookies, packed: OnceLock::new() }
     }
 
     /// The body compressed with gzip, once for all browsers.
@@ -46,7 +46,7 @@ impl CachedPage {
 }
 
 /// Whether a page has a captcha.
-pub(crate) fn asks_captcha(body: &[u8]) -> bool {
+pub(crate) fn has_captcha(body: &[u8]) -> bool {
     memchr::memmem::find(body, ASKS_CAPTCHA).is_some()
 }
 

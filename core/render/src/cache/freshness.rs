@@ -28,7 +28,7 @@ struct Changes {
 }
 
 /// Maximum number of tags recorded; beyond it everything is invalidated at once.
-const MOST_TAGS: usize = 100_000;
+const MAX_TAGS: usize = 100_000;
 
 impl Freshness {
     pub(super) fn new(receiver: Receiver<Changed>) -> Self {
@@ -64,7 +64,7 @@ impl State {
                     let changed = self.changed.entry(website).or_default();
                     changed.latest = at;
                     changed.tags.extend(tags.into_iter().map(|tag| (tag, at)));
-                    if self.changed.values().map(|changes| changes.tags.len()).sum::<usize>() > MOST_TAGS {
+                    if self.changed.values().map(|changes| changes.tags.len()).sum::<usize>() > MAX_TAGS {
                         self.invalidate_everything();
                     }
                 }

@@ -8,6 +8,6 @@ mod pages;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use entry::{CachedPage, asks_captcha, etag};
+pub(crate) use entry::{CachedPage, etag, has_captcha};
 pub use pages::StaleAge;
 pub(crate) use pages::{Built, PageCache, PageKey};

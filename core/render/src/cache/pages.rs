@@ -15,7 +15,7 @@ use super::freshness::Freshness;
 use crate::RenderError;
 
 /// Maximum size of the cache in this process: 64 MiB.
-const MOST_BYTES: u64 = 64 * 1024 * 1024;
+const MAX_BYTES: u64 = 64 * 1024 * 1024;
 /// Maximum age of a fresh page; also the maximum delay after which a post with a future date appears.
 const KEPT: Duration = Duration::from_secs(120);
 /// How long a page is retained, to be served while the database server is unreachable; applies where invalidations
@@ -46,7 +46,7 @@ pub(crate) struct Built {
 }
 
 #[derive(Clone)]
-struct Kept {
+struct LocalEntry {
     page: Arc<CachedPage>,
     made_at: u64,
     made_on: Instant,
@@ -55,7 +55,7 @@ struct Kept {
     held_for: Duration,
 }
 
-impl Kept {
+impl LocalEntry {
     fn is_young(&self) -> bool {
         self.made_on.elapsed() < KEPT
     }
@@ -68,12 +68,18 @@ impl Kept {
 /// Expires entries after their own retention time, counted from rendering.
 struct RetentionExpiry;
 
-impl Expiry<PageKey, Kept> for RetentionExpiry {
-    fn expire_after_create(&self, _: &PageKey, kept: &Kept, _: Instant) -> Option<Duration> {
+impl Expiry<PageKey, LocalEntry> for RetentionExpiry {
+    fn expire_after_create(&self, _: &PageKey, kept: &LocalEntry, _: Instant) -> Option<Duration> {
         Some(kept.held_for.saturating_sub(kept.made_on.elapsed()))
     }
 
-    fn expire_after_update(&self, key: &PageKey, kept: &Kept, now: Instant, _: Option<Duration>) -> Option<Duration> {
+    fn expire_after_update(
+        &self,
+        key: &PageKey,
+        kept: &LocalEntry,
+        now: Instant,
+        _: Option<Duration>,
+    ) -> Option<Duration> {
         self.expire_after_create(key, kept, now)
     }
 }
@@ -108,9 +114,9 @@ impl Found {
 
 /// The page cache.
 pub(crate) struct PageCache {
-    near: moka::future::Cache<PageKey, Kept>,
+    near: moka::future::Cache<PageKey, LocalEntry>,
     /// Lets one request render a page for all concurrent ones; meanwhile an outdated page stays in `near`.
-    making: moka::future::Cache<PageKey, Kept>,
+    making: moka::future::Cache<PageKey, LocalEntry>,
     far: Arc<dyn Cache>,
     invalidation: Arc<dyn Invalidation>,
     freshness: Freshness,
@@ -127,8 +133,8 @@ impl PageKey {
 impl PageCache {
     pub(crate) fn new(far: Arc<dyn Cache>, invalidation: Arc<dyn Invalidation>) -> Self {
         let near = moka::future::Cache::builder()
-            .max_capacity(MOST_BYTES)
-            .weigher(|key: &PageKey, kept: &Kept| {
+            .max_capacity(MAX_BYTES)
+            .weigher(|key: &PageKey, kept: &LocalEntry| {
                 // The compressed copy of a page adds about a quarter of its size.
                 u32::try_from(kept.page.body.len() / 4 * 5 + key.name.len() + 500).unwrap_or(u32::MAX)
             })
@@ -193,12 +199,12 @@ impl PageCache {
         Ok(Arc::new(Box::pin(build()).await?.page))
     }
 
-    async fn render_and_store<F>(&self, key: &PageKey, held_for: Duration, build: F) -> Result<Kept, RenderError>
+    async fn render_and_store<F>(&self, key: &PageKey, held_for: Duration, build: F) -> Result<LocalEntry, RenderError>
     where
         F: Future<Output = Result<Built, RenderError>>,
     {
         // Another request may have rendered it since the cache miss.
-        if let Some(kept) = self.near(key).await.filter(Kept::is_young) {
+        if let Some(kept) = self.near(key).await.filter(LocalEntry::is_young) {
             return Ok(kept);
         }
         let made = self.shared_or_built(key, held_for, build).await?;
@@ -209,7 +215,7 @@ impl PageCache {
     }
 
     /// The retained page, unless its data has changed.
-    async fn near(&self, key: &PageKey) -> Option<Kept> {
+    async fn near(&self, key: &PageKey) -> Option<LocalEntry> {
         let kept = self.near.get(key).await?;
         if self.freshness.holds(&key.website, &kept.page.tags, kept.made_at) {
             return Some(kept);
@@ -218,7 +224,7 @@ impl PageCache {
         None
     }
 
-    async fn shared_or_built<F>(&self, key: &PageKey, held_for: Duration, build: F) -> Result<Kept, RenderError>
+    async fn shared_or_built<F>(&self, key: &PageKey, held_for: Duration, build: F) -> Result<LocalEntry, RenderError>
     where
         F: Future<Output = Result<Built, RenderError>>,
     {
@@ -227,7 +233,7 @@ impl PageCache {
         let generations = self.invalidation.generations(&key.website).await;
         let shared_name = key.shared_name();
         if let Some(page) = self.far(&shared_name, generations.as_ref()).await {
-            return Ok(Kept { page: Arc::new(page), made_at, made_on, lasting: true, held_for });
+            return Ok(LocalEntry { page: Arc::new(page), made_at, made_on, lasting: true, held_for });
         }
         let Built { page, shared, lasting } = build.await?;
         if let Some(generations) = generations.filter(|_| shared && lasting) {
@@ -237,7 +243,7 @@ impl PageCache {
                 self.far.set(&shared_name, bytes, KEPT).await;
             }
         }
-        Ok(Kept { page: Arc::new(page), made_at, made_on, lasting, held_for })
+        Ok(LocalEntry { page: Arc::new(page), made_at, made_on, lasting, held_for })
     }
 
     async fn far(&self, name: &str, generations: Option<&HashMap<String, u64>>) -> Option<CachedPage> {

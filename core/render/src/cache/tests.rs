@@ -15,10 +15,10 @@ use super::{Built, CachedPage, PageCache, PageKey};
 use crate::RenderError;
 
 #[derive(Default)]
-struct Shelf(Mutex<HashMap<String, Bytes>>);
+struct TestCache(Mutex<HashMap<String, Bytes>>);
 
 #[async_trait]
-impl Cache for Shelf {
+impl Cache for TestCache {
     async fn get(&self, key: &str) -> Option<Bytes> {
         self.0.lock().unwrap().get(key).cloned()
     }
@@ -45,7 +45,7 @@ impl Bell {
 
 #[async_trait]
 impl Invalidation for Bell {
-    async fn bump(&self, website: &WebsiteId, tags: &[String]) {
+    async fn invalidate_tags(&self, website: &WebsiteId, tags: &[String]) {
         for tag in tags {
             *self.generations.lock().unwrap().entry(tag.clone()).or_default() += 1;
         }
@@ -64,7 +64,7 @@ impl Invalidation for Bell {
 struct Site {
     website: WebsiteId,
     bell: Arc<Bell>,
-    shelf: Arc<Shelf>,
+    shelf: Arc<TestCache>,
     reach: DatabaseReachability,
     built: AtomicUsize,
 }
@@ -110,11 +110,11 @@ async fn page_is_cached_until_a_tag_changes() {
     let cache = site.process();
     assert_eq!(site.get(&cache).await, "page 1");
     assert_eq!(site.get(&cache).await, "page 1");
-    site.bell.bump(&site.website, &["product:x".to_owned()]).await;
+    site.bell.invalidate_tags(&site.website, &["product:x".to_owned()]).await;
     assert_eq!(site.get(&cache).await, "page 1");
-    site.bell.bump(&WebsiteId::generate(), &["other".to_owned()]).await;
+    site.bell.invalidate_tags(&WebsiteId::generate(), &["other".to_owned()]).await;
     assert_eq!(site.get(&cache).await, "page 1");
-    site.bell.bump(&site.website, &["posts".to_owned()]).await;
+    site.bell.invalidate_tags(&site.website, &["posts".to_owned()]).await;
     assert_eq!(site.get(&cache).await, "page 2");
     let _ = site.bell.sender.send(Changed::Everything);
     assert_eq!(site.get(&cache).await, "page 2", "the shared cache still has it at this generation");
@@ -126,7 +126,7 @@ async fn shared_cache_serves_no_stale_pages() {
     let (first, second) = (site.process(), site.process());
     assert_eq!(site.get(&first).await, "page 1");
     assert_eq!(site.get(&second).await, "page 1");
-    site.bell.bump(&site.website, &["site".to_owned()]).await;
+    site.bell.invalidate_tags(&site.website, &["site".to_owned()]).await;
     assert_eq!(site.get(&second).await, "page 2");
     assert_eq!(site.get(&first).await, "page 2");
     assert_eq!(site.built.load(Ordering::SeqCst), 2);
@@ -147,7 +147,7 @@ async fn page_changed_while_rendering_is_rendered_again() {
     let cache = site.process();
     let change = async {
         tokio::time::sleep(Duration::from_millis(5)).await;
-        site.bell.bump(&site.website, &["site".to_owned()]).await;
+        site.bell.invalidate_tags(&site.website, &["site".to_owned()]).await;
     };
     let (seen, ()) = tokio::join!(site.get(&cache), change);
     assert_eq!(seen, "page 2");
@@ -162,6 +162,6 @@ async fn cached_page_is_served_during_outage_unless_changed() {
     site.reach.decide(true);
     assert_eq!(site.get(&cache).await, "page 1");
     site.reach.decide(false);
-    site.bell.bump(&site.website, &["site".to_owned()]).await;
+    site.bell.invalidate_tags(&site.website, &["site".to_owned()]).await;
     assert_eq!(site.get(&cache).await, "page 2");
 }

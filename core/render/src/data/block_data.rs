@@ -22,7 +22,7 @@ use crate::blocks::SiteKinds;
 
 /// Number of posts or products of a block without a count.
 const DEFAULT_COUNT: usize = 6;
-const MOST_ITEMS: usize = 50;
+const MAX_ITEMS: usize = 50;
 
 /// Context for loading.
 pub(crate) struct BlockDataContext<'a> {
@@ -47,7 +47,7 @@ pub(crate) struct LoadedBlockData {
 }
 
 /// Data of a block before its images are loaded.
-enum Shown {
+enum UnresolvedData {
     Products(Vec<Value>),
     Posts(Box<Collection>, Vec<Post>),
     Product(Value),
@@ -78,12 +78,12 @@ pub(crate) async fn load_block_data(
             _ => match kind.and_then(|kind| kind.preparation) {
                 Some(preparation) => {
                     let preparing = Preparing { tx, around, settings: &settings, tags: &mut gathered.tags };
-                    Some(Shown::Prepared(preparing.prepare(preparation).await?))
+                    Some(UnresolvedData::Prepared(preparing.prepare(preparation).await?))
                 }
                 None => None,
             },
         };
-        if let Some(Shown::Posts(_, posts)) = &found {
+        if let Some(UnresolvedData::Posts(_, posts)) = &found {
             asset_ids.extend(posts.iter().filter_map(|post| post.fields.image.clone()));
         }
         shown.extend(found.map(|found| (block.id.clone(), found)));
@@ -104,7 +104,7 @@ fn text<'a>(settings: &'a Map<String, Value>, name: &str) -> Option<&'a str> {
 
 fn count(settings: &Map<String, Value>) -> usize {
     let named = settings.get("count").and_then(Value::as_u64).and_then(|count| usize::try_from(count).ok());
-    named.unwrap_or(DEFAULT_COUNT).clamp(1, MOST_ITEMS)
+    named.unwrap_or(DEFAULT_COUNT).clamp(1, MAX_ITEMS)
 }
 
 fn assets_of(needs: &[BlockNeed], settings: &Map<String, Value>) -> Vec<AssetId> {
@@ -119,7 +119,7 @@ async fn products(
     settings: &Map<String, Value>,
     around: &BlockDataContext<'_>,
     gathered: &mut LoadedBlockData,
-) -> Result<Option<Shown>, RenderError> {
+) -> Result<Option<UnresolvedData>, RenderError> {
     let Some(id) = text(settings, "collection").and_then(|id| id.parse::<CollectionId>().ok()) else {
         return Ok(None);
     };
@@ -137,7 +137,7 @@ async fn products(
     gathered.tags.extend(items.iter().map(|item| format!("product:{}", item.id)));
     gathered.merchandising.note(&items);
     let items = items.iter().map(|item| shop::product(item, around.multiple_quantity_for_services));
-    Ok(Some(Shown::Products(items.collect())))
+    Ok(Some(UnresolvedData::Products(items.collect())))
 }
 
 async fn product(
@@ -145,12 +145,12 @@ async fn product(
     settings: &Map<String, Value>,
     around: &BlockDataContext<'_>,
     gathered: &mut LoadedBlockData,
-) -> Result<Option<Shown>, RenderError> {
+) -> Result<Option<UnresolvedData>, RenderError> {
     let Some(id) = text(settings, "product").and_then(|id| id.parse::<ProductId>().ok()) else { return Ok(None) };
     gathered.tags.insert(format!("product:{id}"));
     let found = catalogue::items(tx, &[id]).await?;
     gathered.merchandising.note(&found);
-    Ok(found.first().map(|item| Shown::Product(shop::product(item, around.multiple_quantity_for_services))))
+    Ok(found.first().map(|item| UnresolvedData::Product(shop::product(item, around.multiple_quantity_for_services))))
 }
 
 async fn latest_posts(
@@ -158,7 +158,7 @@ async fn latest_posts(
     settings: &Map<String, Value>,
     around: &BlockDataContext<'_>,
     tags: &mut BTreeSet<String>,
-) -> Result<Option<Shown>, RenderError> {
+) -> Result<Option<UnresolvedData>, RenderError> {
     let Some(id) = text(settings, "collection").and_then(|id| id.parse::<CollectionId>().ok()) else {
         return Ok(None);
     };
@@ -169,13 +169,13 @@ async fn latest_posts(
     let mut posts = posts::list(tx, &wanted).await?;
     posts::add_discussions(tx, &mut posts, around.now_ms).await?;
     tags.extend(post::tags(&posts));
-    Ok(Some(Shown::Posts(Box::new(blog), posts)))
+    Ok(Some(UnresolvedData::Posts(Box::new(blog), posts)))
 }
 
 fn block_data(
     block: &Block,
     settings: &HashMap<String, Map<String, Value>>,
-    shown: Option<&Shown>,
+    shown: Option<&UnresolvedData>,
     assets: &HashMap<AssetId, Asset>,
     around: &BlockDataContext<'_>,
 ) -> Value {
@@ -195,11 +195,11 @@ fn block_data(
             }
             BlockNeed::Items => list_of(shown, assets, around.now_ms),
             BlockNeed::Item => match shown {
-                Some(Shown::Product(product)) => product.clone(),
+                Some(UnresolvedData::Product(product)) => product.clone(),
                 _ => Value::Null,
             },
             BlockNeed::Prepared => match shown {
-                Some(Shown::Prepared(prepared)) => prepared.clone(),
+                Some(UnresolvedData::Prepared(prepared)) => prepared.clone(),
                 _ => Value::Null,
             },
             BlockNeed::Form => Value::Null,
@@ -209,12 +209,12 @@ fn block_data(
     Value::Object(data)
 }
 
-fn list_of(shown: Option<&Shown>, assets: &HashMap<AssetId, Asset>, now_ms: i64) -> Value {
+fn list_of(shown: Option<&UnresolvedData>, assets: &HashMap<AssetId, Asset>, now_ms: i64) -> Value {
     match shown {
-        Some(Shown::Products(products)) => products.clone().into(),
-        Some(Shown::Posts(blog, posts)) => {
+        Some(UnresolvedData::Products(products)) => products.clone().into(),
+        Some(UnresolvedData::Posts(blog, posts)) => {
             posts.iter().map(|entry| post::listed(entry, blog, assets, now_ms)).collect()
         }
-        Some(Shown::Product(_) | Shown::Prepared(_)) | None => Value::Array(Vec::new()),
+        Some(UnresolvedData::Product(_) | UnresolvedData::Prepared(_)) | None => Value::Array(Vec::new()),
     }
 }

@@ -1,7 +1,7 @@
 //! Comments of the post or page.
 
 use serde_json::{Value, json};
-use stoa_audience::comments::{self, Said, Thread};
+use stoa_audience::comments::{self, Thread, VisibleComment};
 use stoa_kernel::page::PageRequest;
 use stoa_site::discussions;
 use stoa_site::website_settings::{Approval, WebsiteSettings};
@@ -51,7 +51,7 @@ impl Loader<'_> {
             "anonymousAllowed": rules.anonymous_allowed,
             "guestsWait": rules.approval != Approval::Nobody,
             "captcha": rules.captcha,
-            "mostText": comments::MOST_TEXT,
+            "mostText": comments::MAX_TEXT,
             "comments": threads.items.iter().map(thread).collect::<Vec<_>>(),
             "nextUrl": threads.next_cursor.map(|cursor| format!("{}?cursor={cursor}#comments", part.path)),
             "firstUrl": request.cursor.map(|_| format!("{}#comments", part.path)),
@@ -67,7 +67,7 @@ fn thread(thread: &Thread) -> Value {
     first
 }
 
-fn said(said: &Said) -> Value {
+fn said(said: &VisibleComment) -> Value {
     json!({
         "id": said.id,
         "author": said.author,

@@ -6,7 +6,7 @@ const IN_LINES: [&str; 21] = [
     "strong", "sub", "sup", "u",
 ];
 /// Maximum length of a character reference, without `&` and `;`.
-const LONGEST_REFERENCE: usize = 10;
+const MAX_REFERENCE_LENGTH: usize = 10;
 
 /// The words of HTML text, each after one space.
 pub(super) fn words_of(html: &str) -> String {
@@ -42,7 +42,7 @@ fn without_references(text: &str) -> String {
     let mut rest = text;
     while let Some((before, behind)) = rest.split_once('&') {
         out.push_str(before);
-        let named = behind.split_once(';').filter(|(name, _)| name.len() <= LONGEST_REFERENCE);
+        let named = behind.split_once(';').filter(|(name, _)| name.len() <= MAX_REFERENCE_LENGTH);
         match named.and_then(|(name, after)| Some((character(name)?, after))) {
             Some((character, after)) => {
                 out.push(character);
@@ -83,7 +83,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_are_plain_and_apart() {
+    fn html_to_text_separates_words() {
         for (html, words) in [
             ("<p>A <b>blue</b>\n mug</p>", "A blue mug"),
             ("<p>R&amp;D</p><p>Salt &#38; &quot;pepper&#x27;&nbsp;x</p>", "R&D Salt & \"pepper' x"),

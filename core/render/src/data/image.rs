@@ -5,7 +5,7 @@ use stoa_commerce::catalogue::Picture;
 use stoa_kernel::id::AssetId;
 use stoa_site::media::{Asset, GalleryItemMedia, VARIANT_WIDTHS};
 
-use super::prepare::film_frame;
+use super::prepare::video_player;
 
 struct Parts<'a> {
     id: &'a str,
@@ -40,7 +40,7 @@ pub(crate) fn of_asset(asset: &Asset) -> Value {
         members.insert("mimeType".to_owned(), json!(asset.mime_type));
         if let Some(film) = &asset.film {
             members.insert("oembed".to_owned(), json!({"html": film.html, "providerName": film.provider_name}));
-            members.insert("film".to_owned(), film_frame(&film.url));
+            members.insert("film".to_owned(), video_player(&film.url));
         }
     }
     value
@@ -57,7 +57,7 @@ pub(crate) fn in_gallery(asset: &Asset, assets: &HashMap<AssetId, Asset>) -> Val
 }
 
 /// A product image for templates.
-pub(crate) fn of_picture(picture: &Picture) -> Value {
+pub(crate) fn of_image(picture: &Picture) -> Value {
     image(&Parts {
         id: picture.id.as_str(),
         url: picture.url(),
@@ -130,7 +130,7 @@ mod tests {
 
     // spec: image.width-steps
     #[test]
-    fn variants_never_exceed_the_picture_nor_the_steps() {
+    fn image_variants_limited_to_width_and_steps() {
         let small = image(&parts());
         assert_eq!(small["systemDataVariants"], "600x400,100w,300w,500w");
         let expected = "/assets/a/k.webp?format=100w 100w, /assets/a/k.webp?format=300w 300w, \

@@ -22,7 +22,7 @@ use crate::resolve::PageQuery;
 
 const POSTS_A_PAGE: usize = 12;
 /// Collections with manual order are shown on one page, without pagination.
-const MOST_ORDERED: usize = 250;
+const MAX_ORDERED: usize = 250;
 
 impl Loader<'_> {
     pub(super) async fn store(
@@ -32,7 +32,7 @@ impl Loader<'_> {
         multiple: bool,
     ) -> Result<Part, RenderError> {
         let settings = StoreSettings::from_row(row)?;
-        let wish = wish(self.query, settings.currency);
+        let wish = wish(self.query, settings.site.currency);
         let menu = catalogue::category_menu(self.tx, &collection.id, self.query.category.as_deref()).await?;
         let wanted = CataloguePage {
             collection_id: collection.id.clone(),
@@ -107,7 +107,7 @@ impl Loader<'_> {
 
     pub(super) async fn blog(&self, collection: Collection) -> Result<Part, RenderError> {
         let order = PostOrder::of(collection.type_code);
-        let a_page = if order == PostOrder::Own { MOST_ORDERED } else { POSTS_A_PAGE };
+        let a_page = if order == PostOrder::Own { MAX_ORDERED } else { POSTS_A_PAGE };
         let wanted = PostQuery {
             behind: self.query.cursor.as_deref().and_then(PostCursor::read),
             order,
@@ -232,7 +232,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn amounts_are_read_as_people_write_them() {
+    fn amount_parsing() {
         for (text, decimals, expected) in [
             ("20", 2, Some(2000)),
             ("19.5", 2, Some(1950)),

@@ -19,7 +19,7 @@ use stoa_site::{cache_tags, content, discussions, media, settings};
 use super::areas::AreaData;
 use super::block_data::{BlockDataContext, LoadedBlockData, load_block_data};
 use super::part::Part;
-use super::structured::Known;
+use super::structured::StructuredInputs;
 use super::{image, merchandising, share, site, structured};
 use crate::blocks::SiteKinds;
 use crate::renderer::PageCall;
@@ -109,7 +109,7 @@ impl Loader<'_> {
             Target::PaymentConfirm { attempt_id } => self.payment_confirm(&attempt_id).await,
             Target::Account => Ok(Self::account()),
             Target::Folder(folder) => self.folder(row, folder).await,
-            Target::SiteLocked => Ok(Part::site_locked(&self.way_back(), self.call.wrong_password)),
+            Target::SiteLocked => Ok(Part::site_locked(&self.continue_url(), self.call.wrong_password)),
             Target::Locked(collection) => Ok(Part::locked(&collection, self.call.wrong_password)),
             Target::Denied(collection) => Ok(Part::denied(&collection)),
             Target::PopupOverlay => self.popup_overlay().await,
@@ -128,7 +128,7 @@ impl Loader<'_> {
     }
 
     /// Where a visitor continues after entering the site password. Unknown URLs share one page.
-    fn way_back(&self) -> String {
+    fn continue_url(&self) -> String {
         match Address::read(&self.call.path, &self.call.query) {
             Address::Unknown => "/".to_owned(),
             _ => self.call.path.clone(),
@@ -142,7 +142,7 @@ impl Loader<'_> {
         let preferences = website_settings::stored(self.tx).await?;
         let usual_image = preferences.share_image_id.as_ref().and_then(|id| id.parse::<AssetId>().ok());
         let icon_id = preferences.icon_id.as_ref().and_then(|id| id.parse::<AssetId>().ok());
-        let in_footer = header_footer::footer_pictures(&frame.footer);
+        let in_footer = header_footer::footer_images(&frame.footer);
         let pictures = logo_id.iter().chain(&icon_id).chain(&part.chosen_image).chain(&usual_image).chain(&in_footer);
         let pictures: Vec<AssetId> = pictures.cloned().collect();
         let pictures = media::by_ids(self.tx, &pictures).await?;
@@ -212,7 +212,8 @@ impl Loader<'_> {
         let picture = share_image.as_deref().unwrap_or_default();
         share::offer(&mut data, &preferences.share_settings, (part.template, &self.call.origin, picture));
         if part.indexed {
-            let known = Known { origin: &self.call.origin, collections: &collections, deliveries: &part.deliveries };
+            let known =
+                StructuredInputs { origin: &self.call.origin, collections: &collections, deliveries: &part.deliveries };
             structured::describe(&mut data, &known);
         }
         Ok(PageData {

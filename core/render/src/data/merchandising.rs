@@ -23,12 +23,12 @@ impl Merchandising {
 
     /// Data for templates, by product id, according to the store's settings.
     pub(crate) fn context(&self, choices: &StoreChoices) -> Map<String, Value> {
-        self.0.iter().map(|item| (item.id.to_string(), said_of(item, choices))).collect()
+        self.0.iter().map(|item| (item.id.to_string(), merchandising_texts(item, choices))).collect()
     }
 }
 
-fn said_of(item: &CatalogueItem, choices: &StoreChoices) -> Value {
-    let mut said = few_left(item, choices.low_stock_threshold);
+fn merchandising_texts(item: &CatalogueItem, choices: &StoreChoices) -> Value {
+    let mut said = low_stock_variants(item, choices.low_stock_threshold);
     if let (true, Some(members)) = (choices.restock.enabled, said.as_object_mut()) {
         members.extend(restock_block(item, &choices.restock));
     }
@@ -48,7 +48,7 @@ fn restock_block(item: &CatalogueItem, choices: &RestockChoices) -> Map<String, 
     ])
 }
 
-fn few_left(item: &CatalogueItem, threshold: i64) -> Value {
+fn low_stock_variants(item: &CatalogueItem, threshold: i64) -> Value {
     let view = |few: LowStock<'_>| match few.variant {
         Some(variant) => json!({"qtyInStock": few.qty_in_stock, "attributes": variant.attributes}),
         None => json!({"qtyInStock": few.qty_in_stock}),
@@ -59,6 +59,6 @@ fn few_left(item: &CatalogueItem, threshold: i64) -> Value {
         "scarcityText": item.scarcity.template(),
         // A single variant needs no selection.
         "scarcityShownByDefault": item.scarcity.shown_by_default || item.variants.len() == 1,
-        "scarcityTemplateViews": item.few_left(threshold).into_iter().map(view).collect::<Vec<_>>(),
+        "scarcityTemplateViews": item.low_stock_variants(threshold).into_iter().map(view).collect::<Vec<_>>(),
     })
 }

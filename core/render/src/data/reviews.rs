@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use stoa_commerce::catalogue::CatalogueItem;
-use stoa_commerce::product_reviews::{self, Asked, MOST_NAME, MOST_TEXT, ReviewFormItem, ShownReview};
+use stoa_commerce::product_reviews::{self, MAX_NAME, MAX_TEXT, ReviewForm, ReviewFormItem, ShownReview};
 use stoa_kernel::page::PageRequest;
 
 use super::load::Loader;
@@ -62,7 +62,7 @@ fn shown(review: &ShownReview) -> Value {
     })
 }
 
-fn request(asked: &Asked, form: &InvalidFormInput, said: Option<&str>) -> Value {
+fn request(asked: &ReviewForm, form: &InvalidFormInput, said: Option<&str>) -> Value {
     let open = asked.items.iter().any(|item| item.given.is_none());
     json!({
         "orderNumber": asked.order_number,
@@ -73,8 +73,8 @@ fn request(asked: &Asked, form: &InvalidFormInput, said: Option<&str>) -> Value 
         "thanks": said == Some("thanks"),
         "known": said == Some("known"),
         "isOpen": open,
-        "mostName": MOST_NAME,
-        "mostText": MOST_TEXT,
+        "mostName": MAX_NAME,
+        "mostText": MAX_TEXT,
         "items": asked.items.iter().map(|item| line(item, form)).collect::<Vec<_>>(),
     })
 }

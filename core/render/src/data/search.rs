@@ -20,7 +20,7 @@ const A_PAGE: usize = 20;
 /// Number of posts searched in one batch.
 const BATCH: usize = 200;
 /// Maximum number of posts of a blog that are searched, newest first.
-const MOST_POSTS: usize = 10_000;
+const MAX_POSTS: usize = 10_000;
 /// Maximum length of a result's text, characters.
 const EXCERPT: usize = 200;
 
@@ -53,7 +53,7 @@ impl Kind {
             Self::Page => "Pages",
             Self::Post => "Posts",
             Self::Event => "Events",
-            Self::Work => "Works",
+            Self::Work => "Projects",
             Self::Product => "Products",
         }
     }
@@ -158,7 +158,7 @@ impl Loader<'_> {
             }
             Kind::Post | Kind::Event | Kind::Work => self.posts(&own, kind, search).await?,
             Kind::Product => {
-                for item in catalogue::searched(self.tx, &own.id).await? {
+                for item in catalogue::searchable_products(self.tx, &own.id).await? {
                     let [excerpt, description] = [&item.excerpt, &item.description].map(|html| words_of(html));
                     let text = format!("{excerpt} {description} {}", item.tags.join(" "));
                     search.note(kind, item.name, format!("/{}/{}", own.url_id, item.url_id), text);
@@ -170,7 +170,7 @@ impl Loader<'_> {
 
     async fn posts(&self, blog: &Collection, kind: Kind, search: &mut Search) -> Result<(), RenderError> {
         let mut wanted = PostQuery::newest(&blog.id, BATCH, self.ctx.now_ms());
-        for _ in 0..MOST_POSTS / BATCH {
+        for _ in 0..MAX_POSTS / BATCH {
             let batch = posts::list(self.tx, &wanted).await?;
             let Some(last) = batch.last().filter(|_| batch.len() == BATCH) else {
                 self.note_posts(batch, (blog, kind), search);
@@ -254,7 +254,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_words_must_be_there_and_titles_come_first() {
+    fn search_requires_all_words_and_ranks_titles() {
         let words = ["blue".to_owned(), "mug".to_owned()];
         let rank = |title: &str, text: &str| rank(&words, title, text);
         assert_eq!(rank("Blue Mug", ""), Some(0));

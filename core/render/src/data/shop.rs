@@ -20,7 +20,7 @@ pub(crate) fn money(minor: i64, currency: Currency) -> Value {
 
 /// A product.
 pub(crate) fn product(item: &CatalogueItem, multiple_quantity_for_services: bool) -> Value {
-    let images: Vec<Value> = item.pictures.iter().map(image::of_picture).collect();
+    let images: Vec<Value> = item.pictures.iter().map(image::of_image).collect();
     let cheapest = item.cheapest();
     let price_cents = cheapest.map_or(0, |variant| variant.price_cents);
     let sale_cents = cheapest.and_then(|variant| variant.sale_price_cents);
@@ -265,7 +265,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_amount_gets_its_money_object() {
+    fn amounts_have_money_objects() {
         let mut object = Map::from_iter([("subtotalCents".to_owned(), json!(2400)), ("title".to_owned(), json!("x"))]);
         add_money(&mut object, Currency::DEFAULT);
         assert_eq!(object["subtotalMoney"], json!({"value": "24.00", "currency": "USD"}));

@@ -7,7 +7,7 @@ use stoa_entity::tenant::site;
 use stoa_kernel::id::AssetId;
 use stoa_site::content::Collection;
 use stoa_site::header_footer::{HeaderFooter, footer_for_templates, header_for_page};
-use stoa_site::media::{Asset, start_screen_picture};
+use stoa_site::media::{Asset, home_screen_image};
 use stoa_site::navigation::{self, Link};
 use stoa_site::website_settings::WebsiteSettings;
 use stoa_site::{SiteError, settings};
@@ -48,7 +48,7 @@ pub(crate) fn page_data(facts: &SiteFacts<'_>) -> Result<Map<String, Value>, Sit
             "language": row.language,
             "identifier": facts.identifier,
             "logoAsset": facts.logo.map(image::of_asset),
-            "hasStartScreenIcon": start_screen_picture(facts.icon, facts.logo).is_some(),
+            "hasStartScreenIcon": home_screen_image(facts.icon, facts.logo).is_some(),
             "socialAccounts": accounts,
             "contactEmail": row.contact_email,
             "location": row.location,

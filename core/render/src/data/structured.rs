@@ -13,7 +13,7 @@ const PRODUCT: i64 = 11;
 const EVENT: i64 = 12;
 
 /// Adds the structured data of a page to its head.
-pub(super) fn describe(data: &mut Map<String, Value>, known: &Known<'_>) {
+pub(super) fn describe(data: &mut Map<String, Value>, known: &StructuredInputs<'_>) {
     let page = Described { data, known };
     let things = [page.site(), page.business(), page.product(), page.post(), page.event(), page.breadcrumbs()];
     let lines: Vec<String> = things
@@ -27,7 +27,7 @@ pub(super) fn describe(data: &mut Map<String, Value>, known: &Known<'_>) {
 }
 
 /// Facts that are not in the page's data.
-pub(super) struct Known<'a> {
+pub(super) struct StructuredInputs<'a> {
     pub(super) origin: &'a str,
     /// Public collections of the site.
     pub(super) collections: &'a [Collection],
@@ -38,7 +38,7 @@ pub(super) struct Known<'a> {
 /// A page with its data.
 struct Described<'a> {
     data: &'a Map<String, Value>,
-    known: &'a Known<'a>,
+    known: &'a StructuredInputs<'a>,
 }
 
 impl Described<'_> {
@@ -150,7 +150,7 @@ mod tests {
 
     fn described(data: Value) -> Vec<Value> {
         let Value::Object(mut data) = data else { return Vec::new() };
-        describe(&mut data, &Known { origin: "https://domain.com", collections: &[], deliveries: &[] });
+        describe(&mut data, &StructuredInputs { origin: "https://domain.com", collections: &[], deliveries: &[] });
         let lines = data.get("page").and_then(|page| page.get("headLines")).and_then(Value::as_str).unwrap_or_default();
         lines
             .lines()
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn products_say_what_they_cost_and_where_they_stand() {
+    fn product_structured_data() {
         let found = described(json!({
             "page": {"description": "A mug", "isHome": false, "headLines": "<meta name=\"a\" content=\"b\">"},
             "website": {"siteTitle": "Juniper"},
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn posts_and_the_front_page_describe_themselves() {
+    fn post_and_home_structured_data() {
         let post = described(json!({
             "page": {"headLines": ""}, "website": {"siteTitle": "Juniper"},
             "item": {"recordType": 1, "title": "Why", "fullUrl": "/journal/why", "publishOn": 1_767_225_600_000_i64,

@@ -21,7 +21,7 @@ pub(super) fn add_plan(content: &mut Map<String, Value>, item: &CatalogueItem) {
             "id": plan.id,
             "percentageDiscount": plan.percentage_discount,
             "subscriptionPlan": rhythm(plan),
-            "text": plan.words(),
+            "text": plan.text(),
         })
     };
     let options: Vec<Value> = item.subscription.iter().map(option).collect();

@@ -8,4 +8,4 @@ mod render;
 mod tests;
 
 pub use error::BlockError;
-pub(crate) use render::{Drawn, Recorder, Scene, SessionPluginOutputs, draw, render_and_record};
+pub(crate) use render::{Drawn, LoadedPage, Recorder, SessionPluginOutputs, draw, render_and_record};

@@ -12,7 +12,7 @@ const BLOCK: Allowance = Allowance { bytes: 64 * 1024, tags: 1_000 };
 /// Limits for all plugin blocks of a page.
 const PAGE: Allowance = Allowance { bytes: 512 * 1024, tags: 5_000 };
 /// Maximum growth of a block's size by HTML repair, as a factor.
-const MOST_GROWTH: usize = 4;
+const MAX_GROWTH: usize = 4;
 
 /// How much plugin markup may still be added to a page. Repairing HTML takes far more time and memory than its length
 /// suggests: open elements are traversed again for each that follows, and formatting elements are repeated in each
@@ -46,7 +46,7 @@ impl Allowance {
         };
         *self = Self { bytes, tags };
         let html = sanitise_plugin_html(&drawn.html);
-        if html.len() > BLOCK.bytes * MOST_GROWTH {
+        if html.len() > BLOCK.bytes * MAX_GROWTH {
             return Err("The plugin returned elements that are not closed in order.".to_owned());
         }
         let offered = drawn.head.len();
@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_styles_that_fetch_nothing_go_into_the_head() {
+    fn plugin_styles_without_urls_only() {
         let good = ["<style>.card{color:red}.card>p{margin:0}</style>", "<style></style>"];
         let bad = [
             "<script>f()</script>",

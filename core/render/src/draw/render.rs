@@ -7,7 +7,7 @@ use stoa_page::{
     AnsweredCall, BlockDataSource, IslandFiles, Outcome, PageFacts, PluginCall, PluginOutputSource,
     SanitizedPluginOutput,
 };
-use stoa_site::design::Look;
+use stoa_site::design::ThemeDesign;
 use stoa_template::Plugins;
 
 use super::error::BlockError;
@@ -18,11 +18,11 @@ use crate::plugin::{PagePlugins, PluginBlockInput, PluginBlockOutput, PluginSess
 use crate::theme::ParsedTheme;
 
 /// A page ready to render.
-pub(crate) struct Scene {
+pub(crate) struct LoadedPage {
     pub(crate) material: PageData,
     pub(crate) theme: Arc<ParsedTheme>,
     /// Design settings of the site.
-    pub(crate) look: Look,
+    pub(crate) look: ThemeDesign,
     pub(crate) kinds: SiteKinds,
     pub(crate) plugins: Arc<PagePlugins>,
     pub(crate) islands: Arc<IslandFiles>,
@@ -53,7 +53,7 @@ pub(crate) struct Recorder {
     calls: Mutex<Vec<AnsweredCall>>,
 }
 
-impl Scene {
+impl LoadedPage {
     /// Page data before rendering.
     pub(crate) fn facts(&self) -> PageFacts {
         let theme = self.theme.theme();
@@ -73,7 +73,7 @@ impl Scene {
 }
 
 /// Renders the blocks, the main template and the document around it.
-pub(crate) fn draw(mut scene: Scene) -> Drawn {
+pub(crate) fn draw(mut scene: LoadedPage) -> Drawn {
     let data = std::mem::take(&mut scene.material.data);
     let facts = PageFacts { data, ..scene.facts() };
     let mut drawings = SessionPluginOutputs::new(Arc::clone(&scene.plugins.session));
@@ -81,15 +81,15 @@ pub(crate) fn draw(mut scene: Scene) -> Drawn {
 }
 
 /// Renders a page to record its plugin calls, and returns the output of its plugin blocks by block id.
-pub(crate) fn render_and_record(scene: &Scene) -> HashMap<String, Outcome<SanitizedPluginOutput>> {
+pub(crate) fn render_and_record(scene: &LoadedPage) -> HashMap<String, Outcome<SanitizedPluginOutput>> {
     let mut drawings = SessionPluginOutputs::new(Arc::clone(&scene.plugins.session));
     drawn(scene, scene.facts(), &mut drawings);
     drawings.made.into_iter().map(|(id, drawing)| (id, drawing.into())).collect()
 }
 
-fn drawn(scene: &Scene, page: PageFacts, drawings: &mut SessionPluginOutputs) -> Drawn {
-    let Scene { material, theme, kinds, plugins, islands, in_editor, now_ms, .. } = scene;
-    let drawn = stoa_page::draw(stoa_page::Scene {
+fn drawn(scene: &LoadedPage, page: PageFacts, drawings: &mut SessionPluginOutputs) -> Drawn {
+    let LoadedPage { material, theme, kinds, plugins, islands, in_editor, now_ms, .. } = scene;
+    let drawn = stoa_page::draw(stoa_page::PageInput {
         page,
         document: material
             .layout

@@ -7,12 +7,12 @@ use std::sync::{Arc, LazyLock};
 use serde_json::{Value, json};
 use stoa_document::{BlockKinds as _, Document};
 use stoa_page::{BlockContents, IslandFiles};
-use stoa_site::design::Look;
+use stoa_site::design::ThemeDesign;
 use stoa_site::themes::ThemeLibrary;
 use stoa_site::website_settings::CookieSettings;
 use stoa_template::{ParseOptions, Plugins};
 
-use super::{Drawn, Scene, draw};
+use super::{Drawn, LoadedPage, draw};
 use crate::blocks::{BlockLibrary, SiteKinds};
 use crate::data::{LoadedBlockData, PageData};
 use crate::plugin::{NoPlugins, PagePlugins, PluginBlockInput, PluginBlockKind, PluginBlockOutput, PluginSession};
@@ -97,7 +97,7 @@ fn page(blocks: &Value, data: &HashMap<String, Value>, around: &Value, in_editor
     for (name, value) in around.as_object().into_iter().flatten() {
         page[name] = value.clone();
     }
-    draw(Scene {
+    draw(LoadedPage {
         material: PageData {
             shopfront: None,
             template: "page.item",
@@ -115,7 +115,7 @@ fn page(blocks: &Value, data: &HashMap<String, Value>, around: &Value, in_editor
             cookies: CookieSettings::default(),
         },
         theme: THEMES.get("linen").unwrap(),
-        look: Look::default(),
+        look: ThemeDesign::default(),
         kinds,
         plugins: Arc::new(PagePlugins { vocabulary: Arc::new(NoPlugins), session: Arc::new(Callout) }),
         islands: Arc::new(IslandFiles { scripts: vec!["/static/islands.js".to_owned()], styles: Vec::new() }),
@@ -125,7 +125,7 @@ fn page(blocks: &Value, data: &HashMap<String, Value>, around: &Value, in_editor
 }
 
 #[test]
-fn a_page_has_its_frame_and_its_blocks_their_wrappers() {
+fn page_frame_and_block_wrappers() {
     let blocks = json!([{"id": "t1", "kind": "text", "settings": {"html": "<p>Clay</p>"}}]);
     let html = page(&blocks, &HashMap::new(), &Value::Null, false).html;
     assert!(html.starts_with("<!doctype html>"), "{html}");
@@ -146,7 +146,7 @@ fn a_page_has_its_frame_and_its_blocks_their_wrappers() {
 }
 
 #[test]
-fn a_failing_block_leaves_the_rest_alone() {
+fn failing_block_does_not_affect_others() {
     let blocks = json!([
         {"id": "c1", "kind": "callout", "settings": {"text": "fail"}},
         {"id": "c2", "kind": "callout"},
@@ -168,7 +168,7 @@ fn a_failing_block_leaves_the_rest_alone() {
 }
 
 #[test]
-fn what_a_plugin_draws_is_cleaned_and_stays_in_its_block() {
+fn plugin_html_sanitized_and_contained() {
     let blocks = json!([{"id": "c1", "kind": "callout", "settings": {"text": "markup"}}]);
     for in_editor in [false, true] {
         let drawn = page(&blocks, &HashMap::new(), &Value::Null, in_editor);
@@ -180,7 +180,7 @@ fn what_a_plugin_draws_is_cleaned_and_stays_in_its_block() {
 }
 
 #[test]
-fn settings_are_escaped_unless_they_are_html() {
+fn settings_escaped_except_html() {
     let blocks = json!([{"id": "q", "kind": "button", "settings": {"label": "<b>\"x\"</b>"}}]);
     let html = page(&blocks, &HashMap::new(), &Value::Null, false).html;
     assert!(!html.contains("<b>\"x\"</b>"), "{html}");

@@ -9,7 +9,7 @@ use super::model::{Entry, Feed, timestamp};
 const VERSION: &str = "https://jsonfeed.org/version/1.1";
 
 #[derive(Serialize)]
-struct Whole<'a> {
+struct FeedDocument<'a> {
     version: &'static str,
     title: &'a str,
     home_page_url: &'a str,
@@ -39,7 +39,7 @@ struct Author<'a> {
 }
 
 pub(super) fn written(feed: &Feed) -> io::Result<Vec<u8>> {
-    let whole = Whole {
+    let whole = FeedDocument {
         version: VERSION,
         title: &feed.title,
         home_page_url: &feed.home,

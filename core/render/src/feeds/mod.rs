@@ -53,7 +53,7 @@ impl FeedFormat {
     const ALL: [Self; 3] = [Self::Rss, Self::Atom, Self::JsonFeed];
 
     /// The format in the query parameter `format`; none when no feed is requested.
-    pub fn asked_for(query: &str) -> Option<Self> {
+    pub fn requested_format(query: &str) -> Option<Self> {
         let name = parameter(query, "format")?;
         Self::ALL.into_iter().find(|format| format.name() == name)
     }

@@ -79,13 +79,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn times_have_the_forms_that_feeds_want() {
+    fn feed_time_formats() {
         assert_eq!(timestamp(1_767_225_600_000), "2026-01-01T00:00:00Z");
         assert_eq!(rfc2822(1_767_225_600_000), "Thu, 1 Jan 2026 00:00:00 +0000");
     }
 
     #[test]
-    fn names_are_uuids_and_differ() {
+    fn feed_ids_are_unique_uuids() {
         let name = urn("pst_1");
         assert_ne!(name, urn("pst_2"));
         let groups: Vec<&str> = name.trim_start_matches("urn:uuid:").split('-').collect();
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn addresses_hold_no_letters_that_they_cannot() {
+    fn feed_urls_are_percent_encoded() {
         assert_eq!(absolute("https://a.example", "/b/ä?c=%20"), "https://a.example/b/%C3%A4?c=%20");
     }
 }

@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn texts_are_escaped_and_rid_of_what_xml_cannot_hold() {
+    fn xml_escaping_and_invalid_characters() {
         let of = |xml: &mut Xml| text(xml, "c", &[], "<ä>\u{1}\u{b} &amp;\n");
         let written = document(|xml| around(xml, "a", &[("b", "\"1\" & 2")], of)).unwrap();
         let written = String::from_utf8(written).unwrap();

@@ -13,7 +13,7 @@ use crate::renderer::Renderer;
 use crate::theme::ParsedTheme;
 
 /// Maximum size of sites' parsed templates in memory: 64 MiB.
-const MOST_BYTES: u64 = 64 * 1024 * 1024;
+const MAX_BYTES: u64 = 64 * 1024 * 1024;
 
 /// The published themes of sites with customized files. A published version never changes, so each is built once and
 /// cached while there is room.
@@ -24,7 +24,7 @@ pub(crate) struct SiteThemes {
 impl SiteThemes {
     pub(crate) fn new() -> Self {
         let weigher = |_: &TemplateVersionId, site: &Arc<ParsedTheme>| weight(site.theme());
-        Self { kept: moka::future::Cache::builder().max_capacity(MOST_BYTES).weigher(weigher).build() }
+        Self { kept: moka::future::Cache::builder().max_capacity(MAX_BYTES).weigher(weigher).build() }
     }
 }
 
@@ -42,7 +42,7 @@ pub(super) fn overlaid(library: &ThemeLibrary, name: &str, own: &ThemeOverrides)
     for (path, text) in own {
         files.insert(path.clone(), Bytes::from(text.clone()));
     }
-    library.over_base(Theme::read(name, &files))
+    library.inherit_from_base(Theme::read(name, &files))
 }
 
 impl Renderer {

@@ -4,15 +4,15 @@ use std::sync::Arc;
 use stoa_entity::TenantDb;
 use stoa_kernel::TenantCtx;
 use stoa_page::{Sheet, with_drafted_style};
-use stoa_site::template_files::{self, FileProblem, ThemeOverrides, Themes as _, Unsaved};
-use stoa_site::themes::{Form, Place, Problem, Theme};
+use stoa_site::template_files::{self, FileProblem, ThemeOverrides, Themes as _, UnsavedTexts};
+use stoa_site::themes::{Form, Problem, TextPosition, Theme};
 
 use super::check::with_offset;
 use super::originals::is_sheet;
 use crate::RenderError;
 use crate::draw::BlockError;
 use crate::live::PublicSite;
-use crate::renderer::{DraftOverrides, Renderer, Wanted};
+use crate::renderer::{DraftOverrides, RenderRequest, Renderer};
 use crate::resolve::{Address, Credentials, PageQuery, resolve};
 
 /// A contributor's request for a page rendered with template drafts.
@@ -25,7 +25,7 @@ pub struct TemplatePreviewCall {
     /// Query string without `?`.
     pub query: String,
     /// Unsaved files, which replace the drafts.
-    pub unsaved: Unsaved,
+    pub unsaved: UnsavedTexts,
 }
 
 /// A page as visitors would see it if the drafts were published.
@@ -60,7 +60,7 @@ impl Renderer {
         };
         let page = call.site.call(&call.path, &call.query);
         let instead = DraftOverrides { theme: Some(Arc::clone(&parsed)), ..DraftOverrides::default() };
-        let wanted = Wanted { call: &page, query: &query, target, checkout: None, in_editor: true, instead };
+        let wanted = RenderRequest { call: &page, query: &query, target, checkout: None, in_editor: true, instead };
         let (_, drawn) = self.drawn(ctx, db, wanted).await?;
         for error in drawn.errors {
             let problem = at_run(error, parsed.theme());
@@ -85,7 +85,7 @@ fn is_same(known: &FileProblem, other: &FileProblem) -> bool {
 fn at_run(error: BlockError, theme: &Theme) -> FileProblem {
     let name = error.file.unwrap_or_default();
     let path = theme.templates.get(&name).map_or(name.as_str(), |file| file.path.as_str());
-    let place = Place { line: error.line, column: error.column };
+    let place = TextPosition { line: error.line, column: error.column };
     with_offset(Problem::warning("failed-on-this-page", path, error.message).at(place), theme)
 }
 

@@ -7,7 +7,7 @@ use stoa_site::themes::{FileKind, Form, Problem, Severity, Theme};
 use stoa_template::{ParseOptions, Plugins, Template};
 
 use super::sample::Samples;
-use super::sample_pages::Workbench;
+use super::sample_pages::ThemeEnvironment;
 use super::{findings, markup};
 use crate::blocks::BlockLibrary;
 
@@ -49,7 +49,7 @@ const COMPANIONS: [&str; 6] = ["readme", "license", "licence", "changelog", "pac
 /// Checks a theme: its folder, every template, their calls, and each page type rendered with sample data. Problems are
 /// sorted by file and line, each with its line. For a folder without templates only that problem is reported and
 /// nothing is rendered.
-pub fn check(workbench: &Workbench, theme: &Theme, samples: &Samples) -> Vec<Problem> {
+pub fn check(workbench: &ThemeEnvironment, theme: &Theme, samples: &Samples) -> Vec<Problem> {
     if !theme.has_templates() {
         let problem = Problem::error("no-templates", &theme.name, "The folder contains no templates.");
         return vec![
@@ -216,7 +216,7 @@ fn is_companion(name: &str) -> bool {
 }
 
 /// Renders each page type. Source problems were reported before.
-fn drawn(workbench: &Workbench, theme: &Theme, samples: &Samples, problems: &mut Vec<Problem>) {
+fn drawn(workbench: &ThemeEnvironment, theme: &Theme, samples: &Samples, problems: &mut Vec<Problem>) {
     let parsed = workbench.parse(theme.clone());
     for page in samples.pages() {
         for mut problem in workbench.draw(&parsed, samples, page).problems {
@@ -255,7 +255,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_are_compared() {
+    fn similar_word_suggestion() {
         for (left, right, expected) in
             [("header", "header", 0), ("heder", "header", 1), ("", "ab", 2), ("nav", "van", 2)]
         {

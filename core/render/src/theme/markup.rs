@@ -1,6 +1,6 @@
 //! Markup that does not work on pages of a site: their security policy allows only script files of the site itself.
 
-use stoa_site::themes::{Place, Problem, TemplateFile};
+use stoa_site::themes::{Problem, TemplateFile, TextPosition};
 
 /// Finds what the content security policy of pages blocks.
 pub(super) fn refused(file: &TemplateFile) -> Vec<Problem> {
@@ -32,5 +32,5 @@ fn elsewhere(tag: &str, attribute: &str) -> bool {
 
 fn found(file: &TemplateFile, offset: usize, code: &str, message: &str) -> Problem {
     let help = "Put the file into the theme's folder and refer to it there.";
-    Problem::warning(code, &file.path, message).at(Place::of(&file.written, offset)).help(help)
+    Problem::warning(code, &file.path, message).at(TextPosition::of(&file.written, offset)).help(help)
 }

@@ -2,7 +2,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use stoa_page::{OriginalNames, PageTheme, ThemeSheet};
-use stoa_site::themes::{AREAS, BASE, Form, NAVIGATIONS, Place, QUERIES, Theme, ThemeLibrary};
+use stoa_site::themes::{AREAS, BASE, Form, NAVIGATIONS, QUERIES, TextPosition, Theme, ThemeLibrary};
 use stoa_template::ParseOptions;
 
 /// Style sheet of the blocks; the base theme's, unless the site has customized it.
@@ -81,7 +81,7 @@ impl ParsedTheme {
     }
 
     /// File and position of a byte offset in the engine's text of the template `name`.
-    pub(crate) fn place(&self, name: &str, offset: u32) -> Option<(String, Place)> {
+    pub(crate) fn place(&self, name: &str, offset: u32) -> Option<(String, TextPosition)> {
         let file = self.theme.templates.get(name)?;
         Some((file.path.clone(), file.place(usize::try_from(offset).unwrap_or(0))))
     }

@@ -191,14 +191,14 @@ impl Samples {
             bears(item, "tags", &query.tags)
                 && bears(item, "categories", &query.categories)
                 && (!query.featured || item.get("starred").and_then(Value::as_bool).unwrap_or(false))
-                && query.folder.as_deref().is_none_or(|folder| self.stands_in(list, folder))
+                && query.folder.as_deref().is_none_or(|folder| self.belongs_to(list, folder))
         };
         let items = members(&list.data, "items").filter(fits).skip(query.skip).take(query.limit);
         json!({"collection": collection, "items": items.map(with_address).collect::<Vec<Value>>()})
     }
 
     /// Whether a list belongs to the folder with this slug.
-    fn stands_in(&self, list: &SamplePage, folder: &str) -> bool {
+    fn belongs_to(&self, list: &SamplePage, folder: &str) -> bool {
         let is_folder = |page: &&SamplePage| page.path.trim_start_matches('/') == folder;
         let folder = self.pages.iter().filter(|page| page.template == "folder.item").find(is_folder);
         let leads_there = |link: &Value| link.get("url").is_some_and(|url| *url == *list.path);
@@ -256,10 +256,12 @@ fn overlay(part: &mut Map<String, Value>, own: &Map<String, Value>) {
     }
 }
 
+/// The bundled set by file name without extension; folders only group the files.
 fn bundled() -> Result<BTreeMap<String, Map<String, Value>>, SampleError> {
     let mut parts = BTreeMap::new();
     for path in Embedded::iter() {
-        let Some((name, file)) = path.strip_suffix(".json").zip(Embedded::get(&path)) else { continue };
+        let name = path.rsplit('/').next().and_then(|name| name.strip_suffix(".json"));
+        let Some((name, file)) = name.zip(Embedded::get(&path)) else { continue };
         let part = serde_json::from_slice(&file.data)
             .map_err(|error| SampleError { file: path.to_string(), message: error.to_string() })?;
         parts.insert(name.to_owned(), part);

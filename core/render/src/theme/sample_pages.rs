@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 use stoa_document::{BlockKinds as _, Document};
 use stoa_page::{BlockContents, IslandFiles};
-use stoa_site::design::Look;
+use stoa_site::design::ThemeDesign;
 use stoa_site::themes::{Problem, QUERIES, Theme, ThemeLibrary};
 use stoa_site::website_settings::CookieSettings;
 use stoa_template::{ParseOptions, Plugins};
@@ -16,11 +16,11 @@ use super::sample::{SamplePage, Samples};
 use crate::RenderError;
 use crate::blocks::{BlockLibrary, SiteKinds};
 use crate::data::{AreaData, LoadedBlockData, PageData};
-use crate::draw::{BlockError, Scene, draw};
+use crate::draw::{BlockError, LoadedPage, draw};
 use crate::plugin::{PagePlugins, PluginBlockInput, PluginBlockOutput, PluginSession};
 
 /// Environment for themes without a site.
-pub struct Workbench {
+pub struct ThemeEnvironment {
     library: ThemeLibrary,
     blocks: Arc<BlockLibrary>,
     vocabulary: Arc<dyn Plugins>,
@@ -64,7 +64,7 @@ impl PluginSession for SamplePluginSession {
     }
 }
 
-impl Workbench {
+impl ThemeEnvironment {
     /// A workbench with the themes of `library`, whose base theme is the fallback.
     ///
     /// # Errors
@@ -111,10 +111,10 @@ impl Workbench {
             AreaData { field: field.clone(), gathered: gathered(&document, HashMap::new(), &kinds), document }
         });
         let areas = areas.collect();
-        let drawn = draw(Scene {
+        let drawn = draw(LoadedPage {
             material: PageData { areas, ..material(page, data, &kinds) },
             theme: Arc::clone(theme),
-            look: Look::default(),
+            look: ThemeDesign::default(),
             kinds,
             plugins: Arc::new(PagePlugins {
                 vocabulary: Arc::clone(&self.vocabulary),

@@ -3,8 +3,8 @@
 use serde_json::Value;
 use stoa_template::{Limits, Locale, ParseOptions, PartialSet, RenderContext, Template, render};
 
+use crate::fixture::TestWorld;
 use crate::text;
-use crate::world::World;
 
 /// Output of the engine for an input.
 fn drawn(call: &Value) -> String {
@@ -35,8 +35,8 @@ fn next_query(page: &str) -> Option<String> {
 }
 
 #[tokio::test]
-async fn what_the_engine_draws_of_a_list_is_what_the_server_prints() {
-    let world = World::new().await;
+async fn engine_list_equals_server_output() {
+    let world = TestWorld::new().await;
     world.add_mugs(30).await;
     let first = text(&world.get("/shop", "").await);
     assert!(first.contains("data-stoa-island=\"product-list\""), "{first}");
@@ -51,15 +51,15 @@ async fn what_the_engine_draws_of_a_list_is_what_the_server_prints() {
 
 #[tokio::test]
 async fn engine_input_omits_private_fields() {
-    let call = World::new().await.list_call("/shop", "").await.unwrap();
+    let call = TestWorld::new().await.list_call("/shop", "").await.unwrap();
     assert!(call.pointer("/data/website/siteTitle").is_some());
     assert_eq!(call.pointer("/data/website/contactEmail"), None);
     assert_eq!(call.pointer("/data/website/location"), None);
 }
 
 #[tokio::test]
-async fn only_lists_of_products_are_handed_to_the_engine() {
-    let world = World::new().await;
+async fn only_product_lists_rendered_by_engine() {
+    let world = TestWorld::new().await;
     for path in ["/", "/shop/blue-mug", "/cart", "/nowhere"] {
         assert_eq!(world.list_call(path, "").await, None, "{path}");
     }
@@ -76,8 +76,8 @@ fn names(page: &str) -> Vec<&str> {
 }
 
 #[tokio::test]
-async fn lists_are_sorted_and_narrowed_by_their_address() {
-    let world = World::new().await;
+async fn list_sorting_and_filters_from_url() {
+    let world = TestWorld::new().await;
     world.add_mugs(30).await;
     let shown = async |query: &str| text(&world.get("/shop", query).await);
     let dear = shown("sort=price-down").await;
@@ -90,7 +90,7 @@ async fn lists_are_sorted_and_narrowed_by_their_address() {
     let narrow = shown("min=24.10&max=24.12").await;
     assert_eq!(names(&narrow), ["Mug no 10", "Mug no 11", "Mug no 12"]);
     assert!(narrow.contains("value=\"24.10\""));
-    assert!(shown("min=900").await.contains("No products fit."));
+    assert!(shown("min=900").await.contains("No products found."));
     assert_eq!(names(&shown("min=cheap").await).len(), 24, "an invalid amount does not filter");
     assert!(shown("view=list").await.contains("data-view=\"list\""));
 }

@@ -2,23 +2,23 @@
 
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking, in what they share too")]
 
+mod fixture;
 mod lists;
-mod world;
 
+use fixture::TestWorld;
 use serde_json::json;
 use stoa_document::Document;
 use stoa_kernel::ports::Invalidation as _;
 use stoa_render::{FeedFormat, PageCall, PageResponse, PreviewCall, PublicSite, Renderer};
 use stoa_site::content;
-use world::World;
 
 fn text(answer: &PageResponse) -> String {
     String::from_utf8(answer.body.to_vec()).unwrap()
 }
 
 #[tokio::test]
-async fn pages_show_what_is_published_and_are_kept_until_it_changes() {
-    let world = World::new().await;
+async fn published_pages_are_cached_until_changed() {
+    let world = TestWorld::new().await;
     let first = world.get("/", "").await;
     assert_eq!(first.status, 200);
     assert!(text(&first).contains("<p>Welcome</p>"), "{}", text(&first));
@@ -35,21 +35,21 @@ async fn pages_show_what_is_published_and_are_kept_until_it_changes() {
 }
 
 #[tokio::test]
-async fn stores_and_products_have_their_pages() {
-    let world = World::new().await;
+async fn store_and_product_pages() {
+    let world = TestWorld::new().await;
     let store = text(&world.get("/shop", "").await);
     assert!(store.contains("href=\"/shop/blue-mug\""), "{store}");
     let product = text(&world.get("/shop/blue-mug", "").await);
     assert!(product.contains("data-stoa-island=\"product-form\""), "{product}");
     assert!(product.contains("\"sku\":\"MUG-0\"") && product.contains("$24.00"), "{product}");
     assert!(product.contains("<link rel=\"canonical\" href=\"http://juniper.localhost/shop/blue-mug\">"));
-    world.invalidation.bump(world.site.db.website(), &["product:other".to_owned()]).await;
+    world.invalidation.invalidate_tags(world.site.db.website(), &["product:other".to_owned()]).await;
     assert_eq!(text(&world.get("/shop/blue-mug", "").await), product);
 }
 
 #[tokio::test]
-async fn unknown_addresses_have_the_themes_page() {
-    let world = World::new().await;
+async fn theme_not_found_page() {
+    let world = TestWorld::new().await;
     for path in ["/nowhere", "/shop/nothing", "/a/b/c", "/caf%C3%A9"] {
         let answer = world.get(path, "").await;
         assert_eq!(answer.status, 404, "{path}");
@@ -59,7 +59,7 @@ async fn unknown_addresses_have_the_themes_page() {
 
 #[tokio::test]
 async fn personal_pages_are_not_cached() {
-    let world = World::new().await;
+    let world = TestWorld::new().await;
     let cart = world.get("/cart", "").await;
     assert_eq!((cart.status, cart.etag.clone()), (200, None));
     assert!(text(&cart).contains("id=\"cart-root\""));
@@ -71,8 +71,8 @@ async fn personal_pages_are_not_cached() {
 }
 
 #[tokio::test]
-async fn a_draft_is_drawn_like_its_page() {
-    let world = World::new().await;
+async fn draft_renders_like_page() {
+    let world = TestWorld::new().await;
     let document = json!({"version": 1, "sections": [{"id": "s", "rows": [{"id": "r", "columns": [{"span": 12, "blocks": [
         {"id": "t", "kind": "text", "settings": {"html": "<p>Draft<script>x()</script></p>"}},
         {"id": "v", "kind": "unheard-of"},
@@ -96,7 +96,7 @@ async fn a_draft_is_drawn_like_its_page() {
 
 #[tokio::test]
 async fn sitemap_lists_all_public_pages() {
-    let world = World::new().await;
+    let world = TestWorld::new().await;
     let sitemap = Renderer::sitemap(&world.site.visitor(), &world.site.db, "http://juniper.localhost", None).await;
     let sitemap = sitemap.unwrap().unwrap();
     for path in ["/", "/shop", "/shop/blue-mug"] {

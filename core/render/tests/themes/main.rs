@@ -8,21 +8,21 @@ use std::path::Path;
 use std::sync::Arc;
 
 use stoa_render::plugin::NoPlugins;
-use stoa_render::theme::{Samples, Workbench, WorkbenchPage, check};
+use stoa_render::theme::{Samples, ThemeEnvironment, WorkbenchPage, check};
 use stoa_site::themes::{Form, Problem, Severity, Theme, ThemeLibrary, read_folder};
 
-fn workbench() -> Workbench {
-    Workbench::new(ThemeLibrary::embedded(), Arc::new(NoPlugins)).unwrap()
+fn workbench() -> ThemeEnvironment {
+    ThemeEnvironment::new(ThemeLibrary::embedded(), Arc::new(NoPlugins)).unwrap()
 }
 
-fn theme(bench: &Workbench, name: &str) -> (Theme, Samples) {
+fn theme(bench: &ThemeEnvironment, name: &str) -> (Theme, Samples) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/themes").join(name);
     let files = read_folder(&folder).unwrap();
     let samples = Samples::new(&Samples::parts_of(&files).unwrap()).unwrap();
-    (bench.library().over_base(Theme::read(name, &files)), samples)
+    (bench.library().inherit_from_base(Theme::read(name, &files)), samples)
 }
 
-fn page(bench: &Workbench, theme: &Theme, samples: &Samples, path: &str) -> WorkbenchPage {
+fn page(bench: &ThemeEnvironment, theme: &Theme, samples: &Samples, path: &str) -> WorkbenchPage {
     let found = samples.page(path).unwrap_or_else(|| panic!("no sample page {path}"));
     bench.page(theme, samples, found)
 }
@@ -35,7 +35,7 @@ fn expect(page: &WorkbenchPage, parts: &[&str]) {
 }
 
 #[test]
-fn a_folder_of_the_original_form_has_no_problems() {
+fn original_form_theme_has_no_problems() {
     let bench = workbench();
     let (theme, samples) = theme(&bench, "fieldnotes");
     assert_eq!(theme.form, Form::Original);
@@ -43,7 +43,7 @@ fn a_folder_of_the_original_form_has_no_problems() {
 }
 
 #[test]
-fn layouts_are_their_regions_one_after_another() {
+fn layout_regions_in_order() {
     let bench = workbench();
     let (theme, samples) = theme(&bench, "fieldnotes");
     let home = page(&bench, &theme, &samples, "/");
@@ -75,7 +75,7 @@ fn layouts_are_their_regions_one_after_another() {
 }
 
 #[test]
-fn collections_draw_their_lists_and_items_in_their_own_layout() {
+fn collection_layouts() {
     let bench = workbench();
     let (theme, samples) = theme(&bench, "fieldnotes");
     let list = page(&bench, &theme, &samples, "/journal");
@@ -104,7 +104,7 @@ fn collections_draw_their_lists_and_items_in_their_own_layout() {
 }
 
 #[test]
-fn style_sheets_are_worked_out_as_one() {
+fn style_sheets_compiled_together() {
     let bench = workbench();
     let (theme, _) = theme(&bench, "fieldnotes");
     let sheet = |path: &str| String::from_utf8(theme.files[path].bytes.to_vec()).unwrap();
@@ -121,7 +121,7 @@ fn style_sheets_are_worked_out_as_one() {
     assert!(pages.contains("url(/themes/fieldnotes/assets/leaf.svg?v="), "{pages}");
 }
 
-fn told(problem: &Problem) -> String {
+fn describe(problem: &Problem) -> String {
     let severity = if problem.severity == Severity::Error { "error" } else { "warning" };
     format!("{}:{}:{} {severity} {}", problem.file, problem.line, problem.column, problem.code)
 }
@@ -131,7 +131,7 @@ fn unsupported_theme_parts_are_reported_with_position() {
     let bench = workbench();
     let (theme, samples) = theme(&bench, "unsupported");
     let problems = check(&bench, &theme, &samples);
-    let told: Vec<String> = problems.iter().map(told).collect();
+    let described: Vec<String> = problems.iter().map(describe).collect();
     let expected = [
         "blocks/footer.block:0:0 warning unused-template",
         "blocks/footer.block:1:9 error eof-in-block",
@@ -157,7 +157,7 @@ fn unsupported_theme_parts_are_reported_with_position() {
         "template.conf:13:32 error missing-file",
         "template.conf:14:3 warning unsupported-setting",
     ];
-    assert_eq!(told, expected, "{problems:#?}");
+    assert_eq!(described, expected, "{problems:#?}");
     let partial = problems.iter().find(|problem| problem.code == "missing-partial").unwrap();
     assert_eq!(partial.help.as_deref(), Some("Did you mean 'footer.block'?"));
     assert_eq!(partial.source.as_deref(), Some("{@|apply fotter.block}"));
@@ -167,7 +167,7 @@ fn unsupported_theme_parts_are_reported_with_position() {
 }
 
 #[test]
-fn the_programs_own_themes_are_clean() {
+fn bundled_themes_have_no_findings() {
     let bench = workbench();
     let samples = Samples::new(&BTreeMap::new()).unwrap();
     for name in bench.library().names() {
@@ -177,7 +177,7 @@ fn the_programs_own_themes_are_clean() {
 }
 
 #[test]
-fn sample_data_of_a_theme_lies_over_the_bundled_data() {
+fn theme_sample_data_overrides_bundled() {
     let parts = serde_json::json!({
         "site": {"website": {"siteTitle": "Mine"}},
         "extra": {"path": "/extra", "template": "page.item", "page": {"title": "Extra"}},

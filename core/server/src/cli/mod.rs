@@ -15,7 +15,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use self::error_output::complaints;
+use self::error_output::error_messages;
 use crate::config::{self, Config};
 use crate::private_files;
 
@@ -98,7 +98,7 @@ pub fn run(cli: Cli) -> ExitCode {
     match dispatch(cli) {
         Ok(code) => code,
         Err(error) => {
-            complaints(&error).iter().for_each(|complaint| say_error(complaint));
+            error_messages(&error).iter().for_each(|error_message| say_error(error_message));
             ExitCode::FAILURE
         }
     }

@@ -44,7 +44,7 @@ pub(crate) async fn serve(config: Config, demo: bool) -> anyhow::Result<()> {
         let signal = signalled().await;
         tokio::spawn(exit_on_second_signal());
         leaving.begin();
-        if signal == Told::ByManager {
+        if signal == StopSource::ByManager {
             tokio::time::sleep(drain).await;
         }
         bell.stop();
@@ -132,7 +132,7 @@ async fn announce(stoa: &Stoa, bound: SocketAddr, demo: Option<bool>) -> anyhow:
 
 /// Origin of a stop signal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Told {
+enum StopSource {
     /// A person at a terminal, who waits for the end.
     ByHand,
     /// A service manager, which routes requests elsewhere meanwhile.
@@ -151,7 +151,7 @@ pub(super) async fn stop_signal() {
     signalled().await;
 }
 
-async fn signalled() -> Told {
+async fn signalled() -> StopSource {
     let interrupted = async {
         if let Err(error) = tokio::signal::ctrl_c().await {
             tracing::error!(%error, "cannot listen for the interrupt signal");
@@ -173,8 +173,8 @@ async fn signalled() -> Told {
     #[cfg(not(unix))]
     let terminated = std::future::pending::<()>();
     tokio::select! {
-        () = interrupted => Told::ByHand,
-        () = terminated => Told::ByManager,
+        () = interrupted => StopSource::ByHand,
+        () = terminated => StopSource::ByManager,
     }
 }
 

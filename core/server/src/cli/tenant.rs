@@ -2,13 +2,13 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Context as _, bail};
+use anyhow::Context as _;
 use clap::Subcommand;
 use stoa_site::media::{LimitOverrides, set_limits};
 use stoa_site::themes::{Theme, ThemeLibrary};
 use stoa_tenancy::{IDENTIFIER_MAX, IDENTIFIER_MIN, NewSite, PASSWORD_MAX, PASSWORD_MIN, WebsiteStatus};
 
-use super::error_output::called;
+use super::error_output::{called, check_values};
 use super::tenant_list::{self, CreateMany};
 use crate::cli::say;
 use crate::config::{Config, MAX_FILE_MEGABYTES, MAX_IMAGE_MEGABYTES};
@@ -73,7 +73,7 @@ pub(crate) enum TenantCommand {
         /// The status.
         status: String,
     },
-    /// Replace the SQLite file of a site by a copy. The previous file is kept beside it; a running server opens the
+    /// Replace the SQLite file of a site with a copy. The previous file is kept beside it; a running server opens the
     /// copy within five seconds. Writes to the site in the seconds around that may end up in the previous file.
     Restore {
         /// Short name of the site, or its id as shown in the log.
@@ -103,9 +103,11 @@ pub(crate) async fn run(config: Config, command: TenantCommand) -> anyhow::Resul
 async fn carry_out(config: &Config, foundation: &AppContext, command: TenantCommand) -> anyhow::Result<()> {
     match command {
         TenantCommand::Create { identifier, title, hosts, theme, owner, password, plan } => {
-            check_plan(config, plan.as_deref())?;
             let library = themes(config)?;
-            let chosen = theme_named(&library, &theme)?;
+            let chosen = theme_named(&library, &theme);
+            let theme_problem = chosen.as_ref().err().cloned();
+            check_values([("--plan", plan_problem(config, plan.as_deref())), ("--theme", theme_problem)])?;
+            let chosen = chosen.map_err(anyhow::Error::msg)?;
             let built_in = format!("{identifier}.{}", config.server.platform_host);
             let hosts = hosts.into_iter().chain([built_in]).collect();
             let status = WebsiteStatus::Paid;
@@ -123,9 +125,10 @@ async fn carry_out(config: &Config, foundation: &AppContext, command: TenantComm
             }
         }
         TenantCommand::Limits { identifier, picture_megabytes, file_megabytes, site_megabytes } => {
+            check_values([("IDENTIFIER", site_problem(foundation, &identifier).await?)])?;
             let sites = foundation.tenancy.tenants.list().await?;
             let site = sites.iter().find(|site| site.identifier == identifier);
-            let site = site.with_context(|| format!("there is no site '{identifier}'"))?;
+            let site = site.with_context(|| format!("'{identifier}' was deleted"))?;
             let bytes = |megabytes: Option<u64>| megabytes.map(|count| count.saturating_mul(1_000_000));
             let limits = LimitOverrides {
                 picture_bytes: bytes(picture_megabytes),
@@ -137,7 +140,8 @@ async fn carry_out(config: &Config, foundation: &AppContext, command: TenantComm
             say(&format!("The limits of {identifier} were changed."));
         }
         TenantCommand::Plan { identifier, plan } => {
-            check_plan(config, plan.as_deref())?;
+            let unknown_site = site_problem(foundation, &identifier).await?;
+            check_values([("IDENTIFIER", unknown_site), ("PLAN", plan_problem(config, plan.as_deref()))])?;
             let changed = foundation.tenancy.tenants.set_plan(&identifier, plan.as_deref()).await;
             changed.with_context(|| format!("the plan of '{identifier}' could not be changed"))?;
             match plan {
@@ -146,8 +150,9 @@ async fn carry_out(config: &Config, foundation: &AppContext, command: TenantComm
             }
         }
         TenantCommand::Status { identifier, status } => {
-            let status: WebsiteStatus =
-                status.parse().ok().with_context(|| format!("'{status}' is not a status of a site"))?;
+            let unknown_site = site_problem(foundation, &identifier).await?;
+            check_values([("IDENTIFIER", unknown_site), ("STATUS", status_problem(&status))])?;
+            let status: WebsiteStatus = status.parse()?;
             let changed = foundation.tenancy.tenants.set_status(&identifier, status).await;
             changed.with_context(|| format!("the status of '{identifier}' could not be changed"))?;
             say(&format!("The status of {identifier} is now {}.", status.name()));
@@ -160,9 +165,9 @@ async fn carry_out(config: &Config, foundation: &AppContext, command: TenantComm
             say(&format!("{identifier} was restored from the copy."));
         }
         TenantCommand::Delete { identifier, confirm } => {
-            if identifier != confirm {
-                bail!("repeat the short name with --confirm {identifier}; all data of the site will be deleted");
-            }
+            let is_unconfirmed = identifier != confirm;
+            let message = || format!("Repeat the short name '{identifier}'. All data of the site will be deleted.");
+            check_values([("--confirm", is_unconfirmed.then(message))])?;
             site_removal::remove(&foundation.tenancy.tenants, foundation.blobs.as_ref(), &identifier).await?;
             say(&format!("{identifier} was deleted."));
         }
@@ -193,19 +198,29 @@ fn password_rule() -> String {
     )
 }
 
-pub(super) fn theme_named<'a>(library: &'a ThemeLibrary, name: &str) -> anyhow::Result<&'a Theme> {
-    let chosen = library.get(name).filter(|_| library.names().contains(&name));
-    chosen.with_context(|| format!("there is no theme '{name}'; available: {}", library.names().join(", ")))
+async fn site_problem(foundation: &AppContext, identifier: &str) -> anyhow::Result<Option<String>> {
+    let exists = foundation.tenancy.tenants.exists(identifier).await?;
+    Ok((!exists).then(|| format!("There is no site '{identifier}'.")))
 }
 
-pub(super) fn check_plan(config: &Config, plan: Option<&str>) -> anyhow::Result<()> {
+fn status_problem(status: &str) -> Option<String> {
+    let names: Vec<&str> = WebsiteStatus::all().map(WebsiteStatus::name).collect();
+    let is_known = names.contains(&status);
+    (!is_known).then(|| format!("There is no status '{status}'. Available: {}.", names.join(", ")))
+}
+
+/// The theme with this name, or a message that there is none.
+pub(super) fn theme_named<'a>(library: &'a ThemeLibrary, name: &str) -> Result<&'a Theme, String> {
+    let chosen = library.get(name).filter(|_| library.names().contains(&name));
+    chosen.ok_or_else(|| format!("There is no theme '{name}'. Available: {}.", library.names().join(", ")))
+}
+
+pub(super) fn plan_problem(config: &Config, plan: Option<&str>) -> Option<String> {
     let offered = &config.plans.offered;
-    match plan.filter(|plan| !offered.contains_key(*plan)) {
-        Some(plan) if offered.is_empty() => bail!("there is no plan '{plan}': plans.offered in the settings is empty"),
-        Some(plan) => {
-            let names: Vec<&str> = offered.keys().map(String::as_str).collect();
-            bail!("there is no plan '{plan}'; available: {}", names.join(", "))
-        }
-        None => Ok(()),
+    let plan = plan.filter(|plan| !offered.contains_key(*plan))?;
+    if offered.is_empty() {
+        return Some(format!("There is no plan '{plan}': plans.offered in the settings is empty."));
     }
+    let names: Vec<&str> = offered.keys().map(String::as_str).collect();
+    Some(format!("There is no plan '{plan}'. Available: {}.", names.join(", ")))
 }

@@ -10,8 +10,8 @@ use serde::Deserialize;
 use stoa_site::themes::ThemeLibrary;
 use stoa_tenancy::{NewSite, WebsiteStatus};
 
-use super::error_output::complaints;
-use super::tenant::{check_plan, theme_named};
+use super::error_output::{check_values, error_messages};
+use super::tenant::{plan_problem, theme_named};
 use crate::cli::{say, say_error};
 use crate::config::Config;
 use crate::seed;
@@ -56,7 +56,7 @@ enum Outcome {
 
 pub(super) async fn run(config: &Config, foundation: &AppContext, options: CreateMany) -> anyhow::Result<()> {
     let library = themes(config)?;
-    let making = Making { config, foundation, options: &options, library: &library };
+    let making = CreationContext { config, foundation, options: &options, library: &library };
     let (mut made, mut known, mut failed) = (0_usize, 0_usize, 0_usize);
     for (number, line) in lines(&options.list)?.enumerate() {
         let line = line.with_context(|| format!("{} cannot be read", options.list.display()))?;
@@ -73,8 +73,8 @@ pub(super) async fn run(config: &Config, foundation: &AppContext, options: Creat
             Ok(Outcome::Known) => known += 1,
             Err(error) => {
                 failed += 1;
-                for complaint in complaints(&error) {
-                    say_error(&format!("line {}: {complaint}", number + 1));
+                for error_message in error_messages(&error) {
+                    say_error(&format!("line {}: {error_message}", number + 1));
                 }
             }
         }
@@ -94,14 +94,14 @@ fn lines(list: &Path) -> anyhow::Result<impl Iterator<Item = std::io::Result<Str
     Ok(BufReader::new(source).lines())
 }
 
-struct Making<'a> {
+struct CreationContext<'a> {
     config: &'a Config,
     foundation: &'a AppContext,
     options: &'a CreateMany,
     library: &'a ThemeLibrary,
 }
 
-impl Making<'_> {
+impl CreationContext<'_> {
     async fn site(&self, line: &str) -> anyhow::Result<Outcome> {
         let line: Line = serde_json::from_str(line).context("the line does not describe a site")?;
         if self.foundation.tenancy.tenants.exists(&line.identifier).await? {
@@ -110,8 +110,10 @@ impl Making<'_> {
         let options = self.options;
         let owner = line.owner.as_ref().or(options.owner.as_ref()).context("the site has no owner; add --owner")?;
         let plan = line.plan.or_else(|| options.plan.clone());
-        check_plan(self.config, plan.as_deref())?;
-        let theme = theme_named(self.library, line.theme.as_ref().unwrap_or(&options.theme))?;
+        let theme = theme_named(self.library, line.theme.as_ref().unwrap_or(&options.theme));
+        let theme_problem = theme.as_ref().err().cloned();
+        check_values([("plan", plan_problem(self.config, plan.as_deref())), ("theme", theme_problem)])?;
+        let theme = theme.map_err(anyhow::Error::msg)?;
         let built_in = format!("{}.{}", line.identifier, self.config.server.platform_host);
         let site = NewSite {
             identifier: line.identifier,

@@ -7,7 +7,7 @@ use stoa_kernel::token::random_token;
 /// Length of a ULID in characters; the first ten are its time.
 const ULID: usize = 26;
 const TIME: usize = 10;
-const LONGEST_PREFIX: usize = 4;
+const MAX_PREFIX_LENGTH: usize = 4;
 
 /// Old ids with their replacements.
 #[derive(Default)]
@@ -31,7 +31,7 @@ impl Ids {
             let tail = after.get(1..=ULID).filter(|tail| tail.bytes().all(is_plain));
             let ends = after.as_bytes().get(ULID + 1).is_none_or(|next| !is_plain(*next));
             match tail {
-                Some(tail) if (2..=LONGEST_PREFIX).contains(&letters) && ends => {
+                Some(tail) if (2..=MAX_PREFIX_LENGTH).contains(&letters) && ends => {
                     let (head, prefix) = before.split_at(before.len() - letters);
                     out.push_str(head);
                     out.push_str(&self.fresh(prefix, tail));

@@ -13,7 +13,7 @@ use stoa_tenancy::{NewSite, Owner, TenancyError, Tenant};
 use crate::jobs::Jobs;
 use crate::site_removal;
 use ids::Ids;
-use rows::{CopiedFile, Copying};
+use rows::{CopiedFile, RowCopier};
 
 /// Number of files between two progress updates.
 const STEP: usize = 5;
@@ -25,7 +25,7 @@ pub(crate) async fn begin(jobs: &Jobs, tenant: &Tenant) -> anyhow::Result<()> {
     let (jobs, tenant) = (jobs.clone(), tenant.clone());
     tokio::spawn(async move {
         if let Some(former) = former.and_then(|id| id.parse::<WebsiteId>().ok()) {
-            abandon(&jobs, &former).await;
+            delete_unregistered(&jobs, &former).await;
         }
         let outcome = make(&jobs, &tenant, &copy, &target).await;
         let noted = match outcome {
@@ -36,10 +36,10 @@ pub(crate) async fn begin(jobs: &Jobs, tenant: &Tenant) -> anyhow::Result<()> {
                     let (jobs, target) = (jobs.clone(), target.clone());
                     tokio::spawn(async move {
                         site_removal::settled().await;
-                        abandon(&jobs, &target).await;
+                        delete_unregistered(&jobs, &target).await;
                     });
                 } else {
-                    abandon(&jobs, &target).await;
+                    delete_unregistered(&jobs, &target).await;
                 }
                 copies::fail(&tenant.db, &copy.id, &reason(&error), jobs.tenancy.now_ms()).await
             }
@@ -51,8 +51,8 @@ pub(crate) async fn begin(jobs: &Jobs, tenant: &Tenant) -> anyhow::Result<()> {
     Ok(())
 }
 
-async fn abandon(jobs: &Jobs, target: &WebsiteId) {
-    let gone = site_removal::abandon(&jobs.tenancy.tenants, jobs.blobs.as_ref(), target).await;
+async fn delete_unregistered(jobs: &Jobs, target: &WebsiteId) {
+    let gone = site_removal::delete_unregistered(&jobs.tenancy.tenants, jobs.blobs.as_ref(), target).await;
     if let Err(error) = gone {
         let error = format!("{error:#}");
         tracing::warn!(error, "the rows or files of a site that was not created could not be removed");
@@ -78,7 +78,7 @@ async fn make(jobs: &Jobs, tenant: &Tenant, copy: &SiteCopy, target: &WebsiteId)
     let to = made.db.write().await?;
     let mut ids = Ids::default();
     ids.note(tenant.ctx.website().as_str(), target.as_str());
-    let mut copying = Copying { from: &from, to: &to, ids, files: Vec::new() };
+    let mut copying = RowCopier { from: &from, to: &to, ids, files: Vec::new() };
     copying.all(&copy.title).await?;
     let files = copying.files;
     to.commit().await?;
@@ -94,7 +94,7 @@ async fn make(jobs: &Jobs, tenant: &Tenant, copy: &SiteCopy, target: &WebsiteId)
     };
     let owner = Owner { account: &owner, new: None, rules: Some(&jobs.settings.sign_up) };
     jobs.tenancy.tenants.create(target, &new, Some(owner), jobs.tenancy.now_ms()).await?;
-    jobs.tenancy.hosts.forget();
+    jobs.tenancy.hosts.clear_cache();
     Ok(())
 }
 
@@ -104,11 +104,11 @@ async fn copy_files(jobs: &Jobs, tenant: &Tenant, id: &SiteCopyId, files: &[Copi
     let total = count(files.len());
     for (position, file) in files.iter().enumerate() {
         if position % STEP == 0 {
-            copies::move_on(&tenant.db, id, (count(position), total), jobs.tenancy.now_ms()).await?;
+            copies::record_progress(&tenant.db, id, (count(position), total), jobs.tenancy.now_ms()).await?;
         }
         copy_file(jobs.blobs.as_ref(), file).await?;
     }
-    Ok(copies::move_on(&tenant.db, id, (total, total), jobs.tenancy.now_ms()).await?)
+    Ok(copies::record_progress(&tenant.db, id, (total, total), jobs.tenancy.now_ms()).await?)
 }
 
 /// A file that is missing in the store is missing in the copy too.

@@ -20,7 +20,7 @@ pub(super) struct CopiedFile {
 }
 
 /// Copies rows between two sites.
-pub(super) struct Copying<'a> {
+pub(super) struct RowCopier<'a> {
     pub(super) from: &'a TenantTx,
     pub(super) to: &'a TenantTx,
     pub(super) ids: Ids,
@@ -34,7 +34,7 @@ macro_rules! tables {
     )*};
 }
 
-impl Copying<'_> {
+impl RowCopier<'_> {
     /// Copies all rows; `title` is that of the new site.
     pub(super) async fn all(&mut self, title: &str) -> anyhow::Result<()> {
         // Referenced tables come before those that refer to them.

@@ -1,8 +1,8 @@
 //! Account e-mails to site users. Links in them work once.
 
 use stoa_audience::members::{self, AccountEmail, AccountEmailKind};
-use stoa_commerce::customers::{self, Moved};
-use stoa_commerce::mail::{self, EmailContext};
+use stoa_commerce::customers::{self, ChangedEmail};
+use stoa_email::EmailContext;
 use stoa_entity::TenantTx;
 use stoa_kernel::TenantCtx;
 use stoa_kernel::event::Event;
@@ -14,11 +14,11 @@ pub(super) async fn handle_event(ctx: &TenantCtx, tx: &TenantTx, event: &Event, 
         customers::note_account(ctx, tx, site_user_id).await?;
     }
     if let Event::EmailChanged { site_user_id, was_proven, email } = event {
-        let moved = Moved { id: site_user_id, was_proven: *was_proven, email: email.as_deref() };
+        let moved = ChangedEmail { id: site_user_id, was_proven: *was_proven, email: email.as_deref() };
         customers::move_customer_to_new_email(ctx, tx, &moved).await?;
     }
     for wanted in members::emails_for(tx, event).await? {
-        if !is_to_pause(ctx, tx, &wanted).await? {
+        if !is_rate_limited(ctx, tx, &wanted).await? {
             write(ctx, tx, &wanted, base_url).await?;
         }
     }
@@ -27,7 +27,7 @@ pub(super) async fn handle_event(ctx: &TenantCtx, tx: &TenantTx, event: &Event, 
 
 /// Whether the rate limit of such e-mails to the address is reached; the response to the request is the same in either
 /// case.
-async fn is_to_pause(ctx: &TenantCtx, tx: &TenantTx, wanted: &AccountEmail) -> anyhow::Result<bool> {
+async fn is_rate_limited(ctx: &TenantCtx, tx: &TenantTx, wanted: &AccountEmail) -> anyhow::Result<bool> {
     let since = match wanted.purpose {
         // Each change is announced.
         AccountEmailKind::EmailChangeNotice => return Ok(false),
@@ -35,20 +35,20 @@ async fn is_to_pause(ctx: &TenantCtx, tx: &TenantTx, wanted: &AccountEmail) -> a
         AccountEmailKind::EmailChange => 0,
         _ => wanted.member.created_on,
     };
-    Ok(mail::is_to_pause(ctx, tx, (wanted.purpose.name(), &wanted.to), since).await?)
+    Ok(stoa_email::is_rate_limited(ctx, tx, (wanted.purpose.name(), &wanted.to), since).await?)
 }
 
 async fn write(ctx: &TenantCtx, tx: &TenantTx, wanted: &AccountEmail, base_url: &str) -> anyhow::Result<()> {
     let token = members::token_for(ctx, tx, wanted).await?;
     let AccountEmail { member, to, purpose } = wanted;
     let head = EmailContext::load(tx, base_url).await?.in_language(member.language.as_deref());
-    let letter = match purpose {
-        AccountEmailKind::EmailVerification => mail::email_verification(&head, to, &token),
-        AccountEmailKind::EmailChange => mail::email_change(&head, to, &token),
-        AccountEmailKind::EmailChangeNotice => mail::email_change_notice(&head, to, &token),
-        AccountEmailKind::PasswordReset => mail::password_reset(&head, to, &token),
-        AccountEmailKind::AccountExists => mail::account_exists(&head, to),
+    let message = match purpose {
+        AccountEmailKind::EmailVerification => stoa_email::email_verification(&head, to, &token),
+        AccountEmailKind::EmailChange => stoa_email::email_change(&head, to, &token),
+        AccountEmailKind::EmailChangeNotice => stoa_email::email_change_notice(&head, to, &token),
+        AccountEmailKind::PasswordReset => stoa_email::password_reset(&head, to, &token),
+        AccountEmailKind::AccountExists => stoa_email::account_exists(&head, to),
     };
-    mail::queue(ctx, tx, letter, MailId::generate().as_str()).await?;
+    stoa_email::queue(ctx, tx, message, MailId::generate().as_str()).await?;
     Ok(())
 }

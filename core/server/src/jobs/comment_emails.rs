@@ -1,7 +1,7 @@
 //! Notifies the owner of new comments, with at most one e-mail an hour.
 
 use stoa_audience::comments::{self, Comment, CommentState};
-use stoa_commerce::mail::{self, CommentNotice, EmailContext};
+use stoa_email::{CommentNotice, EmailContext};
 use stoa_entity::TenantTx;
 use stoa_kernel::TenantCtx;
 use stoa_kernel::event::Event;
@@ -19,12 +19,12 @@ pub(super) async fn handle_event(
     let Event::CommentsArrived = event else { return Ok(()) };
     let unread = comments::unread(tx).await?;
     let head = EmailContext::load(tx, base_url).await?;
-    let to = &head.settings.contact_email;
+    let to = &head.site.contact_email;
     if !unread.is_empty() && !to.is_empty() {
         let paths: Vec<String> = unread.iter().map(|comment| format!("{}#comments", comment.target_path)).collect();
         let notes: Vec<CommentNotice<'_>> =
             unread.iter().zip(&paths).map(|(comment, path)| note(comment, path)).collect();
-        mail::queue(ctx, tx, mail::comments_arrived(&head, to, &notes), reference).await?;
+        stoa_email::queue(ctx, tx, stoa_email::comments_arrived(&head, to, &notes), reference).await?;
     }
     Ok(())
 }

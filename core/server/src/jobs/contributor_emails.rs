@@ -3,9 +3,9 @@
 //! servers; it is stored encrypted until the e-mail is sent, so that each attempt sends the same one, and only its hash
 //! is kept after that.
 
-use stoa_commerce::mail::{PlatformEmail, platform_email};
-use stoa_kernel::ports::{Letter, MailError};
-use stoa_tenancy::{AccountChange, AccountEmailContent, AccountNotice, StaffLetter};
+use stoa_email::{PlatformEmail, platform_email};
+use stoa_kernel::ports::{MailError, OutgoingEmail};
+use stoa_tenancy::{AccountChange, AccountEmailContent, AccountNotice, ContributorEmail};
 
 use super::Jobs;
 use super::email_sender::Post;
@@ -18,7 +18,7 @@ pub(super) async fn send(post: &Post) -> anyhow::Result<()> {
     let jobs = &post.jobs;
     let staff = &jobs.tenancy.staff;
     for wanted in staff.lease_due_emails(jobs.tenancy.now_ms(), post.lease_ms()).await? {
-        let sent = jobs.mailer.send(&letter(jobs, &wanted)).await;
+        let sent = jobs.mailer.send(&message(jobs, &wanted)).await;
         match &sent {
             Ok(()) | Err(MailError::Refused(_)) => staff.mark_email_sent(&wanted).await?,
             Err(MailError::Postponed(_)) => {
@@ -50,7 +50,7 @@ async fn send_security_notifications(post: &Post) -> anyhow::Result<()> {
     let jobs = &post.jobs;
     let staff = &jobs.tenancy.staff;
     for notice in staff.notices_due(jobs.tenancy.now_ms()).await? {
-        let sent = jobs.mailer.send(&notice_letter(jobs, &notice)).await;
+        let sent = jobs.mailer.send(&notice_email(jobs, &notice)).await;
         match &sent {
             Ok(()) | Err(MailError::Refused(_)) => staff.mark_notice_sent(&notice).await?,
             Err(MailError::Postponed(_)) => {}
@@ -66,7 +66,7 @@ async fn send_security_notifications(post: &Post) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn notice_letter(jobs: &Jobs, notice: &AccountNotice) -> Letter {
+fn notice_email(jobs: &Jobs, notice: &AccountNotice) -> OutgoingEmail {
     let name = notice.name.as_str();
     let text = match notice.change {
         AccountChange::Password => PlatformEmail::PasswordChanged(name),
@@ -76,10 +76,10 @@ fn notice_letter(jobs: &Jobs, notice: &AccountNotice) -> Letter {
     };
     let link = format!("{}/admin/forgot-password", jobs.settings.origin(&jobs.settings.platform_host));
     let written = platform_email(text, notice.language.as_deref(), &link);
-    platform_letter(jobs, notice.id.to_string(), &notice.email, written)
+    outgoing(jobs, notice.id.to_string(), &notice.email, written)
 }
 
-fn letter(jobs: &Jobs, wanted: &StaffLetter) -> Letter {
+fn message(jobs: &Jobs, wanted: &ContributorEmail) -> OutgoingEmail {
     let admin = format!("{}/admin", jobs.settings.origin(&jobs.settings.platform_host));
     let token = &wanted.token;
     let (notice, link) = match &wanted.text {
@@ -90,12 +90,12 @@ fn letter(jobs: &Jobs, wanted: &StaffLetter) -> Letter {
         AccountEmailContent::HasAccount(name) => (PlatformEmail::HasAccount(name), format!("{admin}/sign-in")),
     };
     let written = platform_email(notice, wanted.language.as_deref(), &link);
-    platform_letter(jobs, wanted.mail_id.clone(), &wanted.email, written)
+    outgoing(jobs, wanted.mail_id.clone(), &wanted.email, written)
 }
 
 /// A platform e-mail with subject, plain text and HTML.
-fn platform_letter(jobs: &Jobs, id: String, to: &str, (subject, text, html): (String, String, String)) -> Letter {
-    Letter {
+fn outgoing(jobs: &Jobs, id: String, to: &str, (subject, text, html): (String, String, String)) -> OutgoingEmail {
+    OutgoingEmail {
         id,
         from: jobs.sender.clone(),
         from_name: SENDER.to_owned(),
@@ -104,6 +104,6 @@ fn platform_letter(jobs: &Jobs, id: String, to: &str, (subject, text, html): (St
         text,
         html,
         reply_to: None,
-        leave_url: None,
+        unsubscribe_url: None,
     }
 }

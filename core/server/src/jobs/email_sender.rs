@@ -8,9 +8,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use rand::Rng as _;
-use stoa_commerce::mail::{self, Claim, Claimed, MailText, Postponed, Priority};
+use stoa_email::{Claim, Claimed, MailText, Postponed, Priority};
 use stoa_kernel::id::{MailId, WebsiteId};
-use stoa_kernel::ports::{Letter, MailError};
+use stoa_kernel::ports::{MailError, OutgoingEmail};
 use stoa_site::settings::site_row;
 use stoa_tenancy::Tenant;
 use tokio::sync::Notify;
@@ -21,7 +21,7 @@ use super::mail_server::MailServer;
 use super::{Jobs, contributor_emails};
 
 /// Maximum pause between two attempts: two hours.
-const LONGEST_PAUSE_MS: i64 = 2 * 60 * 60 * 1_000;
+const MAX_PAUSE_MS: i64 = 2 * 60 * 60 * 1_000;
 /// Maximum lease of an e-mail for the process that sends it, unless renewed, milliseconds.
 const MAX_LEASE_MS: i64 = 60_000;
 /// Renewal interval of the lease.
@@ -47,12 +47,12 @@ pub struct MailRules {
 
 /// Round-robin queue of sites with e-mails to be sent, each at most once.
 #[derive(Default)]
-struct Lane {
+struct SiteQueue {
     sites: Mutex<VecDeque<WebsiteId>>,
     bell: Notify,
 }
 
-impl Lane {
+impl SiteQueue {
     fn push(&self, website: &WebsiteId) {
         let mut sites = self.sites.lock().unwrap_or_else(PoisonError::into_inner);
         if !sites.contains(website) {
@@ -81,21 +81,21 @@ impl Lane {
 pub(super) struct Post {
     pub(super) jobs: Jobs,
     pub(super) server: MailServer,
-    urgent: Lane,
-    any: Lane,
+    urgent: SiteQueue,
+    any: SiteQueue,
 }
 
 impl Post {
     /// Starts the tasks; they end at `stop`.
     pub(super) fn open(jobs: &Jobs, stop: &CancellationToken) -> (Arc<Self>, JoinSet<()>) {
-        let (urgent, any) = (Lane::default(), Lane::default());
+        let (urgent, any) = (SiteQueue::default(), SiteQueue::default());
         let post = Arc::new(Self { jobs: jobs.clone(), server: MailServer::default(), urgent, any });
         let mut tasks = JoinSet::new();
         tasks.spawn(until(stop.clone(), Arc::clone(&post).carry(Priority::Urgent, stop.clone())));
         for _ in 1..jobs.mail.connections.max(2) {
             tasks.spawn(until(stop.clone(), Arc::clone(&post).carry(Priority::Bulk, stop.clone())));
         }
-        tasks.spawn(until(stop.clone(), Arc::clone(&post).write_to_people(stop.clone())));
+        tasks.spawn(until(stop.clone(), Arc::clone(&post).send_account_emails(stop.clone())));
         let (watching, stopped) = (Arc::clone(&post).watch(), stop.clone());
         tasks.spawn(async move {
             tokio::select! {
@@ -115,13 +115,13 @@ impl Post {
     /// Pause after this many attempts.
     pub(super) fn pause_ms(&self, tries: i32) -> i64 {
         let doublings = tries.saturating_sub(1).clamp(0, 20);
-        let pause = self.jobs.mail.first_pause_ms.saturating_mul(1 << doublings).min(LONGEST_PAUSE_MS);
+        let pause = self.jobs.mail.first_pause_ms.saturating_mul(1 << doublings).min(MAX_PAUSE_MS);
         pause / 100 * rand::rng().random_range(75..=125)
     }
 
     /// Lease of an account e-mail for the process that sends it.
     pub(super) fn lease_ms(&self) -> i64 {
-        let lease = self.jobs.mailer.longest_try() + MARGIN;
+        let lease = self.jobs.mailer.max_attempt_duration() + MARGIN;
         i64::try_from(lease.as_millis()).unwrap_or(i64::MAX)
     }
 
@@ -130,7 +130,7 @@ impl Post {
         self.lease_ms().min(MAX_LEASE_MS)
     }
 
-    fn lane(&self, least: Priority) -> &Lane {
+    fn lane(&self, least: Priority) -> &SiteQueue {
         if least == Priority::Urgent { &self.urgent } else { &self.any }
     }
 
@@ -162,16 +162,16 @@ impl Post {
             return self.hold(website, &reason, failures).await;
         }
         let tenant = self.jobs.tenancy.for_system(website, "mail").await?;
-        let is_any_due = mail::any_due(&tenant.ctx, &tenant.db.read().await?, least).await?;
+        let is_any_due = stoa_email::any_due(&tenant.ctx, &tenant.db.read().await?, least).await?;
         if !is_any_due {
-            return self.note_next(&tenant).await;
+            return self.schedule_next(&tenant).await;
         }
         let tx = tenant.db.write().await?;
-        let claim = mail::claim(&tenant.ctx, &tx, least, self.claim_ms()).await?;
+        let claim = stoa_email::claim(&tenant.ctx, &tx, least, self.claim_ms()).await?;
         let sender_name = site_row(&tx).await?.title;
         tx.commit().await?;
         match claim {
-            Claim::Nothing => self.note_next(&tenant).await,
+            Claim::Nothing => self.schedule_next(&tenant).await,
             Claim::Missed => {
                 self.lane(least).push(website);
                 Ok(())
@@ -179,16 +179,16 @@ impl Post {
             Claim::Taken(claimed) => {
                 // Another task takes the site's next e-mail meanwhile.
                 self.lane(least).push(website);
-                let letter = letter(&self.jobs, &sender_name, &claimed.mail);
-                let sent = self.send(website, &claimed, &letter).await;
+                let message = message(&self.jobs, &sender_name, &claimed.mail);
+                let sent = self.send(website, &claimed, &message).await;
                 self.note(website, &claimed, sent).await
             }
         }
     }
 
     /// Sends an e-mail and renews its lease meanwhile. When this process ends, another one sends it a minute later.
-    async fn send(&self, website: &WebsiteId, claimed: &Claimed, letter: &Letter) -> Result<(), MailError> {
-        let sending = self.jobs.mailer.send(letter);
+    async fn send(&self, website: &WebsiteId, claimed: &Claimed, message: &OutgoingEmail) -> Result<(), MailError> {
+        let sending = self.jobs.mailer.send(message);
         tokio::pin!(sending);
         loop {
             tokio::select! {
@@ -204,7 +204,7 @@ impl Post {
     async fn keep(&self, website: &WebsiteId, id: &MailId) -> anyhow::Result<()> {
         let tenant = self.jobs.tenancy.for_system(website, "mail").await?;
         let tx = tenant.db.write().await?;
-        mail::keep(&tenant.ctx, &tx, id, self.claim_ms()).await?;
+        stoa_email::extend_lease(&tenant.ctx, &tx, id, self.claim_ms()).await?;
         Ok(tx.commit().await?)
     }
 
@@ -225,11 +225,11 @@ impl Post {
         let due_on = tenant.ctx.now_ms().saturating_add(self.pause_ms(claimed.tries));
         let tx = tenant.db.write().await?;
         match &sent {
-            Ok(()) => mail::mark_sent(&tenant.ctx, &tx, id).await?,
-            Err(MailError::Refused(answer)) => mail::give_up(&tx, id, answer).await?,
+            Ok(()) => stoa_email::mark_sent(&tenant.ctx, &tx, id).await?,
+            Err(MailError::Refused(answer)) => stoa_email::give_up(&tx, id, answer).await?,
             Err(error @ (MailError::Postponed(answer) | MailError::Away(answer))) => {
                 let awaits_server = matches!(error, MailError::Away(_));
-                mail::postpone(&tenant.ctx, &tx, id, Postponed { answer, due_on, awaits_server }).await?;
+                stoa_email::postpone(&tenant.ctx, &tx, id, Postponed { answer, due_on, awaits_server }).await?;
             }
         }
         tx.commit().await?;
@@ -249,27 +249,27 @@ impl Post {
     /// While the server is unavailable, due e-mails are not tried, and the reason is recorded.
     async fn hold(&self, website: &WebsiteId, reason: &str, failures: u32) -> anyhow::Result<()> {
         let tenant = self.jobs.tenancy.for_system(website, "mail").await?;
-        if !mail::any_due_unheld(&tenant.ctx, &tenant.db.read().await?).await? {
+        if !stoa_email::any_due_unheld(&tenant.ctx, &tenant.db.read().await?).await? {
             return Ok(());
         }
         let tries = i32::try_from(failures).unwrap_or(i32::MAX);
         let due_on = tenant.ctx.now_ms().saturating_add(self.pause_ms(tries));
         let tx = tenant.db.write().await?;
         let held = Postponed { answer: reason, due_on, awaits_server: true };
-        mail::hold(&tenant.ctx, &tx, held).await?;
+        stoa_email::hold_for_server(&tenant.ctx, &tx, held).await?;
         tx.commit().await?;
         Ok(self.jobs.tenancy.databases.due_work().wake(website, due_on).await?)
     }
 
-    async fn note_next(&self, tenant: &Tenant) -> anyhow::Result<()> {
-        let next = mail::next_due(&tenant.ctx, &tenant.db.read().await?).await?;
+    async fn schedule_next(&self, tenant: &Tenant) -> anyhow::Result<()> {
+        let next = stoa_email::next_due(&tenant.ctx, &tenant.db.read().await?).await?;
         if let Some(due_on) = next {
             self.jobs.tenancy.databases.due_work().wake(tenant.ctx.website(), due_on).await?;
         }
         Ok(())
     }
 
-    async fn write_to_people(self: Arc<Self>, stop: CancellationToken) {
+    async fn send_account_emails(self: Arc<Self>, stop: CancellationToken) {
         let mut round = tokio::time::interval(ROUND);
         loop {
             tokio::select! {
@@ -320,8 +320,8 @@ async fn until(stop: CancellationToken, work: impl Future<Output = ()>) {
     let _ = tokio::time::timeout(GRACE, work).await;
 }
 
-fn letter(jobs: &Jobs, sender_name: &str, mail: &MailText) -> Letter {
-    Letter {
+fn message(jobs: &Jobs, sender_name: &str, mail: &MailText) -> OutgoingEmail {
+    OutgoingEmail {
         id: mail.message.id.to_string(),
         from: jobs.sender.clone(),
         from_name: sender_name.to_owned(),
@@ -330,6 +330,6 @@ fn letter(jobs: &Jobs, sender_name: &str, mail: &MailText) -> Letter {
         text: mail.text.clone(),
         html: mail.html.clone(),
         reply_to: mail.reply_to.clone(),
-        leave_url: mail.leave_url.clone(),
+        unsubscribe_url: mail.unsubscribe_url.clone(),
     }
 }

@@ -2,7 +2,7 @@
 
 use sea_orm::ColumnTrait as _;
 use stoa_audience::submissions::Submission;
-use stoa_commerce::mail::{self, EmailContext, FormSubmissionNotice, Letter};
+use stoa_email::{Email, EmailContext, FormSubmissionNotice};
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::submission;
 use stoa_kernel::TenantCtx;
@@ -16,23 +16,23 @@ pub(super) async fn handle_event(ctx: &TenantCtx, tx: &TenantTx, event: &Event, 
     let submission = Submission::from_row(row)?;
     let head = EmailContext::load(tx, base_url).await?;
     let all =
-        if recipients.is_empty() { std::slice::from_ref(&head.settings.contact_email) } else { recipients.as_slice() };
+        if recipients.is_empty() { std::slice::from_ref(&head.site.contact_email) } else { recipients.as_slice() };
     for (position, to) in all.iter().filter(|to| !to.is_empty()).enumerate() {
         let reference = match position {
             0 => submission_id.to_string(),
             further => format!("{submission_id}.{further}"),
         };
-        mail::queue(ctx, tx, letter(&submission, &head, to), &reference).await?;
+        stoa_email::queue(ctx, tx, message(&submission, &head, to), &reference).await?;
     }
     Ok(())
 }
 
-fn letter(submission: &Submission, head: &EmailContext, to: &str) -> Letter {
+fn message(submission: &Submission, head: &EmailContext, to: &str) -> Email {
     let answers = submission.values.iter().map(|answer| {
         let is_told = answer.kind != "password";
         (answer.label.as_str(), is_told.then_some(answer.value.as_str()))
     });
     let answers = answers.collect();
     let reply_to = submission.email().map(str::to_owned);
-    mail::form_answer(head, to, FormSubmissionNotice { page: &submission.page_title, answers, reply_to })
+    stoa_email::form_answer(head, to, FormSubmissionNotice { page: &submission.page_title, answers, reply_to })
 }

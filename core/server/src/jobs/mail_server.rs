@@ -26,11 +26,11 @@ struct State {
     /// How often it became unavailable since it last accepted or rejected an e-mail. A server that accepts connections
     /// and does nothing else becomes unavailable again at once, and is probed less and less often.
     failures: u32,
-    away: Option<Away>,
+    away: Option<Outage>,
 }
 
 #[derive(Debug)]
-struct Away {
+struct Outage {
     reason: String,
     waiting: BTreeSet<WebsiteId>,
 }
@@ -60,7 +60,7 @@ impl MailServer {
             state.failures = state.failures.saturating_add(1);
         }
         let waiting = state.away.take().map(|away| away.waiting).unwrap_or_default();
-        state.away = Some(Away { reason: reason.to_owned(), waiting });
+        state.away = Some(Outage { reason: reason.to_owned(), waiting });
         drop(state);
         self.went.notify_one();
     }

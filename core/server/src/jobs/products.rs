@@ -10,7 +10,7 @@ pub(super) async fn publish_due(jobs: &Jobs, tenant: &Tenant) -> anyhow::Result<
     if !shown.is_empty() {
         // Product lists have no cache tag for products that are not published yet, so all pages of the site are
         // invalidated.
-        jobs.invalidation.bump(tenant.ctx.website(), &[cache_tags::SITE.to_owned()]).await;
+        jobs.invalidation.invalidate_tags(tenant.ctx.website(), &[cache_tags::SITE.to_owned()]).await;
     }
     Ok(())
 }

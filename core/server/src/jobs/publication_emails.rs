@@ -1,6 +1,6 @@
 //! Notifies the owner of a scheduled draft that could not be published.
 
-use stoa_commerce::mail::{self, EmailContext};
+use stoa_email::EmailContext;
 use stoa_entity::TenantTx;
 use stoa_kernel::TenantCtx;
 use stoa_kernel::event::Event;
@@ -19,11 +19,11 @@ pub(super) async fn handle_event(
     let Event::PublicationFailed { page_id } = event else { return Ok(()) };
     let Some((title, failure)) = content::publish_failure(tx, page_id).await? else { return Ok(()) };
     let head = EmailContext::load(tx, base_url).await?;
-    let to = &head.settings.contact_email;
+    let to = &head.site.contact_email;
     if !to.is_empty() {
         let mut problems = failure.messages();
         problems.truncate(TOLD);
-        mail::queue(ctx, tx, mail::publication_failed(&head, to, &title, &problems), reference).await?;
+        stoa_email::queue(ctx, tx, stoa_email::publication_failed(&head, to, &title, &problems), reference).await?;
     }
     Ok(())
 }

@@ -14,7 +14,7 @@ const KEPT_MS: i64 = 7 * 24 * 60 * 60 * 1_000;
 const ROUND: u64 = 500;
 
 /// Deletes old processed events.
-pub(super) async fn forget_old(tenant: &Tenant) -> anyhow::Result<()> {
+pub(super) async fn delete_old(tenant: &Tenant) -> anyhow::Result<()> {
     let tx = tenant.db.read().await?;
     let old = old(&tx, tenant.ctx.now_ms() - KEPT_MS).await?;
     drop(tx);

@@ -7,7 +7,7 @@ use stoa_entity::TenantTx;
 use stoa_entity::tenant::{order, outbox, payment, refund};
 use stoa_kernel::event::Event;
 use stoa_kernel::id::WebsiteId;
-use stoa_tenancy::{Look, Tenant};
+use stoa_tenancy::{SitePass, Tenant};
 
 use super::email_sender::Post;
 use super::{
@@ -19,12 +19,12 @@ use crate::site_removal;
 /// Events handled per round.
 const BATCH: u64 = 50;
 /// Maximum pause before a failed event is retried: one hour.
-const LONGEST_WAIT_MS: i64 = 3_600_000;
+const MAX_WAIT_MS: i64 = 3_600_000;
 
 /// Handles due work and notes when the site is due next. A site that is not registered is not opened: it is being
 /// created, or was deleted, and then its remains are deleted.
-pub(super) async fn look_after(jobs: &Jobs, post: &Post, look: &Look) -> anyhow::Result<()> {
-    let website = &look.website;
+pub(super) async fn run_site_pass(jobs: &Jobs, post: &Post, pass: &SitePass) -> anyhow::Result<()> {
+    let website = &pass.website;
     let databases = &jobs.tenancy.databases;
     let was_open = databases.is_open(website);
     let next = match jobs.tenancy.tenants.is_known(website).await? {
@@ -33,15 +33,15 @@ pub(super) async fn look_after(jobs: &Jobs, post: &Post, look: &Look) -> anyhow:
     };
     if !was_open {
         // Nobody visits the site: it is closed until it is due again.
-        databases.let_go(website).await;
+        databases.close_site(website).await;
     }
-    Ok(databases.due_work().settle(look, next?).await?)
+    Ok(databases.due_work().settle(pass, next?).await?)
 }
 
 /// Returns when the site is due again.
 async fn run_due_jobs(jobs: &Jobs, post: &Post, website: &WebsiteId) -> anyhow::Result<Option<i64>> {
     let mut tenant = jobs.tenancy.for_system(website, "worker").await?;
-    // This look stays in the list until it is settled, so writes need no note.
+    // This pass stays in the list until it is settled, so writes need no note.
     tenant.db = tenant.db.without_notice();
     let host = jobs.tenancy.hosts.primary(website).await?.unwrap_or_default();
     let base_url = jobs.settings.origin(&host);
@@ -50,23 +50,23 @@ async fn run_due_jobs(jobs: &Jobs, post: &Post, website: &WebsiteId) -> anyhow::
     stoa_commerce::refunds::reconcile_due(&tenant.ctx, &tenant.db, jobs.payments.as_ref()).await?;
     stoa_commerce::checkout::release_expired(&tenant.ctx, &tenant.db, jobs.payments.as_ref()).await?;
     products::publish_due(jobs, &tenant).await?;
-    pages::look_after(jobs, &tenant).await?;
-    stock::redraw(jobs, &tenant).await?;
+    pages::publish_and_purge(jobs, &tenant).await?;
+    stock::invalidate_pages(jobs, &tenant).await?;
     stoa_commerce::restock::send_overdue_notices(&tenant.ctx, &tenant.db).await?;
     stoa_commerce::cart_reminders::write_due(&tenant.ctx, &tenant.db, &base_url).await?;
     stoa_commerce::product_reviews::write_due(&tenant.ctx, &tenant.db, &base_url).await?;
     drain(&tenant, &base_url).await?;
-    purge_events::forget_old(&tenant).await?;
+    purge_events::delete_old(&tenant).await?;
     due_emails::offer(post, &tenant).await?;
     webhooks::send(jobs, &tenant).await?;
     crate::copying::begin(jobs, &tenant).await?;
-    stoa_audience::visitor_events::forget_old(&tenant.ctx, &tenant.db).await?;
+    stoa_audience::visitor_events::delete_old(&tenant.ctx, &tenant.db).await?;
     stoa_audience::submissions::delete_expired_files(&tenant.ctx, &tenant.db, jobs.blobs.as_ref()).await?;
-    stoa_site::media::forget_old(&tenant.ctx, &tenant.db, jobs.blobs.as_ref()).await?;
-    image_colors::look_after(jobs, &tenant).await?;
+    stoa_site::media::delete_old(&tenant.ctx, &tenant.db, jobs.blobs.as_ref()).await?;
+    image_colors::extract_missing(jobs, &tenant).await?;
     stoa_commerce::cart::purge(&tenant.ctx, &tenant.db).await?;
     stoa_commerce::gift_cards::seal_codes(&tenant.db).await?;
-    stoa_commerce::payments::forget_old(&tenant.ctx, &tenant.db).await?;
+    stoa_commerce::payments::delete_old(&tenant.ctx, &tenant.db).await?;
     next_due(&tenant).await
 }
 
@@ -109,7 +109,7 @@ async fn handle(tenant: &Tenant, row: &outbox::Model, base_url: &str) -> anyhow:
     let event: Event = serde_json::from_value(still_due.payload).context("the event cannot be read")?;
     stoa_commerce::orders::handle_event(&tenant.ctx, &tx, &event, base_url).await?;
     stoa_commerce::restock::handle_event(&tenant.ctx, &tx, &event, base_url).await?;
-    stoa_commerce::subscribers::handle_event(&tenant.ctx, &tx, &event, base_url).await?;
+    stoa_audience::subscribers::handle_event(&tenant.ctx, &tx, &event, base_url).await?;
     form_submissions::handle_event(&tenant.ctx, &tx, &event, base_url).await?;
     stoa_audience::webhooks::handle_event(&tenant.ctx, &tx, &event).await?;
     comment_emails::handle_event(&tenant.ctx, &tx, &event, (base_url, row.id.as_str())).await?;
@@ -127,7 +127,7 @@ async fn handle(tenant: &Tenant, row: &outbox::Model, base_url: &str) -> anyhow:
 
 async fn postpone(tenant: &Tenant, row: &outbox::Model, error: &str) -> anyhow::Result<()> {
     let tries = row.attempts.saturating_add(1);
-    let wait = 1_000_i64.saturating_mul(1 << tries.clamp(1, 12)).min(LONGEST_WAIT_MS);
+    let wait = 1_000_i64.saturating_mul(1 << tries.clamp(1, 12)).min(MAX_WAIT_MS);
     let tx = tenant.db.write().await?;
     tx.save(outbox::ActiveModel {
         website_id: Unchanged(tenant.ctx.website().clone()),
@@ -161,10 +161,10 @@ async fn next_due(tenant: &Tenant) -> anyhow::Result<Option<i64>> {
         stoa_audience::webhooks::next(&tx).await?,
         stoa_site::copies::next(&tx).await?,
         purge_events::next(&tx).await?,
-        stoa_audience::visitor_events::next_to_forget(&tx).await?,
-        stoa_audience::submissions::next_to_forget(&tx).await?,
-        stoa_site::media::next_to_forget(&tx).await?,
-        stoa_commerce::payments::next_to_forget(&tx).await?,
+        stoa_audience::visitor_events::next_deletion(&tx).await?,
+        stoa_audience::submissions::next_deletion(&tx).await?,
+        stoa_site::media::next_deletion(&tx).await?,
+        stoa_commerce::payments::next_deletion(&tx).await?,
     ];
     Ok(times.into_iter().flatten().min())
 }

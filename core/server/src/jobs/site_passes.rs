@@ -1,4 +1,4 @@
-//! Running looks at sites. A payment provider or webhook that does not respond delays only its own site.
+//! Running passes over sites. A payment provider or webhook that does not respond delays only its own site.
 
 use std::collections::{HashMap, HashSet};
 use std::future::pending;
@@ -6,41 +6,41 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use stoa_kernel::id::WebsiteId;
-use stoa_tenancy::Look;
+use stoa_tenancy::SitePass;
 use tokio::task::{Id, JoinError, JoinSet};
 
 use super::email_sender::Post;
 use super::{Jobs, site};
 
-/// How long one look delays the others. A longer one continues concurrently.
+/// How long one pass delays the others. A longer one continues concurrently.
 const PATIENCE: Duration = Duration::from_secs(2);
-/// How long running looks may continue when the program stops. An interrupted one is repeated.
+/// How long running passes may continue when the program stops. An interrupted one is repeated.
 const GRACE: Duration = Duration::from_secs(5);
 
-/// At most one look per site at a time.
+/// At most one pass per site at a time.
 #[derive(Default)]
-pub(super) struct Looks {
+pub(super) struct SitePasses {
     tasks: JoinSet<()>,
     sites: HashMap<Id, WebsiteId>,
-    /// Sites that changed during their look.
+    /// Sites that changed during their pass.
     changed: HashSet<WebsiteId>,
 }
 
-impl Looks {
-    /// Starts a look at a site, and waits for its end for a short time.
-    pub(super) async fn begin(&mut self, jobs: &Jobs, post: &Arc<Post>, look: Look) {
-        if self.sites.values().any(|website| *website == look.website) {
-            self.changed.insert(look.website);
+impl SitePasses {
+    /// Starts a pass over a site, and waits for its end for a short time.
+    pub(super) async fn begin(&mut self, jobs: &Jobs, post: &Arc<Post>, pass: SitePass) {
+        if self.sites.values().any(|website| *website == pass.website) {
+            self.changed.insert(pass.website);
             return;
         }
-        let (jobs, post, website) = (jobs.clone(), Arc::clone(post), look.website.clone());
+        let (jobs, post, website) = (jobs.clone(), Arc::clone(post), pass.website.clone());
         let task = self.tasks.spawn(async move {
-            if let Err(error) = site::look_after(&jobs, &post, &look).await {
+            if let Err(error) = site::run_site_pass(&jobs, &post, &pass).await {
                 if jobs.is_in_doubt() {
                     tracing::debug!(error = format!("{error:#}"), "the jobs of a site were interrupted");
                     return;
                 }
-                tracing::error!(tenant.id = %look.website, error = format!("{error:#}"), "the jobs of a site failed");
+                tracing::error!(tenant.id = %pass.website, error = format!("{error:#}"), "the jobs of a site failed");
             }
         });
         self.sites.insert(task.id(), website);
@@ -49,7 +49,7 @@ impl Looks {
         }
     }
 
-    /// Waits for the end of a look; returns a site that is to be looked at again.
+    /// Waits for the end of a pass; returns a site that is to be processed again.
     pub(super) async fn over(&mut self) -> Option<WebsiteId> {
         let changed = self.changed.iter().find(|website| !self.sites.values().any(|busy| busy == *website)).cloned();
         if let Some(website) = changed {
@@ -63,7 +63,7 @@ impl Looks {
         None
     }
 
-    /// Waits for running looks for a limited time.
+    /// Waits for running passes for a limited time.
     pub(super) async fn end(mut self) {
         let all = async { while self.tasks.join_next().await.is_some() {} };
         if tokio::time::timeout(GRACE, all).await.is_err() {

@@ -20,19 +20,19 @@ const OVERLAP_MS: i64 = 60_000;
 const BATCH: u64 = 500;
 
 /// Stock changes of each site that were handled already.
-pub type Seen = Mutex<HashMap<WebsiteId, Followed>>;
+pub type HandledChanges = Mutex<HashMap<WebsiteId, StockChangeCounts>>;
 
 /// Number of changes since a time. Counting does not depend on clocks, so a late change of another process is not
 /// missed.
 #[derive(Debug, Default)]
-pub struct Followed {
+pub struct StockChangeCounts {
     /// UTC milliseconds; constant for [`OVERLAP_MS`], so that counts only grow.
     since: i64,
     changes: HashMap<VariantId, i64>,
 }
 
 #[derive(sea_orm::FromQueryResult)]
-struct Moved {
+struct VariantChanges {
     variant_id: VariantId,
     changes: i64,
 }
@@ -42,7 +42,7 @@ struct Store {
     collection_id: CollectionId,
 }
 
-pub(super) async fn redraw(jobs: &Jobs, tenant: &Tenant) -> anyhow::Result<()> {
+pub(super) async fn invalidate_pages(jobs: &Jobs, tenant: &Tenant) -> anyhow::Result<()> {
     let website = tenant.ctx.website();
     let since = (tenant.ctx.now_ms() / OVERLAP_MS - 1) * OVERLAP_MS;
     let tx = tenant.db.read().await?;
@@ -50,17 +50,17 @@ pub(super) async fn redraw(jobs: &Jobs, tenant: &Tenant) -> anyhow::Result<()> {
         .find::<stock_change::Entity>()
         .filter(stock_change::Column::CreatedOn.gte(since))
         .limit(BATCH)
-        .grouped::<Moved>(
+        .grouped::<VariantChanges>(
             &[stock_change::Column::VariantId],
             vec![(Func::count(Expr::col(stock_change::Column::Id)).into(), "changes")],
         )
         .await?;
-    let changes = not_followed(jobs, website, since, changes);
+    let changes = unhandled_variants(jobs, website, since, changes);
     if changes.is_empty() {
         return Ok(());
     }
     if changes.len() as u64 == BATCH {
-        jobs.invalidation.bump(website, &[cache_tags::SITE.to_owned()]).await;
+        jobs.invalidation.invalidate_tags(website, &[cache_tags::SITE.to_owned()]).await;
         return Ok(());
     }
     let variants = tx.find::<variant::Entity>().filter(variant::Column::Id.is_in(changes)).all().await?;
@@ -73,15 +73,15 @@ pub(super) async fn redraw(jobs: &Jobs, tenant: &Tenant) -> anyhow::Result<()> {
     // Lists filtered by availability may change, whichever products they show.
     let lists = stores.into_iter().map(|store| format!("stock:{}", store.collection_id));
     let tags: Vec<String> = products.into_iter().map(|id| format!("product:{id}")).chain(lists).collect();
-    jobs.invalidation.bump(website, &tags).await;
+    jobs.invalidation.invalidate_tags(website, &tags).await;
     Ok(())
 }
 
 /// Variants changed by any process since the previous call.
-fn not_followed(jobs: &Jobs, website: &WebsiteId, since: i64, changes: Vec<Moved>) -> Vec<VariantId> {
+fn unhandled_variants(jobs: &Jobs, website: &WebsiteId, since: i64, changes: Vec<VariantChanges>) -> Vec<VariantId> {
     let now: HashMap<VariantId, i64> = changes.into_iter().map(|moved| (moved.variant_id, moved.changes)).collect();
     let mut seen = jobs.stock_seen.lock().unwrap_or_else(PoisonError::into_inner);
-    let before = seen.insert(website.clone(), Followed { since, changes: now.clone() });
+    let before = seen.insert(website.clone(), StockChangeCounts { since, changes: now.clone() });
     let before = before.filter(|before| before.since == since).map(|before| before.changes).unwrap_or_default();
     now.into_iter().filter(|(id, count)| before.get(id) != Some(count)).map(|(id, _)| id).collect()
 }

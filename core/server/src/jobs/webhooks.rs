@@ -19,7 +19,7 @@ pub(super) async fn send(jobs: &Jobs, tenant: &Tenant) -> anyhow::Result<()> {
     for delivery in due {
         match webhooks::message(&tenant.ctx, &tx, &delivery).await? {
             Some(message) => ready.push((delivery, message)),
-            None => webhooks::forget(&tx, &delivery).await?,
+            None => webhooks::delete_delivery(&tx, &delivery).await?,
         }
     }
     tx.commit().await?;

@@ -25,7 +25,7 @@ pub struct SiteVerify {
 
 /// Response of such a service.
 #[derive(Deserialize)]
-struct Verdict {
+struct CaptchaResponse {
     success: bool,
     score: Option<f64>,
 }
@@ -43,7 +43,7 @@ impl SiteVerify {
         Ok(Self { client, url: config.verify_url.clone(), secret: config.secret.expose().to_owned() })
     }
 
-    async fn ask(&self, token: &str) -> Result<Verdict, PortError> {
+    async fn ask(&self, token: &str) -> Result<CaptchaResponse, PortError> {
         let form = url::form_urlencoded::Serializer::new(String::new())
             .append_pair("secret", &self.secret)
             .append_pair("response", token)

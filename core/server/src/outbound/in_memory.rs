@@ -47,7 +47,7 @@ impl Default for LocalInvalidation {
 
 #[async_trait]
 impl Invalidation for LocalInvalidation {
-    async fn bump(&self, website: &WebsiteId, tags: &[String]) {
+    async fn invalidate_tags(&self, website: &WebsiteId, tags: &[String]) {
         if let Ok(mut generations) = self.generations.lock() {
             let of_site = generations.entry(website.clone()).or_default();
             for tag in tags {
@@ -69,7 +69,7 @@ impl Invalidation for LocalInvalidation {
 }
 
 /// Maximum number of counters; beyond, those of the least active clients are evicted.
-const MOST_COUNTED: u64 = 200_000;
+const MAX_COUNTED: u64 = 200_000;
 
 /// Requests of one client within a window.
 #[derive(Clone)]
@@ -95,7 +95,7 @@ pub struct LocalRateLimit {
 
 impl Default for LocalRateLimit {
     fn default() -> Self {
-        Self { counts: Memory::builder().max_capacity(MOST_COUNTED).expire_after(WindowExpiry).build() }
+        Self { counts: Memory::builder().max_capacity(MAX_COUNTED).expire_after(WindowExpiry).build() }
     }
 }
 
@@ -108,7 +108,7 @@ impl RateLimit for LocalRateLimit {
         (before >= limit).then(|| count.window.saturating_sub(count.begun.elapsed()))
     }
 
-    async fn give_back(&self, key: &str) {
+    async fn uncount(&self, key: &str) {
         if let Some(count) = self.counts.get(key).await {
             // A request is given back at most once, so the count is never negative.
             let _ = count.calls.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |calls| calls.checked_sub(1));
@@ -220,7 +220,7 @@ mod tests {
             assert_eq!(counter.hit("a", 2, window).await, None);
         }
         tokio::time::sleep(window / 2).await;
-        counter.give_back("a").await;
+        counter.uncount("a").await;
         assert_eq!(counter.hit("a", 2, window).await, None, "one was returned");
         let wait = counter.hit("a", 2, window).await;
         assert!(wait.is_some_and(|wait| wait <= window / 2), "{wait:?}");

@@ -7,33 +7,33 @@ use async_trait::async_trait;
 use lettre::Message;
 use lettre::message::header::{HeaderName, HeaderValue};
 use lettre::message::{Mailbox, MultiPart};
-use stoa_kernel::ports::{Letter, MailError, Mailer};
+use stoa_kernel::ports::{MailError, Mailer, OutgoingEmail};
 use tokio::io::AsyncWriteExt as _;
 
 /// Time limit for writing a file.
-const LONGEST_WRITE: Duration = Duration::from_secs(10);
+const MAX_WRITE: Duration = Duration::from_secs(10);
 
 /// Builds the message. Its Message-ID is the same each time.
-pub(super) fn message(letter: &Letter) -> Result<Message, MailError> {
+pub(super) fn mime_message(email: &OutgoingEmail) -> Result<Message, MailError> {
     let sender =
-        letter.from.parse().map_err(|error| MailError::Away(format!("mail.from is not a valid address: {error}.")))?;
-    let from = Mailbox::new(Some(letter.from_name.clone()), sender);
-    let host = letter.from.rsplit_once('@').map_or("localhost", |(_, host)| host);
+        email.from.parse().map_err(|error| MailError::Away(format!("mail.from is not a valid address: {error}.")))?;
+    let from = Mailbox::new(Some(email.from_name.clone()), sender);
+    let host = email.from.rsplit_once('@').map_or("localhost", |(_, host)| host);
     let mut headers = Message::builder();
-    if let Some(reply_to) = &letter.reply_to {
-        headers = headers.reply_to(reply_to.parse().map_err(not_an_address)?);
+    if let Some(reply_to) = &email.reply_to {
+        headers = headers.reply_to(reply_to.parse().map_err(invalid_address)?);
     }
     let mut message = headers
-        .message_id(Some(format!("<{}@{host}>", letter.id)))
+        .message_id(Some(format!("<{}@{host}>", email.id)))
         .from(from)
-        .to(letter.to.parse().map_err(not_an_address)?)
-        .subject(&letter.subject)
-        .multipart(MultiPart::alternative_plain_html(letter.text.clone(), letter.html.clone()))
+        .to(email.to.parse().map_err(invalid_address)?)
+        .subject(&email.subject)
+        .multipart(MultiPart::alternative_plain_html(email.text.clone(), email.html.clone()))
         .map_err(|error| MailError::Refused(format!("The e-mail cannot be written: {error}.")))?;
-    if let Some(leave_url) = &letter.leave_url {
+    if let Some(unsubscribe_url) = &email.unsubscribe_url {
         // One-click unsubscribe (RFC 8058).
         for (name, value) in [
-            ("List-Unsubscribe", format!("<{leave_url}>")),
+            ("List-Unsubscribe", format!("<{unsubscribe_url}>")),
             ("List-Unsubscribe-Post", "List-Unsubscribe=One-Click".to_owned()),
         ] {
             message.headers_mut().insert_raw(HeaderValue::new(HeaderName::new_from_ascii_str(name), value));
@@ -42,7 +42,7 @@ pub(super) fn message(letter: &Letter) -> Result<Message, MailError> {
     Ok(message)
 }
 
-fn not_an_address(error: impl std::fmt::Display) -> MailError {
+fn invalid_address(error: impl std::fmt::Display) -> MailError {
     MailError::Refused(format!("The recipient's address is not valid: {error}."))
 }
 
@@ -80,9 +80,9 @@ fn no_room(error: impl std::fmt::Display) -> MailError {
 
 #[async_trait]
 impl Mailer for MailFileSink {
-    async fn send(&self, letter: &Letter) -> Result<(), MailError> {
-        let text = message(letter)?.formatted();
-        match tokio::time::timeout(LONGEST_WRITE, self.write(&letter.id, &text)).await {
+    async fn send(&self, email: &OutgoingEmail) -> Result<(), MailError> {
+        let text = mime_message(email)?.formatted();
+        match tokio::time::timeout(MAX_WRITE, self.write(&email.id, &text)).await {
             Ok(written) => written.map_err(no_room),
             Err(_) => Err(no_room("it takes too long")),
         }
@@ -94,7 +94,7 @@ impl Mailer for MailFileSink {
         tokio::fs::remove_file(&probe).await.map_err(no_room)
     }
 
-    fn longest_try(&self) -> Duration {
-        LONGEST_WRITE
+    fn max_attempt_duration(&self) -> Duration {
+        MAX_WRITE
     }
 }

@@ -15,7 +15,7 @@ const BITS: u32 = 16;
 /// Lifetime of a challenge: 30 minutes, as long as that of its key.
 const LASTS_MS: i64 = 30 * 60 * 1_000;
 /// Maximum length of a token, bytes.
-const LONGEST_TOKEN: usize = 200;
+const MAX_TOKEN_LENGTH: usize = 200;
 
 /// The built-in captcha.
 pub struct ProofOfWork {
@@ -35,7 +35,7 @@ impl ProofOfWork {
     }
 
     fn solves(&self, guarded: Guarded<'_>, token: &str) -> Option<()> {
-        let (challenge, number) = token.rsplit_once('.').filter(|_| token.len() <= LONGEST_TOKEN)?;
+        let (challenge, number) = token.rsplit_once('.').filter(|_| token.len() <= MAX_TOKEN_LENGTH)?;
         number.parse::<u64>().ok()?;
         let mut parts = challenge.splitn(3, '.');
         let bits: u32 = parts.next()?.parse().ok()?;

@@ -114,13 +114,13 @@ impl RateLimit for RedisRateLimit {
         (count > u64::from(limit)).then(|| Duration::from_millis(u64::try_from(rest).unwrap_or(0)))
     }
 
-    async fn give_back(&self, key: &str) {
+    async fn uncount(&self, key: &str) {
         let mut connection = self.redis.manager.clone();
         let script = redis::Script::new("if redis.call('EXISTS', KEYS[1]) == 1 then redis.call('DECR', KEYS[1]) end");
         let call = script.key(format!("stoa:rate:{key}"));
         let given = best_effort::<()>("rate", call.invoke_async(&mut connection)).await;
         if given.is_none() {
-            self.alone.give_back(key).await;
+            self.alone.uncount(key).await;
         }
     }
 }
@@ -181,7 +181,7 @@ async fn beat(redis: Redis) {
 
 #[async_trait]
 impl Invalidation for RedisInvalidation {
-    async fn bump(&self, website: &WebsiteId, tags: &[String]) {
+    async fn invalidate_tags(&self, website: &WebsiteId, tags: &[String]) {
         // Invalidates in this process without waiting for the round trip or depending on it.
         let _ = self.sender.send(Changed::Tags { website: website.clone(), tags: tags.to_vec() });
         let mut connection = self.redis.manager.clone();

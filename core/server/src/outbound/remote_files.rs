@@ -20,7 +20,7 @@ const READ_LIMIT: Duration = Duration::from_secs(20);
 const TIME_LIMIT: Duration = Duration::from_secs(10 * 60);
 const MAX_REDIRECTS: usize = 5;
 
-const NO_ADDRESS: &str = "Enter the address of a file, such as https://example.com/picture.jpg.";
+const NO_ADDRESS: &str = "Enter the address of a file, such as https://example.com/image.jpg.";
 const NOT_PUBLIC: &str = "This address does not point to a public web server.";
 
 /// HTTP client restricted to public addresses.

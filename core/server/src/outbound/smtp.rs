@@ -16,15 +16,15 @@ use lettre::transport::smtp::client::{AsyncSmtpConnection, TlsParameters};
 use lettre::transport::smtp::commands::{Data, Mail, Quit, Rcpt, Rset};
 use lettre::transport::smtp::extension::{ClientId, Extension, MailBodyParameter, MailParameter};
 use lettre::transport::smtp::response::Severity;
-use stoa_kernel::ports::{Letter, MailError, Mailer};
+use stoa_kernel::ports::{MailError, Mailer, OutgoingEmail};
 use url::Url;
 
-use super::mail::message;
+use super::mail::mime_message;
 
 /// How long an idle connection stays open for the next e-mail.
 const IDLE: Duration = Duration::from_secs(5);
 /// Maximum number of idle connections.
-const MOST_IDLE: usize = 16;
+const MAX_IDLE: usize = 16;
 /// Time limit for accepting the contents of an e-mail as a multiple of the usual one: giving up too early sends it
 /// twice (RFC 5321, 4.5.3.2.6).
 const CONTENTS_FACTOR: u32 = 4;
@@ -123,15 +123,15 @@ enum Step {
 }
 
 /// A missing response, or an error response.
-enum Trouble {
+enum ResponseError {
     TooSlow(Duration),
     Smtp(Error),
 }
 
-async fn within<T>(limit: Duration, answer: impl Future<Output = Result<T, Error>>) -> Result<T, Trouble> {
+async fn within<T>(limit: Duration, answer: impl Future<Output = Result<T, Error>>) -> Result<T, ResponseError> {
     match tokio::time::timeout(limit, answer).await {
-        Ok(answer) => answer.map_err(Trouble::Smtp),
-        Err(_) => Err(Trouble::TooSlow(limit)),
+        Ok(answer) => answer.map_err(ResponseError::Smtp),
+        Err(_) => Err(ResponseError::TooSlow(limit)),
     }
 }
 
@@ -140,7 +140,7 @@ fn cause(error: &Error) -> String {
     error.source().map_or_else(|| error.to_string(), ToString::to_string)
 }
 
-impl Trouble {
+impl ResponseError {
     fn at(self, step: Step) -> MailError {
         let error = match self {
             Self::TooSlow(limit) => {
@@ -174,8 +174,8 @@ impl Server {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    async fn connect(&self) -> Result<AsyncSmtpConnection, Trouble> {
-        let tls = || TlsParameters::new(self.host.clone()).map_err(Trouble::Smtp);
+    async fn connect(&self) -> Result<AsyncSmtpConnection, ResponseError> {
+        let tls = || TlsParameters::new(self.host.clone()).map_err(ResponseError::Smtp);
         let at_once = if self.tls == Tls::FromTheStart { Some(tls()?) } else { None };
         let SmtpLimits { connect, answer } = self.limits;
         let address = (self.host.as_str(), self.port);
@@ -204,17 +204,17 @@ impl Server {
 
     fn keep(self: &Arc<Self>, connection: AsyncSmtpConnection) {
         let mut idle = self.idle();
-        if idle.len() < MOST_IDLE {
+        if idle.len() < MAX_IDLE {
             idle.push_back((connection, Instant::now()));
         }
         drop(idle);
         if !self.is_swept.swap(true, Ordering::AcqRel) {
-            tokio::spawn(sweep(Arc::clone(self)));
+            tokio::spawn(close_idle(Arc::clone(self)));
         }
     }
 
     /// Begins an e-mail. An idle connection may have been closed by the server, so a new one is tried then.
-    async fn begin(&self, from: &Mail) -> Result<AsyncSmtpConnection, Trouble> {
+    async fn begin(&self, from: &Mail) -> Result<AsyncSmtpConnection, ResponseError> {
         if let Some(mut connection) = self.used()
             && within(self.limits.answer, connection.command(from.clone())).await.is_ok()
         {
@@ -242,7 +242,7 @@ impl Server {
         let mut connection = match begun {
             Ok(connection) => connection,
             // Servers without SMTPUTF8 reject the command.
-            Err(Trouble::Smtp(error)) if is_international && error.is_permanent() => {
+            Err(ResponseError::Smtp(error)) if is_international && error.is_permanent() => {
                 return Err(MailError::Refused("The mail server does not accept this address.".to_owned()));
             }
             Err(trouble) => return Err(trouble.at(Step::Greeting)),
@@ -250,7 +250,7 @@ impl Server {
         if is_international && !connection.server_info().supports_feature(Extension::SmtpUtfEight) {
             return Err(MailError::Refused("The mail server does not accept this address.".to_owned()));
         }
-        match self.hand_over(&mut connection, message, &text).await {
+        match self.deliver_on_connection(&mut connection, message, &text).await {
             Ok(()) => {
                 self.keep(connection);
                 Ok(())
@@ -264,12 +264,12 @@ impl Server {
         }
     }
 
-    async fn hand_over(
+    async fn deliver_on_connection(
         &self,
         connection: &mut AsyncSmtpConnection,
         message: &Message,
         text: &[u8],
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), ResponseError> {
         let limit = self.limits.answer;
         for to in message.envelope().to() {
             within(limit, connection.command(Rcpt::new(to.clone(), Vec::new()))).await?;
@@ -281,7 +281,7 @@ impl Server {
 }
 
 /// Closes connections that were idle for a while, until none is left.
-async fn sweep(server: Arc<Server>) {
+async fn close_idle(server: Arc<Server>) {
     loop {
         tokio::time::sleep(IDLE).await;
         let (old, are_left) = {
@@ -305,8 +305,8 @@ async fn sweep(server: Arc<Server>) {
 
 #[async_trait]
 impl Mailer for Smtp {
-    async fn send(&self, letter: &Letter) -> Result<(), MailError> {
-        self.server.send(&message(letter)?).await
+    async fn send(&self, email: &OutgoingEmail) -> Result<(), MailError> {
+        self.server.send(&mime_message(email)?).await
     }
 
     async fn check(&self) -> Result<(), MailError> {
@@ -319,7 +319,7 @@ impl Mailer for Smtp {
         }
     }
 
-    fn longest_try(&self) -> Duration {
+    fn max_attempt_duration(&self) -> Duration {
         let SmtpLimits { connect, answer } = self.server.limits;
         connect + answer * (ANSWERS + CONTENTS_FACTOR)
     }

@@ -179,6 +179,6 @@ impl InstallmentProviders for PluginInstallments {
     }
 
     async fn changed(&self, ctx: &TenantCtx) {
-        self.sites.forget(ctx.website()).await;
+        self.sites.evict(ctx.website()).await;
     }
 }

@@ -68,7 +68,7 @@ fn uncertain(error: &Failure) -> PaymentError {
 fn fault(error: &PluginError) -> PaymentError {
     let reason = error.to_string();
     let buyer_message = error.buyer_message().map(str::to_owned);
-    if error.leaves_effect_unknown() {
+    if error.has_unknown_effect() {
         PaymentError::Uncertain { reason }
     } else if error.may_pass() {
         PaymentError::NotNow { reason, buyer_message }
@@ -132,8 +132,8 @@ fn settle(result: Result<plugin::PaymentOutcome, PluginError>) -> Result<Outcome
 
 #[async_trait]
 impl Payments for PluginPayments {
-    async fn methods(&self, ctx: &TenantCtx) -> Vec<PaymentMethod> {
-        let Ok(site) = self.site(ctx).await else { return Vec::new() };
+    async fn methods(&self, ctx: &TenantCtx) -> Result<Vec<PaymentMethod>, Failure> {
+        let site = self.sites.site(ctx.website()).await?;
         let methods = self.sites.host.payment_methods(&site, &site.context.currency);
         let described = |method: plugin_host::PaymentMethod| PaymentMethod {
             provider: method.plugin_id,
@@ -145,7 +145,7 @@ impl Payments for PluginPayments {
             authorisation_days: method.authorisation_days,
             on_delivery: method.on_delivery,
         };
-        methods.into_iter().map(described).collect()
+        Ok(methods.into_iter().map(described).collect())
     }
 
     async fn create(&self, ctx: &TenantCtx, attempt: &Attempt) -> Result<Outcome, PaymentError> {
@@ -239,7 +239,7 @@ impl PaymentProviders for PluginPayments {
     }
 
     async fn changed(&self, ctx: &TenantCtx) {
-        self.sites.forget(ctx.website()).await;
+        self.sites.evict(ctx.website()).await;
     }
 }
 

@@ -34,7 +34,7 @@ impl PluginSites {
     }
 
     /// Removes a site from the cache, after its settings were changed.
-    pub async fn forget(&self, website: &WebsiteId) {
+    pub async fn evict(&self, website: &WebsiteId) {
         self.known.invalidate(website).await;
     }
 

@@ -43,10 +43,10 @@ impl SiteStorage {
         if put(&tenant, area, key, value.clone(), quota).await? {
             return Ok(true);
         }
-        Ok(forget_expired(&tenant, area).await? && put(&tenant, area, key, value, quota).await?)
+        Ok(delete_expired(&tenant, area).await? && put(&tenant, area, key, value, quota).await?)
     }
 
-    async fn forget(&self, area: &StorageArea, key: &str) -> anyhow::Result<()> {
+    async fn delete_entry(&self, area: &StorageArea, key: &str) -> anyhow::Result<()> {
         let tx = self.tenant(area).await?.db.write().await?;
         let Some(row) = entry(&tx, area, key).for_update().one().await? else { return Ok(()) };
         remove(&tx, area, vec![row]).await?;
@@ -144,7 +144,7 @@ async fn remove(tx: &TenantTx, area: &StorageArea, rows: Vec<plugin_storage::Mod
 }
 
 /// Deletes expired entries; false when there were none.
-async fn forget_expired(tenant: &Tenant, area: &StorageArea) -> anyhow::Result<bool> {
+async fn delete_expired(tenant: &Tenant, area: &StorageArea) -> anyhow::Result<bool> {
     let tx = tenant.db.write().await?;
     let over = within(area).add(plugin_storage::Column::ExpiresOn.lte(tenant.ctx.now_ms()));
     let gone = tx.find::<plugin_storage::Entity>().filter(over).order_by_asc(plugin_storage::Column::Key);
@@ -175,6 +175,6 @@ impl PluginStorage for SiteStorage {
     }
 
     async fn delete(&self, area: &StorageArea, key: &str) -> Result<(), String> {
-        self.forget(area, key).await.map_err(|error| format!("{error:#}"))
+        self.delete_entry(area, key).await.map_err(|error| format!("{error:#}"))
     }
 }

@@ -40,7 +40,7 @@ pub async fn new_site(
     let account = account.with_context(|| format!("{owner} has no account"))?;
     let id = WebsiteId::generate();
     let made = async {
-        let beginning = Beginning { theme, new, currency: None, contact_email: &account.email };
+        let beginning = InitialContent { theme, new, currency: None, contact_email: &account.email };
         begin(tenancy, &foundation.media, &id, beginning).await?;
         let owner = Owner { account: &account.id, new: made_with_it.as_ref(), rules: None };
         anyhow::Ok(tenancy.tenants.create(&id, new, Some(owner), tenancy.now_ms()).await?)
@@ -50,7 +50,7 @@ pub async fn new_site(
             let unknown = format!("it is unknown whether '{}' was created; check `stoa tenant list`", new.identifier);
             return Err(error.context(unknown));
         }
-        return Err(match site_removal::abandon(&tenancy.tenants, foundation.blobs.as_ref(), &id).await {
+        return Err(match site_removal::delete_unregistered(&tenancy.tenants, foundation.blobs.as_ref(), &id).await {
             Ok(()) => error,
             Err(left) => error.context(format!("the data written so far could not be removed: {left:#}")),
         });
@@ -98,7 +98,7 @@ async fn check(
 
 /// Initial content and settings of a site.
 #[derive(Clone, Copy)]
-pub(super) struct Beginning<'a> {
+pub(super) struct InitialContent<'a> {
     pub(super) theme: &'a Theme,
     pub(super) new: &'a NewSite,
     /// None for the theme's own currency. The numeric prices of its products are not converted.
@@ -111,9 +111,9 @@ pub(super) async fn begin(
     tenancy: &Tenancy,
     media: &Media,
     id: &WebsiteId,
-    beginning: Beginning<'_>,
+    beginning: InitialContent<'_>,
 ) -> anyhow::Result<()> {
-    let Beginning { theme, new, currency, contact_email } = beginning;
+    let InitialContent { theme, new, currency, contact_email } = beginning;
     let tenant = tenancy.for_system(id, "create").await?;
     match SeedSite::of_theme(theme)? {
         Some(mut files) => {
@@ -135,8 +135,8 @@ pub(super) async fn begin(
     }
 }
 
-fn site_row(beginning: &Beginning<'_>, now: i64) -> site::ActiveModel {
-    let Beginning { theme, new, currency, contact_email } = beginning;
+fn site_row(beginning: &InitialContent<'_>, now: i64) -> site::ActiveModel {
+    let InitialContent { theme, new, currency, contact_email } = beginning;
     let empty = Value::Array(Vec::new());
     site::ActiveModel {
         title: Set(new.title.clone()),

@@ -63,7 +63,7 @@ pub(super) async fn write(library: &Media, tenant: &Tenant, files: &SeedSite) ->
         };
         match files.shares_pictures {
             true => {
-                let picture = media::shared_picture(&tenant.ctx, library, file, new.bytes.clone()).await?;
+                let picture = media::store_shared_image(&tenant.ctx, library, file, new.bytes.clone()).await?;
                 shared.push((new, picture));
             }
             false => {

@@ -216,7 +216,7 @@ pub(super) fn sites() -> BTreeSet<String> {
 }
 
 /// An image of the demo shop, used in sample data.
-pub(crate) fn sample_picture(file: &str) -> Option<Bytes> {
+pub(crate) fn sample_image(file: &str) -> Option<Bytes> {
     Demo::get(&format!("juniper/images/{file}")).map(|file| Bytes::from(file.data.into_owned()))
 }
 

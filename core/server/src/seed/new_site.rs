@@ -14,19 +14,19 @@ use stoa_site::media::Media;
 use stoa_site::themes::Theme;
 use stoa_tenancy::{Account, NewSite, Owner, SignUpRules, Tenancy, TenancyError};
 
-use super::blank::{Beginning, begin};
+use super::blank::{InitialContent, begin};
 use crate::site_removal;
 
 /// Creates sites within the self-service rules of the installation.
-pub(crate) struct Founding {
+pub(crate) struct SiteCreator {
     pub(crate) tenancy: Arc<Tenancy>,
     pub(crate) media: Arc<Media>,
     pub(crate) blobs: Arc<dyn BlobStore>,
     pub(crate) rules: SignUpRules,
 }
 
-impl Founding {
-    async fn write(&self, id: &WebsiteId, beginning: Beginning<'_>, owner: &Account) -> anyhow::Result<()> {
+impl SiteCreator {
+    async fn write(&self, id: &WebsiteId, beginning: InitialContent<'_>, owner: &Account) -> anyhow::Result<()> {
         let new = beginning.new;
         begin(&self.tenancy, &self.media, id, beginning).await?;
         let owner = Owner { account: &owner.id, new: None, rules: Some(&self.rules) };
@@ -35,7 +35,7 @@ impl Founding {
 }
 
 #[async_trait]
-impl SiteCreation for Founding {
+impl SiteCreation for SiteCreator {
     async fn found(
         &self,
         theme: &Theme,
@@ -43,28 +43,28 @@ impl SiteCreation for Founding {
         currency: Option<Currency>,
         owner: &Account,
     ) -> Result<WebsiteId, Failure> {
-        self.tenancy.staff.may_own_another(&owner.id, &self.rules).await?;
+        self.tenancy.staff.check_site_creation(&owner.id, &self.rules).await?;
         if self.tenancy.tenants.exists(&new.identifier).await? {
             return Err(taken());
         }
         let id = WebsiteId::generate();
-        let beginning = Beginning { theme, new, currency, contact_email: &owner.email };
+        let beginning = InitialContent { theme, new, currency, contact_email: &owner.email };
         let Err(error) = self.write(&id, beginning, owner).await else { return Ok(id) };
         if site_removal::is_uncertain(&error) {
             let (tenancy, blobs) = (Arc::clone(&self.tenancy), Arc::clone(&self.blobs));
             tokio::spawn(async move {
                 site_removal::settled().await;
-                abandon(&tenancy, blobs.as_ref(), &id).await;
+                delete_unregistered(&tenancy, blobs.as_ref(), &id).await;
             });
         } else {
-            abandon(&self.tenancy, self.blobs.as_ref(), &id).await;
+            delete_unregistered(&self.tenancy, self.blobs.as_ref(), &id).await;
         }
         Err(failure(error))
     }
 }
 
-async fn abandon(tenancy: &Tenancy, blobs: &dyn BlobStore, id: &WebsiteId) {
-    if let Err(error) = site_removal::abandon(&tenancy.tenants, blobs, id).await {
+async fn delete_unregistered(tenancy: &Tenancy, blobs: &dyn BlobStore, id: &WebsiteId) {
+    if let Err(error) = site_removal::delete_unregistered(&tenancy.tenants, blobs, id).await {
         let error = format!("{error:#}");
         tracing::warn!(error, "the rows or files of a site that was not created could not be removed");
     }

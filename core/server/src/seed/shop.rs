@@ -38,7 +38,7 @@ pub(super) async fn write(tx: &TenantTx, store: &StoreFile, names: &mut Names, n
                 ..variant_row(file, names)?
             })
             .await?;
-            note_stock(tx, variant, file, now).await?;
+            record_initial_stock(tx, variant, file, now).await?;
         }
         names.products.insert(file.url_id.clone(), id.to_string());
     }
@@ -125,7 +125,7 @@ fn variant_row(file: &VariantFile, names: &Names) -> anyhow::Result<variant::Act
 }
 
 /// Initial stock is recorded in the stock ledger like later changes.
-async fn note_stock(tx: &TenantTx, id: VariantId, file: &VariantFile, now: i64) -> anyhow::Result<()> {
+async fn record_initial_stock(tx: &TenantTx, id: VariantId, file: &VariantFile, now: i64) -> anyhow::Result<()> {
     if file.unlimited || file.qty_in_stock == 0 {
         return Ok(());
     }

@@ -8,22 +8,22 @@ use stoa_http::{Network, network_of};
 
 /// The connection counts of all addresses.
 #[derive(Clone)]
-pub(super) struct Places {
+pub(super) struct ConnectionCounts {
     each: usize,
     taken: Arc<Mutex<HashMap<Network, usize>>>,
 }
 
 /// A counted connection of an address; dropping it releases it.
-pub(super) struct Place(Option<(Places, Network)>);
+pub(super) struct ConnectionSlot(Option<(ConnectionCounts, Network)>);
 
-impl Places {
+impl ConnectionCounts {
     /// At most `each` connections per address.
     pub(super) fn new(each: usize) -> Self {
         Self { each, taken: Arc::default() }
     }
 
     /// Counts a connection from this address; none when its limit is reached.
-    pub(super) fn take(&self, address: IpAddr) -> Option<Place> {
+    pub(super) fn take(&self, address: IpAddr) -> Option<ConnectionSlot> {
         let network = network_of(address);
         let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
         let own = taken.entry(network).or_default();
@@ -31,18 +31,18 @@ impl Places {
             return None;
         }
         *own += 1;
-        Some(Place(Some((self.clone(), network))))
+        Some(ConnectionSlot(Some((self.clone(), network))))
     }
 }
 
-impl Place {
+impl ConnectionSlot {
     /// A connection that is not counted.
     pub(super) fn uncounted() -> Self {
         Self(None)
     }
 }
 
-impl Drop for Place {
+impl Drop for ConnectionSlot {
     fn drop(&mut self) {
         let Some((places, network)) = self.0.take() else { return };
         let mut taken = places.taken.lock().unwrap_or_else(PoisonError::into_inner);
@@ -61,7 +61,7 @@ mod tests {
 
     #[test]
     fn released_connection_slot_is_reusable() {
-        let places = Places::new(2);
+        let places = ConnectionCounts::new(2);
         let address = |text: &str| text.parse::<IpAddr>().unwrap();
         let one = places.take(address("2001:db8::1"));
         let two = places.take(address("2001:db8::2"));

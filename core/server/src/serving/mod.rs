@@ -26,7 +26,7 @@ use tokio_util::task::TaskTracker;
 use tower_service::Service as _;
 
 use crate::config::Config;
-use connection_limits::{Place, Places};
+use connection_limits::{ConnectionCounts, ConnectionSlot};
 pub use open_files::allow_open_files;
 pub(crate) use open_files::connections_within;
 use timeouts::{Calls, TimedConnection, TrackedBody};
@@ -83,7 +83,7 @@ impl Limits {
 pub async fn serve(listener: TcpListener, router: Router, limits: Limits, stop: impl Future<Output = ()>) {
     let router: Router = router.with_state(());
     let room = Arc::new(Semaphore::new(limits.at_once.min(Semaphore::MAX_PERMITS)));
-    let places = Places::new(limits.from_one_address);
+    let places = ConnectionCounts::new(limits.from_one_address);
     let limits = Arc::new(limits);
     let (connections, stopping) = (TaskTracker::new(), CancellationToken::new());
     let mut stop = pin!(stop);
@@ -106,7 +106,7 @@ pub async fn serve(listener: TcpListener, router: Router, limits: Limits, stop: 
         };
         let Some((stream, peer, permit)) = taken else { continue };
         let counted = !limits.proxies.include(peer.ip());
-        let place = if counted { places.take(peer.ip()) } else { Some(Place::uncounted()) };
+        let place = if counted { places.take(peer.ip()) } else { Some(ConnectionSlot::uncounted()) };
         let Some(place) = place else {
             metrics::counter!("stoa_connections_refused_total").increment(1);
             continue;

@@ -16,9 +16,9 @@ use tokio::time::{Instant, Sleep, sleep_until};
 use super::Limits;
 
 /// State of the requests of one connection.
-pub(super) struct Calls(Mutex<Course>);
+pub(super) struct Calls(Mutex<ConnectionState>);
 
-struct Course {
+struct ConnectionState {
     under_way: usize,
     /// Whether there was a request yet.
     began: bool,
@@ -35,7 +35,7 @@ impl Calls {
     /// State of a new connection.
     pub(super) fn begin() -> Self {
         let now = Instant::now();
-        Self(Mutex::new(Course {
+        Self(Mutex::new(ConnectionState {
             under_way: 0,
             began: false,
             is_http2: false,
@@ -61,7 +61,7 @@ impl Calls {
         self.course().began
     }
 
-    fn course(&self) -> MutexGuard<'_, Course> {
+    fn course(&self) -> MutexGuard<'_, ConnectionState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

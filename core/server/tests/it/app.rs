@@ -16,7 +16,7 @@ use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
 use crate::client::Client;
-use crate::template;
+use crate::demo_database;
 
 /// Settings for a data folder and a database.
 pub(crate) fn settings(data: &Path, database: &str) -> Config {
@@ -61,7 +61,7 @@ impl App {
     pub(crate) async fn sqlite_with(more: &str) -> Result<Self> {
         let folder = tempfile::tempdir()?;
         let data = folder.path().join("data");
-        template::sqlite(&data).await?;
+        demo_database::sqlite(&data).await?;
         let mut app = Self::start(settings_with(&data, "", more)).await?;
         app._folder = Some(folder);
         Ok(app)
@@ -76,7 +76,7 @@ impl App {
     pub(crate) async fn rate_limited_with(more: &str) -> Result<Self> {
         let folder = tempfile::tempdir()?;
         let data = folder.path().join("data");
-        template::sqlite(&data).await?;
+        demo_database::sqlite(&data).await?;
         let mut config = settings_with(&data, "", more);
         config.server.rate_limit_factor = 1;
         config.server.trust_proxy = true;
@@ -89,7 +89,7 @@ impl App {
     pub(crate) async fn encrypted(change: impl FnOnce(&mut Config)) -> Result<Self> {
         let folder = tempfile::tempdir()?;
         let data = folder.path().join("data");
-        template::sqlite(&data).await?;
+        demo_database::sqlite(&data).await?;
         let mut config = settings(&data, "");
         config.server.scheme = "https".to_owned();
         config.server.public_port = 443;
@@ -109,7 +109,7 @@ impl App {
         let folder = tempfile::tempdir()?;
         let data = folder.path().join("data");
         let server = Arc::new(Postgres::start()?);
-        let url = template::postgres(&server, &data).await?;
+        let url = demo_database::postgres(&server, &data).await?;
         let mut app = Self::start(settings_with(&data, &url, more)).await?;
         app._folder = Some(folder);
         app._postgres = Some(server);
@@ -165,21 +165,21 @@ impl App {
     }
 
     /// E-mails in the outbox as text, once there are `count` of them.
-    pub(crate) async fn letters(&self, count: usize) -> Result<Vec<String>> {
+    pub(crate) async fn emails(&self, count: usize) -> Result<Vec<String>> {
         for _ in 0..200 {
-            let mut letters = Vec::new();
+            let mut emails = Vec::new();
             for entry in std::fs::read_dir(self.data.join("outbox"))? {
                 let path = entry?.path();
                 if path.extension().is_some_and(|extension| extension == "eml") {
-                    letters.push(std::fs::read_to_string(path)?);
+                    emails.push(std::fs::read_to_string(path)?);
                 }
             }
-            if letters.len() >= count {
-                return Ok(letters);
+            if emails.len() >= count {
+                return Ok(emails);
             }
             tokio::time::sleep(std::time::Duration::from_millis(50)).await;
         }
-        anyhow::bail!("there are fewer than {count} letters in the outbox after ten seconds")
+        anyhow::bail!("there are fewer than {count} e-mails in the outbox after ten seconds")
     }
 
     /// Waits for something that the worker does.

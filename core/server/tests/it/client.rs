@@ -12,13 +12,13 @@ use serde_json::{Value, json};
 
 /// A response.
 #[derive(Debug, Clone)]
-pub(crate) struct Answer {
+pub(crate) struct TestResponse {
     pub(crate) status: u16,
     pub(crate) headers: HeaderMap,
     pub(crate) text: String,
 }
 
-impl Answer {
+impl TestResponse {
     /// The body as JSON; null when it is not JSON.
     pub(crate) fn json(&self) -> Value {
         serde_json::from_str(&self.text).unwrap_or(Value::Null)
@@ -97,7 +97,7 @@ impl Client {
         Self { address, ..self.clone() }
     }
 
-    pub(crate) async fn call(&mut self, method: &str, path: &str, body: Option<&Value>) -> Result<Answer> {
+    pub(crate) async fn call(&mut self, method: &str, path: &str, body: Option<&Value>) -> Result<TestResponse> {
         let mut request = self.request(method, path).await?;
         if let Some(body) = body {
             request = request.json(body);
@@ -106,7 +106,7 @@ impl Client {
     }
 
     /// Sends a signed webhook of a payment provider.
-    pub(crate) async fn post_signed(&mut self, path: &str, body: &Value, signature: &str) -> Result<Answer> {
+    pub(crate) async fn post_signed(&mut self, path: &str, body: &Value, signature: &str) -> Result<TestResponse> {
         let request = self.request("POST", path).await?;
         let text = body.to_string();
         self.send(request.header(CONTENT_TYPE, "application/json").header("x-stoa-signature", signature).body(text))
@@ -114,7 +114,7 @@ impl Client {
     }
 
     /// Uploads a file as multipart form, in the field `file`.
-    pub(crate) async fn upload(&mut self, path: &str, name: &str, file: &[u8]) -> Result<Answer> {
+    pub(crate) async fn upload(&mut self, path: &str, name: &str, file: &[u8]) -> Result<TestResponse> {
         const BOUNDARY: &str = "----between-the-parts----";
         let head = format!(
             "--{BOUNDARY}\r\nContent-Disposition: form-data; name=\"file\"; filename=\"{name}\"\r\n\
@@ -126,33 +126,37 @@ impl Client {
     }
 
     /// Uploads a file as request body.
-    pub(crate) async fn post_file(&mut self, path: &str, file: &[u8]) -> Result<Answer> {
+    pub(crate) async fn post_file(&mut self, path: &str, file: &[u8]) -> Result<TestResponse> {
         let request = self.request("POST", path).await?;
         self.send(request.header(CONTENT_TYPE, "application/octet-stream").body(file.to_vec())).await
     }
 
     /// Uploads a part of a file.
-    pub(crate) async fn patch_file(&mut self, path: &str, part: &[u8]) -> Result<Answer> {
+    pub(crate) async fn patch_file(&mut self, path: &str, part: &[u8]) -> Result<TestResponse> {
         let request = self.request("PATCH", path).await?;
         self.send(request.header(CONTENT_TYPE, "application/octet-stream").body(part.to_vec())).await
     }
 
     /// Downloads a file with an additional request header; also returns its bytes.
-    pub(crate) async fn get_with(&mut self, path: &str, (name, value): (&str, &str)) -> Result<(Answer, Vec<u8>)> {
+    pub(crate) async fn get_with(
+        &mut self,
+        path: &str,
+        (name, value): (&str, &str),
+    ) -> Result<(TestResponse, Vec<u8>)> {
         let response = self.request("GET", path).await?.header(name, value).send().await?;
         let (status, headers) = (response.status().as_u16(), response.headers().clone());
         let bytes = response.bytes().await?.to_vec();
-        Ok((Answer { status, headers, text: String::from_utf8_lossy(&bytes).into_owned() }, bytes))
+        Ok((TestResponse { status, headers, text: String::from_utf8_lossy(&bytes).into_owned() }, bytes))
     }
 
     /// Downloads a file from `start` on, as browsers do after an interruption.
-    pub(crate) async fn get_from(&mut self, path: &str, start: u64) -> Result<Answer> {
+    pub(crate) async fn get_from(&mut self, path: &str, start: u64) -> Result<TestResponse> {
         let request = self.request("GET", path).await?;
         self.send(request.header("Range", format!("bytes={start}-"))).await
     }
 
     /// Sends fields as a URL-encoded form.
-    pub(crate) async fn form(&mut self, path: &str, fields: &[(&str, &str)]) -> Result<Answer> {
+    pub(crate) async fn form(&mut self, path: &str, fields: &[(&str, &str)]) -> Result<TestResponse> {
         let body = url::form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
         let request = self.request("POST", path).await?;
         self.send(request.header(CONTENT_TYPE, "application/x-www-form-urlencoded").body(body)).await
@@ -202,12 +206,12 @@ impl Client {
         self.cookies.get("__Host-crumb").or_else(|| self.cookies.get("crumb"))
     }
 
-    async fn send(&mut self, request: RequestBuilder) -> Result<Answer> {
+    async fn send(&mut self, request: RequestBuilder) -> Result<TestResponse> {
         let response = request.send().await?;
         self.keep_cookies(response.headers());
         let (status, headers) = (response.status().as_u16(), response.headers().clone());
         let text = String::from_utf8_lossy(&response.bytes().await?).into_owned();
-        Ok(Answer { status, headers, text })
+        Ok(TestResponse { status, headers, text })
     }
 
     fn keep_cookies(&mut self, headers: &HeaderMap) {
@@ -225,32 +229,32 @@ impl Client {
     }
 
     /// Requests a page with gzip encoding and decompresses it.
-    pub(crate) async fn get_packed(&mut self, path: &str) -> Result<Answer> {
+    pub(crate) async fn get_packed(&mut self, path: &str) -> Result<TestResponse> {
         let request = self.request("GET", path).await?.header(ACCEPT_ENCODING, "gzip, deflate, br");
         let response = request.send().await?;
         let (status, headers) = (response.status().as_u16(), response.headers().clone());
         let mut text = String::new();
         GzDecoder::new(response.bytes().await?.as_ref()).read_to_string(&mut text).context("not packed with gzip")?;
-        Ok(Answer { status, headers, text })
+        Ok(TestResponse { status, headers, text })
     }
 
-    pub(crate) async fn head(&mut self, path: &str) -> Result<Answer> {
+    pub(crate) async fn head(&mut self, path: &str) -> Result<TestResponse> {
         self.call("HEAD", path, None).await
     }
 
-    pub(crate) async fn get(&mut self, path: &str) -> Result<Answer> {
+    pub(crate) async fn get(&mut self, path: &str) -> Result<TestResponse> {
         self.call("GET", path, None).await
     }
 
-    pub(crate) async fn post(&mut self, path: &str, body: &Value) -> Result<Answer> {
+    pub(crate) async fn post(&mut self, path: &str, body: &Value) -> Result<TestResponse> {
         self.call("POST", path, Some(body)).await
     }
 
-    pub(crate) async fn put(&mut self, path: &str, body: &Value) -> Result<Answer> {
+    pub(crate) async fn put(&mut self, path: &str, body: &Value) -> Result<TestResponse> {
         self.call("PUT", path, Some(body)).await
     }
 
-    pub(crate) async fn delete(&mut self, path: &str) -> Result<Answer> {
+    pub(crate) async fn delete(&mut self, path: &str) -> Result<TestResponse> {
         self.call("DELETE", path, None).await
     }
 

@@ -17,7 +17,7 @@ fn count(app: &App) -> Result<u64> {
 }
 
 /// Requests each page and returns those that were rendered again.
-async fn drawn_anew(app: &App) -> Result<Vec<&'static str>> {
+async fn rerendered_pages(app: &App) -> Result<Vec<&'static str>> {
     let mut anew = Vec::new();
     for path in PAGES {
         let before = count(app)?;
@@ -48,36 +48,36 @@ async fn page_cache_invalidation() -> Result<()> {
     on_postgres(async |app| {
         let mut owner = app.owner().await?;
         let base = format!("/api/v1/websites/{}", app.website("juniper").await?);
-        assert_eq!(drawn_anew(app).await?, PAGES);
-        assert!(drawn_anew(app).await?.is_empty());
+        assert_eq!(rerendered_pages(app).await?, PAGES);
+        assert!(rerendered_pages(app).await?.is_empty());
 
         let contact = format!("{base}/pages/{}", id_of(&mut owner, &base, "/contact").await?);
         let mut page = owner.get(&contact).await?.expect(200)?;
         page["document"] = json!({"version": 1, "sections": []});
         owner.save_page(&contact, &page).await?;
-        assert!(drawn_anew(app).await?.is_empty(), "nobody sees a draft");
+        assert!(rerendered_pages(app).await?.is_empty(), "nobody sees a draft");
         publish(&mut owner, &contact).await?;
-        assert_eq!(drawn_anew(app).await?, ["/contact"]);
+        assert_eq!(rerendered_pages(app).await?, ["/contact"]);
 
         let blog = format!("{base}/collections/{}", id_of(&mut owner, &base, "/journal").await?);
         let listed = owner.get(&format!("{blog}/items")).await?.expect(200)?;
         let posts = listed["items"].as_array().context("no items")?;
         let post = posts.iter().find(|post| post["fullUrl"] == POST).context("no post")?;
         publish(&mut owner, &format!("{base}/pages/{}", post["id"].as_str().context("no id")?)).await?;
-        assert_eq!(drawn_anew(app).await?, ["/journal", POST]);
+        assert_eq!(rerendered_pages(app).await?, ["/journal", POST]);
 
         assert_eq!(app.juniper().get("/journal/new").await?.status, 404);
         let new = owner.post(&format!("{blog}/items"), &json!({"title": "New"})).await?.expect(201)?;
-        assert!(drawn_anew(app).await?.is_empty(), "nobody sees a draft");
+        assert!(rerendered_pages(app).await?.is_empty(), "nobody sees a draft");
         publish(&mut owner, &format!("{base}/pages/{}", new["id"].as_str().context("no id")?)).await?;
-        assert_eq!(drawn_anew(app).await?, ["/journal"]);
+        assert_eq!(rerendered_pages(app).await?, ["/journal"]);
         app.juniper().get("/journal/new").await?.expect(200)?;
 
         let mut page = owner.get(&contact).await?.expect(200)?;
         page["navigationTitle"] = json!("Where we are");
         owner.save_page(&contact, &page).await?;
         publish(&mut owner, &contact).await?;
-        assert_eq!(drawn_anew(app).await?, PAGES, "its name may stand on each");
+        assert_eq!(rerendered_pages(app).await?, PAGES, "its name may stand on each");
         ensure!(app.juniper().get("/shop").await?.text.contains("Where we are"));
         Ok(())
     })

@@ -12,10 +12,10 @@ use stoa_testkit::Postgres;
 
 use crate::app::settings_with;
 use crate::client::Client;
-use crate::template;
+use crate::demo_database;
 
 /// The demo in a new database, on which a program can be started repeatedly.
-pub(crate) struct Ground {
+pub(crate) struct TestDeployment {
     /// The settings file.
     pub(crate) config: PathBuf,
     /// The data folder.
@@ -26,7 +26,7 @@ pub(crate) struct Ground {
     _postgres: Option<Postgres>,
 }
 
-impl Ground {
+impl TestDeployment {
     pub(crate) async fn new(on_postgres: bool) -> Result<Self> {
         Self::with(on_postgres, "").await
     }
@@ -37,9 +37,9 @@ impl Ground {
         let data = folder.path().join("data");
         let postgres = if on_postgres { Some(Postgres::start()?) } else { None };
         let url = match &postgres {
-            Some(server) => template::postgres(server, &data).await?,
+            Some(server) => demo_database::postgres(server, &data).await?,
             None => {
-                template::sqlite(&data).await?;
+                demo_database::sqlite(&data).await?;
                 String::new()
             }
         };
@@ -79,9 +79,9 @@ pub(crate) struct Server {
 }
 
 /// Ends the process when its start fails.
-struct Starting(Option<Child>);
+struct StartGuard(Option<Child>);
 
-impl Drop for Starting {
+impl Drop for StartGuard {
     fn drop(&mut self) {
         if let Some(child) = &mut self.0 {
             end(child);
@@ -116,7 +116,7 @@ impl Server {
 
     async fn spawn(mut command: Command) -> Result<Self> {
         let child = command.env("STOA_SERVER__BIND", "127.0.0.1:0").stdout(Stdio::piped()).spawn()?;
-        let mut starting = Starting(Some(child));
+        let mut starting = StartGuard(Some(child));
         let said = starting.0.as_mut().and_then(|child| child.stdout.take()).context("it says nothing")?;
         let (line, said) = tokio::task::spawn_blocking(move || {
             let (mut line, mut said) = (String::new(), BufReader::new(said));

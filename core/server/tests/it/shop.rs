@@ -7,7 +7,7 @@ use sha2::Sha256;
 use stoa_server::secrets::MasterKey;
 
 use crate::app::{App, settings};
-use crate::client::{Answer, Client};
+use crate::client::{Client, TestResponse};
 
 /// Numbers of the test card.
 pub(crate) const APPROVED: &str = "4242424242424242";
@@ -50,7 +50,7 @@ pub(crate) fn seen(variant: &Value) -> i64 {
 }
 
 /// Puts a variant into the cart.
-pub(crate) async fn add(shopper: &mut Client, product: &Value, variant: &Value, quantity: i64) -> Result<Answer> {
+pub(crate) async fn add(shopper: &mut Client, product: &Value, variant: &Value, quantity: i64) -> Result<TestResponse> {
     let body = json!({"itemId": product["id"], "sku": variant["sku"], "quantity": quantity, "additionalFields": null});
     shopper.post("/api/commerce/shopping-cart/entries", &body).await
 }
@@ -84,7 +84,7 @@ pub(crate) async fn prepare_checkout(shopper: &mut Client, token: &str, country:
 }
 
 /// Submits the order.
-pub(crate) async fn submit(shopper: &mut Client, checkout: &Value, key: &str, card: &str) -> Result<Answer> {
+pub(crate) async fn submit(shopper: &mut Client, checkout: &Value, key: &str, card: &str) -> Result<TestResponse> {
     let token = checkout["cartToken"].as_str().context("no token")?;
     let body = json!({
         "idempotencyKey": key,
@@ -139,7 +139,7 @@ pub(crate) fn report(event: &str, attempt: &str, minor: i64, phase: &str) -> Val
 }
 
 /// Sends a webhook with its signature.
-pub(crate) async fn send_report(bank: &mut Client, website: &str, report: &Value) -> Result<Answer> {
+pub(crate) async fn send_report(bank: &mut Client, website: &str, report: &Value) -> Result<TestResponse> {
     let folder = tempfile::tempdir()?;
     let configured = settings(&folder.path().join("data"), "").secrets.key;
     let key = MasterKey::find(&configured, folder.path())?.context("no key")?;

@@ -84,7 +84,7 @@ impl Journal {
     }
 
     /// Blocks the next transaction that reaches a step, before it can be committed.
-    pub(crate) async fn hold_at(&self, step: Step) -> Result<()> {
+    pub(crate) async fn pause_at(&self, step: Step) -> Result<()> {
         let Step { table, write, when, .. } = step;
         if self.is_postgres() {
             self.execute(
@@ -114,7 +114,7 @@ impl Journal {
         let begun = Instant::now();
         let mut glances = 0;
         while glances < 20 {
-            glances = if self.stands_still().await? { glances + 1 } else { 0 };
+            glances = if self.is_paused().await? { glances + 1 } else { 0 };
             ensure!(begun.elapsed() < PATIENCE, "the program does not come to the step");
             tokio::time::sleep(GLANCE).await;
         }
@@ -122,7 +122,7 @@ impl Journal {
     }
 
     /// On Postgres the sleep is visible; on SQLite a blocked writer holds the file's only lock.
-    async fn stands_still(&self) -> Result<bool> {
+    async fn is_paused(&self) -> Result<bool> {
         if self.is_postgres() {
             let asleep = "SELECT count(*) FROM pg_stat_activity \
                           WHERE datname = current_database() AND wait_event = 'PgSleep'";
@@ -138,7 +138,7 @@ impl Journal {
     }
 
     /// Removes the trigger after the program has ended, and terminates what it left running on the server.
-    pub(crate) async fn let_go(&self, step: Step) -> Result<()> {
+    pub(crate) async fn resume(&self, step: Step) -> Result<()> {
         if self.is_postgres() {
             // Excludes the server's own processes, such as autovacuum, which cannot be terminated.
             let others = "FROM pg_stat_activity WHERE datname = current_database() \
@@ -156,7 +156,7 @@ impl Journal {
     }
 
     /// Makes all scheduled payment work and stock holds due now.
-    pub(crate) async fn turn_clock_forward(&self) -> Result<()> {
+    pub(crate) async fn make_scheduled_work_due(&self) -> Result<()> {
         for (table, column) in [
             ("payment", "next_check_on"),
             ("refund", "next_check_on"),

@@ -115,7 +115,7 @@ pub async fn make_home(
     .await?;
     let settings = settings::read(&tx, &id).await?;
     tx.commit().await?;
-    invalidation.bump(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
+    invalidation.invalidate_tags(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
     Ok(settings)
 }
 
@@ -124,7 +124,7 @@ mod tests {
     use super::plain;
 
     #[test]
-    fn addresses_are_made_of_titles() {
+    fn slugs_from_titles() {
         assert_eq!(plain("2026: Über uns", "page"), "2026-ueber-uns");
         assert_eq!(plain("日本", "page"), "日本");
         assert_eq!(plain("🎉", "page"), "page");

@@ -21,7 +21,7 @@ use crate::themes::AreaField;
 use stoa_entity::json_column;
 
 /// Maximum number of areas of a site, including those of former themes.
-const MOST_AREAS: usize = 200;
+const MAX_AREAS: usize = 200;
 
 /// An area as contributors see it.
 #[derive(Clone, Debug, PartialEq)]
@@ -69,8 +69,8 @@ pub async fn open(ctx: &TenantCtx, db: &TenantDb, fields: &[AreaField], id: &str
             let message = "The theme of this site has no such area. Choose one of those in the list of areas.";
             Err(SiteError::field("areaId", message))
         }
-        (Some(_), None) if kept.len() >= MOST_AREAS => {
-            Err(SiteError::Conflict(format!("You have reached the limit of {MOST_AREAS} areas.")))
+        (Some(_), None) if kept.len() >= MAX_AREAS => {
+            Err(SiteError::Conflict(format!("You have reached the limit of {MAX_AREAS} areas.")))
         }
         (Some(field), None) => {
             let row = insert(ctx, &tx, field).await?;
@@ -112,10 +112,8 @@ fn all(tx: &TenantTx) -> Find<'_, Entity> {
 
 async fn kept(tx: &TenantTx) -> Result<Vec<PageSummary>, SiteError> {
     let rows = page_without_document::read(tx, all(tx), false).await?;
-    let settings = page_metadata::of_all(tx, rows.iter().map(|brief| &brief.row.id)).await?;
-    rows.iter()
-        .map(|brief| PageSummary::of(&brief.row, brief.is_published, settings.get(&brief.row.id), false))
-        .collect()
+    let settings = page_metadata::of_all(tx, rows.iter().map(|page| &page.row.id)).await?;
+    rows.iter().map(|page| PageSummary::of(&page.row, page.is_published, settings.get(&page.row.id), false)).collect()
 }
 
 async fn insert(ctx: &TenantCtx, tx: &TenantTx, field: &AreaField) -> Result<collection::Model, SiteError> {

@@ -16,7 +16,7 @@ use crate::SiteError;
 ///
 /// # Errors
 /// [`SiteError::Denied`] with the step that is missing.
-pub async fn check_may_buy(
+pub async fn check_can_buy(
     ctx: &TenantCtx,
     db: &TenantDb,
     items: &[ProductId],

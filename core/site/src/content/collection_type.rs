@@ -139,7 +139,7 @@ mod tests {
 
     // spec: enum.collection-types, enum.collection-types.open
     #[test]
-    fn types_of_collections_have_one_number_and_one_name_each() {
+    fn collection_type_numbers_and_names() {
         let codes: Vec<i32> = CollectionType::ALL.iter().map(|own| own.code()).collect();
         assert_eq!(codes, (1..=25).collect::<Vec<i32>>(), "stored numbers do not move");
         for own in CollectionType::ALL {

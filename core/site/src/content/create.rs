@@ -41,7 +41,7 @@ const CAN_BE_MADE: [CollectionType; 16] = [
 ];
 
 /// Maximum number of pages, blogs, stores and folders of a site.
-const MOST_PAGES: u64 = 1_000;
+const MAX_PAGES: u64 = 1_000;
 
 /// A page, folder or blog to create.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -89,7 +89,7 @@ pub async fn start(
     audit::note(ctx, &tx, AuditAction::OfPage(settings.summary.kind.audited(), PageDeed::Create), made.as_str())
         .await?;
     tx.commit().await?;
-    invalidation.bump(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
+    invalidation.invalidate_tags(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
     Ok(settings)
 }
 
@@ -118,7 +118,7 @@ pub async fn duplicate(
     audit::note(ctx, &tx, AuditAction::OfPage(settings.summary.kind.audited(), PageDeed::Create), made.as_str())
         .await?;
     tx.commit().await?;
-    invalidation.bump(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
+    invalidation.invalidate_tags(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
     Ok(settings)
 }
 
@@ -203,8 +203,8 @@ async fn insert(ctx: &TenantCtx, tx: &TenantTx, content: Content, url_id: String
     let kept = tx.find::<Entity>().filter(Column::UrlId.not_like(in_trash()));
     let others = [CollectionKind::Item.name(), CollectionKind::Area.name()];
     let count = kept.filter(Column::Kind.is_not_in(others)).count().await?;
-    if count >= MOST_PAGES {
-        let message = format!("You have reached the limit of {MOST_PAGES} pages.");
+    if count >= MAX_PAGES {
+        let message = format!("You have reached the limit of {MAX_PAGES} pages.");
         return Err(SiteError::Invalid([("title".to_owned(), message)].into()));
     }
     let id = CollectionId::generate();

@@ -77,7 +77,7 @@ mod tests {
     use super::checked;
 
     #[test]
-    fn what_verifies_and_describes_is_kept() {
+    fn verification_and_meta_tags_accepted() {
         let text = "<META name='theme-color' content=\"#fff\" />\n\n <link rel=\"alternate\" hreflang=\"fr\" href=\"https://fr.domain.com/\">";
         let kept = "<meta name=\"theme-color\" content=\"#fff\">\n<link rel=\"alternate\" hreflang=\"fr\" href=\"https://fr.domain.com/\">";
         assert_eq!(checked(text).as_deref(), Ok(kept));
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn what_runs_or_changes_the_page_is_refused() {
+    fn scripts_and_styles_rejected() {
         for line in [
             "<script src=\"/x.js\"></script>",
             "<meta http-equiv=\"refresh\" content=\"0;url=https://domain.com\">",

@@ -27,7 +27,7 @@ use crate::{SiteError, cache_tags, version};
 /// How long a token is valid, in milliseconds: one day.
 pub const PASSWORD_TOKEN_MS: i64 = 24 * 3_600_000;
 /// Maximum length of a password, in characters.
-pub(crate) const LONGEST_PASSWORD: usize = 100;
+pub(crate) const MAX_PASSWORD_LENGTH: usize = 100;
 
 /// Id that stands for the whole site, where a page has its own id.
 pub const WHOLE_SITE: &str = "site";
@@ -103,9 +103,9 @@ pub async fn site_lock(tx: &TenantTx) -> Result<Option<PageLock>, SiteError> {
 const REMEMBERED_MS: i64 = 2_000;
 
 #[derive(Default)]
-struct Remembered(Mutex<Option<(i64, Option<PageLock>)>>);
+struct LockCache(Mutex<Option<(i64, Option<PageLock>)>>);
 
-impl Remembered {
+impl LockCache {
     fn value(&self) -> MutexGuard<'_, Option<(i64, Option<PageLock>)>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -116,7 +116,7 @@ impl Remembered {
 /// # Errors
 /// When a database query fails.
 pub async fn site_lock_of_call(ctx: &TenantCtx, db: &TenantDb) -> Result<Option<PageLock>, SiteError> {
-    let remembered = db.memory().of::<Remembered>();
+    let remembered = db.memory().of::<LockCache>();
     let now = ctx.now_ms();
     let known = remembered.value().clone();
     if let Some((read_on, lock)) = known
@@ -170,8 +170,8 @@ pub async fn lock_site(
     let mut checks = Checks::default();
     let given = password.as_deref();
     checks.require(given.is_none_or(|text| !text.trim().is_empty()), "password", "Enter a password.");
-    let short = given.is_none_or(|text| text.chars().count() <= LONGEST_PASSWORD);
-    checks.require(short, "password", format!("The password can have at most {LONGEST_PASSWORD} characters."));
+    let short = given.is_none_or(|text| text.chars().count() <= MAX_PASSWORD_LENGTH);
+    checks.require(short, "password", format!("The password can have at most {MAX_PASSWORD_LENGTH} characters."));
     checks.finish()?;
     let hash = match password {
         Some(password) => Some(hash(password).await?),
@@ -195,8 +195,8 @@ pub async fn lock_site(
     let deed = if row.is_some() { AuditAction::SiteLockSet } else { AuditAction::SiteLockOpen };
     audit::note(ctx, &tx, deed, ctx.website().as_str()).await?;
     tx.commit().await?;
-    *db.memory().of::<Remembered>().value() = None;
-    invalidation.bump(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
+    *db.memory().of::<LockCache>().value() = None;
+    invalidation.invalidate_tags(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
     Ok(SiteLockState::of(row.as_ref()))
 }
 
@@ -214,7 +214,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_token_opens_its_own_page_for_a_while() {
+    fn page_token_bound_to_page_and_time() {
         let lock = PageLock::new(CollectionId::generate(), "hash".to_owned());
         let token = lock.token(1_000);
         assert!(lock.opens(&token, 999));

@@ -25,7 +25,7 @@ mod settings;
 mod trash;
 
 pub use address::make_home;
-pub use buying::check_may_buy;
+pub use buying::check_can_buy;
 pub use collection_type::CollectionType;
 pub use create::{NewDraft, duplicate, start};
 pub use lock::{
@@ -36,10 +36,10 @@ pub use model::{CollectionKind, NewPage, PageDetail, PageDraft, PageSummary};
 pub use page_metadata::{Access, FolderBehavior, PageStatus, PublishFailure, ViewMode};
 pub use published::{Collection, PublishedSettings, by_url, collections, home, published_by_id, whole_collections};
 pub use schedule::{Due, RequestedStatus, StatusChange, next_publication, publish_due, publish_failure, set_status};
-pub use service::{PageVersion, Tools, create, discard, list, page, publish, save_draft};
+pub use service::{PageVersion, SaveContext, create, discard, list, page, publish, save_draft};
 pub use settings::{PageSettings, PageSettingsChange, page_settings, save_page_settings};
 pub use trash::{TrashedPage, discard_page, next_purge, purge, purge_due, restore, trashed};
 
 pub(crate) use model::in_trash;
 pub(crate) use service::row;
-pub(crate) use settings::known_picture;
+pub(crate) use settings::existing_image;

@@ -337,7 +337,7 @@ mod tests {
     use super::is_url_id;
 
     #[test]
-    fn slugs_are_plain_and_not_reserved() {
+    fn slug_validation() {
         assert!(is_url_id("about-us") && is_url_id("2026"));
         assert!(!is_url_id("") && !is_url_id("About") && !is_url_id("-a") && !is_url_id("a/b") && !is_url_id("cart"));
     }

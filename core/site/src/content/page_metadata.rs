@@ -71,7 +71,7 @@ pub enum PageStatus {
 /// Titles and metadata of a page as of its last publication.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
-pub(crate) struct Face {
+pub(crate) struct PublishedMetadata {
     pub(crate) title: String,
     pub(crate) navigation_title: String,
     pub(crate) seo_title: String,
@@ -193,7 +193,7 @@ impl PageStatus {
     }
 }
 
-impl Face {
+impl PublishedMetadata {
     /// From the draft.
     pub(crate) fn of_draft(row: &collection::Model, setting: Option<&Model>) -> Self {
         Self {
@@ -238,7 +238,7 @@ pub(crate) fn is_published(row: &collection::Model) -> bool {
 
 /// Whether titles or metadata of the draft differ from the published ones.
 pub(crate) fn metadata_differs(row: &collection::Model, setting: Option<&Model>) -> bool {
-    Face::shown(row, setting).is_ok_and(|shown| shown != Face::of_draft(row, setting))
+    PublishedMetadata::shown(row, setting).is_ok_and(|shown| shown != PublishedMetadata::of_draft(row, setting))
 }
 
 /// The stored settings of a page.
@@ -323,7 +323,7 @@ pub(crate) async fn store_published_metadata(tx: &TenantTx, row: &collection::Mo
     }
     let mut setting = of(tx, &row.id).await?;
     if setting.face.as_ref().is_none_or(Value::is_null) {
-        let face = Face::of_draft(row, Some(&setting));
+        let face = PublishedMetadata::of_draft(row, Some(&setting));
         setting.face = Some(json_column::write("page_setting.face", &face)?);
         save_publication_state(tx, setting).await?;
     }
@@ -333,7 +333,7 @@ pub(crate) async fn store_published_metadata(tx: &TenantTx, row: &collection::Mo
 /// Called when a draft is published: publishes its titles and metadata, and clears review flag and schedule.
 pub(crate) async fn note_published(tx: &TenantTx, row: &collection::Model) -> Result<(), SiteError> {
     let mut setting = of(tx, &row.id).await?;
-    let face = Face::of_draft(row, Some(&setting));
+    let face = PublishedMetadata::of_draft(row, Some(&setting));
     setting.face = Some(json_column::write("page_setting.face", &face)?);
     setting.needs_review = false;
     setting.publish_on = None;
@@ -345,7 +345,7 @@ pub(crate) async fn note_published(tx: &TenantTx, row: &collection::Model) -> Re
 /// by the log. Does nothing if nothing was published.
 pub(crate) async fn restore_published_metadata(tx: &TenantTx, row: &collection::Model) -> Result<(), SiteError> {
     let Some(mut setting) = find(tx, &row.id).await?.filter(|setting| setting.face.is_some()) else { return Ok(()) };
-    let face = Face::shown(row, Some(&setting))?;
+    let face = PublishedMetadata::shown(row, Some(&setting))?;
     (setting.no_index, setting.head, setting.share_image_id) = (face.no_index, face.head, face.share_image);
     keep(tx, setting).await?;
     Ok(())
@@ -357,7 +357,7 @@ mod tests {
 
     // spec: enum.folder-behavior
     #[test]
-    fn behaviours_of_folders_have_their_numbers() {
+    fn folder_behavior_numbers() {
         let pairs = [(1, FolderBehavior::Index), (2, FolderBehavior::Redirect), (3, FolderBehavior::None)];
         for (code, behavior) in pairs {
             assert_eq!((behavior.code(), FolderBehavior::from_code(code)), (code, Some(behavior)));
@@ -366,7 +366,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_read_as_they_are_written() {
+    fn access_names_roundtrip() {
         for access in Access::ALL {
             assert_eq!(Access::from_name(access.name()), Some(access));
         }

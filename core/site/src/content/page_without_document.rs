@@ -35,7 +35,7 @@ pub(crate) async fn read(
     let published = if with_published { Expr::col(Column::Published) } else { Expr::value(Option::<Json>::None) };
     let expressions = vec![(published, "published"), (Column::Published.is_not_null(), "is_published")];
     let rows: Vec<Row> = find.only_with(&COLUMNS, expressions).await?;
-    Ok(rows.into_iter().map(|row| row.brief(tx)).collect())
+    Ok(rows.into_iter().map(|row| row.into_page(tx)).collect())
 }
 
 const COLUMNS: [Column; 17] = [
@@ -82,7 +82,7 @@ struct Row {
 }
 
 impl Row {
-    fn brief(self, tx: &TenantTx) -> PageWithoutDocument {
+    fn into_page(self, tx: &TenantTx) -> PageWithoutDocument {
         let row = collection::Model {
             website_id: tx.website().clone(),
             id: self.id,

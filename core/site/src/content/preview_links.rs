@@ -21,7 +21,7 @@ use crate::SiteError;
 
 const DAY_MS: i64 = 24 * 3_600_000;
 /// Maximum validity of a link, in days.
-const MOST_DAYS: i64 = 90;
+const MAX_DAYS: i64 = 90;
 /// Maximum number of unexpired links of a page.
 const MOST: u64 = 20;
 /// Characters of a secret, five bits each.
@@ -81,8 +81,8 @@ pub async fn list(ctx: &TenantCtx, db: &TenantDb, page: &str) -> Result<Vec<Prev
 pub async fn make(ctx: &TenantCtx, db: &TenantDb, page: &str, days: i64) -> Result<PreviewLink, SiteError> {
     ctx.authorise(Resource::Content, Action::Write)?;
     let id = page_id(page)?;
-    if !(1..=MOST_DAYS).contains(&days) {
-        return Err(SiteError::field("days", format!("A link can last from 1 to {MOST_DAYS} days.")));
+    if !(1..=MAX_DAYS).contains(&days) {
+        return Err(SiteError::field("days", format!("A link can last from 1 to {MAX_DAYS} days.")));
     }
     let tx = db.write().await?;
     row(&tx, &id).await?;
@@ -126,7 +126,7 @@ pub async fn revoke(ctx: &TenantCtx, db: &TenantDb, page: &str, link: &str) -> R
 ///
 /// # Errors
 /// When a database query fails.
-pub async fn draft_of_link(tx: &TenantTx, token: &str, now_ms: i64) -> Result<Option<Collection>, SiteError> {
+pub async fn linked_draft(tx: &TenantTx, token: &str, now_ms: i64) -> Result<Option<Collection>, SiteError> {
     let Some(id) = token.split_once('.').and_then(|(id, _)| id.parse::<PreviewLinkId>().ok()) else { return Ok(None) };
     let link = tx.find::<Entity>().filter(Column::Id.eq(id)).filter(Column::ExpiresOn.gt(now_ms)).one().await?;
     let Some(link) = link.filter(|link| token_of(link) == token) else { return Ok(None) };
@@ -145,7 +145,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_token_signs_all_that_its_link_says() {
+    fn token_signs_all_claims() {
         let row = Model {
             website_id: WebsiteId::generate(),
             id: PreviewLinkId::generate(),

@@ -10,7 +10,7 @@ use super::collection_type::CollectionType;
 use super::lock::PageLock;
 use super::model::{AREA_MARK, CollectionKind, PageDetail};
 use super::operations;
-use super::page_metadata::{self, Access, Face, FolderBehavior, ViewMode};
+use super::page_metadata::{self, Access, FolderBehavior, PublishedMetadata, ViewMode};
 use super::page_without_document::{self, PageWithoutDocument, kept};
 use crate::SiteError;
 use stoa_entity::json_column;
@@ -68,7 +68,7 @@ pub struct PublishedSettings {
 }
 
 impl PublishedSettings {
-    fn from_row(own: &page_setting::Model, face: Face) -> Self {
+    fn from_row(own: &page_setting::Model, face: PublishedMetadata) -> Self {
         let access = page_metadata::access(own);
         let hash = own.password_hash.clone().filter(|_| access == Access::Password);
         Self {
@@ -118,7 +118,7 @@ impl Collection {
     /// The whole draft of a page, with all settings that would be published with it. Without access restrictions, and
     /// marked `noindex`.
     pub(super) fn of_draft_row(row: collection::Model, own: Option<&page_setting::Model>) -> Result<Self, SiteError> {
-        let face = Face::of_draft(&row, own);
+        let face = PublishedMetadata::of_draft(&row, own);
         let document = operations::draft_of(&row)?.document;
         let mut draft = Self::shown(row, own, face, Some(document))?;
         (draft.settings.access, draft.settings.lock) = (Access::Public, None);
@@ -127,7 +127,7 @@ impl Collection {
     }
 
     pub(super) fn of_row(row: collection::Model, own: Option<&page_setting::Model>) -> Result<Self, SiteError> {
-        let face = Face::shown(&row, own)?;
+        let face = PublishedMetadata::shown(&row, own)?;
         let published = row.published.as_ref().filter(|document| !document.is_null());
         let document = published.map(|document| json_column::read("collection.published", document)).transpose()?;
         Self::shown(row, own, face, document)
@@ -136,7 +136,7 @@ impl Collection {
     fn shown(
         row: collection::Model,
         own: Option<&page_setting::Model>,
-        face: Face,
+        face: PublishedMetadata,
         document: Option<Document>,
     ) -> Result<Self, SiteError> {
         let kind = CollectionKind::from_name(&row.kind)?;
@@ -215,7 +215,7 @@ async fn read(
     with_blocks: bool,
 ) -> Result<Vec<Collection>, SiteError> {
     let rows = page_without_document::read(tx, find, with_blocks).await?;
-    let settings = page_metadata::of_all(tx, rows.iter().map(|brief| &brief.row.id)).await?;
+    let settings = page_metadata::of_all(tx, rows.iter().map(|page| &page.row.id)).await?;
     let mut collections = Vec::with_capacity(rows.len());
     for PageWithoutDocument { row, is_published } in rows {
         let own = settings.get(&row.id);

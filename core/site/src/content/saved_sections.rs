@@ -16,7 +16,7 @@ use stoa_entity::json_column;
 /// Maximum number of saved sections of a site.
 const MOST: u64 = 200;
 /// Maximum length of a name, in characters.
-const LONGEST_NAME: usize = 80;
+const MAX_NAME_LENGTH: usize = 80;
 
 /// A saved section.
 #[derive(Clone, Debug, PartialEq)]
@@ -148,8 +148,8 @@ fn checked_name(name: &str) -> Result<String, SiteError> {
     if name.is_empty() {
         return Err(SiteError::field("name", "Name cannot be blank."));
     }
-    if name.chars().count() > LONGEST_NAME {
-        return Err(SiteError::field("name", format!("Use at most {LONGEST_NAME} characters.")));
+    if name.chars().count() > MAX_NAME_LENGTH {
+        return Err(SiteError::field("name", format!("Use at most {MAX_NAME_LENGTH} characters.")));
     }
     Ok(name.to_owned())
 }

@@ -17,7 +17,7 @@ use stoa_kernel::{Action, Precondition, Resource, TenantCtx};
 use super::model::CollectionKind;
 use super::operations::draft_of;
 use super::page_metadata::{self, PublishFailure};
-use super::service::{Tools, page_id, row_for_update};
+use super::service::{SaveContext, page_id, row_for_update};
 use super::settings::{self, PageSettings};
 use super::{items, page_version, publication};
 use crate::{SiteError, cache_tags};
@@ -69,7 +69,7 @@ pub struct Due {
 pub async fn set_status(
     ctx: &TenantCtx,
     db: &TenantDb,
-    tools: Tools<'_>,
+    tools: SaveContext<'_>,
     change: StatusChange<'_>,
 ) -> Result<PageSettings, SiteError> {
     ctx.authorise(Resource::Content, Action::Write)?;
@@ -123,20 +123,20 @@ pub async fn set_status(
     audit::note(
         ctx,
         &tx,
-        AuditAction::OfPage(CollectionKind::from_name(&row.kind)?.audited(), deed(next, takes_back)),
+        AuditAction::OfPage(CollectionKind::from_name(&row.kind)?.audited(), audit_action(next, takes_back)),
         id.as_str(),
     )
     .await?;
     let settings = settings::read(&tx, &id).await?;
     tx.commit().await?;
     if takes_back {
-        tools.invalidation.bump(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
+        tools.invalidation.invalidate_tags(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
     }
     Ok(settings)
 }
 
 /// Its action in the audit log.
-fn deed(next: RequestedStatus, takes_back: bool) -> PageDeed {
+fn audit_action(next: RequestedStatus, takes_back: bool) -> PageDeed {
     match next {
         RequestedStatus::Draft if takes_back => PageDeed::Unpublish,
         RequestedStatus::Draft | RequestedStatus::Published => PageDeed::WaitNoLonger,
@@ -179,7 +179,7 @@ pub async fn publish_due(ctx: &TenantCtx, db: &TenantDb, kinds: &dyn BlockKinds)
             due.changed.extend(changed);
             due.published.push(id);
         } else {
-            give_up(ctx, &tx, own, problems).await?;
+            cancel_schedule(ctx, &tx, own, problems).await?;
             tx.commit().await?;
             due.failed.push(id);
         }
@@ -188,7 +188,7 @@ pub async fn publish_due(ctx: &TenantCtx, db: &TenantDb, kinds: &dyn BlockKinds)
 }
 
 /// Cancels the schedule of a draft that cannot be published, and notifies the owner.
-async fn give_up(
+async fn cancel_schedule(
     ctx: &TenantCtx,
     tx: &TenantTx,
     mut own: page_setting::Model,

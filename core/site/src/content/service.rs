@@ -26,10 +26,10 @@ pub async fn list(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<PageSummary>, Si
     let tx = db.read().await?;
     let in_navigation = navigation::main_collections(&tx).await?;
     let rows = page_without_document::read(&tx, page_without_document::kept(&tx), false).await?;
-    let settings = page_metadata::of_all(&tx, rows.iter().map(|brief| &brief.row.id)).await?;
-    let summary = |brief: &PageWithoutDocument| {
-        let id = &brief.row.id;
-        PageSummary::of(&brief.row, brief.is_published, settings.get(id), in_navigation.contains(id))
+    let settings = page_metadata::of_all(&tx, rows.iter().map(|page| &page.row.id)).await?;
+    let summary = |page: &PageWithoutDocument| {
+        let id = &page.row.id;
+        PageSummary::of(&page.row, page.is_published, settings.get(id), in_navigation.contains(id))
     };
     let mut pages: Vec<PageSummary> = rows.iter().map(summary).collect::<Result<_, _>>()?;
     for page in pages.iter_mut().filter(|page| page.kind == CollectionKind::Blog) {
@@ -56,7 +56,7 @@ pub async fn page(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<PageDetail
 pub async fn save_draft(
     ctx: &TenantCtx,
     db: &TenantDb,
-    tools: Tools<'_>,
+    tools: SaveContext<'_>,
     (id, seen): (&str, &Precondition),
     draft: PageDraft,
 ) -> Result<PageDetail, SiteError> {
@@ -86,7 +86,7 @@ pub struct PageVersion<'a> {
 
 /// Dependencies of saving, except the database.
 #[derive(Clone, Copy)]
-pub struct Tools<'a> {
+pub struct SaveContext<'a> {
     /// Kinds of blocks that the site can use.
     pub kinds: &'a dyn BlockKinds,
     /// Notified when published content changes.
@@ -101,7 +101,7 @@ pub struct Tools<'a> {
 pub async fn publish(
     ctx: &TenantCtx,
     db: &TenantDb,
-    tools: Tools<'_>,
+    tools: SaveContext<'_>,
     version: PageVersion<'_>,
 ) -> Result<PageDetail, SiteError> {
     ctx.authorise(Resource::Content, Action::Publish)?;
@@ -119,7 +119,7 @@ pub async fn publish(
     let changed = publication::show(ctx, &tx, &before).await?;
     let published = detail(&tx, &id).await?;
     tx.commit().await?;
-    tools.invalidation.bump(ctx.website(), &changed).await;
+    tools.invalidation.invalidate_tags(ctx.website(), &changed).await;
     Ok(published)
 }
 
@@ -142,7 +142,7 @@ pub async fn discard(
         published.map(|document| json_column::read("collection.published", document)).transpose()?;
     let was_published = published.is_some();
     let own = page_metadata::find(&tx, &id).await?;
-    let page = page_metadata::Face::shown(&before, own.as_ref())?.texts();
+    let page = page_metadata::PublishedMetadata::shown(&before, own.as_ref())?.texts();
     let wanted = Draft { document: published.unwrap_or_default(), page };
     let origin = Origin::server(StepKind::Discard);
     let revision = operations::record(&tx, ctx, kinds, before.clone(), (origin, &wanted)).await?;
@@ -234,12 +234,12 @@ pub(crate) async fn row(tx: &TenantTx, id: &CollectionId) -> Result<collection::
 
 /// A page, blog, store, folder, item or area that is not in the trash.
 pub(super) async fn any_row(tx: &TenantTx, id: &CollectionId) -> Result<collection::Model, SiteError> {
-    found(tx, find_kept(tx, id).one().await?).await
+    found(tx, find_not_in_trash(tx, id).one().await?).await
 }
 
 /// The same, locked until the transaction ends.
 pub(super) async fn row_for_update(tx: &TenantTx, id: &CollectionId) -> Result<collection::Model, SiteError> {
-    found(tx, find_kept(tx, id).for_update().one().await?).await
+    found(tx, find_not_in_trash(tx, id).for_update().one().await?).await
 }
 
 /// A row with a top-level URL: neither item nor area.
@@ -264,10 +264,10 @@ async fn found(tx: &TenantTx, row: Option<collection::Model>) -> Result<collecti
 
 fn find_page<'t>(tx: &'t TenantTx, id: &CollectionId) -> Find<'t, Entity> {
     let with_draft = [CollectionKind::Page, CollectionKind::Item, CollectionKind::Area].map(CollectionKind::name);
-    find_kept(tx, id).filter(Column::Kind.is_in(with_draft))
+    find_not_in_trash(tx, id).filter(Column::Kind.is_in(with_draft))
 }
 
-fn find_kept<'t>(tx: &'t TenantTx, id: &CollectionId) -> Find<'t, Entity> {
+fn find_not_in_trash<'t>(tx: &'t TenantTx, id: &CollectionId) -> Find<'t, Entity> {
     tx.find::<Entity>().filter(Column::Id.eq(id.clone())).filter(Column::UrlId.not_like(in_trash()))
 }
 

@@ -11,9 +11,9 @@ use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Precondition, Resource, TenantCtx};
 
 use super::collection_type::CollectionType;
-use super::lock::{self, LONGEST_PASSWORD};
+use super::lock::{self, MAX_PASSWORD_LENGTH};
 use super::model::{CollectionKind, PageSummary};
-use super::page_metadata::{self, Access, Face, FolderBehavior, ViewMode};
+use super::page_metadata::{self, Access, FolderBehavior, PublishedMetadata, ViewMode};
 use super::service::{any_row, draft_row_for_update, page_id, top_row};
 use super::{address, head_code, items, operations};
 use crate::{SiteError, cache_tags, media, navigation};
@@ -144,17 +144,17 @@ pub async fn save_page_settings(
     if is_live {
         ctx.authorise(Resource::Content, Action::Publish)?;
     }
-    let share_image = known_picture(&tx, "shareImageId", change.share_image.as_deref()).await?;
+    let share_image = existing_image(&tx, "shareImageId", change.share_image.as_deref()).await?;
     check_consistency(&before, &own, &change)?;
     let has_draft = before.kind == CollectionKind::Page.name();
     if has_draft {
         let page = draft_row_for_update(&tx, &id).await?;
-        let face = Face {
+        let face = PublishedMetadata {
             title: change.title.clone(),
             navigation_title: change.navigation_title.clone(),
             seo_title: change.seo_title.clone(),
             seo_description: change.seo_description.clone(),
-            ..Face::of_draft(&page, Some(&own))
+            ..PublishedMetadata::of_draft(&page, Some(&own))
         };
         page_metadata::store_published_metadata(&tx, &page).await?;
         operations::record_texts(&tx, ctx, page, (change.draft_revision, face.texts())).await?;
@@ -205,7 +205,7 @@ pub async fn save_page_settings(
     }
     tx.commit().await?;
     if is_live {
-        invalidation.bump(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
+        invalidation.invalidate_tags(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
     }
     Ok(saved)
 }
@@ -252,7 +252,7 @@ fn check_consistency(
     Ok(checks.finish()?)
 }
 
-pub(crate) async fn known_picture(tx: &TenantTx, field: &str, id: Option<&str>) -> Result<Option<AssetId>, SiteError> {
+pub(crate) async fn existing_image(tx: &TenantTx, field: &str, id: Option<&str>) -> Result<Option<AssetId>, SiteError> {
     let Some(text) = id.filter(|id| !id.is_empty()) else { return Ok(None) };
     let missing = || SiteError::field(field, "This image does not exist.");
     let id: AssetId = text.parse().map_err(|_| missing())?;
@@ -288,8 +288,8 @@ fn checked(mut change: PageSettingsChange) -> Result<PageSettingsChange, SiteErr
     }
     if let Some(password) = &change.password {
         let length = password.chars().count();
-        let message = format!("Use 4 to {LONGEST_PASSWORD} characters.");
-        checks.require((4..=LONGEST_PASSWORD).contains(&length), "password", message);
+        let message = format!("Use 4 to {MAX_PASSWORD_LENGTH} characters.");
+        checks.require((4..=MAX_PASSWORD_LENGTH).contains(&length), "password", message);
     }
     match head_code::checked(&change.head) {
         Ok(lines) => change.head = lines,

@@ -111,7 +111,7 @@ pub async fn discard_page(
         .set(Column::UpdatedOn, ctx.now_ms())
         .exec()
         .await?;
-    navigation::forget(ctx, &tx, &id).await?;
+    navigation::remove_page(ctx, &tx, &id).await?;
     items::show(&tx, ctx, &id).await?;
     audit::note(
         ctx,
@@ -124,7 +124,7 @@ pub async fn discard_page(
         items::hide_items(&tx, &id).await?;
     }
     tx.commit().await?;
-    invalidation.bump(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
+    invalidation.invalidate_tags(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
     Ok(())
 }
 
@@ -165,7 +165,7 @@ pub async fn restore(
     let settings = settings::read(&tx, &id).await?;
     audit::note(ctx, &tx, AuditAction::OfPage(settings.summary.kind.audited(), PageDeed::Restore), id.as_str()).await?;
     tx.commit().await?;
-    invalidation.bump(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
+    invalidation.invalidate_tags(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
     Ok(settings)
 }
 

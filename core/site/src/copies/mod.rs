@@ -3,4 +3,4 @@
 
 mod service;
 
-pub use service::{CopyStatus, NewCopy, SiteCopy, claim, fail, finish, list, move_on, next, request};
+pub use service::{CopyStatus, NewCopy, SiteCopy, claim, fail, finish, list, next, record_progress, request};

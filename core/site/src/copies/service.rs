@@ -181,7 +181,12 @@ pub async fn next(tx: &TenantTx) -> Result<Option<i64>, SiteError> {
 ///
 /// # Errors
 /// When a database query fails.
-pub async fn move_on(db: &TenantDb, id: &SiteCopyId, (done, total): (i64, i64), now_ms: i64) -> Result<(), SiteError> {
+pub async fn record_progress(
+    db: &TenantDb,
+    id: &SiteCopyId,
+    (done, total): (i64, i64),
+    now_ms: i64,
+) -> Result<(), SiteError> {
     let tx = db.write().await?;
     tx.update::<Entity>(Column::Id.eq(id.clone()))
         .set(Column::Done, done)

@@ -6,5 +6,5 @@
 mod model;
 mod service;
 
-pub use model::{Design, Look, MAX_CSS};
+pub use model::{Design, MAX_CSS, ThemeDesign};
 pub use service::{DesignState, discard, draft, get, publish, published_look, save};

@@ -26,7 +26,7 @@ pub struct Design {
 
 /// The part of a design that applies to one theme.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Look {
+pub struct ThemeDesign {
     /// Values by name of the setting.
     pub values: Map<String, Value>,
     /// Custom CSS of the site.
@@ -60,12 +60,12 @@ impl Design {
     }
 
     /// The part that applies to a theme.
-    pub fn look(&self, theme: &str) -> Look {
-        Look { values: self.values.get(theme).cloned().unwrap_or_default(), css: self.css.clone() }
+    pub fn look(&self, theme: &str) -> ThemeDesign {
+        ThemeDesign { values: self.values.get(theme).cloned().unwrap_or_default(), css: self.css.clone() }
     }
 }
 
-impl Look {
+impl ThemeDesign {
     /// The CSS that follows a theme's style sheets: its settings as custom properties, then the custom CSS. Escaped, so
     /// that it cannot close the element that contains it.
     pub fn rules(&self, theme: &Theme) -> String {

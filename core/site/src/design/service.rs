@@ -7,7 +7,7 @@ use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Precondition, Resource, TenantCtx};
 
-use super::model::{Design, Look};
+use super::model::{Design, ThemeDesign};
 use crate::themes::ThemeLibrary;
 use crate::{SiteError, cache_tags, settings};
 use stoa_entity::json_column;
@@ -112,7 +112,7 @@ pub async fn publish(
     audit::note(ctx, &tx, AuditAction::DesignPublish, ctx.website().as_str()).await?;
     let published = state(&tx).await?;
     tx.commit().await?;
-    invalidation.bump(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
+    invalidation.invalidate_tags(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
     Ok(published)
 }
 
@@ -143,9 +143,9 @@ pub async fn discard(ctx: &TenantCtx, db: &TenantDb, revision: i64) -> Result<De
 ///
 /// # Errors
 /// When a database query fails.
-pub async fn published_look(tx: &TenantTx, theme: &str) -> Result<Look, SiteError> {
+pub async fn published_look(tx: &TenantTx, theme: &str) -> Result<ThemeDesign, SiteError> {
     let published = tx.find::<Entity>().one().await?.and_then(|row| row.published);
-    let Some(published) = published else { return Ok(Look::default()) };
+    let Some(published) = published else { return Ok(ThemeDesign::default()) };
     Ok(json_column::read::<Design>("site_design.published", &published)?.look(theme))
 }
 

@@ -17,7 +17,7 @@ use super::settings::{check_header, completed, plain_header};
 use crate::{SiteError, cache_tags};
 
 /// Maximum number of versions kept and listed; older ones are deleted when new ones are created.
-const MOST_VERSIONS: u64 = 200;
+const MAX_VERSIONS: u64 = 200;
 
 /// The draft of header and footer.
 #[derive(Clone, Debug, PartialEq)]
@@ -162,7 +162,7 @@ pub async fn publish(
     audit::note(ctx, &tx, PUBLISHED, ctx.website().as_str()).await?;
     let state = state(&tx).await?;
     tx.commit().await?;
-    invalidation.bump(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
+    invalidation.invalidate_tags(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
     Ok(state)
 }
 
@@ -174,7 +174,7 @@ pub async fn history(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<HeaderFooterV
     ctx.authorise(Resource::Design, Action::Read)?;
     let tx = db.read().await?;
     let worked_on = tx.find::<drafts::Entity>().one().await?.map(|row| row.number);
-    let rows = tx.find::<versions::Entity>().order_by_desc(versions::Column::Number).limit(MOST_VERSIONS).all().await?;
+    let rows = tx.find::<versions::Entity>().order_by_desc(versions::Column::Number).limit(MAX_VERSIONS).all().await?;
     let told = |row: &versions::Model| {
         let former = row.made_from.and_then(|number| rows.iter().find(|other| other.number == number));
         HeaderFooterVersion {
@@ -339,7 +339,7 @@ async fn add(
         published_on: Set(published_on),
     };
     tx.insert(version).await.map_err(faster)?;
-    let forgotten = versions::Column::Number.lte(number - i64::try_from(MOST_VERSIONS).unwrap_or(i64::MAX));
+    let forgotten = versions::Column::Number.lte(number - i64::try_from(MAX_VERSIONS).unwrap_or(i64::MAX));
     tx.delete::<versions::Entity>(forgotten).exec().await?;
     Ok(number)
 }
@@ -382,7 +382,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn settings_that_differ_are_named_once() {
+    fn changed_settings_named_once() {
         let settings = |layout: &str, version: i64, sections: Value| {
             json!({
             "header": {"layout": layout, "popupOverlay": {"version": version}}, "footer": {"sections": sections}})

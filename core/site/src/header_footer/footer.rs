@@ -5,15 +5,15 @@ use stoa_document::rich_text;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::AssetId;
 
-use super::settings::{ADDRESS, LONGEST_ALT_TEXT, leads};
+use super::settings::{ADDRESS, MAX_ALT_TEXT_LENGTH, leads};
 use crate::navigation::NavigationName;
 
 /// Maximum number of sections of a footer.
-const MOST_SECTIONS: usize = 8;
+const MAX_SECTIONS: usize = 8;
 /// Maximum number of links of a section.
-const MOST_LINKS: usize = 20;
+const MAX_LINKS: usize = 20;
 /// Maximum length of a section's text, in characters.
-const LONGEST_TEXT: usize = 2_000;
+const MAX_TEXT_LENGTH: usize = 2_000;
 /// Kinds of sections; `text` is the default.
 const KINDS: [&str; 7] = ["text", "links", "menu", "picture", "social", "contact", "newsletter"];
 /// Navigations that a menu can show.
@@ -33,8 +33,8 @@ pub(super) fn check_footer(footer: &Value, checks: &mut Checks) {
         checks.require(false, "footer.sections", "Send a list.");
         return;
     };
-    let message = format!("You have reached the limit of {MOST_SECTIONS} sections.");
-    checks.require(sections.len() <= MOST_SECTIONS, "footer.sections", message);
+    let message = format!("You have reached the limit of {MAX_SECTIONS} sections.");
+    checks.require(sections.len() <= MAX_SECTIONS, "footer.sections", message);
     let mut signs_up = false;
     for (index, section) in sections.iter().enumerate() {
         let place = format!("footer.sections[{index}]");
@@ -54,7 +54,7 @@ fn kind(section: &Value) -> &str {
 fn check_section(section: &Value, place: &str, checks: &mut Checks) {
     let known = section.get("kind").is_none_or(|kind| kind.as_str().is_some_and(|kind| KINDS.contains(&kind)));
     checks.require(known, &format!("{place}.kind"), format!("Choose one of {}.", KINDS.join(", ")));
-    for (name, most) in [("title", 100), ("text", LONGEST_TEXT)] {
+    for (name, most) in [("title", 100), ("text", MAX_TEXT_LENGTH)] {
         check_text(section.get(name), &format!("{place}.{name}"), most, checks);
     }
     let content = section.get("content").unwrap_or(&Value::Null);
@@ -62,8 +62,8 @@ fn check_section(section: &Value, place: &str, checks: &mut Checks) {
         let told = format!("{place}.content");
         match rich_text::check(content) {
             Ok(length) => {
-                let message = format!("Enter a text of at most {LONGEST_TEXT} characters.");
-                checks.require(length <= LONGEST_TEXT, &told, message);
+                let message = format!("Enter a text of at most {MAX_TEXT_LENGTH} characters.");
+                checks.require(length <= MAX_TEXT_LENGTH, &told, message);
             }
             Err(message) => checks.require(false, &told, message),
         }
@@ -71,7 +71,7 @@ fn check_section(section: &Value, place: &str, checks: &mut Checks) {
     match kind(section) {
         "links" => check_links(section, place, checks),
         "newsletter" => check_newsletter(section, place, checks),
-        "picture" => check_picture(section, place, checks),
+        "picture" => check_image(section, place, checks),
         "menu" => {
             let name = section.get("navigation").and_then(Value::as_str).unwrap_or_default();
             let message = format!("Choose one of {}.", NAVIGATIONS.join(", "));
@@ -91,8 +91,8 @@ fn check_links(section: &Value, place: &str, checks: &mut Checks) {
         checks.require(false, &format!("{place}.links"), "Send a list.");
         return;
     };
-    let message = format!("You have reached the limit of {MOST_LINKS} links.");
-    checks.require(links.len() <= MOST_LINKS, &format!("{place}.links"), message);
+    let message = format!("You have reached the limit of {MAX_LINKS} links.");
+    checks.require(links.len() <= MAX_LINKS, &format!("{place}.links"), message);
     for (index, link) in links.iter().enumerate() {
         let place = format!("{place}.links[{index}]");
         check_text(link.get("title"), &format!("{place}.title"), 100, checks);
@@ -107,12 +107,12 @@ fn check_links(section: &Value, place: &str, checks: &mut Checks) {
 }
 
 /// Validates an image field; whether the image exists is checked later.
-fn check_picture(section: &Value, place: &str, checks: &mut Checks) {
+fn check_image(section: &Value, place: &str, checks: &mut Checks) {
     let text = |name: &str| section.get(name).and_then(Value::as_str).unwrap_or_default();
     checks.require(!text("assetId").is_empty(), &format!("{place}.assetId"), "Choose an image.");
     let (described, url) = (text("altText"), text("url"));
-    let fits = described.chars().count() <= LONGEST_ALT_TEXT;
-    let message = format!("Enter a text of at most {LONGEST_ALT_TEXT} characters.");
+    let fits = described.chars().count() <= MAX_ALT_TEXT_LENGTH;
+    let message = format!("Enter a text of at most {MAX_ALT_TEXT_LENGTH} characters.");
     checks.require(fits, &format!("{place}.altText"), message);
     let says = url.is_empty() || !described.trim().is_empty();
     checks.require(says, &format!("{place}.altText"), "Enter an alternative text: it is the text of the link.");
@@ -126,7 +126,7 @@ fn check_picture(section: &Value, place: &str, checks: &mut Checks) {
 }
 
 /// Images of a footer, each with the path of its setting.
-pub(super) fn chosen_pictures(footer: &Value) -> impl Iterator<Item = (String, &str)> {
+pub(super) fn chosen_images(footer: &Value) -> impl Iterator<Item = (String, &str)> {
     let sections = footer.get("sections").and_then(Value::as_array);
     sections.into_iter().flatten().enumerate().filter(|(_, section)| kind(section) == "picture").filter_map(
         |(index, section)| Some((format!("footer.sections[{index}].assetId"), section.get("assetId")?.as_str()?)),
@@ -134,8 +134,8 @@ pub(super) fn chosen_pictures(footer: &Value) -> impl Iterator<Item = (String, &
 }
 
 /// Images used in a footer.
-pub fn footer_pictures(footer: &Value) -> Vec<AssetId> {
-    chosen_pictures(footer).filter_map(|(_, id)| id.parse().ok()).collect()
+pub fn footer_images(footer: &Value) -> Vec<AssetId> {
+    chosen_images(footer).filter_map(|(_, id)| id.parse().ok()).collect()
 }
 
 /// Validates a newsletter sign-up, whose settings are those of the corresponding block.
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn sections_of_each_kind_are_taken() {
+    fn all_section_kinds_accepted() {
         let sections = json!([
             {"title": "Hours", "text": "9 to 5"},
             {"kind": "text", "title": "Visit", "text": "", "content": linked("/contact")},
@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn wrong_values_are_told_at_their_places() {
+    fn invalid_values_reported_with_path() {
         let newsletter = json!({"kind": "newsletter", "title": "", "text": "", "mailingList": " ",
             "submitButtonText": "Go", "successMessage": "Thank you.", "disclaimer": 1});
         let sections = json!([
@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn templates_read_kinds_html_and_pictures() {
+    fn footer_template_data() {
         let id = AssetId::generate();
         let id = id.as_str();
         let footer = json!({"sections": [

@@ -9,6 +9,6 @@ mod settings;
 pub use draft::{
     HeaderFooterDraft, HeaderFooterVersion, Step, arranged, discard, draft, history, publish, restore, save_draft, step,
 };
-pub use footer::{footer_for_templates, footer_pictures};
+pub use footer::{footer_for_templates, footer_images};
 pub use popup::{header_for_page, shown_popup};
 pub use service::{HeaderFooter, read, save, stored};

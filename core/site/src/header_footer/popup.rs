@@ -4,20 +4,20 @@ use serde_json::{Value, json};
 use stoa_kernel::error::Checks;
 
 use super::HeaderFooter;
-use super::settings::{ADDRESS, LONGEST_ALT_TEXT, leads};
+use super::settings::{ADDRESS, MAX_ALT_TEXT_LENGTH, leads};
 
 /// Settings that are content; the others are trigger and pages.
 const POPUP_CONTENT: [&str; 5] = ["title", "text", "picture", "button", "newsletter"];
 /// Pages that show the popup: all, only the selected ones, or all except these.
 const PLACES: [&str; 3] = ["all", "only", "except"];
 /// Maximum number of selected pages.
-const MOST_PAGES: usize = 200;
+const MAX_PAGES: usize = 200;
 /// Triggers of the popup.
 const TRIGGERS: [&str; 3] = ["delay", "scroll", "leaving"];
 /// Maximum delay, in seconds.
-const LONGEST_WAIT: i64 = 300;
+const MAX_WAIT: i64 = 300;
 /// Maximum number of days that a closed popup stays hidden.
-const MOST_DAYS: i64 = 365;
+const MAX_DAYS: i64 = 365;
 
 /// The default popup, disabled.
 pub(super) fn plain_popup() -> Value {
@@ -59,13 +59,13 @@ pub(super) fn check_popup(popup: &Value, checks: &mut Checks) {
     let (label, url) = (text("/button/label").unwrap_or_default(), text("/button/url").unwrap_or_default());
     checks.require(url.is_empty() || leads(url), &place("button.url"), ADDRESS);
     checks.require(label.trim().is_empty() || !url.is_empty(), &place("button.url"), "Enter the button link.");
-    check_picture(popup.get("picture"), checks);
+    check_image(popup.get("picture"), checks);
     check_newsletter(popup, checks);
     check_pages(popup.get("pages"), checks);
     let known = text("/trigger").is_some_and(|trigger| TRIGGERS.contains(&trigger));
     checks.require(known, &place("trigger"), format!("Choose one of {}.", TRIGGERS.join(", ")));
     for (name, least, most) in
-        [("seconds", 0, LONGEST_WAIT), ("percent", 1, 100), ("days", 0, MOST_DAYS), ("version", 1, i64::from(i32::MAX))]
+        [("seconds", 0, MAX_WAIT), ("percent", 1, 100), ("days", 0, MAX_DAYS), ("version", 1, i64::from(i32::MAX))]
     {
         let number = popup.get(name).and_then(Value::as_i64);
         let fits = number.is_some_and(|number| (least..=most).contains(&number));
@@ -74,14 +74,14 @@ pub(super) fn check_popup(popup: &Value, checks: &mut Checks) {
 }
 
 /// Validates the image; optional, because older clients do not send it.
-fn check_picture(picture: Option<&Value>, checks: &mut Checks) {
+fn check_image(picture: Option<&Value>, checks: &mut Checks) {
     let Some(picture) = picture.filter(|picture| !picture.is_null()) else { return };
     let asset = picture.get("assetId").unwrap_or(&Value::Null);
     let place = "header.popupOverlay.picture.assetId";
     checks.require(asset.is_null() || asset.is_string(), place, "Choose an image.");
     let described = picture.get("altText").and_then(Value::as_str).unwrap_or_default();
-    let fits = described.chars().count() <= LONGEST_ALT_TEXT;
-    let message = format!("Enter a text of at most {LONGEST_ALT_TEXT} characters.");
+    let fits = described.chars().count() <= MAX_ALT_TEXT_LENGTH;
+    let message = format!("Enter a text of at most {MAX_ALT_TEXT_LENGTH} characters.");
     checks.require(fits, "header.popupOverlay.picture.altText", message);
 }
 
@@ -97,7 +97,7 @@ fn check_pages(pages: Option<&Value>, checks: &mut Checks) {
         return;
     };
     checks.require(ids.iter().all(Value::is_string), place, "Choose pages of the site.");
-    checks.require(ids.len() <= MOST_PAGES, place, format!("Choose at most {MOST_PAGES} pages."));
+    checks.require(ids.len() <= MAX_PAGES, place, format!("Choose at most {MAX_PAGES} pages."));
     checks.require(on == "all" || !ids.is_empty(), place, "Choose at least one page.");
 }
 
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn wrong_values_are_told_at_their_places() {
+    fn invalid_values_reported_with_path() {
         let none: [&str; 0] = [];
         assert_eq!(wrong(&json!({})), none);
         assert_eq!(wrong(&json!({"enabled": true, "title": "Open studio", "trigger": "leaving"})), none);
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn picture_and_pages_are_checked() {
+    fn popup_image_and_pages_validated() {
         let none: [&str; 0] = [];
         let picture = json!({"assetId": "a1", "altText": "The kiln"});
         assert_eq!(wrong(&json!({"picture": picture, "pages": {"on": "only", "ids": ["home"]}})), none);
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn visitors_see_a_popup_that_is_switched_on() {
+    fn enabled_popup_is_visible() {
         let frame = |enabled: bool| HeaderFooter {
             header: json!({"popupOverlay": {"enabled": enabled, "title": "Open studio"}}),
             footer: json!({}),

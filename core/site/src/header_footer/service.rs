@@ -13,10 +13,10 @@ use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Precondition, Resource, TenantCtx};
 
 use super::draft::{checked, follow};
-use super::footer::{chosen_pictures, plain_footer};
+use super::footer::{chosen_images, plain_footer};
 use super::popup::{increment_popup_version, named_pages};
 use super::settings::{completed, plain_header};
-use crate::content::{known_picture, page_without_document};
+use crate::content::{existing_image, page_without_document};
 use crate::{SiteError, cache_tags};
 
 /// Audit log action for a published header or footer.
@@ -62,11 +62,11 @@ pub async fn stored(tx: &TenantTx) -> Result<HeaderFooter, SiteError> {
 /// [`SiteError::Invalid`] with messages by path of the setting.
 pub(super) async fn check_named(tx: &TenantTx, header: &Value, footer: &Value) -> Result<(), SiteError> {
     let chosen = |path: &str| header.pointer(path).and_then(Value::as_str);
-    known_picture(tx, "header.logo.assetId", chosen("/logo/assetId")).await?;
+    existing_image(tx, "header.logo.assetId", chosen("/logo/assetId")).await?;
     let picture = chosen("/popupOverlay/picture/assetId");
-    known_picture(tx, "header.popupOverlay.picture.assetId", picture).await?;
-    for (place, id) in chosen_pictures(footer) {
-        known_picture(tx, &place, Some(id)).await?;
+    existing_image(tx, "header.popupOverlay.picture.assetId", picture).await?;
+    for (place, id) in chosen_images(footer) {
+        existing_image(tx, &place, Some(id)).await?;
     }
     let mut named = named_pages(header).peekable();
     if named.peek().is_none() {
@@ -105,7 +105,7 @@ pub async fn save(
     follow(ctx, &tx, &published).await?;
     audit::note(ctx, &tx, PUBLISHED, ctx.website().as_str()).await?;
     tx.commit().await?;
-    invalidation.bump(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
+    invalidation.invalidate_tags(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
     Ok(published)
 }
 

@@ -10,9 +10,9 @@ const LAYOUTS: [&str; 3] = ["theme", "centered", "logo-left"];
 /// Maximum height of a logo, in CSS pixels.
 const TALLEST_LOGO: i64 = 400;
 /// Maximum length of the alternative text of a logo or image, in characters.
-pub(super) const LONGEST_ALT_TEXT: usize = 300;
+pub(super) const MAX_ALT_TEXT_LENGTH: usize = 300;
 /// Maximum length of the button text, in characters.
-const LONGEST_BUTTON: usize = 40;
+const MAX_BUTTON_LENGTH: usize = 40;
 
 /// The default header.
 pub(super) fn plain_header() -> Value {
@@ -51,8 +51,8 @@ pub(super) fn check_header(header: &Value, checks: &mut Checks) {
         checks.require(is_flag, &format!("header.{name}"), "Choose true or false.");
     }
     let described = header.pointer("/logo/altText").and_then(Value::as_str);
-    let fits = described.is_some_and(|text| text.chars().count() <= LONGEST_ALT_TEXT);
-    checks.require(fits, "header.logo.altText", format!("Enter a text of at most {LONGEST_ALT_TEXT} characters."));
+    let fits = described.is_some_and(|text| text.chars().count() <= MAX_ALT_TEXT_LENGTH);
+    checks.require(fits, "header.logo.altText", format!("Enter a text of at most {MAX_ALT_TEXT_LENGTH} characters."));
     let picture = header.pointer("/logo/assetId").unwrap_or(&Value::Null);
     checks.require(picture.is_null() || picture.is_string(), "header.logo.assetId", "Choose an image.");
     for name in ["mobileHeight", "desktopHeight"] {
@@ -78,8 +78,8 @@ pub(super) fn check_header(header: &Value, checks: &mut Checks) {
 /// Validates the button next to the navigation, which is shown once it has a text.
 fn check_button(button: &Value, checks: &mut Checks) {
     let text = |name: &str| button.get(name).and_then(Value::as_str);
-    let fits = text("label").is_some_and(|label| label.chars().count() <= LONGEST_BUTTON);
-    checks.require(fits, "header.button.label", format!("Enter a text of at most {LONGEST_BUTTON} characters."));
+    let fits = text("label").is_some_and(|label| label.chars().count() <= MAX_BUTTON_LENGTH);
+    checks.require(fits, "header.button.label", format!("Enter a text of at most {MAX_BUTTON_LENGTH} characters."));
     let (says, url) = (text("label").is_some_and(|label| !label.trim().is_empty()), text("url").unwrap_or_default());
     checks.require(says || url.is_empty(), "header.button.label", "Enter the button label.");
     checks.require(url.is_empty() || leads(url), "header.button.url", ADDRESS);
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_out_is_as_it_is_by_default() {
+    fn missing_settings_use_defaults() {
         assert!(wrong(json!({}), json!({})).is_empty());
         assert!(wrong(json!({"announcementBar": {"text": "Sale"}, "own": {"x": 1}}), json!({"more": []})).is_empty());
         let whole = completed(plain_header(), Map::from_iter([("own".to_owned(), json!(1))]));
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn wrong_values_are_told_at_their_places() {
+    fn invalid_values_reported_with_path() {
         let header = json!({"layout": "upside-down", "sticky": "yes", "logo": {"assetId": 4, "altText": null, "mobileHeight": 0},
             "announcementBar": {"enabled": true, "text": " ", "link": {"url": "javascript:x()"}}});
         let footer = json!({"showSocialLinks": 1, "sections": [{"title": "Hours"}]});
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn a_button_says_something_and_leads_somewhere() {
+    fn header_button_needs_label_and_link() {
         let none: [&str; 0] = [];
         let button = |button: Value| wrong(json!({"button": button}), json!({}));
         assert_eq!(button(json!({"label": "Book a table", "url": "/book", "newWindow": true})), none);

@@ -6,8 +6,8 @@ use stoa_entity::tenant::asset::{Column, Entity, Model};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_pictures::{ColorData, decode};
 
-use super::room::Media;
 use super::serve::original_key;
+use super::service::Media;
 use crate::SiteError;
 use stoa_entity::json_column;
 
@@ -16,7 +16,7 @@ const BATCH: u64 = 8;
 /// Stored for an image whose colours cannot be read, so that it is not retried forever.
 const UNREADABLE: &str = "null";
 
-fn left_to_do() -> Condition {
+fn without_colors() -> Condition {
     Condition::all()
         .add(Column::ColorData.eq(""))
         .add(Column::Width.gt(0))
@@ -31,7 +31,7 @@ fn left_to_do() -> Condition {
 pub async fn backfill_colors(db: &TenantDb, media: &Media) -> Result<usize, SiteError> {
     let rows = {
         let tx = db.read().await?;
-        tx.find::<Entity>().filter(left_to_do()).order_by_asc(Column::Id).limit(BATCH).all().await?
+        tx.find::<Entity>().filter(without_colors()).order_by_asc(Column::Id).limit(BATCH).all().await?
     };
     for row in &rows {
         let colours = colours_of(media, row).await?;
@@ -63,5 +63,5 @@ async fn colours_of(media: &Media, row: &Model) -> Result<String, SiteError> {
 /// # Errors
 /// When a database query fails.
 pub async fn next_color_backfill(tx: &TenantTx) -> Result<Option<i64>, SiteError> {
-    Ok((tx.find::<Entity>().filter(left_to_do()).count().await? > 0).then_some(0))
+    Ok((tx.find::<Entity>().filter(without_colors()).count().await? > 0).then_some(0))
 }

@@ -31,7 +31,7 @@ pub struct OEmbedServices {
 /// A video hosted by another service.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Film {
+pub struct ExternalVideo {
     /// URL of its page there.
     pub url: String,
     /// The player `<iframe>`, without anything else.
@@ -44,7 +44,7 @@ pub struct Film {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VideoMetadata {
     /// The video.
-    pub film: Film,
+    pub film: ExternalVideo,
     /// Its title.
     pub title: String,
     /// URL of a thumbnail.
@@ -52,7 +52,7 @@ pub struct VideoMetadata {
 }
 
 #[derive(Deserialize)]
-struct Answer {
+struct OembedResponse {
     #[serde(default)]
     title: String,
     #[serde(default)]
@@ -86,7 +86,7 @@ pub fn oembed_url(services: &OEmbedServices, address: &str) -> Option<String> {
 /// A message for `url` when the response has nothing that can be embedded, or the account does not allow embedding.
 pub fn read_oembed(address: &str, answer: &[u8]) -> Result<VideoMetadata, SiteError> {
     let refused = |message: &str| SiteError::Invalid(FieldErrors::from([("url".to_owned(), message.to_owned())]));
-    let answer: Answer = serde_json::from_slice(answer).map_err(|_| refused(UNREADABLE))?;
+    let answer: OembedResponse = serde_json::from_slice(answer).map_err(|_| refused(UNREADABLE))?;
     if answer.account_type == "basic" {
         return Err(refused(BASIC));
     }
@@ -96,8 +96,8 @@ pub fn read_oembed(address: &str, answer: &[u8]) -> Result<VideoMetadata, SiteEr
     }
     let short = |text: &str, most: usize| text.trim().chars().take(most).collect::<String>();
     Ok(VideoMetadata {
-        film: Film { url: address.trim().to_owned(), html, provider_name: short(&answer.provider_name, 60) },
-        title: short(&answer.title, super::model::LONGEST_TITLE),
+        film: ExternalVideo { url: address.trim().to_owned(), html, provider_name: short(&answer.provider_name, 60) },
+        title: short(&answer.title, super::model::MAX_TITLE_LENGTH),
         poster: answer.thumbnail_url,
     })
 }

@@ -12,8 +12,8 @@ use stoa_kernel::{Action, Resource, TenantCtx};
 use super::library::without_alt_text;
 use crate::SiteError;
 
-const LONGEST_NAME: usize = 60;
-const MOST_FOLDERS: u64 = 200;
+const MAX_NAME_LENGTH: usize = 60;
+const MAX_FOLDERS: u64 = 200;
 /// Maximum depth of nesting.
 const DEEPEST: usize = 6;
 
@@ -40,7 +40,7 @@ pub struct FolderForm {
 }
 
 #[derive(FromQueryResult)]
-struct Filled {
+struct FolderFileCount {
     folder_id: Option<AssetFolderId>,
     files: i64,
 }
@@ -54,7 +54,7 @@ pub async fn folders(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<Folder>, Site
     let tx = db.read().await?;
     let rows = tx.find::<asset_folder::Entity>().order_by_asc(asset_folder::Column::Name).all().await?;
     let files = asset::Column::Id.count();
-    let filled: Vec<Filled> =
+    let filled: Vec<FolderFileCount> =
         tx.find::<asset::Entity>().grouped(&[asset::Column::FolderId], vec![(files, "files")]).await?;
     let mut filled: HashMap<_, _> = filled.into_iter().map(|row| (row.folder_id, row.files)).collect();
     let folder = |row: asset_folder::Model| Folder {
@@ -85,8 +85,8 @@ pub async fn make_folder(ctx: &TenantCtx, db: &TenantDb, form: &FolderForm) -> R
     let tx = db.write().await?;
     let tree = Tree::read(&tx).await?;
     let (name, parent_id) = tree.checked(form, None)?;
-    if u64::try_from(tree.rows.len()).unwrap_or(u64::MAX) >= MOST_FOLDERS {
-        return Err(SiteError::Conflict(format!("A site can have at most {MOST_FOLDERS} folders.")));
+    if u64::try_from(tree.rows.len()).unwrap_or(u64::MAX) >= MAX_FOLDERS {
+        return Err(SiteError::Conflict(format!("A site can have at most {MAX_FOLDERS} folders.")));
     }
     let row = asset_folder::ActiveModel {
         website_id: Set(tx.website().clone()),
@@ -209,8 +209,8 @@ impl Tree {
         let name = form.name.trim();
         let mut checks = Checks::default();
         checks.require(!name.is_empty(), "name", "Enter a name for the folder.");
-        let short = name.chars().count() <= LONGEST_NAME && !name.chars().any(char::is_control);
-        checks.require(short, "name", format!("The name can have at most {LONGEST_NAME} characters."));
+        let short = name.chars().count() <= MAX_NAME_LENGTH && !name.chars().any(char::is_control);
+        checks.require(short, "name", format!("The name can have at most {MAX_NAME_LENGTH} characters."));
         let free = self.inside(parent.as_ref()).all(|other| other.name != name || Some(&other.id) == own);
         checks.require(free, "name", "There is already a folder with this name.");
         let outside = self.above(parent.as_ref()).all(|above| Some(&above.id) != own);

@@ -51,7 +51,7 @@ mod tests {
 
     // spec: enum.gallery-item-media
     #[test]
-    fn there_are_six_kinds_and_a_missing_picture_is_an_empty_one() {
+    fn gallery_item_kinds_and_missing_image() {
         let names: Vec<&str> = GalleryItemMedia::ALL.iter().map(|media| media.name()).collect();
         let expected = ["empty-image", "image-file", "licensed-image", "reused-image", "reused-asset", "video"];
         assert_eq!(names, expected);

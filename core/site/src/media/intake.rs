@@ -12,17 +12,17 @@ use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{AssetFolderId, AssetId};
 use stoa_kernel::ports::ByteStream;
-use stoa_kernel::upload::{Seen, measured};
+use stoa_kernel::upload::{ReceivedBytes, measured};
 use stoa_pictures::{Inspected, PictureError, from_heic, inspect};
 
 use super::detect_file_type::{Content, FileKind, sniff};
-use super::external_video::Film;
+use super::external_video::ExternalVideo;
 use super::library::searched;
 use super::limits::{UploadLimits, check_room, unusable};
-use super::model::{Asset, AssetKind, LONGEST_ALT_TEXT, NewAsset, address_name};
+use super::model::{Asset, AssetKind, MAX_ALT_TEXT_LENGTH, NewAsset, address_name};
 use super::rights::UploadPermission;
-use super::room::Media;
 use super::serve::{erase, original_key};
+use super::service::Media;
 use super::svg;
 use super::video_file;
 use crate::SiteError;
@@ -36,13 +36,13 @@ pub(super) struct Label {
     pub(super) folder_id: Option<AssetFolderId>,
     pub(super) replaces: Option<AssetId>,
     /// The external video that this is the thumbnail of, and its title.
-    pub(super) film: Option<(Film, String)>,
+    pub(super) film: Option<(ExternalVideo, String)>,
 }
 
 /// Properties of an accepted file.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Taken {
+pub(super) struct AcceptedFile {
     mime_type: Cow<'static, str>,
     extension: Cow<'static, str>,
     width: u32,
@@ -52,7 +52,7 @@ pub(super) struct Taken {
     bytes: u64,
 }
 
-impl Taken {
+impl AcceptedFile {
     fn file(kind: FileKind, bytes: u64) -> Self {
         let FileKind { mime_type, extension } = kind;
         let (mime_type, extension) = (mime_type.into(), extension.into());
@@ -123,7 +123,7 @@ pub(super) async fn take_in(
     let blob_key = format!("{}/{id}.{version}-{}", ctx.website(), stoa_kernel::token::random_token(8));
     let key = original_key(&blob_key);
     let taken = store(media, (bringing, &limits), (&key, &label.filename), source).await?;
-    let place = Place { former, id, version, blob_key };
+    let place = TargetAsset { former, id, version, blob_key };
     let written = write(ctx, db, (&limits, &label), (place, &taken)).await;
     match written {
         Ok((asset, replaced)) => {
@@ -149,7 +149,7 @@ pub(super) async fn store(
     (bringing, limits): (UploadPermission, &UploadLimits),
     (key, filename): (&str, &str),
     source: Source,
-) -> Result<Taken, SiteError> {
+) -> Result<AcceptedFile, SiteError> {
     let (head, size) = match &source {
         Source::Bytes(bytes) => (bytes, bytes.len() as u64),
         Source::Stream { head, expected, .. } => (head, *expected),
@@ -160,17 +160,17 @@ pub(super) async fn store(
     let most = most_bytes(limits, content);
     match (content, source) {
         (Content::File(kind), Source::Bytes(bytes)) => {
-            let bytes = if video_file::is_in_boxes(kind.mime_type) { video_file::scrub(&bytes) } else { bytes };
+            let bytes = if video_file::is_box_format(kind.mime_type) { video_file::scrub(&bytes) } else { bytes };
             media.blobs.put(key, bytes).await?;
-            Ok(Taken::file(kind, size))
+            Ok(AcceptedFile::file(kind, size))
         }
         (Content::File(kind), Source::Stream { file, .. }) => {
             let (file, seen) = measured(file, most);
-            let file = if video_file::is_in_boxes(kind.mime_type) { video_file::scrubbed(file) } else { file };
+            let file = if video_file::is_box_format(kind.mime_type) { video_file::scrubbed(file) } else { file };
             let written = media.blobs.write(key, file).await;
             let size = within(&seen, filename, most)?;
             written?;
-            Ok(Taken::file(kind, size))
+            Ok(AcceptedFile::file(kind, size))
         }
         (content @ (Content::Picture(_) | Content::Heic), source) => {
             let bytes = in_memory(source, filename, most).await?;
@@ -178,7 +178,7 @@ pub(super) async fn store(
             let inspected = media.pool.run(media.pool.place()?, look).await?;
             let bytes = inspected.bytes.len() as u64;
             media.blobs.put(key, inspected.bytes.into()).await?;
-            Ok(Taken {
+            Ok(AcceptedFile {
                 mime_type: inspected.mime_type.into(),
                 extension: inspected.extension.into(),
                 width: inspected.width,
@@ -194,7 +194,7 @@ pub(super) async fn store(
             let bytes = cleaned.bytes.len() as u64;
             media.blobs.put(key, cleaned.bytes.into()).await?;
             let kind = FileKind { mime_type: "image/svg+xml", extension: "svg" };
-            Ok(Taken { width: cleaned.width, height: cleaned.height, ..Taken::file(kind, bytes) })
+            Ok(AcceptedFile { width: cleaned.width, height: cleaned.height, ..AcceptedFile::file(kind, bytes) })
         }
     }
 }
@@ -215,7 +215,7 @@ fn refused(error: PictureError, filename: &str) -> SiteError {
     }
 }
 
-fn within(seen: &Seen, filename: &str, most: u64) -> Result<u64, SiteError> {
+fn within(seen: &ReceivedBytes, filename: &str, most: u64) -> Result<u64, SiteError> {
     let size = seen.bytes();
     if size > most { Err(SiteError::FileTooLarge { filename: filename.to_owned(), most }) } else { Ok(size) }
 }
@@ -241,7 +241,7 @@ pub(super) fn new_row(
     ctx: &TenantCtx,
     label: &Label,
     (id, blob_key): (AssetId, String),
-    taken: &Taken,
+    taken: &AcceptedFile,
 ) -> Result<asset::ActiveModel, SiteError> {
     let (focal_x, focal_y) = label.focal_point;
     let (film, title) = match &label.film {
@@ -249,7 +249,7 @@ pub(super) fn new_row(
         None => (String::new(), String::new()),
     };
     let filename = address_name(&label.filename, &taken.extension);
-    let alt_text: String = label.alt_text.trim().chars().take(LONGEST_ALT_TEXT).collect();
+    let alt_text: String = label.alt_text.trim().chars().take(MAX_ALT_TEXT_LENGTH).collect();
     Ok(asset::ActiveModel {
         website_id: Set(ctx.website().clone()),
         id: Set(id),
@@ -279,7 +279,7 @@ fn pixels(count: u32) -> i32 {
     i32::try_from(count).unwrap_or(i32::MAX)
 }
 
-struct Place {
+struct TargetAsset {
     former: Option<asset::Model>,
     id: AssetId,
     version: i64,
@@ -291,12 +291,12 @@ async fn write(
     ctx: &TenantCtx,
     db: &TenantDb,
     (limits, label): (&UploadLimits, &Label),
-    (place, taken): (Place, &Taken),
+    (place, taken): (TargetAsset, &AcceptedFile),
 ) -> Result<(Asset, Option<String>), SiteError> {
     let bytes = i64::try_from(taken.bytes).unwrap_or(i64::MAX);
     let tx = db.write().await?;
     check_room(&tx, limits, taken.bytes).await?;
-    let Place { former, id, version, blob_key } = place;
+    let TargetAsset { former, id, version, blob_key } = place;
     let Some(former) = former else {
         let row = new_row(ctx, label, (id, blob_key), taken)?;
         let row = tx.insert(row).await?;

@@ -13,16 +13,17 @@ use stoa_kernel::search::folded;
 use stoa_kernel::{Action, Precondition, Resource, TenantCtx};
 
 use super::model::{
-    Asset, AssetKind, AssetPatch, AssetQuery, LONGEST_ALT_TEXT, LONGEST_BODY, LONGEST_TITLE, Place, address_name,
+    Asset, AssetKind, AssetPatch, AssetQuery, FolderScope, MAX_ALT_TEXT_LENGTH, MAX_BODY_LENGTH, MAX_TITLE_LENGTH,
+    address_name,
 };
 use super::rights::UploadPermission;
-use super::room::Media;
 use super::serve::{self, erase};
+use super::service::Media;
 use super::{folders, uses};
 use crate::{SiteError, version};
 
 /// Maximum number of images and files moved at once.
-const MOST_MOVED: usize = 200;
+const MAX_MOVED: usize = 200;
 
 /// Images and files of a site, newest first.
 ///
@@ -40,9 +41,9 @@ pub async fn list(ctx: &TenantCtx, db: &TenantDb, query: &AssetQuery) -> Result<
         find = find.filter(Expr::col(Column::Searched).like(containing(&folded(word))));
     }
     find = match &query.place {
-        Place::Anywhere => find,
-        Place::NoFolder => find.filter(Column::FolderId.is_null()),
-        Place::Folder(folder) => find.filter(Column::FolderId.eq(folder.clone())),
+        FolderScope::Anywhere => find,
+        FolderScope::NoFolder => find.filter(Column::FolderId.is_null()),
+        FolderScope::Folder(folder) => find.filter(Column::FolderId.eq(folder.clone())),
     };
     find = match query.kind {
         Some(kind) => find.filter(of_kind(kind)),
@@ -123,14 +124,14 @@ pub async fn update(
     let id: AssetId = asset_id.parse().map_err(|_| SiteError::NotFound)?;
     let alt_text = patch.alt_text.trim().to_owned();
     let mut checks = Checks::default();
-    let short = alt_text.chars().count() <= LONGEST_ALT_TEXT;
-    checks.require(short, "altText", format!("The description can have at most {LONGEST_ALT_TEXT} characters."));
+    let short = alt_text.chars().count() <= MAX_ALT_TEXT_LENGTH;
+    checks.require(short, "altText", format!("The description can have at most {MAX_ALT_TEXT_LENGTH} characters."));
     let (x, y) = patch.focal_point;
     let inside = (0.0..=1.0).contains(&x) && (0.0..=1.0).contains(&y);
     checks.require(inside, "focalPoint", "The point must be inside the image.");
     let named = patch.filename.as_deref().is_none_or(|name| !name.trim().is_empty());
     checks.require(named, "filename", "Please enter a file name");
-    for (text, field, most) in [(&patch.title, "title", LONGEST_TITLE), (&patch.body, "body", LONGEST_BODY)] {
+    for (text, field, most) in [(&patch.title, "title", MAX_TITLE_LENGTH), (&patch.body, "body", MAX_BODY_LENGTH)] {
         let short = text.as_ref().is_none_or(|text| text.trim().chars().count() <= most);
         checks.require(short, field, format!("Use at most {most} characters."));
     }
@@ -198,8 +199,8 @@ pub async fn move_to(
     ctx.authorise(Resource::Content, Action::Write)?;
     let mut checks = Checks::default();
     checks.require(!asset_ids.is_empty(), "assetIds", "Choose at least one file.");
-    let few = asset_ids.len() <= MOST_MOVED;
-    checks.require(few, "assetIds", format!("At most {MOST_MOVED} files can be moved at a time."));
+    let few = asset_ids.len() <= MAX_MOVED;
+    checks.require(few, "assetIds", format!("At most {MAX_MOVED} files can be moved at a time."));
     checks.finish()?;
     let tx = db.write().await?;
     let folder: Option<AssetFolderId> = folders::existing(&tx, folder_id).await?;
@@ -221,7 +222,7 @@ pub async fn remove(
     db: &TenantDb,
     media: &Media,
     asset_id: &str,
-    elsewhere: Vec<uses::Use>,
+    elsewhere: Vec<uses::AssetUse>,
 ) -> Result<(), SiteError> {
     ctx.authorise(Resource::Content, Action::Write)?;
     let id: AssetId = asset_id.parse().map_err(|_| SiteError::NotFound)?;
@@ -242,7 +243,7 @@ mod tests {
     use super::renamed;
 
     #[test]
-    fn a_new_name_keeps_the_ending_of_the_content() {
+    fn rename_keeps_file_extension() {
         assert_eq!(renamed("Blue mug", "img-1.jpg"), "blue-mug.jpg");
         assert_eq!(renamed("Blue mug.jpg", "img-1.jpg"), "blue-mug.jpg");
         assert_eq!(renamed("mug.v2.exe", "img-1.jpg"), "mug-v2-exe.jpg");

@@ -12,8 +12,8 @@ use stoa_kernel::ports::SitePlans;
 use stoa_kernel::upload::size_text;
 use stoa_kernel::{Action, Actor, Resource, TenantCtx};
 
-use super::room::Media;
-use super::shared::takes_room;
+use super::service::Media;
+use super::shared::counts_towards_storage;
 use crate::SiteError;
 
 /// Limits of an installation or a site, in bytes.
@@ -152,8 +152,11 @@ async fn used_bytes(tx: &TenantTx) -> Result<u64, SiteError> {
     }
     let bigint = || Alias::new("bigint");
     let total = |sum: SimpleExpr| vec![(sum.cast_as(bigint()), "total")];
-    let mut sums: Vec<Sum> =
-        tx.find::<asset::Entity>().filter(takes_room()).grouped(&[], total(asset::Column::Bytes.sum())).await?;
+    let mut sums: Vec<Sum> = tx
+        .find::<asset::Entity>()
+        .filter(counts_towards_storage())
+        .grouped(&[], total(asset::Column::Bytes.sum()))
+        .await?;
     sums.extend(tx.find::<form_file::Entity>().grouped::<Sum>(&[], total(form_file::Column::Bytes.sum())).await?);
     sums.extend(tx.find::<product_file::Entity>().grouped::<Sum>(&[], total(product_file::Column::Bytes.sum())).await?);
     let bytes = sums.into_iter().filter_map(|sum| sum.total).map(|total| u64::try_from(total).unwrap_or(0));

@@ -12,8 +12,8 @@ mod limits;
 mod model;
 mod pool;
 mod rights;
-mod room;
 mod serve;
+mod service;
 mod shared;
 mod smugmug;
 mod svg;
@@ -23,23 +23,23 @@ mod video_file;
 
 pub use color_backfill::{backfill_colors, next_color_backfill};
 pub use detect_file_type::type_of;
-pub use external_video::{Film, MAX_OEMBED_BYTES, OEmbedServices, VideoMetadata, oembed_url, read_oembed};
+pub use external_video::{ExternalVideo, MAX_OEMBED_BYTES, OEmbedServices, VideoMetadata, oembed_url, read_oembed};
 pub use folders::{Folder, FolderForm, folders, make_folder, remove_folder, update_folder, without_description};
 pub use gallery_item::GalleryItemMedia;
 pub use intake::create;
 pub use library::{by_ids, get, list, move_to, remove, update, with_posters};
 pub use limits::{LimitOverrides, PlanLimits, Storage, UploadLimits, has_room, room_for_file, set_limits, storage};
-pub use model::{Asset, AssetKind, AssetPatch, AssetQuery, NewAsset, Place};
-pub use room::Media;
-pub use serve::{find, original, start_screen_icon, start_screen_picture, variant};
-pub use shared::{SharedImage, add_shared, shared_picture};
+pub use model::{Asset, AssetKind, AssetPatch, AssetQuery, FolderScope, NewAsset};
+pub use serve::{find, home_screen_icon, home_screen_image, original, variant};
+pub use service::Media;
+pub use shared::{SharedImage, add_shared, store_shared_image};
 pub use smugmug::{
-    MOST_SMUGMUG_BYTES, SmugmugGallery, SmugmugPicture, SmugmugService, galleries_url, gallery_images_url,
-    read_galleries, read_pictures, unreadable,
+    MAX_SMUGMUG_BYTES, SmugmugGallery, SmugmugPicture, SmugmugService, galleries_url, gallery_images_url,
+    read_galleries, read_images, unreadable,
 };
 pub use stoa_pictures::{ColorData, VARIANT_WIDTHS, VariantFormat, variant_width};
 pub use uploads::{
-    NewUpload, PART_BYTES, Upload, append, begin, begun, cancel, check_may_add, finish, forget_old, next_to_forget,
+    NewUpload, PART_BYTES, Upload, append, begin, begun, cancel, check_can_add, delete_old, finish, next_deletion,
     receive, upload,
 };
-pub use uses::{Use, uses};
+pub use uses::{AssetUse, uses};

@@ -5,16 +5,16 @@ use stoa_kernel::id::{AssetFolderId, AssetId};
 use stoa_kernel::page::PageRequest;
 use stoa_pictures::ColorData;
 
-use super::external_video::Film;
+use super::external_video::ExternalVideo;
 use crate::version;
 
 /// Maximum length of an alternative text, in characters.
-pub(super) const LONGEST_ALT_TEXT: usize = 300;
+pub(super) const MAX_ALT_TEXT_LENGTH: usize = 300;
 
 /// Maximum length of an image title, in characters.
-pub(super) const LONGEST_TITLE: usize = 200;
+pub(super) const MAX_TITLE_LENGTH: usize = 200;
 /// Maximum length of a caption, in characters.
-pub(super) const LONGEST_BODY: usize = 2_000;
+pub(super) const MAX_BODY_LENGTH: usize = 2_000;
 
 /// An image or file of a site.
 #[derive(Clone, Debug, PartialEq)]
@@ -50,7 +50,7 @@ pub struct Asset {
     /// Caption in galleries; empty for none.
     pub body: String,
     /// The external video that it is the thumbnail of.
-    pub film: Option<Film>,
+    pub film: Option<ExternalVideo>,
     /// Poster image, if it is a video.
     pub poster_id: Option<AssetId>,
     /// Whether scaled widths are served.
@@ -151,14 +151,14 @@ pub struct AssetQuery {
     /// Only this kind.
     pub kind: Option<AssetKind>,
     /// Only in this location.
-    pub place: Place,
+    pub place: FolderScope,
     /// Only images without alternative text.
     pub missing_alt: bool,
 }
 
 /// Location in the folder tree.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Place {
+pub enum FolderScope {
     /// In any folder or none.
     #[default]
     Anywhere,
@@ -213,7 +213,7 @@ mod tests {
     use super::address_name;
 
     #[test]
-    fn names_are_safe_in_addresses() {
+    fn file_names_are_url_safe() {
         assert_eq!(address_name("Blue Mug (1).PNG", "png"), "blue-mug-1.png");
         assert_eq!(address_name("../../etc/passwd", "jpg"), "passwd.jpg");
         assert_eq!(address_name("茶碗.jpeg", "jpg"), "file.jpg");

@@ -11,26 +11,26 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
 use crate::SiteError;
 
-type Work = Box<dyn FnOnce() + Send>;
+type Job = Box<dyn FnOnce() + Send>;
 
 /// Threads for requests that wait for the result.
 const THREADS: usize = 2;
 /// Maximum number of queued jobs, each with its image in memory.
-const MOST_WAITING: usize = 48;
+const MAX_WAITING: usize = 48;
 /// How long a visitor's request waits for a slot.
 const PATIENCE: Duration = Duration::from_secs(20);
 /// Maximum number of background jobs; jobs beyond it are dropped and requested again by the next visit.
-const MOST_LATER: usize = 256;
+const MAX_LATER: usize = 256;
 
 /// Runs image processing outside the async runtime.
 pub(super) struct Pool {
-    now: SyncSender<Work>,
-    later: SyncSender<Work>,
+    now: SyncSender<Job>,
+    later: SyncSender<Job>,
     places: Arc<Semaphore>,
 }
 
 /// Slot for one job; released when the job is done.
-pub(super) struct Place(OwnedSemaphorePermit);
+pub(super) struct PoolSlot(OwnedSemaphorePermit);
 
 impl Pool {
     /// Starts the threads. They end when the pool is dropped.
@@ -38,7 +38,7 @@ impl Pool {
     /// # Errors
     /// When the operating system cannot create a thread.
     pub(super) fn start() -> std::io::Result<Self> {
-        Self::with(THREADS, MOST_WAITING)
+        Self::with(THREADS, MAX_WAITING)
     }
 
     fn with(threads: usize, waiting: usize) -> std::io::Result<Self> {
@@ -48,7 +48,7 @@ impl Pool {
             let work = Arc::clone(&work);
             thread::Builder::new().name(format!("pictures-{number}")).spawn(move || run(&work))?;
         }
-        let (later, work) = sync_channel(MOST_LATER);
+        let (later, work) = sync_channel(MAX_LATER);
         let work = Arc::new(Mutex::new(work));
         thread::Builder::new().name("pictures-later".to_owned()).spawn(move || run(&work))?;
         Ok(Self { now, later, places: Arc::new(Semaphore::new(threads + waiting)) })
@@ -58,17 +58,17 @@ impl Pool {
     ///
     /// # Errors
     /// [`SiteError::Busy`] when no slot is free.
-    pub(super) fn place(&self) -> Result<Place, SiteError> {
-        Arc::clone(&self.places).try_acquire_owned().map(Place).map_err(|_| SiteError::Busy)
+    pub(super) fn place(&self) -> Result<PoolSlot, SiteError> {
+        Arc::clone(&self.places).try_acquire_owned().map(PoolSlot).map_err(|_| SiteError::Busy)
     }
 
     /// Waits for a slot. The caller should not hold an image in memory yet.
     ///
     /// # Errors
     /// [`SiteError::Busy`] when no slot became free in time.
-    pub(super) async fn wait_for_slot(&self) -> Result<Place, SiteError> {
+    pub(super) async fn wait_for_slot(&self) -> Result<PoolSlot, SiteError> {
         let place = tokio::time::timeout(PATIENCE, Arc::clone(&self.places).acquire_owned()).await;
-        place.ok().and_then(Result::ok).map(Place).ok_or(SiteError::Busy)
+        place.ok().and_then(Result::ok).map(PoolSlot).ok_or(SiteError::Busy)
     }
 
     /// Runs a job on a thread of the pool.
@@ -77,11 +77,11 @@ impl Pool {
     /// Those of the job.
     pub(super) async fn run<T: Send + 'static>(
         &self,
-        Place(place): Place,
+        PoolSlot(place): PoolSlot,
         work: impl FnOnce() -> Result<T, SiteError> + Send + 'static,
     ) -> Result<T, SiteError> {
         let (done, answer) = oneshot::channel();
-        let work: Work = Box::new(move || {
+        let work: Job = Box::new(move || {
             let _place = place;
             // The requester may have disconnected.
             let _ = done.send(work());
@@ -96,7 +96,7 @@ impl Pool {
     }
 }
 
-fn run(work: &Mutex<Receiver<Work>>) {
+fn run(work: &Mutex<Receiver<Job>>) {
     loop {
         let next = work.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(next) = next else { return };

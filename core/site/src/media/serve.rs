@@ -12,7 +12,7 @@ use stoa_pictures::{PictureError, VARIANT_WIDTHS, VariantFormat, icon, shrink, v
 use tokio::runtime::Handle;
 
 use super::model::Asset;
-use super::room::Media;
+use super::service::Media;
 use super::shared::is_shared;
 use crate::SiteError;
 
@@ -97,7 +97,7 @@ pub async fn variant(
 }
 
 /// The image for home screens of phones: the icon of the site, or its logo. None if neither is a raster image.
-pub fn start_screen_picture<'a>(icon: Option<&'a Asset>, logo: Option<&'a Asset>) -> Option<&'a Asset> {
+pub fn home_screen_image<'a>(icon: Option<&'a Asset>, logo: Option<&'a Asset>) -> Option<&'a Asset> {
     [icon, logo].into_iter().flatten().find(|asset| asset.has_widths && asset.width > 0)
 }
 
@@ -105,7 +105,7 @@ pub fn start_screen_picture<'a>(icon: Option<&'a Asset>, logo: Option<&'a Asset>
 ///
 /// # Errors
 /// [`SiteError::Busy`] when no thread became free in time.
-pub async fn start_screen_icon(media: &Media, asset: &Asset) -> Result<Bytes, SiteError> {
+pub async fn home_screen_icon(media: &Media, asset: &Asset) -> Result<Bytes, SiteError> {
     made(media, asset, icon_key(&asset.blob_key), icon).await
 }
 

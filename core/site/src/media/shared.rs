@@ -12,11 +12,11 @@ use stoa_entity::tenant::asset::Column;
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::AssetId;
 
-use super::intake::{Label, Source, Taken, new_row, store};
+use super::intake::{AcceptedFile, Label, Source, new_row, store};
 use super::model::{Asset, NewAsset};
 use super::rights::UploadPermission;
-use super::room::Media;
 use super::serve::original_key;
+use super::service::Media;
 use crate::SiteError;
 
 /// Prefix of the keys of shared images; other keys begin with the site.
@@ -26,7 +26,7 @@ const SHARED: &str = "shared/";
 #[derive(Clone, Debug)]
 pub struct SharedImage {
     blob_key: String,
-    taken: Arc<Taken>,
+    taken: Arc<AcceptedFile>,
 }
 
 /// Whether several sites may use a blob key.
@@ -35,7 +35,7 @@ pub(super) fn is_shared(blob_key: &str) -> bool {
 }
 
 /// Condition for rows whose files count towards the storage of their site.
-pub(super) fn takes_room() -> SimpleExpr {
+pub(super) fn counts_towards_storage() -> SimpleExpr {
     Column::BlobKey.not_like(format!("{SHARED}%"))
 }
 
@@ -43,7 +43,7 @@ pub(super) fn takes_room() -> SimpleExpr {
 ///
 /// # Errors
 /// [`SiteError::UnusableFile`] when it is not an accepted image; when the blob store fails.
-pub async fn shared_picture(
+pub async fn store_shared_image(
     ctx: &TenantCtx,
     media: &Media,
     filename: &str,
@@ -70,7 +70,7 @@ pub async fn shared_picture(
         }
     };
     let taken = Arc::new(taken);
-    media.remember_shared(&blob_key, &taken);
+    media.store_shared(&blob_key, &taken);
     Ok(SharedImage { blob_key, taken })
 }
 

@@ -8,15 +8,15 @@ use url::Url;
 use crate::SiteError;
 
 /// Maximum number of galleries in the list.
-const MOST_GALLERIES: usize = 20;
+const MAX_GALLERIES: usize = 20;
 /// Maximum number of images in the list of a gallery.
-const MOST_PICTURES: usize = 50;
+const MAX_PICTURES: usize = 50;
 /// Maximum size of a response, in bytes.
-pub const MOST_SMUGMUG_BYTES: usize = 2_000_000;
+pub const MAX_SMUGMUG_BYTES: usize = 2_000_000;
 const NO_PERSON: &str = "Enter the address of a SmugMug site, such as https://juniper.smugmug.com.";
 const UNREADABLE: &str =
     "SmugMug has no information about this. Check the address, and whether its galleries are public.";
-const LONGEST_NAME: usize = 60;
+const MAX_NAME_LENGTH: usize = 60;
 
 /// Endpoint and API key.
 #[derive(Clone)]
@@ -56,7 +56,7 @@ pub struct SmugmugPicture {
 }
 
 #[derive(Deserialize)]
-struct Answer<T> {
+struct ApiResponse<T> {
     #[serde(rename = "Response")]
     response: T,
     #[serde(rename = "Expansions", default)]
@@ -113,7 +113,7 @@ struct Uris {
 /// When the caller may not add images; a message when no API key is configured, or the URL has no user name.
 pub fn galleries_url(ctx: &TenantCtx, service: &SmugmugService, address: &str) -> Result<String, SiteError> {
     let person = person_of(address).ok_or_else(|| SiteError::field("address", NO_PERSON))?;
-    question(ctx, service, &format!("user/{person}!albums"), MOST_GALLERIES)
+    question(ctx, service, &format!("user/{person}!albums"), MAX_GALLERIES)
 }
 
 /// Request URL for the images of a gallery.
@@ -124,7 +124,7 @@ pub fn gallery_images_url(ctx: &TenantCtx, service: &SmugmugService, gallery: &s
     if !is_name(gallery) {
         return Err(SiteError::field("galleryKey", "Choose a gallery from the list."));
     }
-    question(ctx, service, &format!("album/{gallery}!images"), MOST_PICTURES)
+    question(ctx, service, &format!("album/{gallery}!images"), MAX_PICTURES)
 }
 
 fn question(ctx: &TenantCtx, service: &SmugmugService, call: &str, most: usize) -> Result<String, SiteError> {
@@ -150,19 +150,19 @@ fn question(ctx: &TenantCtx, service: &SmugmugService, call: &str, most: usize) 
 /// # Errors
 /// A message for `address` when the response has no readable gallery.
 pub fn read_galleries(answer: &[u8]) -> Result<Vec<SmugmugGallery>, SiteError> {
-    let answer: Answer<Albums> = serde_json::from_slice(answer).map_err(|_| unreadable("address"))?;
+    let answer: ApiResponse<Albums> = serde_json::from_slice(answer).map_err(|_| unreadable("address"))?;
     let albums = answer.response.albums.into_iter().filter(|album| is_name(&album.album_key));
     let gallery =
         |album: Album| SmugmugGallery { key: album.album_key, title: short(&album.name), pictures: album.image_count };
-    Ok(albums.take(MOST_GALLERIES).map(gallery).collect())
+    Ok(albums.take(MAX_GALLERIES).map(gallery).collect())
 }
 
 /// The images in a response, without videos.
 ///
 /// # Errors
 /// A message for `galleryKey` when the response has no readable image.
-pub fn read_pictures(answer: &[u8]) -> Result<Vec<SmugmugPicture>, SiteError> {
-    let answer: Answer<Images> = serde_json::from_slice(answer).map_err(|_| unreadable("galleryKey"))?;
+pub fn read_images(answer: &[u8]) -> Result<Vec<SmugmugPicture>, SiteError> {
+    let answer: ApiResponse<Images> = serde_json::from_slice(answer).map_err(|_| unreadable("galleryKey"))?;
     let largest = |image: &Image| {
         let said = answer.expansions.get(&image.uris.largest_image)?;
         said.pointer("/LargestImage/Url").and_then(Value::as_str).filter(|url| is_web(url)).map(str::to_owned)
@@ -174,7 +174,7 @@ pub fn read_pictures(answer: &[u8]) -> Result<Vec<SmugmugPicture>, SiteError> {
         Some(SmugmugPicture { thumbnail_url, title: short(&title), url })
     };
     let listed = answer.response.images.into_iter().filter(|image| !image.is_video);
-    Ok(listed.filter_map(picture).take(MOST_PICTURES).collect())
+    Ok(listed.filter_map(picture).take(MAX_PICTURES).collect())
 }
 
 /// Error for a missing or unreadable response.
@@ -187,7 +187,7 @@ fn is_web(url: &str) -> bool {
 }
 
 fn short(text: &str) -> String {
-    text.trim().chars().take(super::model::LONGEST_TITLE).collect()
+    text.trim().chars().take(super::model::MAX_TITLE_LENGTH).collect()
 }
 
 /// User name: the first label of the host of the user's SmugMug site.
@@ -201,7 +201,7 @@ fn person_of(address: &str) -> Option<String> {
 
 fn is_name(text: &str) -> bool {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
-    !text.is_empty() && text.len() <= LONGEST_NAME && text.bytes().all(plain)
+    !text.is_empty() && text.len() <= MAX_NAME_LENGTH && text.bytes().all(plain)
 }
 
 #[cfg(test)]
@@ -212,7 +212,7 @@ mod tests {
 
     // spec: editor.limit.smugmug
     #[test]
-    fn at_most_20_galleries_with_50_pictures_each_are_listed() -> Result<(), SiteError> {
+    fn gallery_and_image_limits() -> Result<(), SiteError> {
         let albums: Vec<Value> = (0..30)
             .map(|n| json!({"AlbumKey": format!("k{n}"), "Name": format!("Gallery {n}"), "ImageCount": n}))
             .collect();
@@ -229,13 +229,13 @@ mod tests {
             })
             .collect();
         let answer = json!({"Response": {"AlbumImage": images}, "Expansions": expansions});
-        let pictures = read_pictures(answer.to_string().as_bytes())?;
+        let pictures = read_images(answer.to_string().as_bytes())?;
         assert_eq!((pictures.len(), pictures[49].url.as_str()), (50, "https://photos.example/49.jpg"));
         Ok(())
     }
 
     #[test]
-    fn films_and_pictures_that_nobody_may_see_large_are_left_out() -> Result<(), SiteError> {
+    fn videos_and_private_images_omitted() -> Result<(), SiteError> {
         let answer = json!({"Response": {"AlbumImage": [
             {"Caption": "No size", "Uris": {"LargestImage": "/a"}},
             {"IsVideo": true, "Uris": {"LargestImage": "/b"}},
@@ -248,13 +248,13 @@ mod tests {
             thumbnail_url: "https://p.example/t.jpg".to_owned(),
             title: "A mug".to_owned(),
         };
-        assert_eq!(read_pictures(answer.to_string().as_bytes())?, [expected]);
-        assert!(read_pictures(b"<html>").is_err() && read_galleries(b"{}").is_err());
+        assert_eq!(read_images(answer.to_string().as_bytes())?, [expected]);
+        assert!(read_images(b"<html>").is_err() && read_galleries(b"{}").is_err());
         Ok(())
     }
 
     #[test]
-    fn a_person_is_named_by_the_address_of_their_site() {
+    fn user_name_from_site_url() {
         for known in ["https://juniper.smugmug.com/Mugs", "juniper.smugmug.com", " http://juniper.smugmug.com "] {
             assert_eq!(person_of(known).as_deref(), Some("juniper"), "{known}");
         }

@@ -7,7 +7,7 @@ use super::limits::unusable;
 use crate::SiteError;
 
 /// Maximum size of an SVG file, in bytes.
-const MOST_BYTES: usize = 2_000_000;
+const MAX_BYTES: usize = 2_000_000;
 /// Size that browsers give an SVG without dimensions, in pixels.
 const DEFAULT_SIZE: (u32, u32) = (300, 150);
 
@@ -21,7 +21,7 @@ pub(super) struct Svg {
 
 /// Copies the allowed parts of an SVG.
 pub(super) fn clean(bytes: &[u8], filename: &str) -> Result<Svg, SiteError> {
-    if bytes.len() > MOST_BYTES {
+    if bytes.len() > MAX_BYTES {
         return Err(SiteError::FileTooLarge { filename: filename.to_owned(), most: 2_000_000 });
     }
     let damaged = || unusable(filename);
@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_that_runs_stays() {
+    fn active_content_removed() {
         let hostile = r#"<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 120 80" onload="alert(1)">
             <script>alert(2)</script><style>rect { fill: red; background: url(https://evil.example/x) }</style>
             <a xlink:href="javascript:alert(3)"><rect width="10" height="10" onclick="alert(4)"/></a>

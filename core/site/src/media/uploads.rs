@@ -16,12 +16,12 @@ use stoa_kernel::ports::{BlobStore, ByteStream, PortError};
 use stoa_kernel::{Action, Resource, TenantCtx};
 
 use super::detect_file_type::HEAD_BYTES;
-use super::external_video::Film;
+use super::external_video::ExternalVideo;
 use super::intake::{Label, Source, admitted, take_in};
 use super::limits::check_room;
 use super::model::Asset;
 use super::rights::UploadPermission;
-use super::room::Media;
+use super::service::Media;
 use super::{folders, library, serve};
 use crate::SiteError;
 
@@ -30,7 +30,7 @@ pub const PART_BYTES: u64 = 4_194_304;
 /// How long an upload waits for its next chunk, in milliseconds: one day.
 const KEPT_MS: i64 = 86_400_000;
 /// Maximum number of pending uploads of a site.
-const MOST_UNDER_WAY: u64 = 100;
+const MAX_UNDER_WAY: u64 = 100;
 /// Abandoned uploads deleted in one round.
 const BATCH: u64 = 20;
 
@@ -48,7 +48,7 @@ pub struct NewUpload {
     /// Its size, bytes; 0 if unknown.
     pub bytes: u64,
     /// The external video that this is the thumbnail of, and its title.
-    pub film: Option<(Film, String)>,
+    pub film: Option<(ExternalVideo, String)>,
 }
 
 /// A pending upload.
@@ -101,7 +101,7 @@ impl NewUpload {
 ///
 /// # Errors
 /// When the caller may not.
-pub fn check_may_add(ctx: &TenantCtx) -> Result<(), SiteError> {
+pub fn check_can_add(ctx: &TenantCtx) -> Result<(), SiteError> {
     Ok(ctx.authorise(Resource::Content, Action::Write)?)
 }
 
@@ -166,7 +166,7 @@ pub async fn begin(ctx: &TenantCtx, db: &TenantDb, media: &Media, new: NewUpload
         return Err(SiteError::FileTooLarge { filename: new.filename, most });
     }
     check_room(&tx, &limits, bytes).await?;
-    if tx.find::<Entity>().filter(Column::AssetId.is_null()).count().await? >= MOST_UNDER_WAY {
+    if tx.find::<Entity>().filter(Column::AssetId.is_null()).count().await? >= MAX_UNDER_WAY {
         return Err(SiteError::Conflict(
             "Too many uploads are in progress. Finish or cancel some of them first.".to_owned(),
         ));
@@ -333,7 +333,7 @@ async fn settle(
         }
     }
     tx.commit().await?;
-    forget_parts(ctx, media.blobs.as_ref(), upload).await?;
+    delete_parts(ctx, media.blobs.as_ref(), upload).await?;
     Ok(asset)
 }
 
@@ -360,7 +360,7 @@ pub async fn cancel(ctx: &TenantCtx, db: &TenantDb, media: &Media, upload_id: &s
 ///
 /// # Errors
 /// When database or blob store fail.
-pub async fn forget_old(ctx: &TenantCtx, db: &TenantDb, blobs: &dyn BlobStore) -> Result<(), SiteError> {
+pub async fn delete_old(ctx: &TenantCtx, db: &TenantDb, blobs: &dyn BlobStore) -> Result<(), SiteError> {
     let old = {
         let tx = db.read().await?;
         tx.find::<Entity>().filter(Column::ExpiresOn.lt(ctx.now_ms())).limit(BATCH).all().await?
@@ -375,7 +375,7 @@ pub async fn forget_old(ctx: &TenantCtx, db: &TenantDb, blobs: &dyn BlobStore) -
 ///
 /// # Errors
 /// When a database query fails.
-pub async fn next_to_forget(tx: &TenantTx) -> Result<Option<i64>, SiteError> {
+pub async fn next_deletion(tx: &TenantTx) -> Result<Option<i64>, SiteError> {
     let first = tx.find::<Entity>().order_by_asc(Column::ExpiresOn).one().await?;
     Ok(first.map(|row| row.expires_on + 1))
 }
@@ -387,13 +387,13 @@ async fn discard(
     blobs: &dyn BlobStore,
     row: &asset_upload::Model,
 ) -> Result<(), SiteError> {
-    forget_parts(ctx, blobs, row).await?;
+    delete_parts(ctx, blobs, row).await?;
     let tx = db.write().await?;
     tx.delete::<Entity>(Column::Id.eq(row.id.clone())).exec().await?;
     Ok(tx.commit().await?)
 }
 
-async fn forget_parts(ctx: &TenantCtx, blobs: &dyn BlobStore, row: &asset_upload::Model) -> Result<(), SiteError> {
+async fn delete_parts(ctx: &TenantCtx, blobs: &dyn BlobStore, row: &asset_upload::Model) -> Result<(), SiteError> {
     let received = u64::try_from(row.received).unwrap_or(0);
     // One more than recorded: it may have been stored just before the program ended.
     for offset in (0..=received).step_by(usize::try_from(PART_BYTES).unwrap_or(usize::MAX)) {

@@ -19,7 +19,7 @@ const ITEM: &str = "item";
 
 /// A place that uses an image or file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Use {
+pub struct AssetUse {
     /// `page`, `blog`, `store`, `area`, `post`, `product`, `logo`, `header-footer`, `settings`, `film`, `template` or
     /// `saved-section`.
     pub kind: String,
@@ -33,7 +33,7 @@ pub struct Use {
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such file.
-pub async fn uses(ctx: &TenantCtx, db: &TenantDb, asset_id: &str) -> Result<Vec<Use>, SiteError> {
+pub async fn uses(ctx: &TenantCtx, db: &TenantDb, asset_id: &str) -> Result<Vec<AssetUse>, SiteError> {
     ctx.authorise(Resource::Content, Action::Read)?;
     let asset = serve::find(db, asset_id).await?;
     of(&db.read().await?, &asset.id).await
@@ -44,20 +44,20 @@ fn holds(column: impl Iden + 'static, id: &AssetId) -> sea_orm::sea_query::Simpl
 }
 
 /// The places, in a stable order.
-pub(super) async fn of(tx: &TenantTx, id: &AssetId) -> Result<Vec<Use>, SiteError> {
+pub(super) async fn of(tx: &TenantTx, id: &AssetId) -> Result<Vec<AssetUse>, SiteError> {
     let mut places = Vec::new();
     let logo = site::Column::LogoAssetId.eq(id.clone());
     if tx.find::<site::Entity>().filter(logo).count().await? > 0 {
-        places.push(Use { kind: "logo".to_owned(), id: String::new(), title: "Logo".to_owned() });
+        places.push(AssetUse { kind: "logo".to_owned(), id: String::new(), title: "Logo".to_owned() });
     } else if let Some(title) = header_footer_of(tx, id).await? {
-        places.push(Use { kind: "header-footer".to_owned(), id: String::new(), title: title.to_owned() });
+        places.push(AssetUse { kind: "header-footer".to_owned(), id: String::new(), title: title.to_owned() });
     }
     if tx.find::<website_setting::Entity>().filter(holds(website_setting::Column::Settings, id)).count().await? > 0 {
-        places.push(Use { kind: "settings".to_owned(), id: String::new(), title: "Site images".to_owned() });
+        places.push(AssetUse { kind: "settings".to_owned(), id: String::new(), title: "Site images".to_owned() });
     }
     let posters = tx.find::<asset::Entity>().filter(asset::Column::PosterId.eq(id.clone()));
     let posters = posters.order_by_asc(asset::Column::Id).all().await?;
-    places.extend(posters.into_iter().map(|row| Use {
+    places.extend(posters.into_iter().map(|row| AssetUse {
         kind: "film".to_owned(),
         id: row.id.into(),
         title: row.filename,
@@ -72,18 +72,19 @@ pub(super) async fn of(tx: &TenantTx, id: &AssetId) -> Result<Vec<Use>, SiteErro
         .add(collection::Column::Id.in_subquery(shared));
     let pages = tx.find::<collection::Entity>().filter(in_page).order_by_asc(collection::Column::Id).all().await?;
     let (items, pages): (Vec<_>, Vec<_>) = pages.into_iter().partition(|row| row.kind == ITEM);
-    places.extend(pages.into_iter().map(|row| Use { kind: row.kind, id: row.id.into(), title: row.title }));
+    places.extend(pages.into_iter().map(|row| AssetUse { kind: row.kind, id: row.id.into(), title: row.title }));
     places.extend(of_items(tx, id, items).await?);
     let in_section = holds(saved_section::Column::Section, id);
     let sections = tx.find::<saved_section::Entity>().filter(in_section).order_by_asc(saved_section::Column::Id);
     let section =
-        |row: saved_section::Model| Use { kind: "saved-section".to_owned(), id: row.id.into(), title: row.name };
+        |row: saved_section::Model| AssetUse { kind: "saved-section".to_owned(), id: row.id.into(), title: row.name };
     places.extend(sections.all().await?.into_iter().map(section));
     let in_template =
         Condition::any().add(holds(template_file::Column::Draft, id)).add(holds(template_file::Column::Published, id));
     let files = tx.find::<template_file::Entity>().filter(in_template);
     let files = files.order_by_asc(template_file::Column::Path).all().await?;
-    let file = |row: template_file::Model| Use { kind: "template".to_owned(), title: row.path.clone(), id: row.path };
+    let file =
+        |row: template_file::Model| AssetUse { kind: "template".to_owned(), title: row.path.clone(), id: row.path };
     places.extend(files.into_iter().map(file));
     Ok(places)
 }
@@ -105,16 +106,16 @@ async fn header_footer_of(tx: &TenantTx, id: &AssetId) -> Result<Option<&'static
 }
 
 /// Items that use it in their blocks or as main image, in the draft or the published version.
-async fn of_items(tx: &TenantTx, id: &AssetId, by_blocks: Vec<collection::Model>) -> Result<Vec<Use>, SiteError> {
+async fn of_items(tx: &TenantTx, id: &AssetId, by_blocks: Vec<collection::Model>) -> Result<Vec<AssetUse>, SiteError> {
     let in_fields = Condition::any().add(holds(item::Column::Draft, id)).add(holds(item::Column::Published, id));
     let rows = tx.find::<item::Entity>().filter(in_fields).all().await?;
     let known: Vec<_> = by_blocks.iter().map(|row| row.id.clone()).collect();
     let others = rows.into_iter().map(|row| row.page_id).filter(|page| !known.contains(page));
     let by_picture = tx.find::<collection::Entity>().filter(collection::Column::Id.is_in(others)).all().await?;
-    let mut uses: Vec<Use> = by_blocks
+    let mut uses: Vec<AssetUse> = by_blocks
         .into_iter()
         .chain(by_picture)
-        .map(|row| Use { kind: "post".to_owned(), id: row.id.into(), title: row.title })
+        .map(|row| AssetUse { kind: "post".to_owned(), id: row.id.into(), title: row.title })
         .collect();
     uses.sort_by(|one, other| one.id.cmp(&other.id));
     Ok(uses)

@@ -14,7 +14,7 @@ const SHORT: usize = 8;
 const LONG: usize = 16;
 
 /// Whether files of this media type consist of boxes.
-pub(super) fn is_in_boxes(mime_type: &str) -> bool {
+pub(super) fn is_box_format(mime_type: &str) -> bool {
     matches!(mime_type, "video/mp4" | "video/quicktime")
 }
 
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn it_does_not_matter_where_a_file_is_cut() {
+    fn chunk_boundaries_do_not_matter() {
         let whole = scrub(&film());
         for of in 1..=film().len() {
             assert_eq!(in_pieces(&film(), of), whole, "pieces of {of}");

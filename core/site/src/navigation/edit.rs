@@ -9,9 +9,9 @@ use super::item::{ExternalLink, NavigationItem};
 use super::service::NavigationName;
 
 /// Maximum number of entries of a navigation, including those in folders.
-const MOST_ITEMS: usize = 100;
-const LONGEST_TITLE: usize = 100;
-const LONGEST_URL: usize = 2_000;
+const MAX_ITEMS: usize = 100;
+const MAX_TITLE_LENGTH: usize = 100;
+const MAX_URL_LENGTH: usize = 2_000;
 /// Allowed prefixes of external links; `/` is a path of the site.
 const BEGINNINGS: [&str; 6] = ["https://", "http://", "mailto:", "tel:", "/", "#"];
 
@@ -29,7 +29,7 @@ pub struct NavigationChange {
 }
 
 /// Ids of possible link targets.
-pub(super) struct Known<'a> {
+pub(super) struct LinkTargets<'a> {
     /// All pages, blogs, stores and folders.
     pub(super) pages: HashSet<&'a str>,
     /// The folders among them.
@@ -37,11 +37,11 @@ pub(super) struct Known<'a> {
 }
 
 /// Validates the entries and converts them to the stored form.
-pub(super) fn checked(items: Vec<NavigationItem>, known: &Known<'_>) -> Result<Vec<NavigationItem>, Failure> {
+pub(super) fn checked(items: Vec<NavigationItem>, known: &LinkTargets<'_>) -> Result<Vec<NavigationItem>, Failure> {
     let mut checks = Checks::default();
     let count = items.len() + items.iter().map(|item| item.children.len()).sum::<usize>();
-    let message = format!("A navigation can have at most {MOST_ITEMS} entries.");
-    checks.require(count <= MOST_ITEMS, "navigation.items", message);
+    let message = format!("A navigation can have at most {MAX_ITEMS} entries.");
+    checks.require(count <= MAX_ITEMS, "navigation.items", message);
     let mut kept = Vec::with_capacity(items.len());
     for (index, item) in items.into_iter().enumerate() {
         let place = format!("navigation.items[{index}]");
@@ -54,7 +54,7 @@ pub(super) fn checked(items: Vec<NavigationItem>, known: &Known<'_>) -> Result<V
 fn check_item(
     mut item: NavigationItem,
     place: &str,
-    known: &Known<'_>,
+    known: &LinkTargets<'_>,
     checks: &mut Checks,
     may_be_folder: bool,
 ) -> NavigationItem {
@@ -68,7 +68,7 @@ fn check_item(
     let is_page_of_folder = may_be_folder && item.collection_id.as_deref().is_some_and(|id| known.folders.contains(id));
     checks.require(item.children.is_empty() || is_folder || is_page_of_folder, place, depth);
     let short = item.title.as_ref().is_none_or(|title| is_title(title));
-    checks.require(short, &format!("{place}.title"), format!("Use at most {LONGEST_TITLE} characters."));
+    checks.require(short, &format!("{place}.title"), format!("Use at most {MAX_TITLE_LENGTH} characters."));
     if let Some(id) = &item.collection_id {
         let field = format!("{place}.collectionId");
         checks.require(known.pages.contains(id.as_str()), &field, "There is no page with this id.");
@@ -89,9 +89,9 @@ fn check_item(
 fn check_link(link: ExternalLink, place: &str, checks: &mut Checks) -> ExternalLink {
     let (title, url) = (link.title.trim().to_owned(), link.url.trim().to_owned());
     let named = is_title(&title) && !title.is_empty();
-    let message = format!("Enter a title of at most {LONGEST_TITLE} characters.");
+    let message = format!("Enter a title of at most {MAX_TITLE_LENGTH} characters.");
     checks.require(named, &format!("{place}.externalLink.title"), message);
-    let plain = url.len() <= LONGEST_URL && !url.chars().any(|letter| letter.is_control() || letter.is_whitespace());
+    let plain = url.len() <= MAX_URL_LENGTH && !url.chars().any(|letter| letter.is_control() || letter.is_whitespace());
     let leads = BEGINNINGS.iter().any(|beginning| url.starts_with(beginning) && (url.len() > 1 || *beginning == "/"));
     let message = "Enter an address that starts with https://, http://, mailto:, tel: or /.";
     checks.require(plain && leads, &format!("{place}.externalLink.url"), message);
@@ -99,7 +99,7 @@ fn check_link(link: ExternalLink, place: &str, checks: &mut Checks) -> ExternalL
 }
 
 fn is_title(text: &str) -> bool {
-    text.chars().count() <= LONGEST_TITLE && !text.chars().any(char::is_control)
+    text.chars().count() <= MAX_TITLE_LENGTH && !text.chars().any(char::is_control)
 }
 
 #[cfg(test)]
@@ -120,12 +120,12 @@ mod tests {
     }
 
     fn check(items: Vec<NavigationItem>) -> Result<Vec<NavigationItem>, Vec<String>> {
-        let known = Known { pages: HashSet::from(["col_1", "col_f"]), folders: HashSet::from(["col_f"]) };
+        let known = LinkTargets { pages: HashSet::from(["col_1", "col_f"]), folders: HashSet::from(["col_f"]) };
         checked(items, &known).map_err(|failure| failure.fields.into_keys().collect())
     }
 
     #[test]
-    fn pages_links_and_folders_are_taken() {
+    fn pages_links_and_folders_accepted() {
         let items =
             vec![page("col_1"), link(" Maps ", "https://domain.com"), folder(vec![page("col_1")]), folder(vec![])];
         let kept = check(items).unwrap();
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn what_leads_nowhere_or_twice_is_refused_at_its_place() {
+    fn invalid_and_duplicate_entries_rejected() {
         let both = NavigationItem { collection_id: Some("col_1".to_owned()), ..link("x", "/x") };
         let area = NavigationItem { member_area_id: Some("one".to_owned()), ..NavigationItem::default() };
         let page_with_children = NavigationItem { children: vec![page("col_1")], ..page("col_1") };

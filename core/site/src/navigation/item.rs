@@ -50,7 +50,7 @@ mod tests {
 
     // spec: navigation.item.fields
     #[test]
-    fn each_kind_of_entry_has_the_same_fields() {
+    fn entry_kinds_share_fields() {
         let page = NavigationItem { collection_id: Some("col_1".to_owned()), ..NavigationItem::default() };
         let link = ExternalLink { title: "Maps".to_owned(), url: "https://domain.com".to_owned(), new_window: true };
         let link = NavigationItem { external_link: Some(link), ..NavigationItem::default() };

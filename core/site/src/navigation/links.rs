@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn entries_lead_to_pages_or_elsewhere() {
+    fn entry_links() {
         let id = CollectionId::generate();
         let gone = CollectionId::generate();
         let maps = json!({"externalLink": {"title": "Maps", "url": "https://domain.com", "newWindow": true}});
@@ -130,7 +130,7 @@ mod tests {
         assert_eq!(within, ["Shop", "Maps"]);
     }
     #[test]
-    fn a_folder_with_a_page_begins_with_it_and_one_that_answers_nothing_only_opens() {
+    fn folder_link_behaviors() {
         let (shop, own) = (collection(&CollectionId::generate()), CollectionId::generate());
         let folder = |folder_behavior| Collection {
             kind: CollectionKind::Folder,

@@ -10,4 +10,4 @@ pub use item::{ExternalLink, NavigationItem};
 pub use links::{Link, in_folder, resolve};
 pub use service::{Layout, Navigation, NavigationName, layout, update};
 
-pub(crate) use service::{forget, main_collections};
+pub(crate) use service::{main_collections, remove_page};

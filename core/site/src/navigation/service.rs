@@ -9,7 +9,7 @@ use stoa_kernel::id::CollectionId;
 use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Resource, TenantCtx};
 
-use super::edit::{Known, NavigationChange, checked};
+use super::edit::{LinkTargets, NavigationChange, checked};
 use super::item::{NavigationItem, stored_items};
 use crate::content::{CollectionKind, page_without_document};
 use crate::settings::site_row;
@@ -127,7 +127,7 @@ pub async fn update(
     }
     let pages = page_without_document::read(&tx, page_without_document::kept(&tx), false).await?;
     let folder = CollectionKind::Folder.name();
-    let known = Known {
+    let known = LinkTargets {
         pages: pages.iter().map(|page| page.row.id.as_str()).collect(),
         folders: pages.iter().filter(|page| page.row.kind == folder).map(|page| page.row.id.as_str()).collect(),
     };
@@ -149,12 +149,12 @@ pub async fn update(
     let layout = read(&tx).await?;
     audit::note(ctx, &tx, AuditAction::NavigationSave, change.name.identifier()).await?;
     tx.commit().await?;
-    invalidation.bump(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
+    invalidation.invalidate_tags(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
     Ok(layout)
 }
 
 /// Removes a page from all navigations; the entries of a removed folder take its place.
-pub(crate) async fn forget(ctx: &TenantCtx, tx: &TenantTx, id: &CollectionId) -> Result<(), SiteError> {
+pub(crate) async fn remove_page(ctx: &TenantCtx, tx: &TenantTx, id: &CollectionId) -> Result<(), SiteError> {
     // A site that is not set up yet has no navigation.
     let Some(row) = tx.find::<site::Entity>().one().await? else { return Ok(()) };
     let without = |name: NavigationName| without(stored_items(stored(&row, name)), id.as_str());

@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn paths_and_addresses_elsewhere_are_taken() {
+    fn paths_and_external_urls_accepted() {
         for (source, target) in
             [("/old", "/"), ("/old/", "/new/"), ("/a/*", "/b/*"), ("/a/*", "https://domain.com/*"), ("/a/*", "/b?x=1")]
         {

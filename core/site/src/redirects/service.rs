@@ -5,7 +5,7 @@ use sea_orm::ColumnTrait;
 use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::tenant::redirect::{ActiveModel, Column, Entity, Model};
 use stoa_entity::{DbError, TenantDb, TenantTx};
-use stoa_kernel::address::on_the_wire;
+use stoa_kernel::address::percent_encoded_url;
 use stoa_kernel::error::FieldErrors;
 use stoa_kernel::id::RedirectId;
 use stoa_kernel::{Action, Precondition, Resource, TenantCtx};
@@ -94,7 +94,7 @@ pub async fn remove(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<(), Site
 /// When a database query fails.
 pub async fn target(tx: &TenantTx, path: &str) -> Result<Option<(String, bool)>, SiteError> {
     // Older rows hold sources as they were entered, possibly percent-encoded.
-    let escaped = on_the_wire(path.as_bytes());
+    let escaped = percent_encoded_url(path.as_bytes());
     let forms = [path, &escaped];
     let forms = if path.is_ascii() { &forms[..1] } else { &forms[..] };
     let wanted: Vec<(String, &str)> =

@@ -8,7 +8,7 @@ mod working;
 
 pub use model::{
     FILE_BYTES, FILES, FileDetail, FileProblem, FileSet, FileSummary, FileVersion, Origin, Original, Originals,
-    SET_BYTES, ThemeOverrides, Themes, Unsaved, VersionSummary, refuse_errors,
+    SET_BYTES, ThemeOverrides, Themes, UnsavedTexts, VersionSummary, refuse_errors,
 };
 pub use published::{published_files, published_version};
 pub use service::{checked, drafts, file, list, publish, remove, save};

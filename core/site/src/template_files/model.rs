@@ -163,9 +163,9 @@ pub struct VersionSummary {
 
 /// Unsaved texts that override the drafts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Unsaved(pub ThemeOverrides);
+pub struct UnsavedTexts(pub ThemeOverrides);
 
-impl Unsaved {
+impl UnsavedTexts {
     /// # Errors
     /// A message for each file that could not be saved.
     pub fn check(&self, originals: &Originals) -> Result<(), Failure> {
@@ -210,7 +210,7 @@ mod tests {
     use super::is_new_partial;
 
     #[test]
-    fn new_files_are_partials_with_plain_names() {
+    fn new_file_names_validated() {
         for name in ["my-header.block", "a.b_2.block"] {
             assert!(is_new_partial(name), "{name}");
         }

@@ -9,7 +9,7 @@ use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Resource, TenantCtx};
 
 use super::model::{
-    FileDetail, FileProblem, FileSet, FileVersion, ThemeOverrides, Themes, Unsaved, check_path, check_text,
+    FileDetail, FileProblem, FileSet, FileVersion, ThemeOverrides, Themes, UnsavedTexts, check_path, check_text,
     refuse_errors,
 };
 use super::versions;
@@ -46,7 +46,7 @@ pub async fn drafts(
     ctx: &TenantCtx,
     db: &TenantDb,
     themes: &dyn Themes,
-    unsaved: Unsaved,
+    unsaved: UnsavedTexts,
 ) -> Result<(String, ThemeOverrides), SiteError> {
     ctx.authorise(Resource::Design, Action::Read)?;
     let working = Working::read(&db.read().await?).await?;
@@ -64,7 +64,7 @@ pub async fn checked(
     ctx: &TenantCtx,
     db: &TenantDb,
     themes: &dyn Themes,
-    unsaved: Unsaved,
+    unsaved: UnsavedTexts,
 ) -> Result<Vec<FileProblem>, SiteError> {
     let (theme, own) = drafts(ctx, db, themes, unsaved).await?;
     themes.problems(&theme, own).await
@@ -165,7 +165,7 @@ pub async fn publish(
     let id = versions::add(ctx, &tx, &working.theme, &former).await?;
     mark(&tx, &working.theme, id).await?;
     tx.commit().await?;
-    invalidation.bump(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
+    invalidation.invalidate_tags(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
     list(ctx, db, themes).await
 }
 

@@ -16,7 +16,7 @@ use stoa_entity::json_column;
 /// Number of published versions kept for each theme of a site.
 const KEPT: i64 = 50;
 
-type Former = BTreeMap<String, Option<String>>;
+type PreviousFiles = BTreeMap<String, Option<String>>;
 
 /// Published versions, newest first.
 ///
@@ -88,7 +88,7 @@ pub(super) async fn add(
     ctx: &TenantCtx,
     tx: &TenantTx,
     theme: &str,
-    former: &Former,
+    former: &PreviousFiles,
 ) -> Result<TemplateVersionId, SiteError> {
     let of_theme = Column::Theme.eq(theme);
     let latest = tx.find::<Entity>().filter(of_theme.clone()).order_by_desc(Column::Number).limit(1).one().await?;
@@ -113,6 +113,6 @@ async fn latest_first(tx: &TenantTx, theme: &str) -> Result<Vec<template_version
     Ok(tx.find::<Entity>().filter(Column::Theme.eq(theme)).order_by_desc(Column::Number).all().await?)
 }
 
-fn former(row: &template_version::Model) -> Result<Former, SiteError> {
+fn former(row: &template_version::Model) -> Result<PreviousFiles, SiteError> {
     Ok(json_column::read("template_version.former", &row.former)?)
 }

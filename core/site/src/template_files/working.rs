@@ -21,7 +21,7 @@ pub(super) struct Working {
 impl Working {
     pub(super) async fn read(tx: &TenantTx) -> Result<Self, SiteError> {
         let theme = settings::site_row(tx).await?.theme;
-        let set = set_of(tx, &theme).one().await?;
+        let set = template_set_of(tx, &theme).one().await?;
         let (revision, version) = set.map_or((0, None), |set| (set.revision, set.version_id));
         Self::with_rows(tx, theme, revision, version).await
     }
@@ -29,7 +29,7 @@ impl Working {
     /// Reads them for a change: locks the set and increments its revision.
     pub(super) async fn lock(tx: &TenantTx) -> Result<Self, SiteError> {
         let theme = settings::site_row(tx).await?.theme;
-        let set = set_of(tx, &theme).for_update().one().await?;
+        let set = template_set_of(tx, &theme).for_update().one().await?;
         let (before, version) = match set {
             Some(set) => (set.revision, set.version_id),
             None => {
@@ -191,7 +191,7 @@ impl Working {
     }
 }
 
-fn set_of<'a>(tx: &'a TenantTx, theme: &str) -> stoa_entity::Find<'a, template_set::Entity> {
+fn template_set_of<'a>(tx: &'a TenantTx, theme: &str) -> stoa_entity::Find<'a, template_set::Entity> {
     tx.find::<template_set::Entity>().filter(template_set::Column::Theme.eq(theme))
 }
 

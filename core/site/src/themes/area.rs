@@ -6,11 +6,11 @@ use std::collections::BTreeMap;
 pub const AREAS: &str = "stoa-areas";
 
 /// Maximum number of areas of a theme.
-pub(super) const MOST_AREAS: usize = 20;
+pub(super) const MAX_AREAS: usize = 20;
 /// Maximum length of an area's id, in characters.
-const LONGEST_ID: usize = 60;
+const MAX_ID_LENGTH: usize = 60;
 /// Maximum length of an area's name, in characters.
-const LONGEST_LABEL: usize = 100;
+const MAX_LABEL_LENGTH: usize = 100;
 /// Columns of the grid.
 const WHOLE_ROW: u8 = 12;
 
@@ -32,10 +32,10 @@ impl AreaField {
         let id = text("id");
         let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
         let is_id = id.starts_with(|letter: char| letter.is_ascii_alphabetic()) && id.bytes().all(plain);
-        if !is_id || id.len() > LONGEST_ID {
+        if !is_id || id.len() > MAX_ID_LENGTH {
             return None;
         }
-        let label: String = text("label").chars().take(LONGEST_LABEL).collect();
+        let label: String = text("label").chars().take(MAX_LABEL_LENGTH).collect();
         let columns = text("columns").parse::<u8>().ok().filter(|columns| (1..=WHOLE_ROW).contains(columns));
         Some(Self {
             label: if label.is_empty() { id.to_owned() } else { label },

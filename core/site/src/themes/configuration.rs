@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value};
 
-use super::problem::{Place, Problem};
+use super::problem::{Problem, TextPosition};
 use super::setting::{self, Palette, Setting};
 use super::{Files, Form, text_of};
 
@@ -91,7 +91,7 @@ fn own(files: &Files, problems: &mut Vec<Problem>) -> Configuration {
     let named = strings(&conf, "assets");
     for path in named.iter().filter(|path| !files.contains_key(*path)) {
         let message = format!("The file '{path}' is not in the folder.");
-        problems.push(Problem::error("missing-file", THEME_CONF, message).at(Place::of_name(&source, path)));
+        problems.push(Problem::error("missing-file", THEME_CONF, message).at(TextPosition::of_name(&source, path)));
     }
     let styles: Vec<String> = named.into_iter().filter(|path| path.ends_with(".css")).collect();
     Configuration {
@@ -144,7 +144,7 @@ fn object(files: &Files, path: &str, problems: &mut Vec<Problem>) -> Option<(Str
             None
         }
         Err(error) => {
-            let place = Place {
+            let place = TextPosition {
                 line: u32::try_from(error.line()).unwrap_or(0),
                 column: u32::try_from(error.column()).unwrap_or(0),
             };
@@ -159,7 +159,7 @@ fn object(files: &Files, path: &str, problems: &mut Vec<Problem>) -> Option<(Str
 fn unknown_names(file: &str, source: &str, conf: &Map<String, Value>, known: &[&str], problems: &mut Vec<Problem>) {
     for name in conf.keys().filter(|name| !known.contains(&name.as_str())) {
         let message = format!("The setting '{name}' has no effect.");
-        problems.push(Problem::warning("unsupported-setting", file, message).at(Place::of_name(source, name)));
+        problems.push(Problem::warning("unsupported-setting", file, message).at(TextPosition::of_name(source, name)));
     }
 }
 
@@ -184,11 +184,14 @@ fn layouts(
         let regions = layout.as_object().map(|layout| strings(layout, "regions")).unwrap_or_default();
         if regions.is_empty() {
             let message = format!("The layout '{name}' has no regions.");
-            problems.push(Problem::error("empty-layout", TEMPLATE_CONF, message).at(Place::of_name(source, name)));
+            problems
+                .push(Problem::error("empty-layout", TEMPLATE_CONF, message).at(TextPosition::of_name(source, name)));
         }
         for region in regions.iter().filter(|region| !files.contains_key(&format!("{region}.region"))) {
             let message = format!("The layout '{name}' uses the region '{region}', but there is no '{region}.region'.");
-            problems.push(Problem::error("missing-region", TEMPLATE_CONF, message).at(Place::of_name(source, region)));
+            problems.push(
+                Problem::error("missing-region", TEMPLATE_CONF, message).at(TextPosition::of_name(source, region)),
+            );
         }
         layouts.insert(name.clone(), regions.into_iter().map(|region| format!("{region}.region")).collect());
     }
@@ -209,7 +212,8 @@ fn stylesheets(conf: &Map<String, Value>, source: &str, files: &Files, problems:
             styles.push(path);
         } else {
             let message = format!("The style sheet '{path}' is not in the folder.");
-            problems.push(Problem::error("missing-file", TEMPLATE_CONF, message).at(Place::of_name(source, &name)));
+            problems
+                .push(Problem::error("missing-file", TEMPLATE_CONF, message).at(TextPosition::of_name(source, &name)));
         }
     }
     styles
@@ -221,7 +225,7 @@ fn navigations(conf: &Map<String, Value>, source: &str, problems: &mut Vec<Probl
     for name in names.iter().skip(2) {
         let message = format!("A site has two navigations; the third, '{name}', stays empty.");
         let problem = Problem::error("unsupported-navigation", TEMPLATE_CONF, message);
-        problems.push(problem.at(Place::of_name(source, name)).help("Put its links into a partial."));
+        problems.push(problem.at(TextPosition::of_name(source, name)).help("Put its links into a partial."));
     }
     names
 }
@@ -243,7 +247,7 @@ fn collections(files: &Files, configuration: &mut Configuration, problems: &mut 
         let page = LISTS
             .iter()
             .find(|(page, kinds)| *page == name || accepted.iter().any(|accepted| kinds.contains(&accepted.as_str())));
-        let place = Place::of_name(&source, "acceptTypes");
+        let place = TextPosition::of_name(&source, "acceptTypes");
         let Some((page, _)) = page else {
             let holds = if accepted.is_empty() { "other pages".to_owned() } else { accepted.join(", ") };
             let message = format!("The collection '{name}' holds {holds}; a site has pages, a blog and a store.");
@@ -276,7 +280,7 @@ fn layout_named(conf: &Map<String, Value>, configuration: &mut Configuration) ->
 
 fn check_collection(path: &str, source: &str, conf: &Map<String, Value>, problems: &mut Vec<Problem>) {
     for (name, value) in conf {
-        let place = Place::of_name(source, name);
+        let place = TextPosition::of_name(source, name);
         let switched_on = value.as_bool() != Some(false);
         match name.as_str() {
             "folder" | "index" if switched_on => {
@@ -313,7 +317,9 @@ fn unused_layouts(configuration: &Configuration, source: &str, problems: &mut Ve
         let message = format!("No page uses the layout '{name}': pages do not choose layouts.");
         let help = "Name it as \"regionName\" in the .conf of a collection, or test {page.type} in the region.";
         problems.push(
-            Problem::warning("unsupported-layout", TEMPLATE_CONF, message).at(Place::of_name(source, name)).help(help),
+            Problem::warning("unsupported-layout", TEMPLATE_CONF, message)
+                .at(TextPosition::of_name(source, name))
+                .help(help),
         );
     }
 }

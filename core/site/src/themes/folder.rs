@@ -9,7 +9,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::area::AreaField;
 use super::configuration::{self, Configuration, TEMPLATE_CONF, THEME_CONF};
-use super::original::{self, Surroundings};
+use super::original::{self, TagContext};
 use super::problem::Problem;
 use super::query::Query;
 use super::source::TemplateFile;
@@ -18,7 +18,7 @@ use super::{Files, stylesheet, text_of};
 /// Folder format of a theme.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Form {
-    /// Stoa's own: `theme.conf`, templates next to it, `assets/`.
+    /// Stoa's own: `theme.conf`, templates next to it or in `blocks/`, `assets/`.
     #[default]
     Own,
     /// The original one: `template.conf`, `*.region`, `blocks/`, `collections/`, `styles/`, `scripts/`.
@@ -201,7 +201,7 @@ impl Theme {
         let addresses: BTreeMap<String, String> =
             self.files.keys().filter_map(|path| Some((path.clone(), self.address(path)?))).collect();
         let navigations = self.configuration.navigations.clone();
-        let around = Surroundings { addresses: &addresses, navigations: &navigations };
+        let around = TagContext { addresses: &addresses, navigations: &navigations };
         for (path, bytes) in files {
             match FileKind::of(self.form, path) {
                 FileKind::Template => {}

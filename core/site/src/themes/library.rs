@@ -6,7 +6,7 @@ use std::path::Path;
 use bytes::Bytes;
 use rust_embed::RustEmbed;
 
-use super::folder::{Theme, ThemeFile, read_folder};
+use super::folder::{FileKind, Form, Theme, ThemeFile, read_folder};
 use super::{Files, Problem};
 
 #[derive(RustEmbed)]
@@ -41,7 +41,7 @@ impl ThemeLibrary {
             let Some((name, inner)) = path.split_once('/') else { continue };
             let Some(file) = Embedded::get(&path) else { continue };
             let files = folders.entry(name.to_owned()).or_default();
-            files.insert(inner.to_owned(), Bytes::from(file.data.into_owned()));
+            files.insert(known_path(inner).to_owned(), Bytes::from(file.data.into_owned()));
         }
         let mut library = Self::default();
         if let Some(base) = folders.remove(BASE) {
@@ -75,12 +75,12 @@ impl ThemeLibrary {
 
     /// Adds a theme from the files of a folder, layered on the base theme; replaces a theme of the same name.
     pub fn add(&mut self, name: &str, files: &Files) {
-        let theme = self.over_base(Theme::read(name, files));
+        let theme = self.inherit_from_base(Theme::read(name, files));
         self.insert(theme);
     }
 
     /// A theme with the templates that it inherits from the base theme.
-    pub fn over_base(&self, mut theme: Theme) -> Theme {
+    pub fn inherit_from_base(&self, mut theme: Theme) -> Theme {
         for (name, template) in self.themes.get(BASE).into_iter().flat_map(|base| &base.templates) {
             theme.templates.entry(name.clone()).or_insert_with(|| template.clone());
         }
@@ -132,6 +132,15 @@ fn base_theme(files: &Files) -> Theme {
     base
 }
 
+/// Path under which sites know a file of a built-in theme. For a template it is the file name, whatever its folder is:
+/// sites' own versions of templates are stored by this path.
+fn known_path(inner: &str) -> &str {
+    match FileKind::of(Form::Own, inner) {
+        FileKind::Template => inner.rsplit('/').next().unwrap_or(inner),
+        _ => inner,
+    }
+}
+
 fn is_name(name: &str) -> bool {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
     !name.is_empty() && name.len() <= 60 && name.bytes().all(plain)
@@ -141,13 +150,14 @@ fn is_name(name: &str) -> bool {
 mod tests {
     use super::*;
     use serde_json::Value;
+    use std::collections::BTreeSet;
 
     fn files(files: &[(&str, &str)]) -> Files {
         files.iter().map(|(path, text)| ((*path).to_owned(), Bytes::from((*text).to_owned()))).collect()
     }
 
     #[test]
-    fn a_theme_lies_over_the_base() {
+    fn theme_overrides_base() {
         let mut library = ThemeLibrary::default();
         library.insert(base_theme(&files(&[("site.region", "base region"), ("page.item", "base page")])));
         let own = [("site.region", "own region"), ("theme.conf", r#"{"name": "Own"}"#), ("assets/site.css", "p{}")];
@@ -164,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn broken_descriptions_are_told_with_their_place() {
+    fn invalid_theme_manifest_error_position() {
         let mut library = ThemeLibrary::default();
         library.add("x", &files(&[("theme.conf", "{\n  \"name\": \"X\",\n}")]));
         let (theme, problem) = library.problems().next().unwrap();
@@ -172,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn the_programs_own_themes_have_no_problems() {
+    fn bundled_themes_have_no_problems() {
         let library = ThemeLibrary::embedded();
         assert_eq!(library.names(), ["gazette", "indigo", "linen", "nocturne"]);
         assert_eq!(library.problems().collect::<Vec<_>>(), []);
@@ -186,6 +196,27 @@ mod tests {
         assert_eq!(library.get("linen").unwrap().configuration.settings.len(), 23);
     }
 
+    #[test]
+    fn built_in_templates_are_known_by_file_name() {
+        for (inner, known) in [
+            ("blocks/store/cart.block", "cart.block"),
+            ("site.region", "site.region"),
+            ("assets/site.css", "assets/site.css"),
+            ("starter/pages/home.json", "starter/pages/home.json"),
+        ] {
+            assert_eq!(known_path(inner), known);
+        }
+        let library = ThemeLibrary::embedded();
+        for theme in library.iter() {
+            assert!(theme.templates.iter().all(|(name, file)| *name == file.path), "{}", theme.name);
+        }
+        let mut seen = BTreeSet::new();
+        for path in Embedded::iter() {
+            let Some((theme, inner)) = path.split_once('/') else { continue };
+            assert!(seen.insert(format!("{theme}/{}", known_path(inner))), "two files are known as {path}");
+        }
+    }
+
     /// Relative luminance of a colour, WCAG 2.2.
     fn luminance(color: &Value) -> f64 {
         let digits = color.as_str().unwrap().trim_start_matches('#');
@@ -197,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_of_every_palette_can_be_read() {
+    fn palettes_have_readable_contrast() {
         let pairs = [
             ("ink", "paper"),
             ("ink", "surface"),

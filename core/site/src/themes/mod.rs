@@ -24,7 +24,7 @@ pub use configuration::{Configuration, REGION, TEMPLATE_CONF, THEME_CONF};
 pub use folder::{FileKind, Form, STARTER, Theme, ThemeFile, read_folder};
 pub use library::{BASE, ThemeError, ThemeLibrary};
 pub use original::NAVIGATIONS;
-pub use problem::{Place, Problem, Severity};
+pub use problem::{Problem, Severity, TextPosition};
 pub use query::{QUERIES, Query, Source};
 pub use setting::{Palette, Setting, SettingKind, custom_properties, preloaded_fonts};
 pub use source::TemplateFile;

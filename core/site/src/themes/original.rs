@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::area::{AREAS, AreaField, MOST_AREAS};
-use super::problem::{Place, Problem};
-use super::query::{Complaint, QUERIES, Query};
+use super::area::{AREAS, AreaField, MAX_AREAS};
+use super::problem::{Problem, TextPosition};
+use super::query::{InvalidAttribute, QUERIES, Query};
 use super::source::{Rewriter, TemplateFile};
 use super::tag::{TAG, Tag, starts_with};
 
@@ -30,7 +30,7 @@ const CATEGORY_LINKS: &str = "{.if categories}<ul class=\"categories\">{.repeate
     <li{.if active} class=\"is-active\"{.end}><a href=\"{fullUrl|htmlattr}\">{name|html}</a></li>{.end}</ul>{.end}";
 
 /// Context of the tags: URLs of the theme's files by path, and names of its navigations.
-pub(super) struct Surroundings<'a> {
+pub(super) struct TagContext<'a> {
     pub(super) addresses: &'a BTreeMap<String, String>,
     pub(super) navigations: &'a [String],
 }
@@ -39,7 +39,7 @@ pub(super) struct Surroundings<'a> {
 pub(super) fn rewrite(
     path: &str,
     written: &str,
-    around: &Surroundings<'_>,
+    around: &TagContext<'_>,
     (queries, areas): (&mut Vec<Query>, &mut Vec<AreaField>),
     problems: &mut Vec<Problem>,
 ) -> TemplateFile {
@@ -60,7 +60,7 @@ pub(super) fn rewrite(
             found + 1
         };
     }
-    for Opened { name, start, .. } in std::mem::take(&mut writer.open) {
+    for OpenTag { name, start, .. } in std::mem::take(&mut writer.open) {
         let (message, help) = (format!("The {name} is not closed."), format!("Add </squarespace:{name}>."));
         writer.report("unclosed-tag", start, &message, Some(&help));
     }
@@ -70,16 +70,16 @@ pub(super) fn rewrite(
 struct Writer<'a> {
     path: &'a str,
     written: &'a str,
-    around: &'a Surroundings<'a>,
+    around: &'a TagContext<'a>,
     queries: &'a mut Vec<Query>,
     areas: &'a mut Vec<AreaField>,
     problems: &'a mut Vec<Problem>,
     /// Open tags, innermost last.
-    open: Vec<Opened>,
+    open: Vec<OpenTag>,
 }
 
 /// An open tag.
-struct Opened {
+struct OpenTag {
     name: &'static str,
     start: usize,
     /// Number of the query whose macro is its body; none if a template prints the result, or nothing does.
@@ -88,7 +88,7 @@ struct Opened {
 
 impl Writer<'_> {
     fn report(&mut self, code: &str, offset: usize, message: &str, help: Option<&str>) {
-        let mut problem = Problem::error(code, self.path, message).at(Place::of(self.written, offset));
+        let mut problem = Problem::error(code, self.path, message).at(TextPosition::of(self.written, offset));
         problem.help = help.map(str::to_owned);
         self.problems.push(problem);
     }
@@ -163,8 +163,8 @@ impl Writer<'_> {
         };
         let printed = format!("{{{AREAS}.{}}}", area.id);
         if !self.areas.iter().any(|known| known.id == area.id) {
-            if self.areas.len() >= MOST_AREAS {
-                let message = format!("A theme can have at most {MOST_AREAS} block fields.");
+            if self.areas.len() >= MAX_AREAS {
+                let message = format!("A theme can have at most {MAX_AREAS} block fields.");
                 self.report("too-many-areas", found, &message, Some("Use one id in several templates to share it."));
                 return String::new();
             }
@@ -193,7 +193,7 @@ impl Writer<'_> {
         let number = self.queries.len();
         let by_body = Some(number).filter(|_| asked.is_some() && template.is_none());
         if !tag.closed {
-            self.open.push(Opened { name, start: found, number: by_body });
+            self.open.push(OpenTag { name, start: found, number: by_body });
         }
         let Some(query) = asked else { return String::new() };
         self.queries.push(query);
@@ -215,17 +215,17 @@ impl Writer<'_> {
             self.report("invalid-tag", found, "A query needs a body or a template.", Some(help));
             return None;
         }
-        let mut complaints = Vec::new();
+        let mut invalid_attributes = Vec::new();
         let query = match name {
-            CATEGORY => Query::of_categories(&tag.attributes, &mut complaints),
-            _ => Query::of_items(&tag.attributes, &mut complaints),
+            CATEGORY => Query::of_categories(&tag.attributes, &mut invalid_attributes),
+            _ => Query::of_items(&tag.attributes, &mut invalid_attributes),
         };
-        if query.is_none() && complaints.is_empty() {
+        if query.is_none() && invalid_attributes.is_empty() {
             let help = format!("Write <squarespace:{name} collection=\"journal\">…</squarespace:{name}>.");
             let message = format!("A {name} needs a collection.");
-            complaints.push(Complaint { code: "invalid-tag", message, help });
+            invalid_attributes.push(InvalidAttribute { code: "invalid-tag", message, help });
         }
-        for Complaint { code, message, help } in complaints {
+        for InvalidAttribute { code, message, help } in invalid_attributes {
             self.report(code, found, &message, Some(&help));
         }
         query
@@ -282,7 +282,7 @@ mod tests {
             .map(|path| (path.to_owned(), format!("/themes/t/{path}?v=1")))
             .into();
         let navigations = ["mainNav".to_owned()];
-        let around = Surroundings { addresses: &addresses, navigations: &navigations };
+        let around = TagContext { addresses: &addresses, navigations: &navigations };
         let (mut queries, mut areas, mut problems) = (Vec::new(), Vec::new(), Vec::new());
         let file = rewrite("site.region", text, &around, (&mut queries, &mut areas), &mut problems);
         let problems = problems.iter().map(|problem| format!("{}:{} {}", problem.line, problem.column, problem.code));
@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn tags_become_words_of_the_language() {
+    fn tags_are_translated() {
         let check =
             |text: &str, expected: &str| assert_eq!(rewritten(text), (expected.to_owned(), Vec::new(), Vec::new()));
         check(
@@ -315,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn queries_are_noted_and_their_bodies_run_over_what_they_find() {
+    fn query_tags_loop_over_results() {
         let (text, queries, problems) = rewritten(
             "<squarespace:query collection=\"/journal\" limit=\"3\" tag=\"kiln\">{.repeated section items}{title}{.end}</squarespace:query>",
         );
@@ -328,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn categories_are_printed_by_a_template_a_body_or_as_links() {
+    fn category_tag_forms() {
         let (text, queries, problems) = rewritten(
             "<squarespace:category collection=\"{urlId}\" template=\"slugs\" />\
              <squarespace:query collection=\"journal\"><squarespace:category collection=\"journal\">\
@@ -352,11 +352,11 @@ mod tests {
     }
 
     #[test]
-    fn block_fields_print_their_areas_which_are_noted_once() {
+    fn block_fields_render_areas() {
         let text = "<squarespace:block-field id=\"foot\" label=\"Foot of the page\" columns=\"6\" lock-layout=\"true\" />\
             <squarespace:block-field columns='13' ID=side></squarespace:block-field><squarespace:block-field id=\"foot\"/>";
         let (mut queries, mut areas, mut problems) = (Vec::new(), Vec::new(), Vec::new());
-        let around = Surroundings { addresses: &BTreeMap::new(), navigations: &[] };
+        let around = TagContext { addresses: &BTreeMap::new(), navigations: &[] };
         let file = rewrite("site.region", text, &around, (&mut queries, &mut areas), &mut problems);
         assert_eq!(file.source, "{stoa-areas.foot}{stoa-areas.side}{stoa-areas.foot}");
         let told: Vec<_> = areas.iter().map(|area| (area.id.as_str(), area.label.as_str(), area.columns)).collect();
@@ -364,7 +364,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_supported_is_told_with_its_place() {
+    fn unsupported_tags_reported_with_position() {
         let text = "<p>\n <squarespace:block-field id=\"1 foot\" label=\"Foot\" />\n{squarespace.page-title}<squarespace:folder-nav/>\n\
             <squarespace:navigation navigationId=\"other\" template=\"menu\" /><squarespace:script src=\"no.js\" />\n\
             <squarespace:query collection=\"a\" sort=\"name\" skip=\"x\"></squarespace:gallery>\n\

@@ -39,14 +39,14 @@ pub struct Problem {
 
 /// Line and character in a text, both from 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Place {
+pub struct TextPosition {
     /// Line.
     pub line: u32,
     /// Character in the line.
     pub column: u32,
 }
 
-impl Place {
+impl TextPosition {
     /// The position of a byte offset.
     pub fn of(text: &str, offset: usize) -> Self {
         let before = text.get(..offset).unwrap_or(text);
@@ -93,7 +93,7 @@ impl Problem {
 
     /// Adds the position.
     #[must_use]
-    pub fn at(mut self, place: Place) -> Self {
+    pub fn at(mut self, place: TextPosition) -> Self {
         (self.line, self.column) = (place.line, place.column);
         self
     }

@@ -7,11 +7,11 @@ pub const QUERIES: &str = "stoa-queries";
 
 const DEFAULT_ITEMS: usize = 20;
 /// Maximum `limit` of a query.
-const MOST_ITEMS: usize = 100;
+const MAX_ITEMS: usize = 100;
 /// Maximum `skip` of a query.
-const MOST_SKIPPED: usize = 100;
+const MAX_SKIPPED: usize = 100;
 /// Maximum number of tags or categories in a query.
-const MOST_NAMES: usize = 20;
+const MAX_NAMES: usize = 20;
 /// Expressions that refer to the collection of the current page.
 const SHOWN: [&str; 2] = ["{urlId}", "{collection.urlId}"];
 
@@ -46,7 +46,7 @@ pub enum Source {
 }
 
 /// An invalid attribute.
-pub(super) struct Complaint {
+pub(super) struct InvalidAttribute {
     pub(super) code: &'static str,
     pub(super) message: String,
     pub(super) help: String,
@@ -54,11 +54,14 @@ pub(super) struct Complaint {
 
 impl Query {
     /// Reads the attributes of a query; none if they name no source. Invalid attributes are reported and ignored.
-    pub(super) fn of_items(attributes: &BTreeMap<&str, &str>, complaints: &mut Vec<Complaint>) -> Option<Self> {
+    pub(super) fn of_items(
+        attributes: &BTreeMap<&str, &str>,
+        invalid_attributes: &mut Vec<InvalidAttribute>,
+    ) -> Option<Self> {
         const KNOWN: [&str; 9] =
             ["collection", "source", "folder", "limit", "skip", "featured", "tag", "category", "template"];
-        let mut reader = Reader { attributes, complaints };
-        reader.tell_unknown("query", &KNOWN);
+        let mut reader = Reader { attributes, invalid_attributes };
+        reader.report_unknown("query", &KNOWN);
         let folder = reader.address("folder");
         let collection = reader.source();
         let named_folder = folder.clone().map(Source::Named);
@@ -67,8 +70,8 @@ impl Query {
             source: collection.or(named_folder)?,
             wants_categories: false,
             folder,
-            limit: reader.number("limit", 1, MOST_ITEMS).unwrap_or(DEFAULT_ITEMS),
-            skip: reader.number("skip", 0, MOST_SKIPPED).unwrap_or(0),
+            limit: reader.number("limit", 1, MAX_ITEMS).unwrap_or(DEFAULT_ITEMS),
+            skip: reader.number("skip", 0, MAX_SKIPPED).unwrap_or(0),
             featured: reader.flag("featured"),
             tags: reader.names("tag"),
             categories: reader.names("category"),
@@ -76,14 +79,17 @@ impl Query {
     }
 
     /// Reads the attributes of a category list; none if they name no source.
-    pub(super) fn of_categories(attributes: &BTreeMap<&str, &str>, complaints: &mut Vec<Complaint>) -> Option<Self> {
-        let mut reader = Reader { attributes, complaints };
-        reader.tell_unknown("category", &["collection", "source", "template"]);
+    pub(super) fn of_categories(
+        attributes: &BTreeMap<&str, &str>,
+        invalid_attributes: &mut Vec<InvalidAttribute>,
+    ) -> Option<Self> {
+        let mut reader = Reader { attributes, invalid_attributes };
+        reader.report_unknown("category", &["collection", "source", "template"]);
         Some(Self {
             source: reader.source()?,
             wants_categories: true,
             folder: None,
-            limit: MOST_ITEMS,
+            limit: MAX_ITEMS,
             skip: 0,
             featured: false,
             tags: Vec::new(),
@@ -94,7 +100,7 @@ impl Query {
 
 struct Reader<'a> {
     attributes: &'a BTreeMap<&'a str, &'a str>,
-    complaints: &'a mut Vec<Complaint>,
+    invalid_attributes: &'a mut Vec<InvalidAttribute>,
 }
 
 impl Reader<'_> {
@@ -104,12 +110,12 @@ impl Reader<'_> {
 
     fn complain(&mut self, name: &str, value: &str, help: String) {
         let message = format!("'{value}' is not a valid value for {name}.");
-        self.complaints.push(Complaint { code: "invalid-attribute", message, help });
+        self.invalid_attributes.push(InvalidAttribute { code: "invalid-attribute", message, help });
     }
 
-    fn tell_unknown(&mut self, tag: &str, known: &[&str]) {
+    fn report_unknown(&mut self, tag: &str, known: &[&str]) {
         for name in self.attributes.keys().filter(|name| !known.contains(name)) {
-            self.complaints.push(Complaint {
+            self.invalid_attributes.push(InvalidAttribute {
                 code: "unsupported-attribute",
                 message: format!("The attribute '{name}' of <squarespace:{tag}> has no effect."),
                 help: format!("Known attributes: {}.", known.join(", ")),
@@ -173,9 +179,9 @@ impl Reader<'_> {
         }
         let mut names: Vec<String> =
             value.split(',').map(str::trim).filter(|name| !name.is_empty()).map(str::to_owned).collect();
-        if names.len() > MOST_NAMES {
-            self.complain(name, &value, format!("Write at most {MOST_NAMES} names."));
-            names.truncate(MOST_NAMES);
+        if names.len() > MAX_NAMES {
+            self.complain(name, &value, format!("Write at most {MAX_NAMES} names."));
+            names.truncate(MAX_NAMES);
         }
         names
     }
@@ -187,9 +193,9 @@ mod tests {
 
     fn items(attributes: &[(&'static str, &'static str)]) -> (Option<Query>, Vec<&'static str>) {
         let attributes = attributes.iter().copied().collect();
-        let mut complaints = Vec::new();
-        let query = Query::of_items(&attributes, &mut complaints);
-        (query, complaints.iter().map(|complaint| complaint.code).collect())
+        let mut invalid_attributes = Vec::new();
+        let query = Query::of_items(&attributes, &mut invalid_attributes);
+        (query, invalid_attributes.iter().map(|attribute| attribute.code).collect())
     }
 
     fn query(source: Source) -> Query {
@@ -206,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn attributes_say_which_items_are_wanted() {
+    fn query_attributes() {
         let journal = || query(Source::Named("journal".to_owned()));
         let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
         let cases = [
@@ -232,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn values_that_say_nothing_are_told_and_kept_in_bounds() {
+    fn invalid_query_values_reported_and_clamped() {
         let journal = || query(Source::Named("journal".to_owned()));
         let cases = [
             (("limit", "many"), journal()),

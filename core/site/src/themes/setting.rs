@@ -3,7 +3,7 @@
 use serde_json::{Map, Number, Value};
 use stoa_document::Schema;
 
-use super::problem::{Place, Problem};
+use super::problem::{Problem, TextPosition};
 
 /// One setting.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,14 +56,14 @@ pub struct Palette {
 }
 
 /// Maximum length of a custom property's value, in bytes.
-const MOST_BYTES: usize = 500;
+const MAX_BYTES: usize = 500;
 
 /// The settings in a configuration file: `settings` is a JSON Schema whose properties have defaults.
 pub(super) fn read(conf: &Map<String, Value>, file: &str, source: &str, problems: &mut Vec<Problem>) -> Vec<Setting> {
     let properties = conf.get("settings").and_then(|schema| schema.get("properties")).and_then(Value::as_object);
     let mut settings = Vec::new();
     for (name, property) in properties.into_iter().flatten() {
-        let place = Place::of_name(source, name);
+        let place = TextPosition::of_name(source, name);
         if !is_name(name) {
             let message = format!("'{name}' is not a setting name: use lower-case letters, digits and hyphens.");
             problems.push(Problem::error("invalid-setting", file, message).at(place));
@@ -132,7 +132,7 @@ pub(super) fn schema(conf: &Map<String, Value>, file: &str, source: &str, proble
     match Schema::from_json(schema) {
         Ok(_) => schema.clone(),
         Err(error) => {
-            let place = Place::of_name(source, "settings");
+            let place = TextPosition::of_name(source, "settings");
             problems.push(Problem::error("invalid-setting", file, format!("The settings: {error}.")).at(place));
             Value::Null
         }
@@ -157,11 +157,13 @@ pub(super) fn palettes(
         match wrong {
             _ if name.is_empty() || values.is_empty() => {
                 let message = "A palette needs a name and values.";
-                problems.push(Problem::error("invalid-palette", file, message).at(Place::of_name(source, "palettes")));
+                problems.push(
+                    Problem::error("invalid-palette", file, message).at(TextPosition::of_name(source, "palettes")),
+                );
             }
-            Some((setting, complaint)) => {
-                let message = format!("The palette '{name}' cannot be used: {setting}: {complaint}");
-                problems.push(Problem::error("invalid-palette", file, message).at(Place::of_name(source, name)));
+            Some((setting, error_message)) => {
+                let message = format!("The palette '{name}' cannot be used: {setting}: {error_message}");
+                problems.push(Problem::error("invalid-palette", file, message).at(TextPosition::of_name(source, name)));
             }
             None => palettes.push(Palette { name: name.to_owned(), values }),
         }
@@ -207,7 +209,7 @@ fn css_value(value: &Value, unit: &str) -> Option<String> {
         _ => return None,
     };
     let breaks_out = |letter: char| matches!(letter, ';' | '{' | '}' | '<' | '>' | '\\') || letter.is_control();
-    let holds = !text.is_empty() && text.len() <= MOST_BYTES && !text.contains(breaks_out) && !text.contains("/*");
+    let holds = !text.is_empty() && text.len() <= MAX_BYTES && !text.contains(breaks_out) && !text.contains("/*");
     holds.then_some(text)
 }
 
@@ -217,7 +219,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn settings_become_custom_properties_and_nothing_else() {
+    fn settings_to_custom_properties() {
         let conf = json!({"settings": {"properties": {
             "color-accent": {"default": "#8f4328"},
             "columns": {"default": 3},
@@ -235,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn own_values_stand_before_defaults_unless_css_cannot_hold_them() {
+    fn own_values_override_defaults_if_valid_css() {
         let conf = json!({"settings": {"properties": {
             "color-accent": {"default": "#8f4328"},
             "text-base": {"default": 1, "x-unit": "rem"},
@@ -247,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn fonts_go_with_the_value_that_is_chosen() {
+    fn fonts_of_chosen_value() {
         let choice =
             json!({"enum": ["A", "B", "C"], "x-preload": ["assets/a.woff2", "", "assets/c.woff2"], "default": "A"});
         let conf = json!({"settings": {"properties": {"font-body": choice, "font-heading": choice, "radius": {"default": 1}}}});
@@ -261,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn a_palette_has_values_that_its_settings_take() {
+    fn palette_values_are_valid() {
         let accent = json!({"type": "string", "format": "color", "default": "#8f4328"});
         let conf = json!({
             "settings": {"type": "object", "additionalProperties": false, "properties": {"color-accent": accent}},

@@ -1,6 +1,6 @@
 //! Template source for the engine, with a map of positions to the original file.
 
-use super::problem::Place;
+use super::problem::TextPosition;
 
 /// One template of a theme.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -38,14 +38,14 @@ impl TemplateFile {
     }
 
     /// Position in the file of a byte offset in the engine's text.
-    pub fn place(&self, offset: usize) -> Place {
+    pub fn place(&self, offset: usize) -> TextPosition {
         let span = self.spans.iter().rev().find(|span| span.source <= offset);
         let written = match span {
             Some(span) if span.copied => span.written + (offset - span.source),
             Some(span) => span.written,
             None => offset,
         };
-        Place::of(&self.written, written)
+        TextPosition::of(&self.written, written)
     }
 }
 
@@ -102,10 +102,10 @@ mod tests {
         rewriter.put("{something|longer than it was}", 8);
         let file = rewriter.finish("site.region");
         let of = |text: &str| file.place(file.source.find(text).unwrap());
-        assert_eq!(of("{something"), Place { line: 2, column: 1 });
-        assert_eq!(of("longer"), Place { line: 2, column: 1 });
-        assert_eq!(of("{b|"), Place { line: 2, column: 7 });
-        assert_eq!(of("{c|"), Place { line: 3, column: 1 });
-        assert_eq!(TemplateFile::plain("x", written).place(2), Place { line: 2, column: 1 });
+        assert_eq!(of("{something"), TextPosition { line: 2, column: 1 });
+        assert_eq!(of("longer"), TextPosition { line: 2, column: 1 });
+        assert_eq!(of("{b|"), TextPosition { line: 2, column: 7 });
+        assert_eq!(of("{c|"), TextPosition { line: 3, column: 1 });
+        assert_eq!(TemplateFile::plain("x", written).place(2), TextPosition { line: 2, column: 1 });
     }
 }

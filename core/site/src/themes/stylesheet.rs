@@ -9,7 +9,7 @@ use moka::sync::Cache;
 use sha2::{Digest as _, Sha256};
 use stoa_less::{Css, ErrorKind, LessError, Sheet};
 
-use super::problem::{Place, Problem};
+use super::problem::{Problem, TextPosition};
 use super::{Files, text_of};
 
 /// Problem code for style sheets that failed to compile for a reason outside of them: a retry may succeed.
@@ -17,7 +17,7 @@ pub const STYLE_FAILED: &str = "style-failed";
 /// Problem code for style sheets that exceed a resource limit.
 const STYLE_LIMIT: &str = "style-limit";
 /// Maximum number of LESS files that are compiled separately.
-const MOST_ALONE: usize = 8;
+const MAX_ALONE: usize = 8;
 /// Maximum size of cached CSS, in bytes.
 const KEPT_BYTES: u64 = 16 * 1024 * 1024;
 /// How long it is cached after its last use.
@@ -53,7 +53,7 @@ pub(super) fn compile(files: &Files, paths: &[String], problems: &mut Vec<Proble
     match outcome(files, &sheets).as_ref() {
         Ok(css) => {
             problems.extend(css.left_out.iter().map(|left_out| {
-                let place = Place { line: left_out.line, column: left_out.column };
+                let place = TextPosition { line: left_out.line, column: left_out.column };
                 let message = format!("'{}' is on another host and is ignored.", left_out.address);
                 let help = "Put the file into the folder, and fonts into \"fonts/\".";
                 Problem::warning("external-style", &left_out.file, message).at(place).help(help)
@@ -77,14 +77,14 @@ pub(super) fn compile_alone<'a>(
     problems: &mut Vec<Problem>,
 ) -> Vec<(String, String)> {
     let mut compiled = Vec::new();
-    let mut left = MOST_ALONE;
+    let mut left = MAX_ALONE;
     for path in paths {
         if is_less(path) {
             if problems.iter().any(|problem| problem.code == STYLE_LIMIT) {
                 continue;
             }
             if left == 0 {
-                let message = format!("Templates link more than {MOST_ALONE} LESS style sheets; this one is ignored.");
+                let message = format!("Templates link more than {MAX_ALONE} LESS style sheets; this one is ignored.");
                 let help = "Add it to \"stylesheets\" in template.conf.";
                 problems.push(Problem::error("too-many-styles", path, message).help(help));
                 continue;
@@ -134,7 +134,7 @@ fn problem(error: &LessError) -> Problem {
         ErrorKind::Time | ErrorKind::Memory | ErrorKind::Depth | ErrorKind::Size => STYLE_LIMIT,
         ErrorKind::Broken => STYLE_FAILED,
     };
-    let place = Place { line: error.line, column: error.column };
+    let place = TextPosition { line: error.line, column: error.column };
     Problem::error(code, &error.file, error.message.as_str())
         .at(place)
         .help("Until this is fixed, pages are shown without the LESS style sheets.")
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn sheets_know_the_variables_and_mixins_of_each_other() {
+    fn sheets_share_variables_and_mixins() {
         let texts = [
             ("styles/base.less", "@ink: #222; .round(@r) { border-radius: @r; }"),
             ("styles/site.less", "a { .round(4px); color: @ink; }"),
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_leaves_the_sheets_that_are_css() {
+    fn failed_less_keeps_css_sheets() {
         let texts = [("styles/reset.css", "a { margin: 0 }"), ("styles/site.less", "a {\n  .nope();\n}")];
         let (sheets, problems) = compiled(&texts, &["styles/reset.css", "styles/site.less"]);
         let expected = [("styles/reset.css", "a { margin: 0 }"), ("styles/site.less", "")];
@@ -178,16 +178,16 @@ mod tests {
     }
 
     #[test]
-    fn few_sheets_are_compiled_for_themselves_and_none_after_one_that_takes_too_much() {
+    fn individual_compilation_is_limited() {
         let alone = |text: &str| {
             let text = Bytes::from(text.to_owned());
-            let files: Files = (0..=MOST_ALONE).map(|n| (format!("styles/{n}.less"), text.clone())).collect();
+            let files: Files = (0..=MAX_ALONE).map(|n| (format!("styles/{n}.less"), text.clone())).collect();
             let mut problems = Vec::new();
             let compiled = compile_alone(&files, files.keys(), &mut problems);
             let told: Vec<String> = problems.into_iter().map(|problem| problem.code).collect();
             (compiled.len(), told)
         };
-        assert_eq!(alone("a { .b { margin: 0; } }"), (MOST_ALONE, vec!["too-many-styles".to_owned()]));
+        assert_eq!(alone("a { .b { margin: 0; } }"), (MAX_ALONE, vec!["too-many-styles".to_owned()]));
         assert_eq!(alone(".loop(@n) { .loop(@n + 1); } a { .loop(0); }"), (1, vec![STYLE_LIMIT.to_owned()]));
     }
 

@@ -95,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn attributes_are_read_however_they_are_written() {
+    fn attribute_syntax_variants() {
         let check = |text: &str, closed: bool, expected: &[(&str, &str)]| {
             let behind = format!("{text}<b title=\"x\">");
             let tag = Tag::read(&behind).unwrap();
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn tags_that_do_not_end_are_none() {
+    fn unclosed_tags_ignored() {
         for text in
             ["<squarespace:query", "<squarespace:query limit=\"3", "<squarespace:query limit=3", "<squarespace:query a"]
         {

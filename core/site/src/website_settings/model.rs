@@ -6,7 +6,7 @@ use super::share::ShareSettings;
 use crate::SiteError;
 
 /// Maximum number of days after which comments close: ten years.
-const LONGEST_OPEN: u32 = 3_650;
+const MAX_OPEN: u32 = 3_650;
 
 /// Visitor-related settings. Missing ones have the defaults of a new site.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -116,7 +116,7 @@ pub struct CookieSettings {
 
 impl CookieSettings {
     /// Whether consent is required before non-essential cookies are set.
-    pub fn asks_first(self) -> bool {
+    pub fn requires_consent(self) -> bool {
         self.is_restrictive_cookie_policy_enabled || self.is_restrictive_cookie_policy_absolute
     }
 }
@@ -165,9 +165,9 @@ impl WebsiteSettings {
             "Use letters, digits and hyphens, at most 50 of them.",
         );
         checks.require(
-            self.comment_settings.close_after_days <= LONGEST_OPEN,
+            self.comment_settings.close_after_days <= MAX_OPEN,
             "commentSettings.closeAfterDays",
-            format!("Enter at most {LONGEST_OPEN} days, or 0 to keep comments open."),
+            format!("Enter at most {MAX_OPEN} days, or 0 to keep comments open."),
         );
         self.share_settings.check(&mut checks);
         let banner = &mut self.cookie_banner;
@@ -207,7 +207,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_visitors_could_not_read_or_follow_is_refused_beside_its_field() {
+    fn website_settings_validation_by_field() {
         assert!(WebsiteSettings::default().checked().is_ok());
         let wrong = WebsiteSettings {
             disqus_shortname: "a b".to_owned(),

@@ -7,7 +7,7 @@ use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Resource, TenantCtx};
 
 use super::model::WebsiteSettings;
-use crate::content::known_picture;
+use crate::content::existing_image;
 use crate::{SiteError, cache_tags};
 use stoa_entity::json_column;
 
@@ -54,7 +54,7 @@ pub async fn save(
     let mut settings = wanted.settings.checked()?;
     let tx = db.write().await?;
     for (picture, field) in [(&mut settings.icon_id, "iconId"), (&mut settings.share_image_id, "shareImageId")] {
-        *picture = known_picture(&tx, field, picture.as_deref()).await?.map(String::from);
+        *picture = existing_image(&tx, field, picture.as_deref()).await?.map(String::from);
     }
     let settings = json_column::write(COLUMN, &settings)?;
     if wanted.revision == 0 {
@@ -83,7 +83,7 @@ pub async fn save(
     audit::note(ctx, &tx, AuditAction::WebsiteSettingsSave, ctx.website().as_str()).await?;
     let saved = state(&tx).await?;
     tx.commit().await?;
-    invalidation.bump(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
+    invalidation.invalidate_tags(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
     Ok(saved)
 }
 

@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn each_button_stands_once_and_at_least_one_does() {
+    fn share_buttons_unique_and_not_empty() {
         let services = vec![ShareService::X, ShareService::Email, ShareService::X];
         let mut chosen = ShareSettings { on_posts: true, services, ..ShareSettings::default() };
         let mut checks = Checks::default();

@@ -16,7 +16,7 @@ use stoa_kernel::id::WebsiteId;
 use stoa_kernel::ports::{Changed, Invalidation};
 use stoa_kernel::{Failure, Precondition};
 use stoa_site::SiteError;
-use stoa_site::content::{self, NewPage, PageDraft, PageVersion, RequestedStatus, StatusChange, Tools};
+use stoa_site::content::{self, NewPage, PageDraft, PageVersion, RequestedStatus, SaveContext, StatusChange};
 use stoa_testkit::TestSite;
 use tokio::sync::broadcast;
 
@@ -34,11 +34,11 @@ fn kinds() -> TextOnly {
 }
 
 #[derive(Default)]
-struct Bumps(Mutex<Vec<String>>);
+struct RecordedInvalidations(Mutex<Vec<String>>);
 
 #[async_trait]
-impl Invalidation for Bumps {
-    async fn bump(&self, _: &WebsiteId, tags: &[String]) {
+impl Invalidation for RecordedInvalidations {
+    async fn invalidate_tags(&self, _: &WebsiteId, tags: &[String]) {
         self.0.lock().unwrap().extend(tags.iter().cloned());
     }
 
@@ -73,10 +73,10 @@ fn html_of(document: &Document) -> String {
 }
 
 #[tokio::test]
-async fn drafts_are_saved_over_their_own_revision_only() {
+async fn draft_revision_conflict() {
     let site = TestSite::new().await.unwrap();
-    let (owner, kinds, bumps) = (site.owner(), kinds(), Bumps::default());
-    let tools = Tools { kinds: &kinds, invalidation: &bumps };
+    let (owner, kinds, bumps) = (site.owner(), kinds(), RecordedInvalidations::default());
+    let tools = SaveContext { kinds: &kinds, invalidation: &bumps };
     let page = content::create(&owner, &site.db, &kinds, new_page("about", "<p>one</p>")).await.unwrap();
     let id = page.summary.id.to_string();
     assert!(page.summary.has_unpublished_changes);
@@ -91,10 +91,10 @@ async fn drafts_are_saved_over_their_own_revision_only() {
 }
 
 #[tokio::test]
-async fn visitors_see_what_was_published() {
+async fn visitors_see_published_version() {
     let site = TestSite::new().await.unwrap();
-    let (owner, kinds, bumps) = (site.owner(), kinds(), Bumps::default());
-    let tools = Tools { kinds: &kinds, invalidation: &bumps };
+    let (owner, kinds, bumps) = (site.owner(), kinds(), RecordedInvalidations::default());
+    let tools = SaveContext { kinds: &kinds, invalidation: &bumps };
     let page = content::create(&owner, &site.db, &kinds, new_page("about", "<p>one</p>")).await.unwrap();
     let id = page.summary.id.to_string();
     let seen = async || {
@@ -118,7 +118,7 @@ async fn visitors_see_what_was_published() {
 }
 
 #[tokio::test]
-async fn a_page_reads_no_documents_of_the_pages_around_it() {
+async fn page_loads_no_other_documents() {
     let site = TestSite::new().await.unwrap();
     let (owner, kinds) = (site.owner(), kinds());
     content::create(&owner, &site.db, &kinds, new_page("draft", "x")).await.unwrap();
@@ -138,7 +138,7 @@ async fn a_page_reads_no_documents_of_the_pages_around_it() {
 }
 
 #[tokio::test]
-async fn wrong_pages_are_refused() {
+async fn invalid_pages_rejected() {
     let site = TestSite::new().await.unwrap();
     let (owner, kinds) = (site.owner(), kinds());
     content::create(&owner, &site.db, &kinds, new_page("about", "x")).await.unwrap();
@@ -160,13 +160,13 @@ async fn wrong_pages_are_refused() {
 }
 
 #[tokio::test]
-async fn a_scheduled_draft_is_published_when_its_time_has_come_and_the_trash_is_emptied() {
+async fn scheduled_publication_and_trash_purge() {
     let site = TestSite::new().await.unwrap();
-    let (owner, kinds, bumps) = (site.owner(), kinds(), Bumps::default());
+    let (owner, kinds, bumps) = (site.owner(), kinds(), RecordedInvalidations::default());
     let page = content::create(&owner, &site.db, &kinds, new_page("sale", "<p>one</p>")).await.unwrap();
     let id = page.summary.id.to_string();
     let soon = RequestedStatus::Scheduled(owner.now_ms() + 60_000);
-    let tools = Tools { kinds: &kinds, invalidation: &bumps };
+    let tools = SaveContext { kinds: &kinds, invalidation: &bumps };
     let change = StatusChange { id: &id, next: soon, seen: &Precondition::default() };
     content::set_status(&owner, &site.db, tools, change).await.unwrap();
     let none = content::Due::default();

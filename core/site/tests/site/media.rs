@@ -78,7 +78,7 @@ async fn whole(media: &Media, asset: &Asset) -> Vec<u8> {
 }
 
 #[tokio::test]
-async fn pictures_are_taken_in_and_served_smaller() {
+async fn image_upload_and_variants() {
     let site = TestSite::new().await.unwrap();
     let (owner, blobs) = (site.owner(), Arc::new(Memory::default()));
     let media = Media::start(Arc::clone(&blobs) as _, UploadLimits::default()).unwrap();
@@ -118,7 +118,7 @@ async fn webp_is_served_when_avif_is_disabled() {
 }
 
 #[tokio::test]
-async fn hostile_files_are_refused_and_not_stored() {
+async fn hostile_files_rejected_and_not_stored() {
     let site = TestSite::new().await.unwrap();
     let (owner, blobs) = (site.owner(), Arc::new(Memory::default()));
     let limits = UploadLimits { picture_bytes: 100_000, file_bytes: 200_000, site_bytes: 0 };
@@ -150,7 +150,7 @@ async fn hostile_files_are_refused_and_not_stored() {
 }
 
 #[tokio::test]
-async fn uploads_in_parts_go_on_where_they_broke_off() {
+async fn chunked_upload_resumes() {
     let site = TestSite::new().await.unwrap();
     let (owner, blobs) = (site.owner(), Arc::new(Memory::default()));
     let media = Media::start(Arc::clone(&blobs) as _, UploadLimits::default()).unwrap();
@@ -201,9 +201,9 @@ async fn abandoned_uploads_are_deleted() {
     let upload = media::begin(&owner, &site.db, &media, announced).await.unwrap();
     let first = [b"%PDF-1.7".to_vec(), vec![b' '; usize::try_from(PART_BYTES).unwrap() - 8]].concat();
     media::append(&owner, &site.db, &media, upload.id.as_str(), (0, first.into())).await.unwrap();
-    media::forget_old(&owner, &site.db, blobs.as_ref()).await.unwrap();
+    media::delete_old(&owner, &site.db, blobs.as_ref()).await.unwrap();
     assert_eq!(keys(&blobs).len(), 1);
-    media::forget_old(&site.owner_in(86_400_001), &site.db, blobs.as_ref()).await.unwrap();
+    media::delete_old(&site.owner_in(86_400_001), &site.db, blobs.as_ref()).await.unwrap();
     assert_eq!(keys(&blobs), Vec::<String>::new());
     assert!(matches!(media::upload(&owner, &site.db, upload.id.as_str()).await, Err(SiteError::NotFound)));
 }

@@ -10,7 +10,7 @@ use stoa_template::{Limits, Mode, ParseOptions, PartialSet, RenderContext, Templ
 
 const LONGEST: usize = 1 << 18;
 
-fn made_up() -> Value {
+fn random_context() -> Value {
     json!({
         "a": 1, "b": [1.5, "two", null, { "c": true }], "items": [{ "id": "x", "title": "<b>" }, {}],
         "t": 1_600_000_000_000_i64, "money": { "value": "12.5", "currency": "USD" }, "text": "{0 plural one {#} other {x}}",
@@ -20,7 +20,7 @@ fn made_up() -> Value {
 fuzz_target!(|input: &str| {
     let mut parts = input.splitn(3, '\0');
     let source = parts.next().unwrap_or_default();
-    let data = parts.next().and_then(|text| serde_json::from_str(text).ok()).unwrap_or_else(made_up);
+    let data = parts.next().and_then(|text| serde_json::from_str(text).ok()).unwrap_or_else(random_context);
     let partials: PartialSet = [("p", parts.next().unwrap_or("{@}{@|apply p}"))].into_iter().collect();
     let template = Template::parse_lenient(source, &ParseOptions::default());
     let limits = Limits { steps: 20_000, output_bytes: LONGEST, ..Limits::for_sites() };

@@ -33,7 +33,7 @@ mod tests {
     use super::ids;
 
     #[test]
-    fn only_the_first_column_of_its_table_counts() {
+    fn exclusions_from_first_column() {
         let document = "# x\n\n| `before` | - |\n\n## Contradictions decided\n\n| Case | Kept |\n| --- | --- |\n\
                         | `a/b-1` | `c` |\n| `d#e-2` | - |\n\n## Values\n\n| `behind` | - |\n";
         assert_eq!(ids(document).collect::<Vec<_>>(), ["a/b-1", "d#e-2"]);

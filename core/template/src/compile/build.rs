@@ -73,7 +73,7 @@ pub(crate) struct Builder<'a> {
 
 impl<'a> Builder<'a> {
     pub(crate) fn new(source: &'a Source) -> Self {
-        let code = Code::with_room_for(source.text().len());
+        let code = Code::with_capacity_for(source.text().len());
         Self { source, code, text: None, open: Vec::new(), errors: Vec::new() }
     }
 

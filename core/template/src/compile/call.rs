@@ -173,7 +173,7 @@ impl Rule {
     }
 
     /// Whether a call without arguments needs no validation.
-    fn takes_nothing(&self) -> bool {
+    fn needs_no_validation(&self) -> bool {
         !self.required && self.check.is_none()
     }
 
@@ -287,7 +287,7 @@ pub(crate) fn formatter(
     let known = formatter::find(name);
     if let Some(known) = known
         && text.is_empty()
-        && known.rule.takes_nothing()
+        && known.rule.needs_no_validation()
     {
         return Some(Call { target: Target::BuiltIn(known), arguments: None });
     }

@@ -202,7 +202,7 @@ pub(crate) struct Code {
 
 impl Code {
     /// Reserves capacity for a source of this many bytes.
-    pub(crate) fn with_room_for(source: usize) -> Self {
+    pub(crate) fn with_capacity_for(source: usize) -> Self {
         const BYTES_PER_STEP: usize = 12;
         const MOST: usize = 128;
         let steps = (source / BYTES_PER_STEP).clamp(4, MOST);

@@ -43,7 +43,7 @@ fn shape(code: &Code, body: Slice) -> String {
 
 // spec: template.compile.tree
 #[test]
-fn blocks_become_a_tree() {
+fn blocks_compile_to_tree() {
     let source = "{.macro m}{a}{.end}{.section s}{.repeated section r}{b}{.alternates with},{.end}{.end}\
                   {.even?}{.if x}y{.end}{.or odd?}o{.or}n{.end}{.struct}{a}{.if x}y{.end}{.end}";
     let template = Template::parse(source, &ParseOptions::default()).unwrap();

@@ -18,7 +18,7 @@ pub(super) static FORMATTERS: &[Formatter] = &[
     entry("lookup", Rule { required: true, refused: Refused::Bare, ..Rule::REFERENCES }, lookup),
     choosing("mod", Rule::ANY, modulus),
     entry("output", Rule::ANY, output),
-    writing("pluralize", Rule::checked(false, at_most_two), pluralize),
+    writing("pluralize", Rule::checked(false, check_at_most_two), pluralize),
     choosing("prop", Rule::ANY, prop),
     choosing("round", Rule::ANY, round),
 ];
@@ -30,7 +30,7 @@ const ONE_OR_TWO: Rule = Rule::checked(true, |arguments| match arguments.len() {
     _ => Err("Too many args. Takes between 1 and 2".to_owned()),
 });
 
-fn at_most_two(arguments: &mut Arguments) -> std::result::Result<(), String> {
+fn check_at_most_two(arguments: &mut Arguments) -> std::result::Result<(), String> {
     match arguments.len() {
         0..=2 => Ok(()),
         _ => Err("Too many args. Takes between 0 and 2".to_owned()),
@@ -234,6 +234,6 @@ fn prop<'r>(arguments: &'r Arguments, node: Node<'r>) -> Node<'r> {
 fn round<'r>(_: &'r Arguments, node: Node<'r>) -> Node<'r> {
     Node::Integer(match node.to_amount() {
         Amount::Integer(integer) => integer,
-        Amount::Float(float) => crate::value::saturate((float + 0.5).floor()),
+        Amount::Float(float) => crate::value::saturating_integer((float + 0.5).floor()),
     })
 }

@@ -22,14 +22,14 @@ const fn marks(in_attribute: bool) -> (u8, u8) {
 
 /// Whether none of the bytes has to be escaped. The compiler reduces it to few comparisons.
 #[inline]
-fn is_harmless<const IN_ATTRIBUTE: bool>(bytes: &[u8; STRETCH]) -> bool {
+fn needs_no_escaping<const IN_ATTRIBUTE: bool>(bytes: &[u8; STRETCH]) -> bool {
     let (mask, mark) = marks(IN_ATTRIBUTE);
     !bytes.iter().fold(false, |any, byte| any | (byte & mask == mark) | (byte & ANGLES.0 == ANGLES.1))
 }
 
 /// The position of the first byte that has to be escaped.
 #[inline]
-fn first_of_word<const IN_ATTRIBUTE: bool>(bytes: [u8; 8]) -> Option<usize> {
+fn first_special_byte<const IN_ATTRIBUTE: bool>(bytes: [u8; 8]) -> Option<usize> {
     const ONES: u64 = u64::from_le_bytes([1; 8]);
     // Sets the upper bit of each byte equal to the mark; bits above the first may be wrong.
     let hits = |(mask, mark): (u8, u8)| {
@@ -48,12 +48,12 @@ const STRETCH: usize = 16;
 #[inline]
 pub(super) fn clean_length<const IN_ATTRIBUTE: bool>(bytes: &[u8]) -> usize {
     let (stretches, _) = bytes.as_chunks::<STRETCH>();
-    let harmless = stretches.iter().take_while(|stretch| is_harmless::<IN_ATTRIBUTE>(stretch)).count();
+    let harmless = stretches.iter().take_while(|stretch| needs_no_escaping::<IN_ATTRIBUTE>(stretch)).count();
     let start = harmless * STRETCH;
     let rest = bytes.get(start..).unwrap_or_default();
     let (words, end) = rest.as_chunks::<8>();
     for (place, word) in words.iter().enumerate() {
-        if let Some(found) = first_of_word::<IN_ATTRIBUTE>(*word) {
+        if let Some(found) = first_special_byte::<IN_ATTRIBUTE>(*word) {
             return start + place * 8 + found;
         }
     }
@@ -63,12 +63,12 @@ pub(super) fn clean_length<const IN_ATTRIBUTE: bool>(bytes: &[u8]) -> usize {
     // The rest at the end is checked together with bytes before it, without a loop.
     match bytes.last_chunk::<8>() {
         Some(last) => {
-            first_of_word::<IN_ATTRIBUTE>(*last).map_or(bytes.len(), |found| bytes.len() - last.len() + found)
+            first_special_byte::<IN_ATTRIBUTE>(*last).map_or(bytes.len(), |found| bytes.len() - last.len() + found)
         }
         None => {
             let mut few = [0; 8];
             few.iter_mut().zip(bytes).for_each(|(slot, byte)| *slot = *byte);
-            first_of_word::<IN_ATTRIBUTE>(few).unwrap_or(bytes.len())
+            first_special_byte::<IN_ATTRIBUTE>(few).unwrap_or(bytes.len())
         }
     }
 }
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn entities_at_every_place() {
+    fn entities_at_every_position() {
         for length in 0..40 {
             for at in 0..=length {
                 let (before, after) = ("é".repeat(at), "x\"".repeat(length - at));
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn other_bytes_stay() {
+    fn other_bytes_unchanged() {
         let every: String = (0..0x250).filter_map(char::from_u32).collect();
         let between = every.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
         for start in every.char_indices().map(|(start, _)| start) {

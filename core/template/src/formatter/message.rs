@@ -53,7 +53,7 @@ impl MessageCache {
 }
 
 /// Arguments of one message.
-struct Given<'m, 'r> {
+struct CallArguments<'m, 'r> {
     machine: RefCell<&'m mut Machine<'r>>,
     positional: Vec<Node<'r>>,
     named: Vec<(&'m str, Node<'r>)>,
@@ -61,7 +61,7 @@ struct Given<'m, 'r> {
     stopped: RefCell<Option<Stop>>,
 }
 
-impl<'r> Given<'_, 'r> {
+impl<'r> CallArguments<'_, 'r> {
     fn node(&self, name: &str) -> Node<'r> {
         if let Ok(index) = name.parse::<usize>() {
             return self.positional.get(index).copied().unwrap_or(Node::Missing);
@@ -90,7 +90,7 @@ fn argument_text(node: Node<'_>) -> String {
     text
 }
 
-impl MessageArguments for Given<'_, '_> {
+impl MessageArguments for CallArguments<'_, '_> {
     fn text(&self, name: &str) -> Option<String> {
         Some(argument_text(self.node(name)))
     }
@@ -151,7 +151,7 @@ fn message<'r>(machine: &mut Machine<'r>, arguments: &Arguments, values: &[Node<
         positional.push(node);
         named.extend(name.map(|name| (name, node)));
     }
-    let given = Given { machine: RefCell::new(machine), positional, named, stopped: RefCell::default() };
+    let given = CallArguments { machine: RefCell::new(machine), positional, named, stopped: RefCell::default() };
     let text = message.format(locale, &given);
     let stopped = given.stopped.into_inner();
     match stopped {

@@ -6,7 +6,7 @@ use super::options::{money_options, number_options};
 use super::{Formatter, entry, first, printing};
 use crate::compile::call::{Arguments, Rule};
 use crate::limits::LOCALE_STEPS;
-use crate::parse::pattern::Place;
+use crate::parse::pattern::PositionHint;
 use crate::run::{Machine, Stop};
 use crate::value::{Amount, Node};
 
@@ -27,7 +27,7 @@ pub(super) fn number(node: Node<'_>) -> Option<Number> {
 
 /// The amount and the currency of a money object: decimalValue with currencyCode, or value with currency.
 fn money_nodes<'r>(node: Node<'r>) -> Option<(Node<'r>, CurrencyCode)> {
-    static PLACES: [[Place; 2]; 2] = [const { [const { Place::unknown() }; 2] }; 2];
+    static PLACES: [[PositionHint; 2]; 2] = [const { [const { PositionHint::unknown() }; 2] }; 2];
     for (names, places) in [["decimalValue", "currencyCode"], ["value", "currency"]].into_iter().zip(&PLACES) {
         let ([value, currency], [value_place, currency_place]) = (names, places);
         let value = node.member_at(value, Some(value_place));

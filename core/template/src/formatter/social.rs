@@ -3,7 +3,7 @@
 use stoa_locale::Moment;
 
 use super::markup::attribute_of;
-use super::text::{Kept, percent_encode};
+use super::text::{UnescapedBytes, percent_encode};
 use super::{Formatter, entry, first};
 use crate::compile::call::{Arguments, Rule};
 use crate::run::{Machine, Stop};
@@ -24,7 +24,7 @@ pub(super) static FORMATTERS: &[Formatter] = &[
 type Result<'r> = std::result::Result<Node<'r>, Stop>;
 
 /// Letters that are not percent-encoded.
-const KEPT: Kept = Kept::marks(b"-_.!~*'()");
+const KEPT: UnescapedBytes = UnescapedBytes::marks(b"-_.!~*'()");
 
 fn name_length(text: &str) -> usize {
     text.bytes().take_while(|letter| letter.is_ascii_alphanumeric() || *letter == b'_').count()

@@ -57,7 +57,7 @@ fn half_day(moment: &Moment) -> &'static str {
 }
 
 /// Minutes, seconds and AM/PM after an hour of the 12-hour clock.
-fn rest_of_clock(out: &mut String, moment: &Moment) {
+fn push_minutes_and_seconds(out: &mut String, moment: &Moment) {
     out.push(':');
     joined(out, &[moment.minute(), moment.second()], ':');
     out.push(' ');
@@ -92,7 +92,7 @@ fn write_field(out: &mut String, moment: &Moment, code: char, locale: &Locale) {
         'c' => {
             let (weekday, month) = (name(DateName::ShortWeekday), name(DateName::ShortMonth));
             out.push_str(&format!("{weekday}, {month} {day}, {year} {}", half_day_hour(moment)));
-            rest_of_clock(out, moment);
+            push_minutes_and_seconds(out, moment);
             out.push(' ');
             out.push_str(&moment.zone_abbreviation());
         }
@@ -124,7 +124,7 @@ fn write_field(out: &mut String, moment: &Moment, code: char, locale: &Locale) {
         'q' => pad(out, (month + 2) / 3, 1, '0'),
         'r' => {
             pad(out, half_day_hour(moment), 1, '0');
-            rest_of_clock(out, moment);
+            push_minutes_and_seconds(out, moment);
         }
         'R' => joined(out, &[moment.hour(), moment.minute()], ':'),
         'T' => joined(out, &[moment.hour(), moment.minute(), moment.second()], ':'),
@@ -145,7 +145,7 @@ fn write_field(out: &mut String, moment: &Moment, code: char, locale: &Locale) {
         }
         'X' => {
             two(out, half_day_hour(moment));
-            rest_of_clock(out, moment);
+            push_minutes_and_seconds(out, moment);
         }
         'y' => two(out, short_year),
         'Y' => pad(out, year, 1, '0'),

@@ -57,7 +57,7 @@ mod tests {
     use super::address;
 
     #[test]
-    fn a_number_becomes_its_digits() {
+    fn phone_number_to_digits() {
         for (number, expected) in [
             ("(828) 555-0142", "tel:8285550142"),
             ("+81 75-555-0148", "tel:+81755550148"),

@@ -2,7 +2,7 @@ use super::MessageCache;
 
 // spec: template.formatter.cache
 #[test]
-fn message_cache_keeps_a_hundred() {
+fn message_cache_size_limit() {
     let mut cache = MessageCache::default();
     for number in 0..250 {
         cache.get(&format!("message {number}"));

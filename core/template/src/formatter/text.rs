@@ -43,9 +43,9 @@ fn encode_space(_: &Arguments, node: Node<'_>, out: &mut String) {
 
 /// Bytes that are not percent-encoded.
 #[derive(Clone, Copy)]
-pub(super) struct Kept(u128);
+pub(super) struct UnescapedBytes(u128);
 
-impl Kept {
+impl UnescapedBytes {
     /// ASCII letters and digits and some punctuation.
     pub(super) const fn marks(mut marks: &[u8]) -> Self {
         let mut bits = 0;
@@ -69,7 +69,7 @@ impl Kept {
 }
 
 /// Appends percent-encoded text (UTF-8). A space becomes `space`.
-pub(super) fn percent_encode(text: &str, kept: Kept, space: &str, out: &mut String) {
+pub(super) fn percent_encode(text: &str, kept: UnescapedBytes, space: &str, out: &mut String) {
     const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
     let digit = |value: u8| DIGITS.get(usize::from(value)).copied().map_or('0', char::from);
     out.reserve(text.len());
@@ -92,11 +92,11 @@ pub(super) fn percent_encode(text: &str, kept: Kept, space: &str, out: &mut Stri
 }
 
 fn encode_uri(_: &Arguments, node: Node<'_>, out: &mut String) {
-    percent_encode(&node.to_text(), const { Kept::marks(b"-_.!~*();/?:@&=+$,#") }, "%20", out);
+    percent_encode(&node.to_text(), const { UnescapedBytes::marks(b"-_.!~*();/?:@&=+$,#") }, "%20", out);
 }
 
 fn encode_uri_component(_: &Arguments, node: Node<'_>, out: &mut String) {
-    percent_encode(&node.to_text(), const { Kept::marks(b"-_.!~*()") }, "%20", out);
+    percent_encode(&node.to_text(), const { UnescapedBytes::marks(b"-_.!~*()") }, "%20", out);
 }
 
 /// Escapes text for use between tags.
@@ -301,5 +301,5 @@ fn up_to_space(text: &str) -> &str {
 }
 
 fn url_encode(_: &Arguments, node: Node<'_>, out: &mut String) {
-    percent_encode(&node.to_text(), const { Kept::marks(b"-_.*") }, "+", out);
+    percent_encode(&node.to_text(), const { UnescapedBytes::marks(b"-_.*") }, "+", out);
 }

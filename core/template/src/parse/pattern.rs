@@ -41,9 +41,9 @@ const REMEMBERED: usize = 2;
 /// The position at which a member was last found. Objects of a list usually have the same layout, so it is tried first.
 /// It is only a hint, so runs on many threads may share it.
 #[derive(Debug, Default)]
-pub(crate) struct Place(AtomicU8);
+pub(crate) struct PositionHint(AtomicU8);
 
-impl Place {
+impl PositionHint {
     pub(crate) const fn unknown() -> Self {
         Self(AtomicU8::new(0))
     }
@@ -67,7 +67,7 @@ impl Place {
 pub(crate) enum Form<'t> {
     Current,
     /// A single member name, with its last position.
-    Member(&'t str, &'t Place),
+    Member(&'t str, &'t PositionHint),
     /// A member name and one segment below it.
     Pair,
     Other,
@@ -89,7 +89,7 @@ pub(crate) struct Reference {
     first: u32,
     head: Head,
     shape: Shape,
-    places: [Place; REMEMBERED],
+    places: [PositionHint; REMEMBERED],
 }
 
 impl Reference {
@@ -136,7 +136,7 @@ impl Reference {
 
     /// The two segments of a pair, with their last positions.
     #[inline]
-    pub(crate) fn pair(&self) -> (&str, &str, &[Place; REMEMBERED]) {
+    pub(crate) fn pair(&self) -> (&str, &str, &[PositionHint; REMEMBERED]) {
         let (first, rest) = self.split();
         (first, rest.get(1..).unwrap_or(""), &self.places)
     }
@@ -153,7 +153,7 @@ impl Reference {
 
     /// Last position of a segment; none for segments with a high index.
     #[inline]
-    pub(crate) fn place(&self, segment: usize) -> Option<&Place> {
+    pub(crate) fn place(&self, segment: usize) -> Option<&PositionHint> {
         self.places.get(segment)
     }
 

@@ -71,7 +71,7 @@ fn next_brace(bytes: &[u8], at: usize, inside: bool) -> Option<usize> {
         return memchr(b'{', bytes.get(at..)?).map(|offset| at + offset);
     }
     for word in bytes.get(at..)?.as_chunks::<8>().0.iter().take(WORDS) {
-        if let Some(offset) = brace_in(u64::from_le_bytes(*word)) {
+        if let Some(offset) = first_brace(u64::from_le_bytes(*word)) {
             return Some(here + offset);
         }
         here += word.len();
@@ -81,7 +81,7 @@ fn next_brace(bytes: &[u8], at: usize, inside: bool) -> Option<usize> {
 
 /// The first brace among eight bytes. After XOR with a brace, a byte is zero where subtracting 1 sets an upper bit that
 /// was not set before.
-fn brace_in(word: u64) -> Option<usize> {
+fn first_brace(word: u64) -> Option<usize> {
     const ONES: u64 = u64::from_ne_bytes([1; 8]);
     let zeros = |word: u64| word.wrapping_sub(ONES) & !word & (ONES << 7);
     let found = zeros(word ^ (ONES * u64::from(b'{'))) | zeros(word ^ (ONES * u64::from(b'}')));

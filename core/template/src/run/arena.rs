@@ -9,19 +9,24 @@ use crate::partial::Partial;
 use crate::value::{Bindings, Node};
 
 /// Items of one type. Memory is allocated with the first.
-type Shelf<T> = OnceCell<typed_arena::Arena<T>>;
+type LazyArena<T> = OnceCell<typed_arena::Arena<T>>;
 
 /// Values, texts and objects made during one run.
 pub(crate) struct Arena<'r> {
-    values: Shelf<Value>,
-    texts: Shelf<String>,
-    bindings: Shelf<Bindings<'r>>,
-    partials: Shelf<Arc<Partial>>,
+    values: LazyArena<Value>,
+    texts: LazyArena<String>,
+    bindings: LazyArena<Bindings<'r>>,
+    partials: LazyArena<Arc<Partial>>,
 }
 
 impl<'r> Arena<'r> {
     pub(crate) fn new() -> Self {
-        Self { values: Shelf::new(), texts: Shelf::new(), bindings: Shelf::new(), partials: Shelf::new() }
+        Self {
+            values: LazyArena::new(),
+            texts: LazyArena::new(),
+            bindings: LazyArena::new(),
+            partials: LazyArena::new(),
+        }
     }
 
     pub(crate) fn value(&'r self, value: Value) -> &'r Value {

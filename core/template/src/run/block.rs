@@ -20,22 +20,22 @@ pub(super) struct Open<'r> {
     next: Index,
     /// End of the enclosing block.
     outer_end: Index,
-    course: Course<'r>,
+    course: ExecutionMode<'r>,
 }
 
 /// Mode of execution of a block.
 #[derive(Debug, Clone, Copy)]
-enum Course<'r> {
+enum ExecutionMode<'r> {
     Once,
     /// Once for each element of an array.
-    Turns(Turns<'r>),
+    Loop(LoopState<'r>),
     /// A partial or macro, executed in its own source; afterwards execution continues in this template.
     Called(&'r Template),
 }
 
 /// Iteration state of an array.
 #[derive(Debug, Clone, Copy)]
-struct Turns<'r> {
+struct LoopState<'r> {
     items: &'r [Value],
     /// Index of the current element.
     index: usize,
@@ -64,11 +64,11 @@ impl<'r> Machine<'r> {
         if self.open.len() + self.called_blocks < self.context.limits.block_depth {
             return Ok(());
         }
-        self.too_deep()
+        self.depth_exceeded()
     }
 
     #[cold]
-    fn too_deep(&mut self) -> Result<(), Stop> {
+    fn depth_exceeded(&mut self) -> Result<(), Stop> {
         let limit = self.context.limits.block_depth;
         self.exhausted("block depth", &format!("{limit} open blocks"))
     }
@@ -154,7 +154,7 @@ impl<'r> Machine<'r> {
                 self.stack.push(Frame::new(node));
                 let start = if node.is_truthy() { Ok(inside) } else { self.branch(or, step.next, code) };
                 return match start {
-                    Ok(start) if start < step.next => self.enter(start, step.next, Course::Once),
+                    Ok(start) if start < step.next => self.enter(start, step.next, ExecutionMode::Once),
                     other => {
                         self.stack.pop();
                         other
@@ -169,8 +169,8 @@ impl<'r> Machine<'r> {
                 self.charge(1)?;
                 self.stack.push(Frame::new(node));
                 self.stack.push(Frame::new(element(first)).at(0));
-                let turns = Turns { items, index: 0, body: inside, alternates, or, between: false };
-                self.enter(inside, step.next, Course::Turns(turns))?;
+                let turns = LoopState { items, index: 0, body: inside, alternates, or, between: false };
+                self.enter(inside, step.next, ExecutionMode::Loop(turns))?;
                 self.end = alternates;
                 return Ok(inside);
             }
@@ -182,7 +182,7 @@ impl<'r> Machine<'r> {
 
     /// Opens a block whose scope was pushed, and returns the index of its first step.
     #[inline]
-    fn enter(&mut self, start: Index, next: Index, course: Course<'r>) -> Result<Index, Stop> {
+    fn enter(&mut self, start: Index, next: Index, course: ExecutionMode<'r>) -> Result<Index, Stop> {
         self.may_open()?;
         self.open.push(Open { next, outer_end: self.end, course });
         self.end = next;
@@ -197,7 +197,7 @@ impl<'r> Machine<'r> {
         self.may_open()?;
         self.partial_depth += 1;
         self.stack.push(Frame::new(node));
-        self.open.push(Open { next, outer_end: self.end, course: Course::Called(self.template) });
+        self.open.push(Open { next, outer_end: self.end, course: ExecutionMode::Called(self.template) });
         (self.template, self.end) = (block.template, block.body.end);
         Ok(block.body.start)
     }
@@ -206,8 +206,8 @@ impl<'r> Machine<'r> {
     fn after_block(&mut self) -> Result<Index, Stop> {
         let Some(open) = self.open.last_mut() else { return Ok(self.end) };
         match &mut open.course {
-            Course::Once => {}
-            Course::Turns(turns) => {
+            ExecutionMode::Once => {}
+            ExecutionMode::Loop(turns) => {
                 let next = turns.index + 1;
                 if let Some(item) = turns.items.get(next) {
                     if !turns.between && turns.alternates < turns.or {
@@ -223,7 +223,7 @@ impl<'r> Machine<'r> {
                 }
                 self.stack.pop();
             }
-            Course::Called(caller) => {
+            ExecutionMode::Called(caller) => {
                 self.template = caller;
                 self.partial_depth -= 1;
             }
@@ -468,7 +468,7 @@ fn element(item: &Value) -> Node<'_> {
 fn whole(number: f64) -> Node<'static> {
     const LARGEST: f64 = 9_007_199_254_740_992.0;
     if number.fract() == 0.0 && number.abs() <= LARGEST {
-        Node::Integer(crate::value::saturate(number))
+        Node::Integer(crate::value::saturating_integer(number))
     } else {
         Node::Float(number)
     }

@@ -1,7 +1,7 @@
 //! The stack of scopes, and name lookup.
 
 use crate::compile::code::{Slice, place};
-use crate::parse::pattern::{Form, Head, Place, Reference};
+use crate::parse::pattern::{Form, Head, PositionHint, Reference};
 use crate::template::Template;
 use crate::value::Node;
 
@@ -139,9 +139,9 @@ impl<'r> Stack<'r> {
 
     /// Fast path: names mostly refer to members of the innermost scope at their last position.
     #[inline(never)]
-    fn member(&self, name: &str, place: &Place) -> Node<'r> {
+    fn member(&self, name: &str, place: &PositionHint) -> Node<'r> {
         let innermost = self.frames.last();
-        match innermost.and_then(|frame| frame.node.guessed_member(name, place)) {
+        match innermost.and_then(|frame| frame.node.hinted_member(name, place)) {
             Some(node) => node,
             None => self.search_member(name, place),
         }
@@ -151,7 +151,7 @@ impl<'r> Stack<'r> {
     fn pair(&self, reference: &Reference) -> Node<'r> {
         let (first, second, [place, below]) = reference.pair();
         let innermost = self.frames.last();
-        let found = match innermost.and_then(|frame| frame.node.guessed_member(first, place)) {
+        let found = match innermost.and_then(|frame| frame.node.hinted_member(first, place)) {
             Some(node) => node,
             None => self.search_member(first, place),
         };
@@ -159,7 +159,7 @@ impl<'r> Stack<'r> {
     }
 
     #[inline(never)]
-    fn search_member(&self, name: &str, place: &Place) -> Node<'r> {
+    fn search_member(&self, name: &str, place: &PositionHint) -> Node<'r> {
         self.search(|frame| frame.node.member_at(name, Some(place)))
     }
 
@@ -279,7 +279,7 @@ fn pair_of<'r>(node: Node<'r>, reference: &Reference) -> Node<'r> {
 
 /// A further segment is a member name, or digits for an element.
 #[inline]
-fn enter<'r>(node: Node<'r>, name: &str, place: Option<&Place>) -> Node<'r> {
+fn enter<'r>(node: Node<'r>, name: &str, place: Option<&PositionHint>) -> Node<'r> {
     match name.bytes().next() {
         Some(b'0'..=b'9') => name.parse().map_or(Node::Missing, |index| node.element(index)),
         _ => node.member_at(name, place),

@@ -33,7 +33,7 @@ pub(crate) enum Stop {
 const LOOKUPS_PER_STEP: usize = 256;
 
 /// Cache of partials by the address of the name in the call: the host is asked once for each call site.
-type Called<'r> = HashMap<usize, MacroBlock<'r>, BuildHasherDefault<NameHasher>>;
+type PartialCache<'r> = HashMap<usize, MacroBlock<'r>, BuildHasherDefault<NameHasher>>;
 
 /// State of one run.
 pub(crate) struct Machine<'r> {
@@ -58,7 +58,7 @@ pub(crate) struct Machine<'r> {
     text_left: usize,
     pub(super) errors: Vec<TemplateError>,
     /// Error-free partials that were called, by the address of their name.
-    pub(super) partials: Called<'r>,
+    pub(super) partials: PartialCache<'r>,
     /// Expressions whose syntax error was reported.
     pub(super) reported: HashSet<usize>,
     pub(crate) messages: crate::formatter::MessageCache,
@@ -90,7 +90,7 @@ impl<'r> Machine<'r> {
             steps_left: context.limits.steps,
             text_left: context.limits.output_bytes,
             errors: Vec::new(),
-            partials: Called::default(),
+            partials: PartialCache::default(),
             reported: HashSet::new(),
             messages: crate::formatter::MessageCache::default(),
             zone: None,
@@ -159,12 +159,12 @@ impl<'r> Machine<'r> {
                 self.steps_left = left;
                 Ok(())
             }
-            None => self.out_of_steps(),
+            None => self.steps_exceeded(),
         }
     }
 
     #[cold]
-    fn out_of_steps(&mut self) -> Result<(), Stop> {
+    fn steps_exceeded(&mut self) -> Result<(), Stop> {
         self.steps_left = 0;
         let limit = self.context.limits.steps;
         self.exhausted("step", &format!("{limit} steps"))
@@ -194,12 +194,12 @@ impl<'r> Machine<'r> {
                 self.text_left = left;
                 Ok(())
             }
-            None => self.out_of_text(),
+            None => self.output_exceeded(),
         }
     }
 
     #[cold]
-    fn out_of_text(&mut self) -> Result<(), Stop> {
+    fn output_exceeded(&mut self) -> Result<(), Stop> {
         self.text_left = 0;
         let limit = self.context.limits.output_bytes;
         self.exhausted("output", &format!("{limit} bytes"))

@@ -9,7 +9,7 @@ use crate::value::Node;
 
 /// How a partial is called; determines the kind of error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Way {
+enum CallKind {
     Apply,
     Include,
 }
@@ -57,8 +57,8 @@ impl<'r> Machine<'r> {
 
     /// The macro or partial of a name, if it exists and calls are not nested too deeply.
     pub(super) fn callable(&mut self, name: &'r str) -> Result<Option<MacroBlock<'r>>, Stop> {
-        match self.find_block(name, Way::Apply)? {
-            Some(block) if self.may_call(name)? => Ok(Some(block)),
+        match self.find_block(name, CallKind::Apply)? {
+            Some(block) if self.check_depth_limit(name)? => Ok(Some(block)),
             _ => Ok(None),
         }
     }
@@ -67,8 +67,8 @@ impl<'r> Machine<'r> {
         if !self.context.include {
             return Ok(());
         }
-        let Some(block) = self.find_block(name, Way::Include)? else { return Ok(()) };
-        if !self.may_call(name)? {
+        let Some(block) = self.find_block(name, CallKind::Include)? else { return Ok(()) };
+        if !self.check_depth_limit(name)? {
             return Ok(());
         }
         self.call(block, |machine| {
@@ -81,7 +81,7 @@ impl<'r> Machine<'r> {
     }
 
     /// Whether calls may be nested further. An error is reported if not.
-    fn may_call(&mut self, name: &str) -> Result<bool, Stop> {
+    fn check_depth_limit(&mut self, name: &str) -> Result<bool, Stop> {
         let limit = self.context.limits.partial_depth;
         if self.partial_depth < limit {
             return Ok(true);
@@ -103,7 +103,7 @@ impl<'r> Machine<'r> {
         result
     }
 
-    fn find_block(&mut self, name: &'r str, way: Way) -> Result<Option<MacroBlock<'r>>, Stop> {
+    fn find_block(&mut self, name: &'r str, way: CallKind) -> Result<Option<MacroBlock<'r>>, Stop> {
         if let Some(block) = self.stack.find_macro(name) {
             return Ok(Some(block));
         }
@@ -113,8 +113,8 @@ impl<'r> Machine<'r> {
         }
         let Some(partial) = self.context.partials.and_then(|partials| partials.find(name)) else {
             let kind = match way {
-                Way::Apply => ErrorKind::ApplyPartialMissing,
-                Way::Include => ErrorKind::IncludePartialMissing,
+                CallKind::Apply => ErrorKind::ApplyPartialMissing,
+                CallKind::Include => ErrorKind::IncludePartialMissing,
             };
             let name = escaped(name);
             let message = format!("Attempt to apply partial '{name}' which could not be found.");
@@ -129,9 +129,9 @@ impl<'r> Machine<'r> {
             return Ok(Some(block));
         }
         let kind = match (way, self.context.mode) {
-            (Way::Include, _) => ErrorKind::IncludePartialSyntax,
-            (Way::Apply, Mode::Strict) => ErrorKind::ApplyPartialSyntax,
-            (Way::Apply, Mode::Safe) => ErrorKind::CompilePartialSyntax,
+            (CallKind::Include, _) => ErrorKind::IncludePartialSyntax,
+            (CallKind::Apply, Mode::Strict) => ErrorKind::ApplyPartialSyntax,
+            (CallKind::Apply, Mode::Safe) => ErrorKind::CompilePartialSyntax,
         };
         let message = format!("Parse of partial \"{}\" failed", escaped(name));
         let mut error = self.template.source.error(kind, place(self.at), message);

@@ -18,7 +18,7 @@ const FOLDER: &str = "load-tests/building";
 
 /// An output line of the measuring script.
 #[derive(Debug, PartialEq, Eq)]
-struct Figure {
+struct MeasuredValue {
     figure: String,
     value: String,
 }
@@ -56,16 +56,16 @@ fn measure(repository: &Repository, folder: &Path, storage: &Storage, seconds: u
     let lines = shell::output(node.args(["measure.mjs", "--port", &port, "--pid", &process]))
         .with_context(|| format!("it cannot be measured; the end of the server's log:\n{}", server.log_tail()))?;
     println!("{lines}");
-    rows.extend(read(&lines)?.into_iter().map(|Figure { figure, value }| Row::new(figure, value)));
+    rows.extend(read(&lines)?.into_iter().map(|MeasuredValue { figure, value }| Row::new(figure, value)));
     Ok(rows)
 }
 
-fn read(lines: &str) -> Result<Vec<Figure>> {
+fn read(lines: &str) -> Result<Vec<MeasuredValue>> {
     let own = lines.lines().filter(|line| line.starts_with('{'));
     own.map(|line| {
         let value: Value = serde_json::from_str(line).context("a line of the measurement is not JSON")?;
         let text = |name: &str| value.get(name).and_then(Value::as_str).map(str::to_owned);
-        let figure = text("figure").zip(text("value")).map(|(figure, value)| Figure { figure, value });
+        let figure = text("figure").zip(text("value")).map(|(figure, value)| MeasuredValue { figure, value });
         figure.context("a line of the measurement is not a figure")
     })
     .collect()
@@ -76,9 +76,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_become_figures() {
+    fn criterion_lines_to_figures() {
         let lines = "noise\n{\"figure\":\"front page in linen\",\"value\":\"page 7.7 kB\"}\n";
-        let expected = Figure { figure: "front page in linen".to_owned(), value: "page 7.7 kB".to_owned() };
+        let expected = MeasuredValue { figure: "front page in linen".to_owned(), value: "page 7.7 kB".to_owned() };
         assert_eq!(read(lines).unwrap(), [expected]);
         assert!(read("{\"figure\":1}").is_err());
     }

@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_become_a_table() {
+    fn editor_lines_to_table() {
         let printed = "500 blocks on the page\ntyping: 140 frames, p50 9.8 ms, p95 13.8 ms, max 20.2 ms\n";
         let frames = read(printed).unwrap();
         assert!(table(&[frames]).ends_with("| typing, 1 | 9.8 ms | 13.8 ms | 20.2 ms |"));

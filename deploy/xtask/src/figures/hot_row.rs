@@ -17,17 +17,17 @@ const RUNS: usize = 3;
 const CARTS: u32 = 1_500;
 
 /// Processor time of server and database.
-struct Used {
+struct ProcessorTime {
     server: Duration,
     database: Duration,
 }
 
-impl Used {
-    fn so_far() -> Result<Self> {
+impl ProcessorTime {
+    fn processor_time_so_far() -> Result<Self> {
         Ok(Self { server: processor::used_by("stoa")?, database: processor::used_by("postgres")? })
     }
 
-    fn by_an_order_since(&self, before: &Self) -> String {
+    fn per_order_since(&self, before: &Self) -> String {
         let milliseconds =
             |after: Duration, before| after.saturating_sub(before).as_secs_f64() * 1_000.0 / f64::from(CARTS);
         let (server, database) =
@@ -50,12 +50,12 @@ pub(crate) fn run(repository: &Repository) -> Result<()> {
         for _ in 0..RUNS {
             let run =
                 Scenario { name: "hot-row", port: server.port(), summary: Some(file.clone()), settings: &settings };
-            let before = Used::so_far()?;
+            let before = ProcessorTime::processor_time_so_far()?;
             run.run(repository, &programs)
                 .inspect_err(|_| println!("the end of the server's log:\n{}", server.log_tail()))?;
             let text = fs::read_to_string(&file).with_context(|| format!("{} cannot be read", file.display()))?;
             let rate = Rate::from_k6(&text, "http_req_duration{name:checkout: submit}")?;
-            let used = Used::so_far()?.by_an_order_since(&before);
+            let used = ProcessorTime::processor_time_so_far()?.per_order_since(&before);
             lines.push(format!("one stock row, {name}: orders {rate}; {used}"));
         }
     }

@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_become_a_table() {
+    fn lighthouse_lines_to_table() {
         let lines = "noise\n{\"theme\":\"linen\",\"page\":\"home\",\"scores\":[96,100,100,100],\"findings\":[\"a\"]}\n";
         let pages = read(lines).unwrap();
         assert_eq!(pages[0].findings, ["a"]);

@@ -34,7 +34,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ticks_are_read_behind_the_name() {
+    fn ticks_after_process_name() {
         let stat = "77 (stoa) S 1 77 77 0 -1 4194560 900 0 2 0 120 30 5 6 20 0 8 0 4711 5000 300";
         assert_eq!(ticks_of(stat, "stoa"), Some(161));
         assert_eq!(ticks_of(stat, "postgres"), None);

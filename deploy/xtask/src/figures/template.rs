@@ -12,7 +12,7 @@ use crate::shell;
 
 /// Result of our benchmarks for one input: nanoseconds of the fastest call, and allocations of one render.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
-struct Ours {
+struct OwnResult {
     parse: f64,
     render: f64,
     copy: f64,
@@ -21,7 +21,7 @@ struct Ours {
 
 /// Result of the other engine for one input: output size in bytes, and calls per second of the fastest run.
 #[derive(Debug, Clone, PartialEq)]
-struct Peer {
+struct PeerResult {
     input: String,
     bytes: f64,
     parses: f64,
@@ -51,8 +51,8 @@ pub(crate) fn run(repository: &Repository, seconds: u32) -> Result<()> {
 }
 
 /// Reads the tree printed by divan: a line for each group, below it one for each input, below that its allocations.
-fn read_benches(text: &str) -> Result<BTreeMap<String, Ours>> {
-    let mut found: BTreeMap<String, Ours> = BTreeMap::new();
+fn read_benches(text: &str) -> Result<BTreeMap<String, OwnResult>> {
+    let mut found: BTreeMap<String, OwnResult> = BTreeMap::new();
     let (mut group, mut input, mut section) = (String::new(), String::new(), String::new());
     for line in text.lines() {
         let line = line.trim_start_matches(['│', '├', '╰', '─', ' ']);
@@ -97,7 +97,7 @@ fn nanoseconds(number: &str, unit: &str) -> Option<f64> {
     Some(number.parse::<f64>().ok()? * factor)
 }
 
-fn read_peer(lines: &str) -> Result<Vec<Peer>> {
+fn read_peer(lines: &str) -> Result<Vec<PeerResult>> {
     lines
         .lines()
         .map(|line| {
@@ -105,7 +105,7 @@ fn read_peer(lines: &str) -> Result<Vec<Peer>> {
             let number =
                 |key: &str| line.get(key).and_then(Value::as_f64).with_context(|| format!("the peer gives no {key}"));
             let input = line.get("input").and_then(Value::as_str).context("the peer gives no input")?;
-            Ok(Peer {
+            Ok(PeerResult {
                 input: input.to_owned(),
                 bytes: number("bytes")?,
                 parses: number("parses")?,
@@ -116,7 +116,7 @@ fn read_peer(lines: &str) -> Result<Vec<Peer>> {
         .collect()
 }
 
-fn table(ours: &BTreeMap<String, Ours>, peer: &[Peer]) -> Result<String> {
+fn table(ours: &BTreeMap<String, OwnResult>, peer: &[PeerResult]) -> Result<String> {
     let mut lines = vec![
         "| Input | output | parses/s | peer | ratio | renders/s | peer | ratio | peer, to bytes | ratio | of copying \
          | allocations |"
@@ -173,7 +173,7 @@ render           fastest       │ slowest       │ median        │ mean     
     #[test]
     fn reads_both_and_fills_the_table() {
         let ours = read_benches(BENCHES).unwrap();
-        assert_eq!(ours["list"], Ours { parse: 1e3, render: 2e5, copy: 1.5e3, allocations: 15.0 });
+        assert_eq!(ours["list"], OwnResult { parse: 1e3, render: 2e5, copy: 1.5e3, allocations: 15.0 });
         let peer =
             read_peer(r#"{"input":"list","bytes":81183,"parses":100000,"renders":500,"rendersToBytes":400}"#).unwrap();
         let table = table(&ours, &peer).unwrap();

@@ -25,7 +25,7 @@ const SITE_CLOSE_DELAY: Duration = Duration::from_secs(140);
 const IDLE_CONFIRMATION: Duration = Duration::from_secs(75);
 const MINUTE: Duration = Duration::from_secs(60);
 /// Time limit for the background work after the creation of sites.
-const LONGEST_WORK: Duration = Duration::from_secs(3_600);
+const MAX_WORK: Duration = Duration::from_secs(3_600);
 
 /// Measures on both databases and prints the table.
 pub(crate) fn run(repository: &Repository, many: usize) -> Result<()> {
@@ -74,7 +74,10 @@ fn measure(repository: &Repository, storage: &Storage, many: usize) -> Result<Ve
         Row::new("creating a site with create-many", format!("{} ms", each.as_millis())),
         Row::new("size of its file", size),
         Row::new("jobs after creation", format!("{} s", work.as_secs())),
-        Row::new(format!("memory at rest with {} and with {many} sites", FEW + 2), few.megabytes_beside(&resting)),
+        Row::new(
+            format!("memory at rest with {} and with {many} sites", FEW + 2),
+            few.megabytes_compared_with(&resting),
+        ),
         Row::new(format!("open file handles at rest with {many} sites"), resting.handles.to_string()),
         Row::new("processor time in an idle minute", format!("{} ms", resting.processor.as_millis())),
         Row::new("start to the first page of one site", format!("{} ms", start.as_millis())),
@@ -137,7 +140,7 @@ impl At {
         Ok(Self { kilobytes: resident_kilobytes(server.process_id())?, handles: handles.count(), processor })
     }
 
-    fn megabytes_beside(&self, other: &Self) -> String {
+    fn megabytes_compared_with(&self, other: &Self) -> String {
         format!("{} and {} MB", self.kilobytes / 1_024, other.kilobytes / 1_024)
     }
 }
@@ -154,7 +157,7 @@ fn until_idle() -> Result<Duration> {
         } else if quiet_since.elapsed() > IDLE_CONFIRMATION {
             return Ok(begun.elapsed().saturating_sub(quiet_since.elapsed()));
         }
-        if begun.elapsed() > LONGEST_WORK {
+        if begun.elapsed() > MAX_WORK {
             bail!("the server is still busy after an hour");
         }
     }

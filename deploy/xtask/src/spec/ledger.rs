@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_repeated_ids_and_short_lines() {
+    fn rejects_repeated_ids_and_short_lines() {
         let row = "a.one\tcart\t§1\tx\ty\n";
         assert!(Ledger::parse(&format!("{HEAD}{row}{row}")).unwrap_err().to_string().contains("repeats the id a.one"));
         assert!(Ledger::parse(&format!("{HEAD}a\tb\n")).unwrap_err().to_string().contains("line 2"));

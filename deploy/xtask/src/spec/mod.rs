@@ -117,7 +117,7 @@ fn claims_of(repository: &Repository, path: &Path) -> Result<Option<Vec<Claim>>>
     Ok(text.contains("spec:").then(|| scan(&text, &repository.shown(path))))
 }
 
-fn is_proven(evidence: &EvidenceById, id: &str) -> bool {
+fn has_proof(evidence: &EvidenceById, id: &str) -> bool {
     evidence.get(id).is_some_and(|tests| tests.iter().any(|test| test.outcome == Some(Outcome::Passed)))
 }
 
@@ -143,7 +143,7 @@ fn print_proofs(ledger: &Ledger, evidence: &EvidenceById) {
 
 fn print_missing(ledger: &Ledger, evidence: &EvidenceById) {
     for (area, ids) in ledger.areas() {
-        let open: Vec<&str> = ids.iter().copied().filter(|id| !is_proven(evidence, id)).collect();
+        let open: Vec<&str> = ids.iter().copied().filter(|id| !has_proof(evidence, id)).collect();
         if !open.is_empty() {
             println!("{area}: {} of {} rows are not proven", open.len(), ids.len());
             for id in open {
@@ -159,7 +159,7 @@ fn print_summary(ledger: &Ledger, evidence: &EvidenceById, results: &Results) {
     let (mut rows, mut named, mut proven) = (0, 0, 0);
     for (area, ids) in ledger.areas() {
         let area_named = ids.iter().filter(|id| evidence.contains_key(**id)).count();
-        let area_proven = ids.iter().filter(|id| is_proven(evidence, id)).count();
+        let area_proven = ids.iter().filter(|id| has_proof(evidence, id)).count();
         println!("{area:<28} {:>6} {area_named:>8} {area_proven:>8}", ids.len());
         rows += ids.len();
         named += area_named;

@@ -109,14 +109,14 @@ impl Results {
         let by_line: Vec<Outcome> =
             recorded.iter().filter(|found| found.line == Some(line)).map(|found| found.outcome).collect();
         if !by_line.is_empty() {
-            return worst(&by_line);
+            return worst_outcome(&by_line);
         }
         let same: Vec<Outcome> = recorded
             .iter()
             .filter(|found| title_matches(&test.name, &found.title))
             .map(|found| found.outcome)
             .collect();
-        worst(&same)
+        worst_outcome(&same)
     }
 
     fn add_junit(&mut self, text: &str) -> Result<()> {
@@ -184,7 +184,7 @@ fn text(value: &Value, key: &str) -> String {
     value.get(key).and_then(Value::as_str).unwrap_or_default().to_owned()
 }
 
-fn worst(outcomes: &[Outcome]) -> Option<Outcome> {
+fn worst_outcome(outcomes: &[Outcome]) -> Option<Outcome> {
     [Outcome::Failed, Outcome::Skipped, Outcome::Passed].into_iter().find(|outcome| outcomes.contains(outcome))
 }
 
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn junit_tells_passed_failed_and_skipped() {
+    fn junit_outcomes() {
         let mut results = results();
         let report = r#"<testsuites><testsuite name="stoa-x"><testcase name="a::one"/>
             <testcase name="a::two"><failure message="x">text</failure></testcase></testsuite>

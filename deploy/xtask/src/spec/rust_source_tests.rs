@@ -35,7 +35,7 @@ fn several_comments_and_prose_above_one_test() {
 }
 
 #[test]
-fn a_blank_line_or_other_code_parts_the_comment_from_the_test() {
+fn blank_line_or_code_separates_comment_from_test() {
     check("core/x/src/lib.rs", "// spec: a.one\n\n#[test]\nfn adds() {}\n", &[("a.one", None)]);
     check("core/x/src/lib.rs", "// spec: a.one\nfn plain() {}\n#[test]\nfn adds() {}\n", &[("a.one", None)]);
 }

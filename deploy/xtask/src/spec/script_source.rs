@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn a_comment_on_other_code_is_no_proof() {
+    fn comment_on_other_code_is_ignored() {
         check("// spec: a.one\nconst x = 1;\ntest('a', () => {});\n", &[("a.one", None)]);
     }
 }

@@ -1,8 +1,9 @@
-//! Rules that no compiler checks: file sizes, crate dependencies, tenant-scoped finders, licences, wording, names in
+//! Rules that no compiler checks: file sizes, files per folder, crate dependencies, tenant-scoped finders, licences, wording, names in
 //! the API document.
 
 mod edges;
 mod files;
+mod folders;
 mod licences;
 mod schemas;
 mod wording;
@@ -37,6 +38,7 @@ pub(crate) fn run(repository: &Repository) -> Result<()> {
         files::check_finders(source, &mut findings);
         wording::check(source, &mut findings);
     }
+    folders::check(&sources, &mut findings);
     schemas::check(&sources, &mut findings);
     edges::check(repository, &mut findings)?;
     licences::check(repository, &mut findings)?;

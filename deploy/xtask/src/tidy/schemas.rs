@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn two_types_of_one_name_are_found_and_given_names_count() {
+    fn duplicate_schema_names_found() {
         let file = |path: &str, text: &str| SourceFile { path: format!("core/http/src/{path}"), text: text.to_owned() };
         let sources = [
             file("a.rs", "#[derive(Debug, ToSchema)]\npub struct Steps {\n}\n#[derive(Debug)]\nstruct Kind;"),

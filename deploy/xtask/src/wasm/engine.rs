@@ -61,7 +61,7 @@ pub(crate) fn build(root: &Path) -> Result<()> {
     bind(&compiled.join("stoa_document_wasm.wasm"), "document", &destination)?;
     println!("    writing the locale data");
     export(root, &destination.join("locale"))?;
-    weigh(&destination)?;
+    print_sizes(&destination)?;
     build_cache::write(&stamp_file, &wanted)
 }
 
@@ -165,13 +165,13 @@ fn data_versions(lock: &Path) -> Result<Vec<(String, String)>> {
 
 /// Compresses the files and prints the download size before a browser can render in English, and before it can edit;
 /// fails above the budgets.
-fn weigh(destination: &Path) -> Result<()> {
+fn print_sizes(destination: &Path) -> Result<()> {
     let engine = ["engine.js", "engine_bg.wasm", "locale/en.blob"];
-    weigh_together(destination, "engine with the locale data of English", &engine, BUDGET)?;
-    weigh_together(destination, "editing rules", &["document.js", "document_bg.wasm"], RULES_BUDGET)
+    print_total_size(destination, "engine with the locale data of English", &engine, BUDGET)?;
+    print_total_size(destination, "editing rules", &["document.js", "document_bg.wasm"], RULES_BUDGET)
 }
 
-fn weigh_together(folder: &Path, what: &str, files: &[&str], budget: u64) -> Result<()> {
+fn print_total_size(folder: &Path, what: &str, files: &[&str], budget: u64) -> Result<()> {
     let mut total = 0;
     for file in files {
         total += pack(&folder.join(file))?;
@@ -200,7 +200,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn scripts_lose_what_only_people_read() {
+    fn comments_stripped_from_scripts() {
         let script =
             "/* kept */\n/**\n * Draws.\n */\nexport function draw() {\n    /** One line. */\n    return 1;\n\n}\n";
         assert_eq!(without_comments(script), "/* kept */\nexport function draw() {\nreturn 1;\n}\n");

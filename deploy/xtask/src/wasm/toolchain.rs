@@ -33,10 +33,10 @@ impl Toolchain {
         let linker = linker()?;
         let private = Private { root: private_root()? };
         let compiler = private.compiler();
-        if !has_standard_library(&private.libraries()) || !is_new_enough(&compiler) {
+        if !has_standard_library(&private.libraries()) || !is_recent_enough(&compiler) {
             private.make()?;
         }
-        if !is_new_enough(&compiler) {
+        if !is_recent_enough(&compiler) {
             bail!("Debian's compiler for {TARGET} is older than Rust {OLDEST}: {SHORT_WAY}");
         }
         Ok(Self {
@@ -59,7 +59,7 @@ fn version(compiler: &str) -> Result<String> {
     shell::probe(compiler, &["--version", "--verbose"]).with_context(|| format!("{compiler} does not run"))
 }
 
-fn is_new_enough(compiler: &Path) -> bool {
+fn is_recent_enough(compiler: &Path) -> bool {
     let text = shell::probe(compiler, &["--version"]).unwrap_or_default();
     release(&text).zip(release(OLDEST)).is_some_and(|(present, oldest)| present >= oldest)
 }

@@ -20,7 +20,7 @@ impl Blocks for Callout {
         }
         let settings: Value =
             json::from_str(&input.settings).map_err(|fault| invalid_input(format!("settings: {fault}")))?;
-        let html = card(text_of(&settings, "title"), text_of(&settings, "text"), tone_of(&settings));
+        let html = card(text_of(&settings, "title"), text_of(&settings, "text"), tone_class(&settings));
         let head = if html.is_empty() { Vec::new() } else { vec![STYLE.to_owned()] };
         Ok(Output { html, head, cache_seconds: ONE_DAY, vary_on: Vec::new() })
     }
@@ -31,7 +31,7 @@ fn text_of<'a>(settings: &'a Value, key: &str) -> &'a str {
 }
 
 /// One of the four tones; anything else is `info`, so that no setting reaches the class attribute as it is.
-fn tone_of(settings: &Value) -> &'static str {
+fn tone_class(settings: &Value) -> &'static str {
     match text_of(settings, "tone") {
         "success" => "success",
         "warning" => "warning",

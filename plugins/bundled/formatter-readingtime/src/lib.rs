@@ -10,24 +10,24 @@ const PATTERN: &str = "{minutes} min read";
 struct ReadingTime;
 
 /// Reading speed, and the format of the result.
-struct Manner {
+struct OutputFormat {
     words_per_minute: u64,
     pattern: String,
 }
 
 impl Formatters for ReadingTime {
     fn apply(name: String, input: Value, args: Vec<Value>) -> Result<Value, Error> {
-        let manner = Manner::of_site(&name, &args)?;
+        let manner = OutputFormat::of_site(&name, &args)?;
         manner.describe(&input)
     }
 
     fn apply_many(name: String, inputs: Vec<Value>, args: Vec<Value>) -> Result<Vec<Value>, Error> {
-        let manner = Manner::of_site(&name, &args)?;
+        let manner = OutputFormat::of_site(&name, &args)?;
         inputs.iter().map(|input| manner.describe(input)).collect()
     }
 }
 
-impl Manner {
+impl OutputFormat {
     /// From the site's settings; the first argument overrides the words per minute.
     fn of_site(name: &str, args: &[Value]) -> Result<Self, Error> {
         if name != "reading_time" {

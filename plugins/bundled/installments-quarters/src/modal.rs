@@ -2,25 +2,25 @@ use stoa_plugin_sdk::installments::ModalPage;
 use stoa_plugin_sdk::{Market, escape_html};
 
 /// Texts of an explanation page.
-struct Words {
+struct PageTexts {
     title: &'static str,
     intro: &'static str,
     steps: [&'static str; 3],
     note: &'static str,
 }
 
-const AMERICAN: Words = Words {
+const AMERICAN: PageTexts = PageTexts {
     title: "Pay in 4",
     intro: "Split your order into equal, interest-free payments with {provider}.",
     steps: [
         "Add items to your cart.",
         "Choose {provider} at checkout.",
-        "Pay the first instalment today and one more every two weeks.",
+        "Pay the first installment today and one more every two weeks.",
     ],
     note: "You have to be 18 or older and live in the United States or its territories. The provider may charge for late payments.",
 };
 
-const CANADIAN_FRENCH: Words = Words {
+const CANADIAN_FRENCH: PageTexts = PageTexts {
     title: "Payez en quatre versements",
     intro: "Répartissez votre commande en versements égaux et sans intérêts avec {provider}.",
     steps: [
@@ -31,7 +31,7 @@ const CANADIAN_FRENCH: Words = Words {
     note: "Vous devez avoir atteint l’âge de la majorité et habiter au Canada. Le fournisseur peut facturer des frais de retard.",
 };
 
-const BRITISH: Words = Words {
+const BRITISH: PageTexts = PageTexts {
     title: "Pay in 4",
     intro: "Spread your order over equal, interest-free payments with {provider}.",
     steps: [
@@ -42,16 +42,16 @@ const BRITISH: Words = Words {
     note: "You have to be 18 or older and live in the United Kingdom. Borrowing more than you can afford may harm your finances.",
 };
 
-const fn english(note: &'static str) -> Words {
-    Words { note, ..AMERICAN }
+const fn english(note: &'static str) -> PageTexts {
+    PageTexts { note, ..AMERICAN }
 }
 
-const CANADIAN_ENGLISH: Words = english(
+const CANADIAN_ENGLISH: PageTexts = english(
     "You have to be of the age of majority in your province and live in Canada. The provider may charge for late payments.",
 );
-const AUSTRALIAN: Words =
+const AUSTRALIAN: PageTexts =
     english("You have to be 18 or older and live in Australia. The provider may charge for late payments.");
-const NEW_ZEALAND: Words =
+const NEW_ZEALAND: PageTexts =
     english("You have to be 18 or older and live in New Zealand. The provider may charge for late payments.");
 
 /// The explanation page of a market.

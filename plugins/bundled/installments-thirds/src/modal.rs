@@ -2,13 +2,13 @@ use stoa_plugin_sdk::installments::ModalPage;
 use stoa_plugin_sdk::{Market, escape_html};
 
 /// Texts of an explanation page.
-struct Words {
+struct PageTexts {
     title: &'static str,
     paragraphs: [&'static str; 3],
     note: &'static str,
 }
 
-const ENGLISH: Words = Words {
+const ENGLISH: PageTexts = PageTexts {
     title: "Pay in 3",
     paragraphs: [
         "{provider} divides your order into three equal installments.",
@@ -18,7 +18,7 @@ const ENGLISH: Words = Words {
     note: "You must be of legal age. {provider} reviews every order and may ask for more details.",
 };
 
-const BRITISH: Words = Words {
+const BRITISH: PageTexts = PageTexts {
     paragraphs: [
         "{provider} divides your order into three equal instalments.",
         "You pay the first instalment when you order, the second a month later and the third a month after that.",
@@ -28,7 +28,7 @@ const BRITISH: Words = Words {
     ..ENGLISH
 };
 
-const FRENCH: Words = Words {
+const FRENCH: PageTexts = PageTexts {
     title: "Payez en trois mois",
     paragraphs: [
         "{provider} répartit votre commande en trois versements égaux.",

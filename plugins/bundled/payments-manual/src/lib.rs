@@ -15,11 +15,11 @@ struct Manual;
 
 impl Payments for Manual {
     fn create(a: Attempt, _ctx: SiteContext) -> Result<Outcome, Error> {
-        told(&a)
+        outcome_of(&a)
     }
 
     fn authorise(a: Attempt, _return_query: String, _ctx: SiteContext) -> Result<Outcome, Error> {
-        told(&a)
+        outcome_of(&a)
     }
 
     fn capture(a: Attempt, amount: Money, _idempotency_key: String) -> Result<Outcome, Error> {
@@ -43,13 +43,13 @@ impl Payments for Manual {
         let mut state = current(&a)?;
         match state.phase {
             Phase::Awaited | Phase::Over => state.phase = Phase::Over,
-            Phase::Paid => return Err(error(ErrorCode::NotSupported, "a paid order is refunded, not cancelled")),
+            Phase::Paid => return Err(error(ErrorCode::NotSupported, "a paid order is refunded, not canceled")),
         }
         Ok(state.outcome(&a, Next::None))
     }
 
     fn fetch_status(a: Attempt) -> Result<Outcome, Error> {
-        told(&a)
+        outcome_of(&a)
     }
 
     fn verify_webhook(_w: Webhook) -> Result<Vec<WebhookEvent>, Error> {
@@ -68,7 +68,7 @@ fn current(attempt: &Attempt) -> Result<State, Error> {
 }
 
 /// The outcome of an attempt, with payment instructions while the payment is awaited.
-fn told(attempt: &Attempt) -> Result<Outcome, Error> {
+fn outcome_of(attempt: &Attempt) -> Result<Outcome, Error> {
     let state = current(attempt)?;
     let next = if state.phase == Phase::Awaited { instructions(attempt) } else { Next::None };
     Ok(state.outcome(attempt, next))

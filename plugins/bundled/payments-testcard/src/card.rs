@@ -2,7 +2,7 @@ use stoa_plugin_sdk::json::{self, Value};
 use stoa_plugin_sdk::{Error, ErrorCode};
 
 /// Decision of the bank about a charge.
-pub(crate) enum Verdict {
+pub(crate) enum ChargeDecision {
     Approve(BankBehaviour),
     AskShopper,
     /// Decided later: by a webhook, or at the second status request.
@@ -63,18 +63,18 @@ pub(crate) fn last_four(number: &str) -> String {
     digits[digits.len().saturating_sub(4)..].iter().collect()
 }
 
-pub(crate) fn judge(number: &str) -> Verdict {
+pub(crate) fn decide_charge(number: &str) -> ChargeDecision {
     match number {
-        "4242424242424242" => Verdict::Approve(BankBehaviour::Plain),
-        "4000000000000259" => Verdict::Approve(BankBehaviour::LosesCharge),
-        "4000000000005126" => Verdict::Approve(BankBehaviour::RefusesRefunds),
-        "4000000000007726" => Verdict::Approve(BankBehaviour::LosesRefunds),
-        "4000002500003155" => Verdict::AskShopper,
-        "4000000000000077" => Verdict::Wait,
-        "4000000000000341" => Verdict::Lose,
-        "4000000000000002" => Verdict::Decline("The card was declined. Try another one."),
-        _ if !is_well_formed(number) => Verdict::Decline("The card number is not valid."),
-        _ => Verdict::Decline("This shop takes test cards only."),
+        "4242424242424242" => ChargeDecision::Approve(BankBehaviour::Plain),
+        "4000000000000259" => ChargeDecision::Approve(BankBehaviour::LosesCharge),
+        "4000000000005126" => ChargeDecision::Approve(BankBehaviour::RefusesRefunds),
+        "4000000000007726" => ChargeDecision::Approve(BankBehaviour::LosesRefunds),
+        "4000002500003155" => ChargeDecision::AskShopper,
+        "4000000000000077" => ChargeDecision::Wait,
+        "4000000000000341" => ChargeDecision::Lose,
+        "4000000000000002" => ChargeDecision::Decline("The card was declined. Try another one."),
+        _ if !is_well_formed(number) => ChargeDecision::Decline("The card number is not valid."),
+        _ => ChargeDecision::Decline("This shop accepts test cards only."),
     }
 }
 

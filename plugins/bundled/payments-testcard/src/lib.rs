@@ -6,7 +6,7 @@ mod card;
 mod state;
 mod webhook;
 
-use card::{BankBehaviour, Verdict};
+use card::{BankBehaviour, ChargeDecision};
 use state::{Phase, State};
 use stoa_plugin_sdk::json::{self, Value};
 use stoa_plugin_sdk::payments::{Attempt, Next, Outcome, Payments, Status, Webhook, WebhookEvent};
@@ -136,15 +136,15 @@ fn reference(attempt: &Attempt) -> String {
 fn decide(attempt: &Attempt) -> Result<State, Error> {
     let number = card::number(&attempt.buyer)?;
     let mut state = State::new(reference(attempt), &attempt.amount, card::last_four(&number));
-    match card::judge(&number) {
-        Verdict::Approve(habit) => {
+    match card::decide_charge(&number) {
+        ChargeDecision::Approve(habit) => {
             state.habit = habit;
             state.approve(captures_at_once(attempt));
         }
-        Verdict::AskShopper => state.phase = Phase::AwaitingShopper,
-        Verdict::Wait => state.phase = Phase::Pending,
-        Verdict::Lose => return Err(no_answer()),
-        Verdict::Decline(message) => state.decline(message),
+        ChargeDecision::AskShopper => state.phase = Phase::AwaitingShopper,
+        ChargeDecision::Wait => state.phase = Phase::Pending,
+        ChargeDecision::Lose => return Err(no_answer()),
+        ChargeDecision::Decline(message) => state.decline(message),
     }
     Ok(state)
 }

@@ -87,10 +87,10 @@ impl State {
             return Ok(());
         }
         if self.phase != Phase::Authorised {
-            return Err(error(ErrorCode::NotSupported, "only an authorised payment can be captured, and only once"));
+            return Err(error(ErrorCode::NotSupported, "only an authorized payment can be captured, and only once"));
         }
         if amount.minor <= 0 || amount.minor > self.amount {
-            return Err(invalid_input("a capture must be above zero and at most the authorised amount"));
+            return Err(invalid_input("a capture must be above zero and at most the authorized amount"));
         }
         self.phase = Phase::Captured;
         self.captured = amount.minor;
@@ -122,7 +122,7 @@ impl State {
             Phase::AwaitingShopper | Phase::Pending | Phase::Authorised => self.phase = Phase::Voided,
             Phase::Voided | Phase::Declined => {}
             Phase::Captured => {
-                return Err(error(ErrorCode::NotSupported, "a captured payment is refunded, not cancelled"));
+                return Err(error(ErrorCode::NotSupported, "a captured payment is refunded, not canceled"));
             }
         }
         Ok(())

@@ -8,7 +8,7 @@ use crate::bindings::imports::stoa::plugin::crypto::{Host, Mac};
 use crate::capability::GuestState;
 use crate::model::Secret;
 
-const MOST_RANDOM_BYTES: usize = 256;
+const MAX_RANDOM_BYTES: usize = 256;
 
 impl GuestState {
     /// A secret that the manifest declares and the site has set.
@@ -33,7 +33,7 @@ impl Host for GuestState {
     }
 
     fn random(&mut self, len: u32) -> Vec<u8> {
-        let length = usize::try_from(len).unwrap_or(usize::MAX).min(MOST_RANDOM_BYTES);
+        let length = usize::try_from(len).unwrap_or(usize::MAX).min(MAX_RANDOM_BYTES);
         let mut bytes = vec![0; length];
         rand::rng().fill_bytes(&mut bytes);
         bytes
@@ -59,7 +59,7 @@ mod tests {
 
     /// RFC 2202 and RFC 4231, test case 2.
     #[test]
-    fn known_answers() {
+    fn crypto_test_vectors() {
         let hex = |bytes: Vec<u8>| bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
         let tag = |alg| hex(sign(alg, b"Jefe", b"what do ya want for nothing?").expect("any key length"));
         assert_eq!(tag(Mac::HmacSha1), "effcdf6ae5eb2fa2d27416d5f184df9c259a7c79");

@@ -10,7 +10,7 @@ use crate::bindings::imports::stoa::plugin::http as pure;
 use crate::bindings::waiting_imports::stoa::plugin::http as waiting;
 use crate::capability::GuestState;
 
-const MOST_HEADERS: usize = 64;
+const MAX_HEADERS: usize = 64;
 
 /// A request that passed the permission check: its origin is allowed, and its secrets are inserted.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -257,7 +257,7 @@ impl GuestState {
         if req.body.len() > self.limits.http_body {
             return Err(waiting::Failure::TooLarge);
         }
-        if req.headers.len() > MOST_HEADERS {
+        if req.headers.len() > MAX_HEADERS {
             return Err(waiting::Failure::Protocol);
         }
         let mut headers = Vec::with_capacity(req.headers.len());
@@ -322,7 +322,7 @@ mod tests {
     use super::{HttpTransport, OutboundFailure, OutboundRequest, PublicNetwork, is_allowed, is_public};
 
     #[test]
-    fn only_exact_granted_origins_pass() {
+    fn only_granted_origins_allowed() {
         let manifest = ["https://api.acme.example".to_owned(), "https://sandbox.acme.example:8443".to_owned()];
         let allowed =
             |url: &str, granted: Option<&[String]>| is_allowed(&Url::parse(url).expect("url"), &manifest, granted);
@@ -342,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn addresses_inside_are_not_public() {
+    fn private_addresses_are_not_public() {
         for inside in [
             "127.0.0.1",
             "10.1.2.3",
@@ -376,7 +376,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_network_refuses_private_addresses_before_connecting() {
+    async fn private_addresses_rejected_before_connecting() {
         let network = PublicNetwork::default();
         for url in ["https://127.0.0.1:1/", "https://[::1]:1/", "https://localhost:1/"] {
             let request = OutboundRequest {

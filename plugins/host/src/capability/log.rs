@@ -75,7 +75,7 @@ mod tests {
     use super::LogBudget;
 
     #[test]
-    fn lines_and_bytes_end() {
+    fn log_line_and_byte_limits() {
         let mut budget = LogBudget::new(10, 3);
         assert!(budget.take(4));
         assert!(!budget.take(7), "too many bytes");

@@ -9,7 +9,7 @@ use crate::bindings::waiting_imports::stoa::plugin::storage::Host as WaitingHost
 use crate::call::PortFailure;
 use crate::capability::GuestState;
 
-const LONGEST_KEY: usize = 256;
+const MAX_KEY_LENGTH: usize = 256;
 
 /// The key-value storage of one plugin on one site.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -53,7 +53,7 @@ struct Entry {
 }
 
 impl Entry {
-    fn lives(&self, now: Instant) -> bool {
+    fn is_current(&self, now: Instant) -> bool {
         self.until.is_none_or(|until| now < until)
     }
 }
@@ -63,14 +63,14 @@ impl PluginStorage for MemoryStorage {
     async fn get(&self, area: &StorageArea, key: &str) -> Result<Option<Vec<u8>>, String> {
         let areas = self.areas.lock().unwrap_or_else(PoisonError::into_inner);
         let entry = areas.get(area).and_then(|entries| entries.get(key));
-        Ok(entry.filter(|entry| entry.lives(Instant::now())).map(|entry| entry.value.clone()))
+        Ok(entry.filter(|entry| entry.is_current(Instant::now())).map(|entry| entry.value.clone()))
     }
 
     async fn set(&self, area: &StorageArea, key: &str, value: StoredValue, quota: usize) -> Result<bool, String> {
         let now = Instant::now();
         let mut areas = self.areas.lock().unwrap_or_else(PoisonError::into_inner);
         let entries = areas.entry(area.clone()).or_default();
-        entries.retain(|_, entry| entry.lives(now));
+        entries.retain(|_, entry| entry.is_current(now));
         let others: usize =
             entries.iter().filter(|(name, _)| *name != key).map(|(name, entry)| name.len() + entry.value.len()).sum();
         if others + key.len() + value.bytes.len() > quota {
@@ -118,7 +118,7 @@ impl WaitingHost for GuestState {
 
     async fn set(&mut self, key: String, value: Vec<u8>, ttl_seconds: Option<u32>) -> wasmtime::Result<bool> {
         let Some(storage) = self.ports.storage.clone() else { return Ok(false) };
-        if key.is_empty() || key.len() > LONGEST_KEY {
+        if key.is_empty() || key.len() > MAX_KEY_LENGTH {
             return Ok(false);
         }
         let lifetime = ttl_seconds.map(|seconds| Duration::from_secs(u64::from(seconds)));
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn areas_are_apart_and_bounded() {
+    async fn storage_areas_isolated_and_bounded() {
         let storage = MemoryStorage::default();
         assert_eq!(storage.set(&area("a"), "key", value(1, 7), 10).await, Ok(true));
         assert_eq!(storage.set(&area("a"), "more", value(1, 1), 10).await, Ok(false), "over the quota");

@@ -1,7 +1,7 @@
 use serde_json::{Value as Json, json};
 use stoa_plugin_host::model::{BlockInput, BlockOutput};
 
-use crate::scene::{bundled, site};
+use crate::fixtures::{bundled, site};
 
 fn render(settings: Json) -> BlockOutput {
     let session = bundled().render_session(site("stoa.callout", json!({})));
@@ -12,7 +12,7 @@ fn render(settings: Json) -> BlockOutput {
 }
 
 #[test]
-fn a_callout_is_a_card_with_paragraphs() {
+fn callout_renders_card_with_paragraphs() {
     let output = render(json!({ "title": "Closed", "text": "On Monday.\nAll day.\n\nSorry.", "tone": "warning" }));
     assert_eq!(
         output.html,
@@ -24,7 +24,7 @@ fn a_callout_is_a_card_with_paragraphs() {
 }
 
 #[test]
-fn hostile_settings_stay_text() {
+fn hostile_settings_escaped() {
     let output = render(json!({
         "title": "<script>alert(1)</script>",
         "text": "\"><img src=x onerror=alert(1)>",
@@ -37,7 +37,7 @@ fn hostile_settings_stay_text() {
 }
 
 #[test]
-fn settings_of_any_shape_are_survived() {
+fn malformed_settings_handled() {
     assert_eq!(render(json!({})).html, "");
     assert_eq!(render(json!(null)).html, "");
     assert_eq!(render(json!({ "title": 7, "text": ["a"], "tone": {} })).html, "");
@@ -46,7 +46,7 @@ fn settings_of_any_shape_are_survived() {
 }
 
 #[test]
-fn the_example_of_the_picker_renders() {
+fn picker_example_renders() {
     let host = bundled();
     let example = host.plugin("stoa.callout").expect("loaded").blocks[0].example.clone().expect("example");
     assert!(render(example).html.contains("Closed on Monday"));

@@ -8,7 +8,7 @@ use stoa_plugin_host::{
     PluginErrorKind, PluginHost, Site,
 };
 
-use crate::scene::{activation, attempt, config, context, dollars, hostile, site};
+use crate::fixtures::{activation, attempt, config, context, dollars, hostile, site};
 
 const PLUGIN: &str = "hostile.payments";
 
@@ -42,7 +42,7 @@ fn with_network(recorder: &Arc<Recorder>, limits: Limits) -> PluginHost {
 }
 
 #[tokio::test]
-async fn only_granted_origins_are_reached_and_secrets_are_filled_in_outside_the_guest() {
+async fn granted_origins_and_host_side_secrets() {
     let recorder = Arc::new(Recorder::default());
     let host = with_network(&recorder, config().limits);
     let urls = json!(["https://api.acme.example/pay", "https://evil.example/", "http://api.acme.example/"]);
@@ -56,7 +56,7 @@ async fn only_granted_origins_are_reached_and_secrets_are_filled_in_outside_the_
 }
 
 #[tokio::test]
-async fn the_site_can_grant_less_than_the_manifest_asks_for() {
+async fn site_can_restrict_grants() {
     let recorder = Arc::new(Recorder::default());
     let host = with_network(&recorder, config().limits);
     let activation = Activation { http_grant: Some(Vec::new()), ..activation(PLUGIN, json!({})) };
@@ -67,7 +67,7 @@ async fn the_site_can_grant_less_than_the_manifest_asks_for() {
 }
 
 #[tokio::test]
-async fn requests_are_counted() {
+async fn request_limit() {
     let recorder = Arc::new(Recorder::default());
     let host = with_network(&recorder, Limits { http_requests: 2, ..config().limits });
     let url = "https://api.acme.example/";
@@ -76,7 +76,7 @@ async fn requests_are_counted() {
 }
 
 #[tokio::test]
-async fn storage_is_per_site_and_has_a_quota() {
+async fn storage_per_site_and_quota() {
     let host = hostile(HostConfig { storage: Some(Arc::new(MemoryStorage::default())), ..config() });
     let site = site(PLUGIN, json!({}));
     let first = create(&host, &site, "storage", json!({})).await.expect("outcome");
@@ -89,21 +89,21 @@ async fn storage_is_per_site_and_has_a_quota() {
 }
 
 #[tokio::test]
-async fn without_a_storage_nothing_is_kept() {
+async fn without_storage_nothing_persists() {
     let host = hostile(HostConfig { storage: None, ..config() });
     let outcome = create(&host, &site(PLUGIN, json!({})), "storage", json!({})).await.expect("outcome");
     assert_eq!(outcome.provider_state, json!({ "before": null, "small": false, "large": false }));
 }
 
 #[tokio::test]
-async fn secrets_are_named_and_random_bytes_are_limited() {
+async fn secret_names_and_random_byte_limit() {
     let host = hostile(config());
     let outcome = create(&host, &site(PLUGIN, json!({})), "secret", json!({})).await.expect("outcome");
     assert_eq!(outcome.provider_state, json!({ "declared": true, "undeclared": false, "random": 256 }));
 }
 
 #[tokio::test]
-async fn dishonest_outcomes_are_refused() {
+async fn inconsistent_outcomes_rejected() {
     let host = hostile(config());
     let site = site(PLUGIN, json!({}));
     for (method, word) in [
@@ -121,7 +121,7 @@ async fn dishonest_outcomes_are_refused() {
 }
 
 #[test]
-fn a_guest_reads_its_own_settings_only() {
+fn guest_reads_own_settings_only() {
     let host = hostile(config());
     let site = Arc::new(Site {
         context: context("site-1"),

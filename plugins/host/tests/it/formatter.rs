@@ -2,7 +2,7 @@ use serde_json::{Value as Json, json};
 use stoa_plugin_host::model::Value;
 use stoa_plugin_host::{GuestErrorCode, PluginErrorKind};
 
-use crate::scene::{bundled, site};
+use crate::fixtures::{bundled, site};
 
 fn reading_time(config: Json, input: Value, args: &[Value]) -> Result<Value, PluginErrorKind> {
     let session = bundled().render_session(site("stoa.readingtime", config));
@@ -15,7 +15,7 @@ fn text(text: impl Into<String>) -> Value {
 }
 
 #[test]
-fn minutes_are_counted_from_what_a_reader_sees() {
+fn minutes_from_visible_text() {
     let words = |count: usize| "word ".repeat(count);
     for (input, minutes) in [
         (String::new(), 1),
@@ -36,14 +36,14 @@ fn minutes_are_counted_from_what_a_reader_sees() {
 }
 
 #[test]
-fn the_site_words_the_answer() {
+fn site_texts_used_in_output() {
     let config = json!({ "pattern": "{minutes} Minuten", "wordsPerMinute": 100 });
     assert_eq!(reading_time(config, text("wort ".repeat(250)), &[]), Ok(text("3 Minuten")));
     assert_eq!(reading_time(json!({}), text("word ".repeat(250)), &[Value::Integer(50)]), Ok(text("5 min read")));
 }
 
 #[test]
-fn nothing_stays_nothing_and_other_values_are_refused() {
+fn null_kept_and_other_values_rejected() {
     assert_eq!(reading_time(json!({}), Value::None, &[]), Ok(Value::None));
     for wrong in [Value::Integer(3), Value::Boolean(true), Value::Json(json!([]))] {
         let kind = reading_time(json!({}), wrong, &[]).expect_err("refused");
@@ -53,7 +53,7 @@ fn nothing_stays_nothing_and_other_values_are_refused() {
 }
 
 #[test]
-fn many_values_cross_at_once() {
+fn many_values_in_one_call() {
     let session = bundled().render_session(site("stoa.readingtime", json!({})));
     let inputs = vec![text("short"), text("word ".repeat(900)), Value::None];
     let answers = session.format_many("reading_time", &inputs, &[]);
@@ -61,7 +61,7 @@ fn many_values_cross_at_once() {
 }
 
 #[test]
-fn odd_and_huge_texts_are_survived() {
+fn odd_and_huge_texts_handled() {
     assert_eq!(reading_time(json!({}), text("<"), &[]), Ok(text("1 min read")));
     assert_eq!(reading_time(json!({}), text("<é<<ü>>\u{0}"), &[]), Ok(text("1 min read")));
     let huge = "<b>word</b> ".repeat(80_000);

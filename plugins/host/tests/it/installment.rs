@@ -2,7 +2,7 @@ use serde_json::{Value as Json, json};
 use stoa_plugin_host::model::{InstallmentAvailability, InstallmentItem, InstallmentOffer, InstallmentRequest, Money};
 use stoa_plugin_host::{InstallmentCalls, PluginErrorKind};
 
-use crate::scene::{bundled, dollars, site};
+use crate::fixtures::{bundled, dollars, site};
 
 fn calls(config: Json) -> InstallmentCalls {
     bundled().installments(&site("stoa.quarters", config), "US").expect("calls")
@@ -55,7 +55,7 @@ fn four_payments_and_their_texts() {
 
 // spec: installments.amount-rounding.open
 #[test]
-fn a_payment_is_rounded_up() {
+fn payment_rounded_up() {
     let offer = calls(json!({})).quote(&request(1001)).expect("offer");
     assert_eq!(offer.amount, Some(dollars(251)));
     let three = InstallmentRequest { payments: Some(3), ..request(3000) };
@@ -64,7 +64,7 @@ fn a_payment_is_rounded_up() {
 
 // spec: installments.pill.in-range, installments.text.up-to, installments.text.over
 #[test]
-fn the_range_is_open_below_and_closed_above() {
+fn price_range_bounds() {
     let calls = calls(json!({}));
     for (total, availability, text) in [
         (1000, InstallmentAvailability::BelowMinimum, "available for orders over $10.00"),
@@ -79,7 +79,7 @@ fn the_range_is_open_below_and_closed_above() {
 
 // spec: installments.text.fallback
 #[test]
-fn without_price_or_limits_it_is_unavailable() {
+fn unavailable_without_price_or_limits() {
     let calls = calls(json!({}));
     for incomplete in [
         InstallmentRequest { total: None, ..request(4000) },
@@ -94,7 +94,7 @@ fn without_price_or_limits_it_is_unavailable() {
 
 // spec: installments.eligibility.items, installments.subscribable.open
 #[test]
-fn one_item_that_does_not_qualify_spoils_the_cart() {
+fn ineligible_item_excludes_cart() {
     let calls = calls(json!({}));
     for spoiler in [
         InstallmentItem { physical: false, ..item() },
@@ -110,7 +110,7 @@ fn one_item_that_does_not_qualify_spoils_the_cart() {
 
 // spec: installments.locales, installments.locale.choice, installments.provider.first, installments.provider.second
 #[test]
-fn country_and_language_give_locale_and_provider() {
+fn locale_and_provider_by_country_and_language() {
     let calls = calls(json!({}));
     for (country, language, locale, provider) in [
         ("US", "en", "en_US", "Installments"),
@@ -131,7 +131,7 @@ fn country_and_language_give_locale_and_provider() {
 
 // spec: installments.us-territories
 #[test]
-fn the_seven_territories_are_the_united_states() {
+fn us_territories_count_as_us() {
     let calls = calls(json!({}));
     for country in ["US", "PR", "GU", "VI", "MP", "AS", "UM"] {
         let offer = calls.quote(&InstallmentRequest { country: country.to_owned(), ..request(4000) }).expect("offer");
@@ -141,14 +141,14 @@ fn the_seven_territories_are_the_united_states() {
 
 // spec: installments.locale.unsupported.open
 #[test]
-fn other_countries_see_nothing() {
+fn other_countries_unavailable() {
     let offer = calls(json!({})).quote(&InstallmentRequest { country: "DE".to_owned(), ..request(4000) });
     assert_eq!(offer.expect("offer").availability, InstallmentAvailability::UnsupportedMarket);
 }
 
 // spec: installments.provider-names.open
 #[test]
-fn the_shop_names_its_providers() {
+fn configured_providers() {
     let calls = calls(json!({ "providerName": "PayLater", "providerNameGb": "PayLater UK" }));
     assert_eq!(calls.quote(&request(4000)).expect("offer").provider_name, "PayLater");
     let british = InstallmentRequest { country: "GB".to_owned(), ..request(4000) };
@@ -156,7 +156,7 @@ fn the_shop_names_its_providers() {
 }
 
 #[test]
-fn every_locale_has_an_explanation_and_the_american_one_is_for_the_rest() {
+fn explanation_per_locale_with_fallback() {
     let calls = calls(json!({ "providerName": "<Pay> & Later" }));
     for locale in ["en_US", "en_CA", "fr_CA", "en_AU", "en_NZ", "en_GB"] {
         assert_eq!(calls.modal(locale).expect("page").locale, locale);
@@ -167,7 +167,7 @@ fn every_locale_has_an_explanation_and_the_american_one_is_for_the_rest() {
 }
 
 #[test]
-fn nonsense_is_answered_with_an_error() {
+fn invalid_input_is_error() {
     let calls = calls(json!({}));
     let error = calls.quote(&InstallmentRequest { payments: Some(0), ..request(4000) }).expect_err("no payments");
     assert!(matches!(error.kind, PluginErrorKind::Guest(_)));

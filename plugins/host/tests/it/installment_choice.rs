@@ -6,7 +6,7 @@ use serde_json::{Value as Json, json};
 use stoa_plugin_host::model::{InstallmentAvailability, InstallmentItem, InstallmentRequest, Money};
 use stoa_plugin_host::{InstallmentCalls, PluginErrorKind, Site, SiteContext};
 
-use crate::scene::{activation, bundled, context};
+use crate::fixtures::{activation, bundled, context};
 
 fn site(currency: &str, plugins: &[(&str, Json)]) -> Arc<Site> {
     let activations = plugins.iter().map(|(plugin, config)| activation(plugin, config.clone())).collect();
@@ -51,7 +51,7 @@ fn plain(money: &Money) -> String {
 }
 
 #[test]
-fn three_payments_of_which_the_largest_is_told() {
+fn three_payments_show_largest() {
     let offer = thirds(limits()).quote(&request(10_000)).expect("offer");
     assert_eq!(offer.availability, InstallmentAvailability::InRange);
     assert_eq!((offer.payments, offer.amount.map(|amount| amount.minor)), (3, Some(3334)));
@@ -62,7 +62,7 @@ fn three_payments_of_which_the_largest_is_told() {
 }
 
 #[test]
-fn the_settings_hold_the_limits_and_the_account_overrides_them() {
+fn account_limits_override_settings() {
     let calls = thirds(limits());
     for (total, availability, text) in [
         (5000, InstallmentAvailability::BelowMinimum, "available for orders over £50.00"),
@@ -84,7 +84,7 @@ fn the_settings_hold_the_limits_and_the_account_overrides_them() {
 }
 
 #[test]
-fn the_merchant_keeps_products_out_by_a_tag() {
+fn products_excluded_by_tag() {
     let calls = thirds(limits());
     let tagged = InstallmentItem { tags: vec!["No-Installments".to_owned()], ..item() };
     let cart = InstallmentRequest { items: vec![item(), tagged], ..request(10_000) };
@@ -92,7 +92,7 @@ fn the_merchant_keeps_products_out_by_a_tag() {
 }
 
 #[test]
-fn it_has_words_for_its_own_countries() {
+fn texts_for_supported_countries() {
     let calls = thirds(limits());
     for (country, language, locale, text) in [
         ("CA", "en", "en_CA", "3 monthly payments of £33.34, no interest"),
@@ -112,7 +112,7 @@ fn it_has_words_for_its_own_countries() {
 }
 
 #[test]
-fn the_first_that_knows_country_and_currency_speaks() {
+fn first_matching_provider_answers() {
     let host = bundled();
     let both = |currency| site(currency, &[("stoa.thirds", limits()), ("stoa.quarters", limits())]);
     let payments = |site: &Arc<Site>, country: &str| {

@@ -5,7 +5,7 @@ use serde_json::json;
 use stoa_plugin_host::model::{BlockInput, Value};
 use stoa_plugin_host::{HostConfig, Limits, PluginErrorKind, PluginHost, RenderSession, Site};
 
-use crate::scene::{activation, attempt, config, context, hostile, site};
+use crate::fixtures::{activation, attempt, config, context, hostile, site};
 
 const PLUGIN: &str = "hostile.formatters";
 
@@ -17,7 +17,7 @@ fn session(host: &PluginHost) -> RenderSession {
     host.render_session(site(PLUGIN, json!({})))
 }
 
-fn strike(session: &RenderSession, name: &str) -> PluginErrorKind {
+fn call_hostile(session: &RenderSession, name: &str) -> PluginErrorKind {
     session.format(name, &Value::None, &[]).expect_err(name).kind
 }
 
@@ -30,12 +30,12 @@ fn assert_alive(host: &PluginHost, session: &RenderSession) {
 }
 
 #[test]
-fn an_endless_loop_is_ended_on_time() {
+fn endless_loop_is_stopped() {
     let limits = Limits { formatter_call: Duration::from_millis(200), ..config().limits };
     let host = with_limits(limits);
     let session = session(&host);
     let started = Instant::now();
-    assert_eq!(strike(&session, "loop"), PluginErrorKind::Timeout(Duration::from_millis(200)));
+    assert_eq!(call_hostile(&session, "loop"), PluginErrorKind::Timeout(Duration::from_millis(200)));
     let took = started.elapsed();
     assert!(took >= Duration::from_millis(200), "{took:?}");
     // A loose limit, because the machine may be busy; the point is that it ends.
@@ -44,7 +44,7 @@ fn an_endless_loop_is_ended_on_time() {
 }
 
 #[test]
-fn a_predicate_has_the_time_of_a_formatter() {
+fn predicate_has_formatter_time_limit() {
     let host = with_limits(Limits { formatter_call: Duration::from_millis(200), ..config().limits });
     let session = session(&host);
     assert!(session.has_predicate("same") && !session.has_predicate("echo"));
@@ -56,13 +56,13 @@ fn a_predicate_has_the_time_of_a_formatter() {
 }
 
 #[test]
-fn a_render_has_a_budget_for_all_its_calls() {
+fn render_call_budget() {
     let limits =
         Limits { formatter_call: Duration::from_millis(120), render: Duration::from_millis(300), ..config().limits };
     let host = with_limits(limits);
     let session = session(&host);
     for _ in 0..3 {
-        assert!(matches!(strike(&session, "loop"), PluginErrorKind::Timeout(_)));
+        assert!(matches!(call_hostile(&session, "loop"), PluginErrorKind::Timeout(_)));
     }
     let text = Value::Text("late".to_owned());
     let error = session.format("echo", &text, &[]).expect_err("the budget is used up");
@@ -72,38 +72,38 @@ fn a_render_has_a_budget_for_all_its_calls() {
 }
 
 #[test]
-fn memory_ends_at_the_limit() {
+fn memory_beyond_limit_traps() {
     let host = with_limits(config().limits);
     let session = session(&host);
-    assert_eq!(strike(&session, "bomb"), PluginErrorKind::Memory(16 * 1024 * 1024));
+    assert_eq!(call_hostile(&session, "bomb"), PluginErrorKind::Memory(16 * 1024 * 1024));
     assert_alive(&host, &session);
 }
 
 #[test]
-fn a_panic_says_why() {
+fn panic_message_is_reported() {
     let host = with_limits(config().limits);
     let session = session(&host);
-    let PluginErrorKind::Trap(reason) = strike(&session, "panic") else { panic!("no trap") };
+    let PluginErrorKind::Trap(reason) = call_hostile(&session, "panic") else { panic!("no trap") };
     assert!(reason.contains("told to stop at 7"), "{reason}");
     assert!(reason.contains("src/lib.rs"), "{reason}");
     assert_alive(&host, &session);
 }
 
 #[test]
-fn recursion_without_end_is_a_trap() {
+fn endless_recursion_traps() {
     let host = with_limits(config().limits);
     let session = session(&host);
-    assert!(matches!(strike(&session, "recurse"), PluginErrorKind::Trap(_)));
+    assert!(matches!(call_hostile(&session, "recurse"), PluginErrorKind::Trap(_)));
     assert_alive(&host, &session);
 }
 
 #[test]
-fn an_answer_of_eight_mebibytes_does_not_cross() {
+fn oversized_response_rejected() {
     let host = with_limits(config().limits);
     let session = session(&host);
     let transfer = Limits::default().transfer;
     assert_eq!(
-        strike(&session, "flood"),
+        call_hostile(&session, "flood"),
         PluginErrorKind::Oversize { what: "boundary data", limit: transfer },
         "the text of the runtime's error has changed: see read_fault"
     );
@@ -111,7 +111,7 @@ fn an_answer_of_eight_mebibytes_does_not_cross() {
 }
 
 #[test]
-fn formatter_answers_and_blocks_have_their_own_limits() {
+fn formatter_and_block_output_limits() {
     let host = with_limits(config().limits);
     let session = session(&host);
     let limit = Limits::default().formatter_answer;
@@ -132,7 +132,7 @@ fn formatter_answers_and_blocks_have_their_own_limits() {
 }
 
 #[test]
-fn a_log_flood_costs_the_plugin_its_lines_and_nothing_else() {
+fn log_flood_drops_lines_only() {
     let host = with_limits(config().limits);
     let session = session(&host);
     assert_eq!(session.format("log", &Value::None, &[Value::Integer(5_000)]), Ok(Value::Boolean(true)));
@@ -140,20 +140,20 @@ fn a_log_flood_costs_the_plugin_its_lines_and_nothing_else() {
 }
 
 #[test]
-fn a_failed_instance_is_never_entered_again() {
+fn failed_instance_is_not_reused() {
     let host = with_limits(config().limits);
     let session = session(&host);
     let count = || session.format("count", &Value::None, &[]);
     assert_eq!(count(), Ok(Value::Integer(0)));
     assert_eq!(count(), Ok(Value::Integer(1)), "one instance serves a render");
-    strike(&session, "panic");
+    call_hostile(&session, "panic");
     assert_eq!(count(), Ok(Value::Integer(0)), "a new one after the failure");
     let other = host.render_session(site(PLUGIN, json!({})));
     assert_eq!(other.format("count", &Value::None, &[]), Ok(Value::Integer(0)), "no render sees another's instance");
 }
 
 #[test]
-fn wrong_answers_are_refused() {
+fn invalid_responses_rejected() {
     let host = with_limits(config().limits);
     let session = session(&host);
     let error = session.format_many("count", &[Value::None, Value::None], &[]).expect_err("one answer for two inputs");
@@ -163,14 +163,14 @@ fn wrong_answers_are_refused() {
 }
 
 #[test]
-fn five_failures_suspend_the_plugin_for_that_site() {
+fn five_failures_suspend_plugin_per_site() {
     let host = with_limits(config().limits);
     let session = session(&host);
     for _ in 0..5 {
-        strike(&session, "panic");
+        call_hostile(&session, "panic");
     }
     assert!(
-        matches!(strike(&session, "echo"), PluginErrorKind::Suspended { retry_after_ms } if retry_after_ms > 20_000)
+        matches!(call_hostile(&session, "echo"), PluginErrorKind::Suspended { retry_after_ms } if retry_after_ms > 20_000)
     );
     assert!(host.resting("site-1", PLUGIN).is_some());
     assert!(host.resting("site-2", PLUGIN).is_none());
@@ -179,7 +179,7 @@ fn five_failures_suspend_the_plugin_for_that_site() {
 }
 
 #[test]
-fn an_error_that_the_plugin_answers_is_no_failure() {
+fn returned_error_is_not_a_failure() {
     let host = with_limits(config().limits);
     let session = session(&host);
     for _ in 0..10 {
@@ -190,7 +190,7 @@ fn an_error_that_the_plugin_answers_is_no_failure() {
 }
 
 #[test]
-fn renders_of_a_site_share_a_limited_number_of_seats() {
+fn concurrent_renders_per_site_limited() {
     let host = hostile(HostConfig { calls_per_site: 2, ..config() });
     let sessions: Vec<RenderSession> = (0..3).map(|_| session(&host)).collect();
     let answers: Vec<bool> = sessions.iter().map(|session| session.format("echo", &Value::None, &[]).is_ok()).collect();
@@ -202,19 +202,19 @@ fn renders_of_a_site_share_a_limited_number_of_seats() {
 }
 
 #[tokio::test]
-async fn a_payment_that_never_ends_is_ended() {
+async fn endless_payment_is_stopped() {
     let limits = Limits { waiting_call_running: Duration::from_millis(100), ..config().limits };
     let host = with_limits(limits);
     let calls = host.payment("hostile.payments", &site("hostile.payments", json!({}))).expect("calls");
     let error = calls.create(&attempt("loop", json!({}))).await.expect_err("ended");
     assert!(matches!(error.kind, PluginErrorKind::Timeout(_)), "{error}");
-    assert!(error.leaves_effect_unknown());
+    assert!(error.has_unknown_effect());
     let fine = calls.create(&attempt("fine", json!({}))).await.expect("a new instance");
-    assert_eq!(fine.captured, Some(crate::scene::dollars(2500)));
+    assert_eq!(fine.captured, Some(crate::fixtures::dollars(2500)));
 }
 
 #[tokio::test]
-async fn a_running_payment_gives_way_to_other_tasks() {
+async fn running_payment_yields_to_other_tasks() {
     let limits = Limits { waiting_call_running: Duration::from_millis(400), ..config().limits };
     let host = with_limits(limits);
     let calls = host.payment("hostile.payments", &site("hostile.payments", json!({}))).expect("calls");
@@ -226,16 +226,16 @@ async fn a_running_payment_gives_way_to_other_tasks() {
 }
 
 #[tokio::test]
-async fn a_panic_in_a_payment_leaves_the_effect_unknown() {
+async fn payment_panic_has_unknown_outcome() {
     let host = with_limits(config().limits);
     let calls = host.payment("hostile.payments", &site("hostile.payments", json!({}))).expect("calls");
     let error = calls.create(&attempt("panic", json!({}))).await.expect_err("panic");
     assert!(matches!(&error.kind, PluginErrorKind::Trap(reason) if reason.contains("while paying")), "{error}");
-    assert!(error.leaves_effect_unknown());
+    assert!(error.has_unknown_effect());
 }
 
 #[tokio::test]
-async fn a_resting_plugin_takes_no_new_payments_but_answers_for_old_ones() {
+async fn suspended_plugin_only_serves_existing_payments() {
     let host = with_limits(config().limits);
     let site = site("hostile.payments", json!({}));
     let calls = host.payment("hostile.payments", &site).expect("calls");

@@ -3,10 +3,10 @@ use std::path::Path;
 
 use stoa_plugin_host::{PluginErrorKind, PluginHost, Provision};
 
-use crate::scene::{bundled, bundled_folder, config, hostile, hostile_folder};
+use crate::fixtures::{bundled, bundled_folder, config, hostile, hostile_folder};
 
 #[test]
-fn the_bundled_plugins_pass_every_check() {
+fn bundled_plugins_pass_all_checks() {
     let host = bundled();
     assert_eq!(host.rejected(), []);
     let mut ids: Vec<&str> = host.plugins().map(|info| info.id.as_str()).collect();
@@ -24,7 +24,7 @@ fn the_bundled_plugins_pass_every_check() {
 }
 
 #[test]
-fn a_component_that_wants_more_than_the_contract_is_left_out_alone() {
+fn component_with_extra_imports_is_skipped() {
     let host = hostile(config());
     let rejected: Vec<String> = host.rejected().iter().map(ToString::to_string).collect();
     assert_eq!(rejected.len(), 1, "{rejected:?}");
@@ -34,7 +34,7 @@ fn a_component_that_wants_more_than_the_contract_is_left_out_alone() {
 }
 
 #[test]
-fn a_missing_folder_is_named() {
+fn missing_folder_is_named() {
     let error = PluginHost::load_dir(Path::new("/nowhere/plugins"), config()).expect_err("no folder");
     assert!(matches!(&error.kind, PluginErrorKind::Host(reason) if reason.contains("/nowhere/plugins")), "{error}");
 }
@@ -71,7 +71,7 @@ fn edit(folder: &Path, from: &str, to: &str) {
 }
 
 #[test]
-fn a_manifest_has_to_tell_the_truth() {
+fn manifest_must_match_component() {
     let undeclared = refusal("stoa.testcard", |folder| edit(folder, "secrets = [\"webhook_secret\"]", ""));
     assert!(undeclared.contains("without the permission `secrets`"), "{undeclared}");
     let unmentioned = refusal("stoa.readingtime", |folder| edit(folder, "\"formatter\"", "\"predicate\""));
@@ -86,7 +86,7 @@ fn a_manifest_has_to_tell_the_truth() {
 }
 
 #[test]
-fn files_outside_the_folder_are_out_of_reach() {
+fn files_outside_folder_rejected() {
     let escape = refusal("stoa.callout", |folder| edit(folder, "schema/callout.json", "../../callout.json"));
     assert!(escape.contains("inside the plugin's folder"), "{escape}");
     let link = refusal("stoa.callout", |folder| {
@@ -97,7 +97,7 @@ fn files_outside_the_folder_are_out_of_reach() {
 }
 
 #[test]
-fn an_example_has_to_render() {
+fn example_must_render() {
     let with_example = |example: &str| {
         let folder = tempfile::tempdir().expect("temporary folder");
         let copy = folder.path().join("plugin");
@@ -114,7 +114,7 @@ fn an_example_has_to_render() {
 }
 
 #[test]
-fn a_file_that_is_no_component_is_refused() {
+fn non_component_file_rejected() {
     let noise = refusal("stoa.callout", |folder| fs::write(folder.join("plugin.wasm"), b"\0asm").expect("write"));
     assert!(noise.contains("component:"), "{noise}");
     let gone = refusal("stoa.callout", |folder| fs::remove_file(folder.join("plugin.wasm")).expect("remove"));
@@ -122,6 +122,6 @@ fn a_file_that_is_no_component_is_refused() {
 }
 
 #[test]
-fn both_folders_are_where_the_build_puts_them() {
+fn built_plugin_folders_exist() {
     assert_ne!(bundled_folder(), hostile_folder());
 }

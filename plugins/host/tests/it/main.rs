@@ -4,6 +4,7 @@
 
 mod block;
 mod capabilities;
+mod fixtures;
 mod formatter;
 mod installment;
 mod installment_choice;
@@ -11,4 +12,3 @@ mod limits;
 mod loading;
 mod payment;
 mod payment_troubles;
-mod scene;

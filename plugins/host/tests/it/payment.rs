@@ -4,7 +4,7 @@ use sha2::Sha256;
 use stoa_plugin_host::model::{PaymentAttempt, PaymentNext, PaymentOutcome, PaymentStatus, PaymentWebhook};
 use stoa_plugin_host::{GuestErrorCode, PaymentCalls, PluginError, PluginErrorKind};
 
-use crate::scene::{attempt, bundled, dollars, site};
+use crate::fixtures::{attempt, bundled, dollars, site};
 
 const APPROVED: &str = "4242 4242 4242 4242";
 const DECLINED: &str = "4000000000000002";
@@ -31,7 +31,7 @@ fn guest_code(error: &PluginError) -> GuestErrorCode {
 }
 
 #[tokio::test]
-async fn an_approved_card_is_captured_at_once() {
+async fn approved_card_is_captured() {
     let outcome = calls(json!({})).create(&with_card(APPROVED)).await.expect("outcome");
     assert_eq!(outcome.status, PaymentStatus::Captured);
     assert_eq!(outcome.next, PaymentNext::None);
@@ -42,7 +42,7 @@ async fn an_approved_card_is_captured_at_once() {
 }
 
 #[tokio::test]
-async fn a_declined_card_says_so_to_the_shopper() {
+async fn declined_card_message() {
     let calls = calls(json!({}));
     for (number, word) in
         [(DECLINED, "declined"), ("4242424242424241", "not valid"), ("5555555555554444", "test cards")]
@@ -59,7 +59,7 @@ async fn a_declined_card_says_so_to_the_shopper() {
 }
 
 #[tokio::test]
-async fn a_card_that_asks_sends_the_shopper_to_confirm() {
+async fn card_requiring_confirmation_redirects() {
     let calls = calls(json!({}));
     let created = calls.create(&with_card(ASKS)).await.expect("outcome");
     assert_eq!(created.status, PaymentStatus::RequiresAction);
@@ -80,7 +80,7 @@ async fn a_card_that_asks_sends_the_shopper_to_confirm() {
 }
 
 #[tokio::test]
-async fn creating_twice_is_creating_once() {
+async fn create_is_idempotent() {
     let calls = calls(json!({}));
     let first = calls.create(&with_card(APPROVED)).await.expect("outcome");
     let repeated = calls.create(&with_card(APPROVED)).await.expect("outcome");
@@ -90,7 +90,7 @@ async fn creating_twice_is_creating_once() {
 }
 
 #[tokio::test]
-async fn capture_is_once_and_at_most_the_amount() {
+async fn capture_once_up_to_amount() {
     let calls = calls(json!({ "capture": "manual" }));
     let authorised = calls.create(&with_card(APPROVED)).await.expect("outcome");
     assert_eq!((authorised.status, &authorised.captured), (PaymentStatus::Authorised, &None));
@@ -107,7 +107,7 @@ async fn capture_is_once_and_at_most_the_amount() {
 }
 
 #[tokio::test]
-async fn refunds_add_up_and_never_exceed_what_was_captured() {
+async fn refunds_limited_to_captured_amount() {
     let calls = calls(json!({}));
     let captured = calls.create(&with_card(APPROVED)).await.expect("outcome");
     let part = calls.refund(&after(&captured), &dollars(1000), "r1", "wrong size").await.expect("outcome");
@@ -127,7 +127,7 @@ async fn refunds_add_up_and_never_exceed_what_was_captured() {
 }
 
 #[tokio::test]
-async fn what_is_not_captured_can_be_cancelled() {
+async fn uncaptured_payment_can_be_cancelled() {
     let calls = calls(json!({ "capture": "manual" }));
     let authorised = calls.create(&with_card(APPROVED)).await.expect("outcome");
     let voided = calls.cancel(&after(&authorised), "v1").await.expect("outcome");
@@ -141,7 +141,7 @@ async fn what_is_not_captured_can_be_cancelled() {
 }
 
 #[tokio::test]
-async fn the_status_can_be_asked_for_at_any_time() {
+async fn status_query_at_any_time() {
     let calls = calls(json!({}));
     let captured = calls.create(&with_card(APPROVED)).await.expect("outcome");
     assert_eq!(calls.fetch_status(&after(&captured)).await.expect("outcome"), captured);
@@ -169,7 +169,7 @@ fn signed(body: &Json, secret: &str) -> PaymentWebhook {
 }
 
 #[tokio::test]
-async fn a_signed_webhook_is_read_and_reading_it_twice_gives_the_same_event() {
+async fn signed_webhook_parsing_is_idempotent() {
     let calls = calls(json!({}));
     let captured = calls.create(&with_card(APPROVED)).await.expect("outcome");
     let body = json!({ "id": "event-1", "attemptId": "attempt 1", "state": captured.provider_state });
@@ -183,7 +183,7 @@ async fn a_signed_webhook_is_read_and_reading_it_twice_gives_the_same_event() {
 }
 
 #[tokio::test]
-async fn a_webhook_without_the_right_signature_is_refused() {
+async fn webhook_with_wrong_signature_rejected() {
     let calls = calls(json!({}));
     let captured = calls.create(&with_card(APPROVED)).await.expect("outcome");
     let body = json!({ "id": "event-1", "attemptId": "attempt 1", "state": captured.provider_state });
@@ -198,7 +198,7 @@ async fn a_webhook_without_the_right_signature_is_refused() {
 }
 
 #[tokio::test]
-async fn amounts_of_a_webhook_are_checked_against_the_attempt() {
+async fn webhook_amounts_checked_against_attempt() {
     let calls = calls(json!({}));
     let captured = calls.create(&with_card(APPROVED)).await.expect("outcome");
     let mut state = captured.provider_state.clone();
@@ -210,7 +210,7 @@ async fn amounts_of_a_webhook_are_checked_against_the_attempt() {
 }
 
 #[test]
-fn methods_are_offered_for_the_site_that_has_the_plugin() {
+fn methods_offered_per_site() {
     let host = bundled();
     let methods = host.payment_methods(&site("stoa.testcard", json!({})), "EUR");
     assert_eq!(methods.len(), 1);

@@ -4,7 +4,7 @@ use serde_json::{Value as Json, json};
 use stoa_plugin_host::model::{PaymentAttempt, PaymentNext, PaymentOutcome, PaymentStatus};
 use stoa_plugin_host::{GuestErrorCode, PaymentCalls, PaymentForm, PluginError, PluginErrorKind};
 
-use crate::scene::{attempt, bundled, dollars, site};
+use crate::fixtures::{attempt, bundled, dollars, site};
 
 fn card() -> PaymentCalls {
     bundled().payment("stoa.testcard", &site("stoa.testcard", json!({}))).expect("calls")
@@ -30,10 +30,10 @@ fn code(error: &PluginError) -> GuestErrorCode {
 }
 
 #[tokio::test]
-async fn a_lost_answer_is_found_again_by_asking() {
+async fn lost_response_recovered_by_status_query() {
     let calls = card();
     let error = calls.create(&paid_with("4000000000000259")).await.expect_err("no answer");
-    assert!(error.leaves_effect_unknown());
+    assert!(error.has_unknown_effect());
     let asked = calls.fetch_status(&attempt("card", json!({}))).await.expect("outcome");
     assert_eq!((asked.status, asked.captured), (PaymentStatus::Captured, Some(dollars(2500))));
     let again = calls.create(&paid_with("4000000000000259")).await.expect("the same charge");
@@ -41,16 +41,16 @@ async fn a_lost_answer_is_found_again_by_asking() {
 }
 
 #[tokio::test]
-async fn a_charge_that_never_arrived_is_over() {
+async fn charge_that_never_arrived_has_failed() {
     let calls = card();
     let error = calls.create(&paid_with("4000000000000341")).await.expect_err("no answer");
-    assert!(error.leaves_effect_unknown());
+    assert!(error.has_unknown_effect());
     let asked = calls.fetch_status(&attempt("card", json!({}))).await.expect("outcome");
     assert_eq!((asked.status, asked.captured), (PaymentStatus::Expired, None));
 }
 
 #[tokio::test]
-async fn a_pending_charge_is_decided_when_asked_again() {
+async fn pending_charge_decided_by_later_query() {
     let calls = card();
     let created = calls.create(&paid_with("4000000000000077")).await.expect("outcome");
     assert_eq!(created.status, PaymentStatus::Pending);
@@ -61,29 +61,29 @@ async fn a_pending_charge_is_decided_when_asked_again() {
 }
 
 #[tokio::test]
-async fn refunds_are_refused_or_lost_as_the_card_says() {
+async fn refund_outcomes_by_test_card() {
     let calls = card();
     let captured = calls.create(&paid_with("4000000000005126")).await.expect("outcome");
     let error = calls.refund(&after(&captured, "card"), &dollars(100), "r1", "").await.expect_err("refused");
     assert_eq!(code(&error), GuestErrorCode::Declined);
-    assert!(!error.leaves_effect_unknown());
+    assert!(!error.has_unknown_effect());
     let other = |number| PaymentAttempt { attempt_id: "attempt 2".to_owned(), ..paid_with(number) };
     calls.create(&other("4000000000007726")).await.expect("outcome");
     let error = calls.refund(&other(""), &dollars(100), "r1", "").await.expect_err("no answer");
-    assert!(error.leaves_effect_unknown());
+    assert!(error.has_unknown_effect());
     let asked = calls.fetch_status(&other("")).await.expect("outcome");
     assert_eq!((asked.status, asked.refunded), (PaymentStatus::PartiallyRefunded, Some(dollars(100))));
 }
 
 #[tokio::test]
-async fn a_shop_that_takes_money_later_has_it_set_aside() {
+async fn manual_capture_authorises_first() {
     let attempt = attempt("card", json!({ "cardNumber": "4242424242424242", "intent": "authorise" }));
     let outcome = card().create(&attempt).await.expect("outcome");
     assert_eq!((outcome.status, outcome.captured), (PaymentStatus::Authorised, None));
 }
 
 #[tokio::test]
-async fn a_transfer_is_told_how_noted_and_given_back() {
+async fn transfer_instructions_payment_and_refund() {
     let calls = by_hand(json!({ "transferText": "Please transfer", "accountNumber": "DE02 1203", "bankName": " " }));
     let told = calls.create(&attempt("bank-transfer", json!({}))).await.expect("outcome");
     assert_eq!(told.status, PaymentStatus::Pending);
@@ -103,7 +103,7 @@ async fn a_transfer_is_told_how_noted_and_given_back() {
 }
 
 #[test]
-fn methods_say_what_they_are_called_and_ask_for() {
+fn method_labels_and_fields() {
     let host = bundled();
     let methods = host.payment_methods(&site("stoa.manual", json!({})), "EUR");
     let labels: Vec<&str> = methods.iter().map(|method| method.label.as_str()).collect();

@@ -20,7 +20,7 @@ impl Blocks for Hostile {
         match input.kind.as_str() {
             "hostile-loop" => spin(),
             "hostile-trap" => panic!("told to stop in a block"),
-            "hostile-memory" => hoard(),
+            "hostile-memory" => allocate_endlessly(),
             "hostile-markup" => Ok(markup()),
             _ => Err(invalid_input("no such mischief")),
         }
@@ -34,10 +34,10 @@ fn spin<T>() -> T {
     }
 }
 
-fn hoard<T>() -> T {
-    let mut hoard: Vec<Vec<u8>> = Vec::new();
+fn allocate_endlessly<T>() -> T {
+    let mut blocks: Vec<Vec<u8>> = Vec::new();
     loop {
-        hoard.push(black_box(Vec::with_capacity(ONE_MEBIBYTE)));
+        blocks.push(black_box(Vec::with_capacity(ONE_MEBIBYTE)));
     }
 }
 

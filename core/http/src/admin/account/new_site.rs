@@ -80,7 +80,7 @@ impl From<&Theme> for StarterOut {
 #[utoipa::path(get, path = "/api/v1/new-site", operation_id = "new_site_get", tag = "session",
     responses((status = 200, body = NewSiteView), (status = 401, body = Problem)))]
 async fn new_site_get(State(state): State<AppState>, InSession(caller): InSession) -> ApiResult<Json<NewSiteView>> {
-    let refusal = match state.tenancy.staff.may_own_another(&caller.account, &state.settings.sign_up).await {
+    let refusal = match state.tenancy.staff.check_site_creation(&caller.account, &state.settings.sign_up).await {
         Ok(()) => None,
         Err(TenancyError::NoFurtherSite(reason)) => Some(reason),
         Err(other) => return Err(other.into()),
@@ -133,6 +133,6 @@ async fn new_site_create(
         Some(theme) => state.founding.found(theme, &new, currency.and_then(Result::ok), &owner).await?,
         None => return Err(TenancyError::UnknownSite.into()),
     };
-    tenancy.hosts.forget();
+    tenancy.hosts.clear_cache();
     Ok((StatusCode::CREATED, Json(own_site(&state, &owner.id, &id).await?)))
 }

@@ -140,7 +140,7 @@ async fn second_factor_off(
     ApiJson(body): ApiJson<ProofBody>,
 ) -> ApiResult<StatusCode> {
     count_password(&state, caller.account.as_str()).await?;
-    state.tenancy.staff.drop_second_factor(&caller.account, &body.into(), state.tenancy.now_ms()).await?;
+    state.tenancy.staff.disable_second_factor(&caller.account, &body.into(), state.tenancy.now_ms()).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use stoa_site::media::{self, NewUpload, PART_BYTES, Upload};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::admin::assets::{AssetOut, redraw};
+use crate::admin::assets::{AssetOut, invalidate_pages};
 use crate::api_routes::{Calls, routes};
 use crate::extract::{ApiBytes, ApiJson, ApiPath, ApiQuery, Contributor};
 use crate::problem::{ApiResult, Problem};
@@ -164,7 +164,7 @@ async fn asset_upload_finish(
 ) -> ApiResult<(StatusCode, Json<AssetOut>)> {
     let asset = media::finish(&caller.ctx, &caller.db, &state.media, &path.upload_id).await?;
     if asset.version > 1 {
-        redraw(&state, &caller).await;
+        invalidate_pages(&state, &caller).await;
     }
     Ok((StatusCode::CREATED, Json(asset.into())))
 }

@@ -18,7 +18,8 @@ use stoa_kernel::ports::{PortError, RemoteFile};
 use stoa_kernel::{ErrorCode, Failure, Precondition};
 use stoa_site::cache_tags;
 use stoa_site::media::{
-    self, Asset, AssetKind, AssetPatch, AssetQuery, Film, GalleryItemMedia, NewUpload, Place, Use, VARIANT_WIDTHS,
+    self, Asset, AssetKind, AssetPatch, AssetQuery, AssetUse, ExternalVideo, FolderScope, GalleryItemMedia, NewUpload,
+    VARIANT_WIDTHS,
 };
 use utoipa::{IntoParams, ToSchema};
 
@@ -317,9 +318,9 @@ impl From<AssetsQuery> for AssetQuery {
             text: query.query.unwrap_or_default(),
             kind: query.kind.map(AssetKind::from),
             place: match query.folder_id.filter(|id| !id.is_empty()) {
-                Some(folder) => Place::Folder(folder),
-                None if query.no_folder.unwrap_or(false) => Place::NoFolder,
-                None => Place::Anywhere,
+                Some(folder) => FolderScope::Folder(folder),
+                None if query.no_folder.unwrap_or(false) => FolderScope::NoFolder,
+                None => FolderScope::Anywhere,
             },
             missing_alt: query.missing_alt.unwrap_or(false),
         }
@@ -422,7 +423,7 @@ async fn asset_create(
 }
 
 /// Opens what a URL stands for: the thumbnail of a video at a known service, or the file itself.
-async fn opened(state: &AppState, url: &str) -> Result<(RemoteFile, Option<(Film, String)>), Failure> {
+async fn opened(state: &AppState, url: &str) -> Result<(RemoteFile, Option<(ExternalVideo, String)>), Failure> {
     let Some(question) = media::oembed_url(&state.settings.film_services, url) else {
         return Ok((state.remote_files.open(url).await?, None));
     };
@@ -454,7 +455,7 @@ async fn asset_fetch(
     caller: Contributor,
     ApiJson(body): ApiJson<FetchBody>,
 ) -> ApiResult<(StatusCode, Json<AssetOut>)> {
-    media::check_may_add(&caller.ctx)?;
+    media::check_can_add(&caller.ctx)?;
     let (remote, film) = opened(&state, &body.url).await?;
     let title = film.as_ref().map(|(_, title)| title.chars().take(300).collect());
     let new = NewUpload {
@@ -504,13 +505,13 @@ async fn asset_update(
     let patch = AssetPatch { alt_text, focal_point, filename, title, body, poster_id };
     let seen = seen(&headers);
     let updated = media::update(&caller.ctx, &caller.db, &path.asset_id, patch, &seen).await?;
-    redraw(&state, &caller).await;
+    invalidate_pages(&state, &caller).await;
     Ok(Json(updated.into()))
 }
 
 /// Invalidates the cached pages of the site: any of them may show the image or link to the file.
-pub(super) async fn redraw(state: &AppState, caller: &Contributor) {
-    state.invalidation.bump(caller.ctx.website(), &[cache_tags::SITE.to_owned()]).await;
+pub(super) async fn invalidate_pages(state: &AppState, caller: &Contributor) {
+    state.invalidation.invalidate_tags(caller.ctx.website(), &[cache_tags::SITE.to_owned()]).await;
 }
 
 /// List the uses of an image or file
@@ -523,7 +524,7 @@ pub(super) async fn redraw(state: &AppState, caller: &Contributor) {
               (status = 404, body = Problem)))]
 async fn asset_uses(caller: Contributor, ApiPath(path): ApiPath<AssetPath>) -> ApiResult<Json<UsesOut>> {
     let places = media::uses(&caller.ctx, &caller.db, &path.asset_id).await?;
-    let place = |place: Use| UseOut { kind: place.kind, id: place.id, title: place.title, collection_id: None };
+    let place = |place: AssetUse| UseOut { kind: place.kind, id: place.id, title: place.title, collection_id: None };
     let product = |ProductUsingAsset { id, collection_id, name }: ProductUsingAsset| UseOut {
         kind: PRODUCT.to_owned(),
         id: id.into(),
@@ -536,7 +537,7 @@ async fn asset_uses(caller: Contributor, ApiPath(path): ApiPath<AssetPath>) -> A
 
 async fn product_usages(caller: &Contributor, asset_id: &str) -> Result<Vec<ProductUsingAsset>, Failure> {
     let id = asset_id.parse().map_err(|_| Failure::not_found())?;
-    Ok(catalogue::pictured(&caller.ctx, &caller.db, &id).await?)
+    Ok(catalogue::products_using_asset(&caller.ctx, &caller.db, &id).await?)
 }
 
 /// Delete an unused image or file
@@ -554,7 +555,7 @@ async fn asset_delete(
 ) -> ApiResult<StatusCode> {
     let products = product_usages(&caller, &path.asset_id).await?;
     let place =
-        |ProductUsingAsset { id, name, .. }| Use { kind: PRODUCT.to_owned(), id: String::from(id), title: name };
+        |ProductUsingAsset { id, name, .. }| AssetUse { kind: PRODUCT.to_owned(), id: String::from(id), title: name };
     let elsewhere = products.into_iter().map(place).collect();
     media::remove(&caller.ctx, &caller.db, &state.media, &path.asset_id, elsewhere).await?;
     Ok(StatusCode::NO_CONTENT)

@@ -5,7 +5,7 @@ use axum::extract::State;
 use futures::StreamExt as _;
 use serde::{Deserialize, Serialize};
 use stoa_kernel::Failure;
-use stoa_site::media::{self, MOST_SMUGMUG_BYTES, SmugmugGallery, SmugmugPicture};
+use stoa_site::media::{self, MAX_SMUGMUG_BYTES, SmugmugGallery, SmugmugPicture};
 use utoipa::ToSchema;
 
 use crate::api_routes::{Calls, routes};
@@ -95,7 +95,7 @@ async fn answer(state: &AppState, question: &str, field: &'static str) -> Result
     let mut answer = Vec::new();
     while let Some(piece) = file.next().await {
         answer.extend_from_slice(&piece.map_err(|_| Failure::from(media::unreadable(field)))?);
-        if answer.len() > MOST_SMUGMUG_BYTES {
+        if answer.len() > MAX_SMUGMUG_BYTES {
             break;
         }
     }
@@ -138,6 +138,6 @@ async fn smugmug_pictures_list(
     ApiJson(body): ApiJson<SmugmugImagesBody>,
 ) -> ApiResult<Json<SmugmugImagesOut>> {
     let question = media::gallery_images_url(&caller.ctx, &state.settings.smugmug, &body.gallery_key)?;
-    let pictures = media::read_pictures(&answer(&state, &question, "galleryKey").await?)?;
+    let pictures = media::read_images(&answer(&state, &question, "galleryKey").await?)?;
     Ok(Json(SmugmugImagesOut { pictures: pictures.into_iter().map(SmugmugImageOut::from).collect() }))
 }

@@ -18,7 +18,7 @@ use crate::api_routes::{Calls, routes};
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
-use crate::storefront::comments::discussion_context::redraw;
+use crate::storefront::comments::discussion_context::invalidate_pages;
 
 /// Path parameters of a comment.
 #[derive(Debug, Deserialize)]
@@ -122,7 +122,7 @@ async fn comments_change_states(
 }
 
 async fn shown(state: &AppState, caller: &Contributor, moderated: ModerationResult) -> Vec<CommentOut> {
-    redraw(state, caller.ctx.website(), moderated.targets).await;
+    invalidate_pages(state, caller.ctx.website(), moderated.targets).await;
     moderated.comments.into_iter().map(CommentOut::from).collect()
 }
 
@@ -143,7 +143,7 @@ async fn comments_change(
 ) -> ApiResult<Json<CommentOut>> {
     let (ctx, db) = (&caller.ctx, &caller.db);
     let changed = comments::change(ctx, db, &path.comment_id, (body.state.map(Into::into), body.text)).await?;
-    redraw(&state, ctx.website(), [changed.target_id.clone()]).await;
+    invalidate_pages(&state, ctx.website(), [changed.target_id.clone()]).await;
     Ok(Json(changed.into()))
 }
 
@@ -163,7 +163,7 @@ async fn comments_delete(
     ApiPath(path): ApiPath<CommentPath>,
 ) -> ApiResult<StatusCode> {
     let target = comments::remove(&caller.ctx, &caller.db, &path.comment_id).await?;
-    redraw(&state, caller.ctx.website(), [target]).await;
+    invalidate_pages(&state, caller.ctx.website(), [target]).await;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -188,6 +188,6 @@ async fn comments_reply(
     let author = site_row(&tx).await?.title;
     drop(tx);
     let said = comments::reply(&caller.ctx, &caller.db, &path.comment_id, (&author, &body.text)).await?;
-    redraw(&state, caller.ctx.website(), [said.target_id.clone()]).await;
+    invalidate_pages(&state, caller.ctx.website(), [said.target_id.clone()]).await;
     Ok((StatusCode::CREATED, Json(said.into())))
 }

@@ -5,8 +5,8 @@ use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use serde::{Deserialize, Serialize};
-use stoa_commerce::LETTER_LANGUAGES;
-use stoa_commerce::mail::{self, LetterKind, Preview, Reader};
+use stoa_commerce::orders::sample_email;
+use stoa_email::{LANGUAGES, Preview, PreviewKind, Reader};
 use stoa_render::PageType;
 use utoipa::{IntoParams, ToSchema};
 
@@ -18,7 +18,7 @@ use crate::state::AppState;
 /// A kind of e-mail that can be previewed.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct LetterKindOut {
+pub struct EmailKindOut {
     /// Kind, such as `order-confirmed`.
     kind: &'static str,
     /// Whether it is sent to contributors instead of the customer.
@@ -30,18 +30,18 @@ pub struct LetterKindOut {
 /// The kinds of e-mail that can be previewed.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct LetterKindsOut {
-    letters: Vec<LetterKindOut>,
+pub struct EmailKindsOut {
+    emails: Vec<EmailKindOut>,
     /// Available languages of e-mails.
     languages: [&'static str; 5],
     /// The default language.
     language: &'static str,
 }
 
-impl From<&LetterKind> for LetterKindOut {
-    fn from(letter: &LetterKind) -> Self {
-        let is_for_owner = letter.reader == Reader::Owner;
-        Self { kind: letter.name, is_for_owner, texts: letter.texts }
+impl From<&PreviewKind> for EmailKindOut {
+    fn from(email: &PreviewKind) -> Self {
+        let is_for_owner = email.reader == Reader::Owner;
+        Self { kind: email.name, is_for_owner, texts: email.texts }
     }
 }
 
@@ -57,7 +57,7 @@ pub struct PreviewLanguage {
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PreviewPath {
-    letter_kind: String,
+    email_kind: String,
 }
 
 /// Routes of this module.
@@ -72,22 +72,22 @@ pub fn routes() -> Calls {
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/mail/previews", operation_id = "mail_previews_list",
     tag = "mail", params(("websiteId" = String, Path, description = "The site")),
     security(("contributor" = ["orders:read"])),
-    responses((status = 200, body = LetterKindsOut), (status = 401, body = Problem), (status = 403, body = Problem),
+    responses((status = 200, body = EmailKindsOut), (status = 401, body = Problem), (status = 403, body = Problem),
               (status = 404, body = Problem)),
     )]
-async fn mail_previews_list(caller: Contributor) -> ApiResult<Json<LetterKindsOut>> {
-    let (kinds, language) = mail::kinds(&caller.ctx, &caller.db).await?;
-    let letters = kinds.iter().map(LetterKindOut::from).collect();
-    Ok(Json(LetterKindsOut { letters, languages: LETTER_LANGUAGES, language }))
+async fn mail_previews_list(caller: Contributor) -> ApiResult<Json<EmailKindsOut>> {
+    let (kinds, language) = stoa_email::kinds(&caller.ctx, &caller.db).await?;
+    let emails = kinds.iter().map(EmailKindOut::from).collect();
+    Ok(Json(EmailKindsOut { emails, languages: LANGUAGES, language }))
 }
 
 /// Preview an e-mail
 ///
 /// An HTML page of type 301 with the e-mail, filled with a sample order or account.
-#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/mail/previews/{letterKind}", operation_id = "mail_previews_get",
+#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/mail/previews/{emailKind}", operation_id = "mail_previews_get",
     tag = "mail",
     params(("websiteId" = String, Path, description = "The site"),
-           ("letterKind" = String, Path, description = "The kind of e-mail"),
+           ("emailKind" = String, Path, description = "The kind of e-mail"),
            PreviewLanguage),
     security(("contributor" = ["orders:read"])),
     responses((status = 200, body = String, content_type = "text/html"), (status = 400, body = Problem),
@@ -100,8 +100,8 @@ async fn mail_previews_get(
     ApiQuery(query): ApiQuery<PreviewLanguage>,
 ) -> ApiResult<Response> {
     let base_url = base_url(&state, &caller).await?;
-    let wanted = Preview { kind: &path.letter_kind, language: query.language.as_deref(), base_url: &base_url };
-    let letter = mail::preview(&caller.ctx, &caller.db, &wanted).await?;
+    let wanted = Preview { kind: &path.email_kind, language: query.language.as_deref(), base_url: &base_url };
+    let email = stoa_email::preview(&caller.ctx, &caller.db, &wanted, sample_email).await?;
     let headers = [
         (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
         (
@@ -111,7 +111,7 @@ async fn mail_previews_get(
             ),
         ),
     ];
-    Ok((headers, Html(marked(&letter.html))).into_response())
+    Ok((headers, Html(marked(&email.html))).into_response())
 }
 
 /// Marks the HTML of an e-mail with the page type of e-mail previews (301).
@@ -122,10 +122,10 @@ pub(in crate::admin) fn marked(html: &str) -> String {
 /// Send a test e-mail
 ///
 /// Sends the preview to the e-mail address of the caller's account.
-#[utoipa::path(post, path = "/api/v1/websites/{websiteId}/mail/previews/{letterKind}/send",
+#[utoipa::path(post, path = "/api/v1/websites/{websiteId}/mail/previews/{emailKind}/send",
     operation_id = "mail_previews_send", tag = "mail",
     params(("websiteId" = String, Path, description = "The site"),
-           ("letterKind" = String, Path, description = "The kind of e-mail")),
+           ("emailKind" = String, Path, description = "The kind of e-mail")),
     request_body = PreviewLanguage,
     security(("contributor" = ["orders:publish"])),
     responses((status = 204, description = "The e-mail was queued for sending"), (status = 400, body = Problem),
@@ -139,8 +139,8 @@ async fn mail_previews_send(
 ) -> ApiResult<StatusCode> {
     let base_url = base_url(&state, &caller).await?;
     let to = state.tenancy.staff.account(&caller.account).await?.email;
-    let wanted = Preview { kind: &path.letter_kind, language: body.language.as_deref(), base_url: &base_url };
-    mail::send_preview(&caller.ctx, &caller.db, &wanted, &to).await?;
+    let wanted = Preview { kind: &path.email_kind, language: body.language.as_deref(), base_url: &base_url };
+    stoa_email::send_preview(&caller.ctx, &caller.db, &wanted, &to, sample_email).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

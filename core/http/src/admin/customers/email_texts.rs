@@ -5,7 +5,8 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse};
 use serde::{Deserialize, Serialize};
-use stoa_commerce::mail::{self, KindTexts, LetterText, Preview};
+use stoa_commerce::orders::sample_email;
+use stoa_email::{EmailText, KindTexts, Preview};
 use utoipa::ToSchema;
 
 use super::email_previews::{base_url, marked};
@@ -18,7 +19,7 @@ use crate::state::AppState;
 /// Texts around the contents of an e-mail: plain text, with `{name}` as a placeholder. A blank line separates
 /// paragraphs.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
-#[schema(as = LetterText)]
+#[schema(as = EmailText)]
 pub struct EmailTextBody {
     /// Subject line.
     subject: String,
@@ -33,7 +34,7 @@ pub struct EmailTextBody {
 /// The texts of a kind of e-mail in a language.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = LetterTexts)]
+#[schema(as = EmailTexts)]
 pub struct EmailTextsOut {
     /// Kind, such as `order-confirmed`.
     kind: &'static str,
@@ -59,13 +60,13 @@ pub struct LetterDraftOut {
     text: String,
 }
 
-impl From<LetterText> for EmailTextBody {
-    fn from(text: LetterText) -> Self {
+impl From<EmailText> for EmailTextBody {
+    fn from(text: EmailText) -> Self {
         Self { subject: text.subject, heading: text.heading, opening: text.opening, closing: text.closing }
     }
 }
 
-impl From<EmailTextBody> for LetterText {
+impl From<EmailTextBody> for EmailText {
     fn from(body: EmailTextBody) -> Self {
         Self { subject: body.subject, heading: body.heading, opening: body.opening, closing: body.closing }
     }
@@ -76,9 +77,9 @@ impl From<KindTexts> for EmailTextsOut {
         Self {
             kind: texts.kind,
             language: texts.language,
-            places: texts.places,
+            places: texts.placeholders,
             text: texts.text.into(),
-            usual: texts.usual.into(),
+            usual: texts.default_text.into(),
             revision: texts.revision,
         }
     }
@@ -88,7 +89,7 @@ impl From<KindTexts> for EmailTextsOut {
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct TextsPath {
-    letter_kind: String,
+    email_kind: String,
     language: String,
 }
 
@@ -103,25 +104,25 @@ fn tagged(texts: KindTexts) -> impl IntoResponse {
 }
 
 /// Get the texts of an e-mail
-#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/mail/texts/{letterKind}/{language}",
+#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/mail/texts/{emailKind}/{language}",
     operation_id = "mail_texts_get", tag = "mail",
     params(("websiteId" = String, Path, description = "The site"),
-           ("letterKind" = String, Path, description = "The kind of e-mail"),
+           ("emailKind" = String, Path, description = "The kind of e-mail"),
            ("language" = String, Path, description = "Primary language subtag, such as `de`")),
     security(("contributor" = ["orders:read"])),
     responses((status = 200, body = EmailTextsOut, headers(("ETag" = String, description = "The revision in quotes"))),
               (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem)))]
 async fn mail_texts_get(caller: Contributor, ApiPath(path): ApiPath<TextsPath>) -> ApiResult<impl IntoResponse> {
-    Ok(tagged(mail::texts(&caller.ctx, &caller.db, &path.letter_kind, &path.language).await?))
+    Ok(tagged(stoa_email::load_texts(&caller.ctx, &caller.db, &path.email_kind, &path.language).await?))
 }
 
 /// Customize the texts of an e-mail
 ///
 /// 412 if somebody has saved a newer revision.
-#[utoipa::path(put, path = "/api/v1/websites/{websiteId}/mail/texts/{letterKind}/{language}",
+#[utoipa::path(put, path = "/api/v1/websites/{websiteId}/mail/texts/{emailKind}/{language}",
     operation_id = "mail_texts_save", tag = "mail",
     params(("websiteId" = String, Path, description = "The site"),
-           ("letterKind" = String, Path, description = "The kind of e-mail"),
+           ("emailKind" = String, Path, description = "The kind of e-mail"),
            ("language" = String, Path, description = "Primary language subtag, such as `de`"),
            ("If-Match" = Option<String>, Header,
             description = "The revision to change, in quotes; a list, or `*` for any"),
@@ -138,29 +139,29 @@ async fn mail_texts_save(
     ApiJson(body): ApiJson<EmailTextBody>,
 ) -> ApiResult<impl IntoResponse> {
     let seen = named(&headers)?;
-    let place = (path.letter_kind.as_str(), path.language.as_str());
-    Ok(tagged(mail::save_texts(&caller.ctx, &caller.db, place, body.into(), &seen).await?))
+    let place = (path.email_kind.as_str(), path.language.as_str());
+    Ok(tagged(stoa_email::save_texts(&caller.ctx, &caller.db, place, body.into(), &seen).await?))
 }
 
 /// Reset the texts of an e-mail
-#[utoipa::path(delete, path = "/api/v1/websites/{websiteId}/mail/texts/{letterKind}/{language}",
+#[utoipa::path(delete, path = "/api/v1/websites/{websiteId}/mail/texts/{emailKind}/{language}",
     operation_id = "mail_texts_reset", tag = "mail",
     params(("websiteId" = String, Path, description = "The site"),
-           ("letterKind" = String, Path, description = "The kind of e-mail"),
+           ("emailKind" = String, Path, description = "The kind of e-mail"),
            ("language" = String, Path, description = "Primary language subtag, such as `de`")),
     security(("contributor" = ["orders:write"])),
     responses((status = 204, description = "The default texts are used again"), (status = 401, body = Problem),
               (status = 403, body = Problem), (status = 404, body = Problem)))]
 async fn mail_texts_reset(caller: Contributor, ApiPath(path): ApiPath<TextsPath>) -> ApiResult<StatusCode> {
-    mail::reset_texts(&caller.ctx, &caller.db, &path.letter_kind, &path.language).await?;
+    stoa_email::reset_texts(&caller.ctx, &caller.db, &path.email_kind, &path.language).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// Preview an e-mail with unsaved texts
-#[utoipa::path(post, path = "/api/v1/websites/{websiteId}/mail/texts/{letterKind}/{language}/preview",
+#[utoipa::path(post, path = "/api/v1/websites/{websiteId}/mail/texts/{emailKind}/{language}/preview",
     operation_id = "mail_texts_preview", tag = "mail",
     params(("websiteId" = String, Path, description = "The site"),
-           ("letterKind" = String, Path, description = "The kind of e-mail"),
+           ("emailKind" = String, Path, description = "The kind of e-mail"),
            ("language" = String, Path, description = "Primary language subtag, such as `de`")),
     request_body = EmailTextBody,
     security(("contributor" = ["orders:read"])),
@@ -173,7 +174,7 @@ async fn mail_texts_preview(
     ApiJson(body): ApiJson<EmailTextBody>,
 ) -> ApiResult<Json<LetterDraftOut>> {
     let base_url = base_url(&state, &caller).await?;
-    let wanted = Preview { kind: &path.letter_kind, language: Some(&path.language), base_url: &base_url };
-    let letter = mail::preview_text(&caller.ctx, &caller.db, &wanted, body.into()).await?;
-    Ok(Json(LetterDraftOut { subject: letter.subject, html: marked(&letter.html), text: letter.text }))
+    let wanted = Preview { kind: &path.email_kind, language: Some(&path.language), base_url: &base_url };
+    let email = stoa_email::preview_text(&caller.ctx, &caller.db, &wanted, body.into(), sample_email).await?;
+    Ok(Json(LetterDraftOut { subject: email.subject, html: marked(&email.html), text: email.text }))
 }

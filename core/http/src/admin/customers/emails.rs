@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
-use stoa_commerce::mail::{self, MailText, Message, MessageFilter, Unsent};
+use stoa_email::{MailText, Message, MessageFilter, Unsent};
 use stoa_kernel::page::PageRequest;
 use utoipa::{IntoParams, ToSchema};
 
@@ -152,7 +152,7 @@ pub fn routes() -> Calls {
 async fn mail_list(caller: Contributor, ApiQuery(query): ApiQuery<MailListQuery>) -> ApiResult<Json<MessagesOut>> {
     let filter = MessageFilter { kind: query.kind, status: query.status, search: query.query };
     let request = PageRequest::new(query.cursor, query.limit);
-    let page = mail::list(&caller.ctx, &caller.db, &filter, &request).await?;
+    let page = stoa_email::list(&caller.ctx, &caller.db, &filter, &request).await?;
     let listing = page.next_cursor.into();
     Ok(Json(MessagesOut { messages: page.items.into_iter().map(MessageOut::from).collect(), listing }))
 }
@@ -166,7 +166,7 @@ async fn mail_list(caller: Contributor, ApiQuery(query): ApiQuery<MailListQuery>
               (status = 404, body = Problem)),
     )]
 async fn mail_get(caller: Contributor, ApiPath(path): ApiPath<MailPath>) -> ApiResult<Json<MailOut>> {
-    Ok(Json(mail::detail(&caller.ctx, &caller.db, &path.mail_id).await?.into()))
+    Ok(Json(stoa_email::detail(&caller.ctx, &caller.db, &path.mail_id).await?.into()))
 }
 
 /// List unsent e-mails
@@ -179,7 +179,7 @@ async fn mail_get(caller: Contributor, ApiPath(path): ApiPath<MailPath>) -> ApiR
               (status = 404, body = Problem)),
     )]
 async fn mail_unsent(caller: Contributor) -> ApiResult<Json<UnsentEmailsOut>> {
-    let Unsent { waiting, failed, last_answer, next_try_on } = mail::unsent(&caller.ctx, &caller.db).await?;
+    let Unsent { waiting, failed, last_answer, next_try_on } = stoa_email::unsent(&caller.ctx, &caller.db).await?;
     Ok(Json(UnsentEmailsOut { waiting, failed, last_answer, next_try_on }))
 }
 
@@ -199,7 +199,7 @@ async fn mail_send_again(
     caller: Contributor,
     ApiPath(path): ApiPath<MailPath>,
 ) -> ApiResult<(StatusCode, Json<MessageOut>)> {
-    let message = mail::send_again(&caller.ctx, &caller.db, &path.mail_id).await?;
+    let message = stoa_email::send_again(&caller.ctx, &caller.db, &path.mail_id).await?;
     Ok((StatusCode::ACCEPTED, Json(message.into())))
 }
 
@@ -214,6 +214,6 @@ async fn mail_send_again(
               (status = 404, body = Problem)),
     )]
 async fn mail_send_all_again(caller: Contributor) -> ApiResult<(StatusCode, Json<ResentEmailsOut>)> {
-    let count = mail::send_all_again(&caller.ctx, &caller.db).await?;
+    let count = stoa_email::send_all_again(&caller.ctx, &caller.db).await?;
     Ok((StatusCode::ACCEPTED, Json(ResentEmailsOut { count })))
 }

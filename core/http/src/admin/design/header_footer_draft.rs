@@ -14,7 +14,7 @@ use super::header_footer::{FooterSettings, HeaderFooterBody, HeaderSettings};
 use crate::admin::pages::page_operation_out::{Names, name_of};
 use crate::admin::pages::page_operations::names;
 use crate::admin::pages::page_preview_data::sent;
-use crate::admin::pages::site_face;
+use crate::admin::pages::public_site;
 use crate::api_routes::{Calls, routes};
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor};
 use crate::precondition::named;
@@ -277,7 +277,7 @@ async fn header_footer_material(
     ApiQuery(query): ApiQuery<RenderingDataQuery>,
     headers: HeaderMap,
 ) -> ApiResult<Response> {
-    let site = site_face(&state, &caller).await?;
+    let site = public_site(&state, &caller).await?;
     let wanted = HeaderFooterShown { address: &query.address, version: query.version };
     let material = state.renderer.header_footer_material(&caller.ctx, &caller.db, site, wanted).await?;
     Ok(material.map_or_else(|| StatusCode::NO_CONTENT.into_response(), |material| sent(&headers, material)))

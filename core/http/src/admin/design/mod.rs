@@ -17,7 +17,7 @@ use stoa_site::design::{self, Design, DesignState};
 use stoa_site::themes::{Setting, SettingKind, Theme, ThemeLibrary};
 use utoipa::ToSchema;
 
-use super::pages::site_face;
+use super::pages::public_site;
 use crate::admin::pages::page_preview_data::{AddressQuery, sent};
 use crate::api_routes::{Calls, routes};
 use crate::extract::{ApiJson, ApiQuery, Contributor};
@@ -306,7 +306,7 @@ async fn design_material(
     ApiQuery(query): ApiQuery<AddressQuery>,
     headers: HeaderMap,
 ) -> ApiResult<Response> {
-    let site = site_face(&state, &caller).await?;
+    let site = public_site(&state, &caller).await?;
     let material = state.renderer.design_material(&caller.ctx, &caller.db, site, &query.address).await?;
     Ok(material.map_or_else(|| StatusCode::NO_CONTENT.into_response(), |material| sent(&headers, material)))
 }

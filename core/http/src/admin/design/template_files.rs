@@ -13,7 +13,7 @@ use super::template_files_out::{
     TemplateCheckBody, TemplateFileBody, TemplateFileOut, TemplateFilesOut, TemplatePreviewBody, TemplatePreviewOut,
     TemplateProblemsOut, TemplateSetBody, TemplateVersionOut, TemplateVersionsOut,
 };
-use crate::admin::pages::site_face;
+use crate::admin::pages::public_site;
 use crate::api_routes::{Calls, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::precondition::named;
@@ -171,7 +171,7 @@ async fn template_files_preview(
     ApiJson(body): ApiJson<TemplatePreviewBody>,
 ) -> ApiResult<Json<TemplatePreviewOut>> {
     let (path, query, unsaved) = body.into_parts();
-    let call = TemplatePreviewCall { site: site_face(&state, &caller).await?, path, query, unsaved };
+    let call = TemplatePreviewCall { site: public_site(&state, &caller).await?, path, query, unsaved };
     let preview = state.renderer.template_preview(&caller.ctx, &caller.db, call).await?;
     Ok(Json(preview.into()))
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use stoa_render::TemplatePreview;
 use stoa_site::template_files::{
-    FILE_BYTES, FileDetail, FileProblem, FileSet, FileSummary, Origin, Unsaved, VersionSummary,
+    FILE_BYTES, FileDetail, FileProblem, FileSet, FileSummary, Origin, UnsavedTexts, VersionSummary,
 };
 use stoa_site::themes::Severity;
 use utoipa::ToSchema;
@@ -268,15 +268,15 @@ impl TemplateVersionOut {
 }
 
 impl TemplateCheckBody {
-    pub(in crate::admin) fn into_unsaved(self) -> Unsaved {
-        Unsaved(self.files)
+    pub(in crate::admin) fn into_unsaved(self) -> UnsavedTexts {
+        UnsavedTexts(self.files)
     }
 }
 
 impl TemplatePreviewBody {
     /// Path and query of the page, and the unsaved files.
-    pub(in crate::admin) fn into_parts(self) -> (String, String, Unsaved) {
+    pub(in crate::admin) fn into_parts(self) -> (String, String, UnsavedTexts) {
         let (path, query) = self.address.split_once('?').unwrap_or((&self.address, ""));
-        (path.to_owned(), query.to_owned(), Unsaved(self.files))
+        (path.to_owned(), query.to_owned(), UnsavedTexts(self.files))
     }
 }

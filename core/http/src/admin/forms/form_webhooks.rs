@@ -128,7 +128,7 @@ async fn form_webhooks_retry(
     responses((status = 200, body = WebhookSigningKeyOut), (status = 401, body = Problem), (status = 403, body = Problem),
               (status = 404, body = Problem)))]
 async fn form_webhook_key_get(caller: Contributor) -> ApiResult<(HeaderMap, Json<WebhookSigningKeyOut>)> {
-    Ok(unkept(&webhooks::key(&caller.ctx, &caller.db).await?))
+    Ok(uncached_response(&webhooks::key(&caller.ctx, &caller.db).await?))
 }
 
 /// Replace the webhook signing key
@@ -141,10 +141,10 @@ async fn form_webhook_key_get(caller: Contributor) -> ApiResult<(HeaderMap, Json
     responses((status = 200, body = WebhookSigningKeyOut), (status = 401, body = Problem), (status = 403, body = Problem),
               (status = 404, body = Problem)))]
 async fn form_webhook_key_renew(caller: Contributor) -> ApiResult<(HeaderMap, Json<WebhookSigningKeyOut>)> {
-    Ok(unkept(&webhooks::renew(&caller.ctx, &caller.db).await?))
+    Ok(uncached_response(&webhooks::renew(&caller.ctx, &caller.db).await?))
 }
 
-fn unkept(key: &SigningKey) -> (HeaderMap, Json<WebhookSigningKeyOut>) {
+fn uncached_response(key: &SigningKey) -> (HeaderMap, Json<WebhookSigningKeyOut>) {
     let headers = HeaderMap::from_iter([(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))]);
     (headers, Json(WebhookSigningKeyOut { key: key.text() }))
 }

@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use stoa_audience::submissions;
-use stoa_commerce::subscribers::{self, ListSummary, MailingList};
+use stoa_audience::subscribers::{self, ListSummary, MailingList};
 use utoipa::ToSchema;
 
 use crate::api_routes::{Calls, routes};

@@ -7,7 +7,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use futures::stream;
 use serde::{Deserialize, Serialize};
-use stoa_commerce::subscribers::{self, Origin, Subscriber, SubscriberFilter, SubscriberState};
+use stoa_audience::subscribers::{self, Origin, Subscriber, SubscriberFilter, SubscriberState};
 use stoa_kernel::page::PageRequest;
 use utoipa::{IntoParams, ToSchema};
 
@@ -177,7 +177,7 @@ async fn subscribers_export(caller: Contributor, ApiPath(path): ApiPath<ListPath
     let export = subscribers::export(&caller.ctx, &caller.db, &path.list_id).await?;
     let parts = stream::try_unfold(export, async |mut export| {
         let part = export.part().await?;
-        Ok::<_, stoa_commerce::CommerceError>(part.map(|part| (part, export)))
+        Ok::<_, stoa_audience::AudienceError>(part.map(|part| (part, export)))
     });
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static("text/csv; charset=utf-8")),

@@ -7,7 +7,7 @@ use serde::Serialize;
 use stoa_commerce::test_shoppers;
 use utoipa::ToSchema;
 
-use crate::admin::pages::site_face;
+use crate::admin::pages::public_site;
 use crate::api_routes::{Calls, routes};
 use crate::extract::Contributor;
 use crate::problem::{ApiResult, Problem};
@@ -41,7 +41,7 @@ async fn test_shopper_link(
     caller: Contributor,
 ) -> ApiResult<(StatusCode, Json<TestShopperLink>)> {
     let pass = test_shoppers::pass(&caller.ctx, &caller.db).await?;
-    let origin = site_face(&state, &caller).await?.origin;
+    let origin = public_site(&state, &caller).await?.origin;
     Ok((
         StatusCode::CREATED,
         Json(TestShopperLink { url: format!("{origin}{}", pass.path), expires_on: pass.expires_on }),

@@ -27,7 +27,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse};
 use stoa_kernel::Failure;
 use stoa_render::{PreviewCall, PublicSite};
-use stoa_site::content::{self, PageVersion, Tools};
+use stoa_site::content::{self, PageVersion, SaveContext};
 
 use crate::admin::pages::page_out::{
     PageBody, PageOut, PageSummaryOut, PagesOut, PreviewBody, PreviewOut, PublishBody,
@@ -51,7 +51,7 @@ pub fn routes() -> Calls {
 }
 
 /// The site as browsers know it: origin and identifier.
-pub(super) async fn site_face(state: &AppState, caller: &Contributor) -> ApiResult<PublicSite> {
+pub(super) async fn public_site(state: &AppState, caller: &Contributor) -> ApiResult<PublicSite> {
     let site = state.tenancy.tenants.get(caller.ctx.website()).await?.ok_or_else(Failure::not_found)?;
     let host = site.hosts.first().ok_or_else(Failure::not_found)?;
     Ok(PublicSite { origin: state.settings.origin(host), identifier: site.identifier })
@@ -145,7 +145,7 @@ async fn page_save(
     let seen = named(&headers)?;
     let draft = body.into_draft()?;
     let kinds = state.renderer.kinds(&caller.ctx, &caller.db).await;
-    let tools = Tools { kinds: &kinds, invalidation: state.invalidation.as_ref() };
+    let tools = SaveContext { kinds: &kinds, invalidation: state.invalidation.as_ref() };
     let page = content::save_draft(&caller.ctx, &caller.db, tools, (path.page_id.as_str(), &seen), draft).await?;
     state.bell().ring(caller.ctx.website(), &path.page_id);
     Ok(tagged(page.into()))
@@ -166,7 +166,7 @@ async fn page_publish(
     ApiJson(body): ApiJson<PublishBody>,
 ) -> ApiResult<impl IntoResponse> {
     let kinds = state.renderer.kinds(&caller.ctx, &caller.db).await;
-    let tools = Tools { kinds: &kinds, invalidation: state.invalidation.as_ref() };
+    let tools = SaveContext { kinds: &kinds, invalidation: state.invalidation.as_ref() };
     let version = PageVersion { id: &path.page_id, revision: body.revision };
     let page = content::publish(&caller.ctx, &caller.db, tools, version).await?;
     Ok(tagged(page.into()))
@@ -204,7 +204,7 @@ async fn page_preview(
     ApiPath(path): ApiPath<PagePath>,
     ApiJson(body): ApiJson<PreviewBody>,
 ) -> ApiResult<Json<PreviewOut>> {
-    let site = site_face(&state, &caller).await?;
+    let site = public_site(&state, &caller).await?;
     let call = PreviewCall { site, page_id: path.page_id, document: body.into_document()? };
     let preview = state.renderer.preview(&caller.ctx, &caller.db, call).await?;
     Ok(Json(preview.into()))

@@ -10,7 +10,7 @@ use stoa_kernel::Failure;
 use stoa_kernel::error::FieldErrors;
 use stoa_kernel::id::AccountId;
 use stoa_site::content::operations::{
-    HistoryEntry, LoggedStep, NewStep, Present, StepKind, Submission, Submitted, Version,
+    ActiveEditor, HistoryEntry, LoggedStep, NewStep, StepKind, Submission, Submitted, Version,
 };
 use utoipa::ToSchema;
 
@@ -278,7 +278,7 @@ impl StepsOut {
 
 impl PresentOut {
     /// The entry as seen by the actor with this label.
-    pub(in crate::admin) fn of(present: Present, label: &str, names: &Names) -> Self {
+    pub(in crate::admin) fn of(present: ActiveEditor, label: &str, names: &Names) -> Self {
         let name = name_of(names, &present.account);
         Self { client: present.client, name, is_own: present.account == label }
     }

@@ -7,8 +7,8 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Deserialize;
 use stoa_kernel::id::AccountId;
-use stoa_site::content::Tools;
-use stoa_site::content::operations::{self, LoggedStep, Present, Submitted};
+use stoa_site::content::SaveContext;
+use stoa_site::content::operations::{self, ActiveEditor, LoggedStep, Submitted};
 use stoa_site::content::review_comments;
 use utoipa::IntoParams;
 
@@ -25,10 +25,10 @@ use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
 /// Longest wait of a long poll; requests time out after 30 seconds.
-const LONGEST_WAIT: Duration = Duration::from_secs(25);
+const MAX_WAIT: Duration = Duration::from_secs(25);
 /// Poll interval for changes made by other processes.
 const POLL_INTERVAL: Duration = Duration::from_secs(1);
-const LONGEST_CLIENT: usize = 64;
+const MAX_CLIENT_LENGTH: usize = 64;
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -82,19 +82,24 @@ pub(in crate::admin) async fn names(state: &AppState, authors: impl Iterator<Ite
 /// State besides the steps that is sent to an editor.
 #[derive(Default)]
 struct News {
-    present: Vec<Present>,
+    present: Vec<ActiveEditor>,
     /// Version of the review comments, for callers who may read them.
     comments: Option<String>,
 }
 
-async fn told(state: &AppState, caller: &Contributor, submitted: Submitted, news: News) -> ApiResult<Json<StepsOut>> {
+async fn steps_response(
+    state: &AppState,
+    caller: &Contributor,
+    submitted: Submitted,
+    news: News,
+) -> ApiResult<Json<StepsOut>> {
     let authors = submitted.steps.iter().map(|step| step.author.as_str());
     let names = names(state, authors.chain(news.present.iter().map(|present| present.account.as_str()))).await?;
     let label = caller.ctx.actor().label();
-    let mut told = StepsOut::of(submitted, &names);
-    told.present = news.present.into_iter().map(|present| PresentOut::of(present, &label, &names)).collect();
-    told.comments = news.comments;
-    Ok(Json(told))
+    let mut steps_response = StepsOut::of(submitted, &names);
+    steps_response.present = news.present.into_iter().map(|present| PresentOut::of(present, &label, &names)).collect();
+    steps_response.comments = news.comments;
+    Ok(Json(steps_response))
 }
 
 /// Apply edit operations to a page
@@ -116,10 +121,10 @@ async fn page_operations_submit(
 ) -> ApiResult<Json<StepsOut>> {
     let submission = body.into_submission()?;
     let kinds = state.renderer.kinds(&caller.ctx, &caller.db).await;
-    let tools = Tools { kinds: &kinds, invalidation: state.invalidation.as_ref() };
+    let tools = SaveContext { kinds: &kinds, invalidation: state.invalidation.as_ref() };
     let submitted = operations::submit(&caller.ctx, &caller.db, tools, &path.page_id, submission).await?;
     state.bell().ring(caller.ctx.website(), &path.page_id);
-    told(&state, &caller, submitted, News::default()).await
+    steps_response(&state, &caller, submitted, News::default()).await
 }
 
 /// Get the operations on a page
@@ -142,7 +147,7 @@ async fn page_operations_since(
     let (ctx, db, page_id) = (&caller.ctx, &caller.db, path.page_id.as_str());
     let begun = Instant::now();
     let mut listener = state.bell().listen(ctx.website(), page_id);
-    let client = query.client.filter(|client| (1..=LONGEST_CLIENT).contains(&client.len()));
+    let client = query.client.filter(|client| (1..=MAX_CLIENT_LENGTH).contains(&client.len()));
     let mut open = None;
     if let Some(client) = &client {
         operations::record_presence(ctx, db, page_id, client).await?;
@@ -150,7 +155,7 @@ async fn page_operations_since(
         state.bell().ring(ctx.website(), page_id);
     }
     let known = query.present.unwrap_or_default();
-    let longest = Duration::from_secs(query.wait.unwrap_or_default()).min(LONGEST_WAIT);
+    let longest = Duration::from_secs(query.wait.unwrap_or_default()).min(MAX_WAIT);
     loop {
         let now_ms = ctx.now_ms().saturating_add(i64::try_from(begun.elapsed().as_millis()).unwrap_or_default());
         let present = operations::present(ctx, db, page_id, now_ms).await?;
@@ -162,7 +167,7 @@ async fn page_operations_since(
         let rest = longest.saturating_sub(begun.elapsed());
         if is_news || rest.is_zero() || !listener.wait(rest.min(POLL_INTERVAL)).await {
             let submitted = operations::since(ctx, db, page_id, query.since).await?;
-            let answer = told(&state, &caller, submitted, News { present, comments }).await;
+            let answer = steps_response(&state, &caller, submitted, News { present, comments }).await;
             if let Some(open) = open {
                 open.keep_presence();
             }
@@ -237,7 +242,7 @@ async fn page_version_restore(
     ApiPath(path): ApiPath<VersionPath>,
 ) -> ApiResult<Json<PageOut>> {
     let kinds = state.renderer.kinds(&caller.ctx, &caller.db).await;
-    let tools = Tools { kinds: &kinds, invalidation: state.invalidation.as_ref() };
+    let tools = SaveContext { kinds: &kinds, invalidation: state.invalidation.as_ref() };
     let page = operations::restore(&caller.ctx, &caller.db, tools, &path.page_id, path.seq).await?;
     state.bell().ring(caller.ctx.website(), &path.page_id);
     Ok(Json(page.into()))

@@ -13,7 +13,7 @@ use stoa_render::{Answers, PluginCall, PreviewDataResponse, Questions};
 use utoipa::{IntoParams, ToSchema};
 
 use super::page_path::PagePath;
-use crate::admin::pages::site_face;
+use crate::admin::pages::public_site;
 use crate::api_routes::{Calls, routes};
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor};
 use crate::problem::{ApiResult, Problem};
@@ -72,7 +72,7 @@ async fn page_material(
     ApiPath(path): ApiPath<PagePath>,
     headers: HeaderMap,
 ) -> ApiResult<Response> {
-    let site = site_face(&state, &caller).await?;
+    let site = public_site(&state, &caller).await?;
     let material = state.renderer.page_material(&caller.ctx, &caller.db, site, &path.page_id).await?;
     Ok(sent(&headers, material))
 }
@@ -94,7 +94,7 @@ async fn template_material(
     ApiQuery(query): ApiQuery<AddressQuery>,
     headers: HeaderMap,
 ) -> ApiResult<Response> {
-    let site = site_face(&state, &caller).await?;
+    let site = public_site(&state, &caller).await?;
     let material = state.renderer.template_material(&caller.ctx, &caller.db, site, &query.address).await?;
     Ok(material.map_or_else(|| StatusCode::NO_CONTENT.into_response(), |material| sent(&headers, material)))
 }

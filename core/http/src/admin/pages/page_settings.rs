@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse};
-use stoa_site::content::{self, StatusChange, Tools};
+use stoa_site::content::{self, SaveContext, StatusChange};
 
 use super::page_path::PagePath;
 use super::page_settings_out::{PageSettingsBody, PageSettingsOut, PageStatusBody};
@@ -133,7 +133,7 @@ async fn page_set_status(
 ) -> ApiResult<Json<PageSettingsOut>> {
     let (next, seen) = (body.into_next()?, seen(&headers));
     let kinds = state.renderer.kinds(&caller.ctx, &caller.db).await;
-    let tools = Tools { kinds: &kinds, invalidation: state.invalidation.as_ref() };
+    let tools = SaveContext { kinds: &kinds, invalidation: state.invalidation.as_ref() };
     let change = StatusChange { id: &path.page_id, next, seen: &seen };
     let page = content::set_status(&caller.ctx, &caller.db, tools, change).await?;
     Ok(Json(page.into()))

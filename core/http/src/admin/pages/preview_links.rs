@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use super::page_operation_out::{Names, name_of};
 use super::page_operations::names;
 use super::page_path::PagePath;
-use crate::admin::pages::site_face;
+use crate::admin::pages::public_site;
 use crate::api_routes::{Calls, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::problem::{ApiResult, Problem};
@@ -88,7 +88,7 @@ async fn preview_links_list(
     ApiPath(path): ApiPath<PagePath>,
 ) -> ApiResult<Json<PreviewLinksOut>> {
     let links = preview_links::list(&caller.ctx, &caller.db, &path.page_id).await?;
-    let origin = site_face(&state, &caller).await?.origin;
+    let origin = public_site(&state, &caller).await?.origin;
     let names = names(&state, links.iter().map(|link| link.author.as_str())).await?;
     let preview_links = links.into_iter().map(|link| PreviewLinkOut::of(link, &origin, &names)).collect();
     Ok(Json(PreviewLinksOut { preview_links }))
@@ -110,7 +110,7 @@ async fn preview_links_create(
     ApiPath(path): ApiPath<PagePath>,
     ApiJson(body): ApiJson<PreviewLinkBody>,
 ) -> ApiResult<(StatusCode, Json<PreviewLinkOut>)> {
-    let origin = site_face(&state, &caller).await?.origin;
+    let origin = public_site(&state, &caller).await?.origin;
     let link = preview_links::make(&caller.ctx, &caller.db, &path.page_id, body.days).await?;
     let names = names(&state, std::iter::once(link.author.as_str())).await?;
     Ok((StatusCode::CREATED, Json(PreviewLinkOut::of(link, &origin, &names))))

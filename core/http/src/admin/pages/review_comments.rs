@@ -150,7 +150,11 @@ pub fn routes() -> Calls {
         .routes(routes!(review_comments_resolve))
 }
 
-async fn told(state: &AppState, caller: &Contributor, threads: Vec<ReviewThread>) -> ApiResult<Vec<ReviewThreadOut>> {
+async fn thread_responses(
+    state: &AppState,
+    caller: &Contributor,
+    threads: Vec<ReviewThread>,
+) -> ApiResult<Vec<ReviewThreadOut>> {
     let mut people = Vec::new();
     for thread in &threads {
         people.push(thread.first.author.as_str());
@@ -164,8 +168,8 @@ async fn told(state: &AppState, caller: &Contributor, threads: Vec<ReviewThread>
 }
 
 async fn one(state: &AppState, caller: &Contributor, thread: ReviewThread) -> ApiResult<Json<ReviewThreadOut>> {
-    let told = told(state, caller, vec![thread]).await?;
-    Ok(Json(told.into_iter().next().ok_or_else(Failure::not_found)?))
+    let thread_responses = thread_responses(state, caller, vec![thread]).await?;
+    Ok(Json(thread_responses.into_iter().next().ok_or_else(Failure::not_found)?))
 }
 
 /// List the review comments of a page
@@ -181,7 +185,7 @@ async fn review_comments_list(
     ApiPath(path): ApiPath<PagePath>,
 ) -> ApiResult<Json<ReviewThreadsOut>> {
     let threads = review_comments::list(&caller.ctx, &caller.db, &path.page_id).await?;
-    Ok(Json(ReviewThreadsOut { threads: told(&state, &caller, threads).await? }))
+    Ok(Json(ReviewThreadsOut { threads: thread_responses(&state, &caller, threads).await? }))
 }
 
 /// Add a review comment

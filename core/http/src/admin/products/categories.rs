@@ -190,7 +190,8 @@ async fn categories_list(caller: Contributor, ApiPath(path): ApiPath<StorePath>)
 
 /// Create a category
 ///
-/// A store has one category of type `ROOT`; a second one gets 409. A store can have 10,000 categories.
+/// A store has one category of type `ROOT`; a second one gets 409. A store can have 10,000 categories. Categories with
+/// the same parent need different names.
 #[utoipa::path(post,
     path = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/categories",
     operation_id = "categories_create", tag = "categories",

@@ -6,7 +6,7 @@ use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use futures::stream;
 use serde::Deserialize;
-use stoa_commerce::inventory::{self, BulkStockUpdate, InventoryFilter, Wanted, WantedLine};
+use stoa_commerce::inventory::{self, BulkStockUpdate, InventoryFilter, RequestedStockChange, WantedLine};
 use stoa_kernel::{ErrorCode, Failure};
 use utoipa::{IntoParams, ToSchema};
 
@@ -75,11 +75,13 @@ pub enum WantedStock {
 impl From<StockChangeLine> for WantedLine {
     fn from(line: StockChangeLine) -> Self {
         let wanted = match line.change {
-            WantedStock::Add { delta } => Wanted::Add(delta),
+            WantedStock::Add { delta } => RequestedStockChange::Add(delta),
             WantedStock::Set { qty_in_stock, revision } => {
-                Wanted::Set { unlimited: false, qty_in_stock, seen: revision }
+                RequestedStockChange::Set { unlimited: false, qty_in_stock, seen: revision }
             }
-            WantedStock::Unlimited { revision } => Wanted::Set { unlimited: true, qty_in_stock: 0, seen: revision },
+            WantedStock::Unlimited { revision } => {
+                RequestedStockChange::Set { unlimited: true, qty_in_stock: 0, seen: revision }
+            }
         };
         Self { variant_id: line.variant_id, wanted }
     }

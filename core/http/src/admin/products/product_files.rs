@@ -11,7 +11,7 @@ use stoa_kernel::ports::PortError;
 use stoa_site::media;
 use utoipa::{IntoParams, ToSchema};
 
-use crate::admin::pages::site_face;
+use crate::admin::pages::public_site;
 use crate::admin::products::ProductPath;
 use crate::api_routes::{Calls, routes};
 use crate::extract::{ApiPath, ApiQuery, Contributor};
@@ -167,7 +167,7 @@ async fn product_files_preview(
     ApiPath(path): ApiPath<ProductPath>,
 ) -> ApiResult<(StatusCode, Json<DigitalPreviewLink>)> {
     let link = downloads::preview_link(&caller.ctx, &caller.db, &path.item_id).await?;
-    let origin = site_face(&state, &caller).await?.origin;
+    let origin = public_site(&state, &caller).await?.origin;
     let url = format!("{origin}{}", link.path);
     Ok((StatusCode::CREATED, Json(DigitalPreviewLink { url, expires_on: link.expires_on })))
 }

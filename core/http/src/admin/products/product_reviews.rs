@@ -167,7 +167,7 @@ async fn product_reviews_change_states(
     ApiJson(body): ApiJson<ReviewStatesBody>,
 ) -> ApiResult<Json<ChangedReviewsOut>> {
     let changed = product_reviews::change_states(&caller.ctx, &caller.db, &body.ids, body.state.into()).await?;
-    redraw(&state, &caller, &changed).await;
+    invalidate_pages(&state, &caller, &changed).await;
     Ok(Json(ChangedReviewsOut { reviews: changed.into_iter().map(ReviewOut::from).collect() }))
 }
 
@@ -189,16 +189,16 @@ async fn product_reviews_reply(
     ApiJson(body): ApiJson<ReviewReplyBody>,
 ) -> ApiResult<Json<ReviewOut>> {
     let answered = product_reviews::reply(&caller.ctx, &caller.db, &path.review_id, &body.text).await?;
-    redraw(&state, &caller, std::slice::from_ref(&answered)).await;
+    invalidate_pages(&state, &caller, std::slice::from_ref(&answered)).await;
     Ok(Json(answered.into()))
 }
 
 /// Invalidates the cached pages of these products.
-async fn redraw(state: &AppState, caller: &Contributor, changed: &[Review]) {
+async fn invalidate_pages(state: &AppState, caller: &Contributor, changed: &[Review]) {
     let mut tags: Vec<String> = changed.iter().map(|review| product_reviews::tag(review.product_id.as_str())).collect();
     tags.sort_unstable();
     tags.dedup();
-    state.invalidation.bump(caller.ctx.website(), &tags).await;
+    state.invalidation.invalidate_tags(caller.ctx.website(), &tags).await;
 }
 
 impl From<ReviewStateDto> for ReviewState {

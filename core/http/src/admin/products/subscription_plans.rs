@@ -83,7 +83,7 @@ impl From<SubscriptionPlan> for SubscriptionPlanOut {
     fn from(plan: SubscriptionPlan) -> Self {
         let period = plan.billing_period;
         Self {
-            words: plan.words(),
+            words: plan.text(),
             id: plan.id.into(),
             billing_period: BillingPeriodBody { value: period.value, unit: period.unit.name().to_owned() },
             num_billing_cycles: plan.num_billing_cycles,

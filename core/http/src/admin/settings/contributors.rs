@@ -5,9 +5,8 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::IntoResponse;
 use serde::{Deserialize, Serialize};
-use stoa_commerce::mail;
 use stoa_entity::audit::{self, AuditAction};
-use stoa_tenancy::{Colleague, Invitation};
+use stoa_tenancy::{Invitation, SiteContributor};
 use utoipa::ToSchema;
 
 use crate::api_routes::{Calls, routes};
@@ -95,7 +94,7 @@ struct InvitationPath {
 }
 
 impl ContributorOut {
-    fn new(colleague: Colleague, caller: &Contributor) -> Self {
+    fn new(colleague: SiteContributor, caller: &Contributor) -> Self {
         Self {
             is_own: colleague.account.id == caller.account,
             has_second_factor: colleague.has_second_factor,
@@ -160,7 +159,7 @@ async fn contributors_invite(
     let staff = &state.tenancy.staff;
     let (invitation, token) = staff.invite(&caller.ctx, &caller.account, &body.email, body.roles).await?;
     let platform = state.settings.origin(&state.settings.platform_host);
-    mail::invite(&caller.ctx, &caller.db, &invitation.email, (&platform, &token)).await?;
+    stoa_email::invite(&caller.ctx, &caller.db, &invitation.email, (&platform, &token)).await?;
     audit::record(&caller.ctx, &caller.db, AuditAction::ContributorInvite, &invitation.email).await?;
     Ok((StatusCode::CREATED, Json(invitation.into())))
 }

@@ -197,7 +197,7 @@ async fn orders_ask_for_payment(
     ApiPath(path): ApiPath<PaymentPath>,
 ) -> ApiResult<Json<OrderOut>> {
     let (order, payment) = (&path.order_id, &path.payment_id);
-    let order = payments::ask_again(&caller.ctx, &caller.db, &*state.payments, order, payment).await?;
+    let order = payments::query_status(&caller.ctx, &caller.db, &*state.payments, order, payment).await?;
     let names = state.tenancy.staff.names(accounts(&order)).await?;
     Ok(Json(OrderOut::new(order, &names)))
 }
@@ -218,7 +218,7 @@ async fn orders_give_up_payment(
     ApiPath(path): ApiPath<PaymentPath>,
 ) -> ApiResult<Json<OrderOut>> {
     let (order, payment) = (&path.order_id, &path.payment_id);
-    let order = payments::give_up(&caller.ctx, &caller.db, &*state.payments, order, payment).await?;
+    let order = payments::cancel_unclear_attempt(&caller.ctx, &caller.db, &*state.payments, order, payment).await?;
     let names = state.tenancy.staff.names(accounts(&order)).await?;
     Ok(Json(OrderOut::new(order, &names)))
 }

@@ -139,7 +139,7 @@ async fn site_copies_create(
     let taken = state.tenancy.tenants.exists(&body.identifier).await?;
     checks.require(!taken, "identifier", "This address is taken. Please choose another one.");
     checks.finish()?;
-    state.tenancy.staff.may_own_another(&owner, &state.settings.sign_up).await?;
+    state.tenancy.staff.check_site_creation(&owner, &state.settings.sign_up).await?;
     let new = NewCopy { title, identifier: body.identifier, owner };
     let copy = copies::request(&caller.ctx, &caller.db, new).await?;
     Ok((StatusCode::ACCEPTED, Json(copy.into())))

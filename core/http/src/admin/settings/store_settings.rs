@@ -193,7 +193,7 @@ impl From<StoreSettings> for StoreSettingsOut {
                 checkout: choices.checkout.into(),
                 tax_id: choices.tax_id,
             },
-            currency: settings.currency.code().to_owned(),
+            currency: settings.site.currency.code().to_owned(),
             revision: settings.revision,
         }
     }

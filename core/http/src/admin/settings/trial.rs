@@ -80,6 +80,6 @@ async fn trial_get(State(state): State<AppState>, caller: Contributor) -> ApiRes
 async fn trial_extend(State(state): State<AppState>, caller: Contributor) -> ApiResult<Json<TrialOut>> {
     caller.ctx.authorise(Resource::Billing, Action::Write)?;
     let trial = state.tenancy.tenants.extend_trial(caller.ctx.website(), caller.ctx.now_ms()).await?;
-    state.tenancy.hosts.forget();
+    state.tenancy.hosts.clear_cache();
     Ok(Json(TrialOut::of(Some(trial), caller.ctx.now_ms())))
 }

@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use serde::Deserialize;
-use stoa_audience::comments::{CommentState, MOST_TEXT, NewComment};
+use stoa_audience::comments::{CommentState, MAX_TEXT, NewComment};
 use stoa_audience::submissions::SubmissionSignals;
 use stoa_kernel::Failure;
 use stoa_render::escape_html;
@@ -76,7 +76,7 @@ async fn visitor_comments_form(visitor: Visitor, ApiQuery(query): ApiQuery<Answe
         return Err(Failure::not_found().into());
     }
     let form = CommentForm { target_id: query.target_id, parent_id: query.parent_id, ..CommentForm::default() };
-    let page = Asking { form: &form, path: &place.path, title: &place.title, crumb: visitor.crumb() };
+    let page = ConfirmationPage { form: &form, path: &place.path, title: &place.title, crumb: visitor.crumb() };
     Ok(page.answer(if place.discussion.open { "" } else { "Comments are closed." }))
 }
 
@@ -99,7 +99,7 @@ async fn visitor_comments_send(
     ApiForm(form): ApiForm<CommentForm>,
 ) -> ApiResult<Response> {
     let place = place(&visitor, &form.target_id).await?;
-    let page = Asking { form: &form, path: &place.path, title: &place.title, crumb: visitor.crumb() };
+    let page = ConfirmationPage { form: &form, path: &place.path, title: &place.title, crumb: visitor.crumb() };
     if csrf::confirm(visitor.crumb(), &form.crumb).is_err() {
         return Ok(page.answer("Is this what you want to post? Send it again to confirm."));
     }
@@ -123,16 +123,16 @@ async fn visitor_comments_send(
 }
 
 /// The confirmation page of a comment, or the form page of a reply.
-struct Asking<'a> {
+struct ConfirmationPage<'a> {
     form: &'a CommentForm,
     path: &'a str,
     title: &'a str,
     crumb: &'a str,
 }
 
-impl Asking<'_> {
+impl ConfirmationPage<'_> {
     fn about(&self) -> ConfirmationSubject<'_> {
-        let heading = if self.form.parent_id.is_empty() { "Your comment" } else { "Your answer" };
+        let heading = if self.form.parent_id.is_empty() { "Your comment" } else { "Your reply" };
         ConfirmationSubject { heading, path: self.path, title: self.title }
     }
 
@@ -159,7 +159,7 @@ impl Asking<'_> {
         let text = escape_html(&form.text);
         format!(
             "<form method=\"post\" action=\"{ACTION}\">{fields}<label>Comment\
-             <textarea name=\"text\" rows=\"8\" maxlength=\"{MOST_TEXT}\" style=\"{STYLE}\">\n{text}</textarea></label>\
+             <textarea name=\"text\" rows=\"8\" maxlength=\"{MAX_TEXT}\" style=\"{STYLE}\">\n{text}</textarea></label>\
              <button style=\"{BUTTON}\">Send comment</button></form>",
         )
     }

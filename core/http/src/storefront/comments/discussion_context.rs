@@ -2,7 +2,7 @@
 
 use stoa_audience::comments::Topic;
 use stoa_kernel::Failure;
-use stoa_site::discussions::{self, Place};
+use stoa_site::discussions::{self, DiscussionTarget};
 use stoa_site::website_settings::Approval;
 
 use crate::extract::Visitor;
@@ -11,13 +11,13 @@ use crate::state::AppState;
 use crate::visitor_cookies;
 
 /// The post or page with an id, if the visitor has access.
-pub(in crate::storefront) async fn place(visitor: &Visitor, target: &str) -> ApiResult<Place> {
+pub(in crate::storefront) async fn place(visitor: &Visitor, target: &str) -> ApiResult<DiscussionTarget> {
     let tx = visitor.db.read().await.map_err(Failure::from)?;
     Ok(discussions::place(&tx, &visitor.ctx, target, visitor.page_keys()).await?)
 }
 
 /// The discussion of a post or page; creates its counters.
-pub(in crate::storefront) async fn topic(visitor: &Visitor, place: Place) -> ApiResult<Topic> {
+pub(in crate::storefront) async fn topic(visitor: &Visitor, place: DiscussionTarget) -> ApiResult<Topic> {
     discussions::begin(&visitor.db, &place.id).await?;
     let rules = place.settings.comment_settings;
     Ok(Topic {
@@ -40,11 +40,11 @@ pub(in crate::storefront) fn visitor_identity(visitor: &Visitor) -> String {
 }
 
 /// Invalidates the pages that show comments or likes of posts or pages.
-pub(crate) async fn redraw(
+pub(crate) async fn invalidate_pages(
     state: &AppState,
     website: &stoa_kernel::id::WebsiteId,
     targets: impl IntoIterator<Item = String>,
 ) {
     let tags: Vec<String> = targets.into_iter().map(|target| discussions::tag(&target)).collect();
-    state.invalidation.bump(website, &tags).await;
+    state.invalidation.invalidate_tags(website, &tags).await;
 }

@@ -8,7 +8,7 @@ use stoa_kernel::Failure;
 use stoa_site::website_settings;
 use utoipa::ToSchema;
 
-use super::discussion_context::{place, redraw, topic, visitor_identity};
+use super::discussion_context::{invalidate_pages, place, topic, visitor_identity};
 use crate::api_routes::{Calls, routes};
 use crate::extract::{ApiPath, Visitor};
 use crate::problem::{ApiResult, Problem};
@@ -77,7 +77,7 @@ pub(in crate::storefront) async fn set(
     let (before, topic) = (place.discussion.likes, topic(visitor, place).await?);
     let like_count = comments::like(&visitor.ctx, &visitor.db, &topic, &visitor_identity(visitor), wanted).await?;
     if like_count != before {
-        redraw(state, visitor.ctx.website(), [topic.id]).await;
+        invalidate_pages(state, visitor.ctx.website(), [topic.id]).await;
     }
     Ok(Json(LikesOut { like_count }))
 }
@@ -106,6 +106,6 @@ pub(in crate::storefront) async fn set_comment(state: &AppState, visitor: &Visit
     drop(tx);
     let (like_count, target) =
         comments::like_comment(&visitor.ctx, &visitor.db, &visitor_identity(visitor), id).await?;
-    redraw(state, visitor.ctx.website(), [target]).await;
+    invalidate_pages(state, visitor.ctx.website(), [target]).await;
     Ok(like_count)
 }

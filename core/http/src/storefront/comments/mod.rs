@@ -11,7 +11,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
-use stoa_audience::comments::{self, Comment, CommentState, NewComment, Proof, Said, Thread};
+use stoa_audience::comments::{self, Comment, CommentState, NewComment, Proof, Thread, VisibleComment};
 use stoa_audience::submissions::SubmissionSignals;
 use stoa_kernel::Failure;
 use stoa_kernel::page::PageRequest;
@@ -23,7 +23,7 @@ use crate::api_routes::{Calls, routes};
 use crate::extract::{ApiJson, ApiPath, ApiQuery, CallerNetwork, Listing, Visitor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
-use crate::storefront::comments::discussion_context::{place, redraw, topic, visitor_identity};
+use crate::storefront::comments::discussion_context::{invalidate_pages, place, topic, visitor_identity};
 
 const MINUTE: Duration = Duration::from_secs(60);
 /// Comments per minute from one address.
@@ -135,9 +135,9 @@ pub struct CommentPath {
     pub(in crate::storefront) comment_id: String,
 }
 
-impl From<Said> for VisitorCommentOut {
-    fn from(said: Said) -> Self {
-        let Said { id, author, text, created_on, by_site, removed, likes, is_own } = said;
+impl From<VisibleComment> for VisitorCommentOut {
+    fn from(said: VisibleComment) -> Self {
+        let VisibleComment { id, author, text, created_on, by_site, removed, likes, is_own } = said;
         Self { id: id.into(), author, text, created_on, by_site, removed, likes, is_own }
     }
 }
@@ -240,7 +240,7 @@ pub(in crate::storefront) async fn say(
     let topic = topic(visitor, place).await?;
     let comment = comments::say(&visitor.ctx, &visitor.db, state.form_captcha.as_ref(), &topic, new).await?;
     if comment.state == CommentState::Approved {
-        redraw(state, website, [topic.id]).await;
+        invalidate_pages(state, website, [topic.id]).await;
     }
     Ok((comment, topic.path))
 }
@@ -256,7 +256,7 @@ async fn visitor_comments_remove(
     ApiPath(path): ApiPath<CommentPath>,
 ) -> ApiResult<StatusCode> {
     let target = comments::remove_own(&visitor.ctx, &visitor.db, &visitor_identity(&visitor), &path.comment_id).await?;
-    redraw(&state, visitor.ctx.website(), [target]).await;
+    invalidate_pages(&state, visitor.ctx.website(), [target]).await;
     Ok(StatusCode::NO_CONTENT)
 }
 

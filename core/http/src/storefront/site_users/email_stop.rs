@@ -7,8 +7,7 @@ use axum::response::Response;
 use serde::Deserialize;
 use stoa_audience::AudienceError;
 use stoa_audience::members::{self, Member};
-use stoa_commerce::mail::StopEmailChangePages;
-use stoa_commerce::subscribers::{self, PageTexts};
+use stoa_email::{PageTexts, StopEmailChangePages, invalid_link};
 use stoa_render::PageType;
 use utoipa::IntoParams;
 
@@ -16,7 +15,7 @@ use crate::api_routes::{Calls, routes};
 use crate::extract::{ApiQuery, Visitor};
 use crate::problem::ApiResult;
 use crate::state::AppState;
-use crate::storefront::link_page::{Shown, TO_SITE, page};
+use crate::storefront::link_page::{LinkPage, TO_SITE, page};
 
 /// The page to request a new password.
 const FORGOT: &str = "/account/forgot";
@@ -73,12 +72,12 @@ async fn answer(
     match found {
         Ok(member) => {
             let pages = StopEmailChangePages::of(&visitor.db, member.email, member.language).await?;
-            let shown = Shown { texts: texts(&pages), action: None, link, page_type: PageType::Page };
+            let shown = LinkPage { texts: texts(&pages), action: None, link, page_type: PageType::Page };
             Ok(page(state, visitor, StatusCode::OK, shown).await)
         }
         Err(AudienceError::TokenRefused) => {
-            let texts = subscribers::gone(&visitor.db, visitor.language()).await?;
-            let shown = Shown { texts, action: None, link: TO_SITE, page_type: PageType::NotFound };
+            let texts = invalid_link(&visitor.db, visitor.language()).await?;
+            let shown = LinkPage { texts, action: None, link: TO_SITE, page_type: PageType::NotFound };
             Ok(page(state, visitor, StatusCode::NOT_FOUND, shown).await)
         }
         Err(other) => Err(other.into()),

@@ -110,7 +110,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn parts_of_any_size_make_one_text_in_base64() -> Result<(), PortError> {
+    async fn base64_stream_any_chunk_size() -> Result<(), PortError> {
         let whole: Vec<u8> = (0..=255).collect();
         for size in [1, 2, 3, 4, 7, 255, 256] {
             let parts: Vec<Result<Bytes, PortError>> =

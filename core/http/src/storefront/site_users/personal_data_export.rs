@@ -125,6 +125,6 @@ async fn site_user_erase(
     customers::erase_own(ctx, db).await?;
     members::erase_own(ctx, db, state.sessions.as_ref()).await?;
     // Comments and reviews may be shown on any page.
-    state.invalidation.bump(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
+    state.invalidation.invalidate_tags(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
     Ok(private(ended_cookies(&state)?, Json(Done::YES)))
 }

@@ -7,20 +7,20 @@ use jiff::tz::TimeZone;
 use jiff::{Span, Timestamp};
 use serde_json::{Value, json};
 
-use super::posts::MOST_POSTS;
+use super::posts::MAX_POSTS;
 use super::{Preparing, number, text};
 use crate::RenderError;
 
-const MOST_MONTHS: usize = 12;
+const MAX_MONTHS: usize = 12;
 /// Maximum number of days of an event.
-const MOST_DAYS: usize = 62;
+const MAX_DAYS: usize = 62;
 
 impl Preparing<'_> {
     pub(super) async fn calendar(mut self) -> Result<Value, RenderError> {
         let zone = TimeZone::get(self.around.time_zone).unwrap_or(TimeZone::UTC);
-        let months = number(self.settings, "months", (1, MOST_MONTHS));
+        let months = number(self.settings, "months", (1, MAX_MONTHS));
         let first = if text(self.settings, "firstDay") == Some("monday") { Weekday::Monday } else { Weekday::Sunday };
-        let Some(blog) = self.blog(MOST_POSTS).await? else { return Ok(Value::Null) };
+        let Some(blog) = self.blog(MAX_POSTS).await? else { return Ok(Value::Null) };
         let day = |on: i64| Timestamp::from_millisecond(on).unwrap_or_default().to_zoned(zone.clone()).date();
         let dated = blog.posts.iter().flat_map(|post| {
             let begins = day(blog.date(post));
@@ -40,7 +40,7 @@ impl Preparing<'_> {
 
 /// The days from one to another, at least the first.
 fn days(begins: Date, ends: Date) -> impl Iterator<Item = Date> {
-    begins.series(Span::new().days(1)).take_while(move |day| *day == begins || *day <= ends).take(MOST_DAYS)
+    begins.series(Span::new().days(1)).take_while(move |day| *day == begins || *day <= ends).take(MAX_DAYS)
 }
 
 type Days = BTreeMap<i8, Vec<Value>>;
@@ -101,12 +101,12 @@ mod tests {
     }
 
     #[test]
-    fn events_stand_on_all_their_days_from_this_month_on() {
+    fn calendar_events_on_all_days() {
         let on =
             |begins: &str, ends: &str| days(date(begins), date(ends)).map(|day| day.to_string()).collect::<Vec<_>>();
         assert_eq!(on("2026-02-27", "2026-03-01"), ["2026-02-27", "2026-02-28", "2026-03-01"]);
         assert_eq!(on("2026-02-27", "2026-02-26"), ["2026-02-27"], "an end before its start");
-        assert_eq!(on("2026-01-01", "2036-01-01").len(), MOST_DAYS);
+        assert_eq!(on("2026-01-01", "2036-01-01").len(), MAX_DAYS);
         let dated = || ["2026-01-04", "2026-03-04", "2026-05-01", "2026-04-01"].map(|text| (date(text), json!(text)));
         let shown = |today: &str| {
             let months = months_to_come(dated().into_iter(), date(today), 2);
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn months_are_drawn_in_whole_weeks_with_their_posts() {
+    fn calendar_months_in_whole_weeks() {
         let dated = ["2026-03-04", "2026-03-04", "2026-02-28", "2025-12-31"].map(|text| (date(text), json!(text)));
         let months = newest_months(dated.into_iter(), 2);
         assert_eq!(

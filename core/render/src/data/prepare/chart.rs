@@ -6,14 +6,14 @@ use serde_json::{Map, Value, json};
 
 use super::text;
 
-const MOST_ROWS: usize = 100;
-const MOST_COLUMNS: usize = 6;
+const MAX_ROWS: usize = 100;
+const MAX_COLUMNS: usize = 6;
 /// Left, top, width and height of the plot area.
 const FIELD: (f64, f64, f64, f64) = (60.0, 20.0, 570.0, 260.0);
 const CENTRE: (f64, f64, f64) = (320.0, 160.0, 140.0);
 const GRID_LINES: usize = 5;
-const MOST_LABELS: usize = 12;
-const LONGEST_LABEL: usize = 14;
+const MAX_LABELS: usize = 12;
+const MAX_LABEL_LENGTH: usize = 14;
 
 /// The parsed table: every row has a value for each column.
 struct Table {
@@ -54,11 +54,10 @@ fn drawn(data: &str, design: &str) -> Result<Map<String, Value>, &'static str> {
 impl Table {
     /// Parses rows with tabs, semicolons or commas as separators, the first row with the column names.
     fn read(text: &str) -> Result<Self, &'static str> {
-        let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty()).take(MOST_ROWS + 1);
+        let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty()).take(MAX_ROWS + 1);
         let names = lines.next().ok_or(NO_COLUMN)?;
         let mark = ['\t', ';', ','].into_iter().find(|mark| names.contains(*mark)).ok_or(NO_COLUMN)?;
-        let columns: Vec<String> =
-            names.split(mark).take(MOST_COLUMNS + 1).map(|name| name.trim().to_owned()).collect();
+        let columns: Vec<String> = names.split(mark).take(MAX_COLUMNS + 1).map(|name| name.trim().to_owned()).collect();
         let rows: Option<Vec<(String, Vec<f64>)>> = lines
             .map(|line| {
                 let mut cells = line.split(mark).map(str::trim);
@@ -95,7 +94,7 @@ impl Table {
         self.columns.get(column + 1).map_or("", String::as_str)
     }
 
-    fn said(&self, row: &str, column: usize, figure: f64) -> String {
+    fn value_label(&self, row: &str, column: usize, figure: f64) -> String {
         if self.columns.len() > 2 {
             format!("{row}, {}: {figure}", self.name(column))
         } else {
@@ -110,7 +109,7 @@ impl Table {
             let figure = least + (most - least) * as_number(line) / as_number(GRID_LINES - 1);
             json!({"y": rounded(self.height_of(figure)), "text": rounded(figure).to_string()})
         });
-        let every = self.rows.len().div_ceil(MOST_LABELS).max(1);
+        let every = self.rows.len().div_ceil(MAX_LABELS).max(1);
         let labels = self.rows.iter().enumerate().step_by(every).map(|(index, (label, _))| {
             json!({"x": rounded(FIELD.0 + self.step() * (as_number(index) + 0.5)), "text": shortened(label)})
         });
@@ -135,7 +134,7 @@ impl Table {
                 bars.push(json!({
                     "x": rounded(left), "y": rounded(top.min(ground)), "width": rounded(width),
                     "height": rounded((ground - top).abs()), "series": column + 1,
-                    "label": self.said(label, column, *figure),
+                    "label": self.value_label(label, column, *figure),
                 }));
             }
         }
@@ -153,7 +152,9 @@ impl Table {
                 let x = rounded(FIELD.0 + self.step() * (as_number(index) + 0.5));
                 let y = rounded(self.height_of(*figure));
                 points.push(format!("{x},{y}"));
-                dots.push(json!({"x": x, "y": y, "series": column + 1, "label": self.said(label, column, *figure)}));
+                dots.push(
+                    json!({"x": x, "y": y, "series": column + 1, "label": self.value_label(label, column, *figure)}),
+                );
             }
             lines.push(json!({"series": column + 1, "points": points.join(" ")}));
         }
@@ -175,10 +176,10 @@ impl Table {
         }
         let (mut slices, mut legend, mut before) = (Vec::new(), Vec::new(), 0.0);
         for (index, (label, share)) in shares.into_iter().enumerate() {
-            let series = index % MOST_COLUMNS + 1;
-            let said = format!("{label}: {}%", rounded(share / whole * 100.0));
-            slices.push(json!({"series": series, "d": slice(before / whole, share / whole), "label": said}));
-            legend.push(json!({"series": series, "text": said}));
+            let series = index % MAX_COLUMNS + 1;
+            let value_label = format!("{label}: {}%", rounded(share / whole * 100.0));
+            slices.push(json!({"series": series, "d": slice(before / whole, share / whole), "label": value_label}));
+            legend.push(json!({"series": series, "text": value_label}));
             before += share;
         }
         Ok(Map::from_iter([("slices".to_owned(), slices.into()), ("legend".to_owned(), legend.into())]))
@@ -204,10 +205,10 @@ fn figure(cell: &str) -> Option<f64> {
 
 /// Shortens a label to the width of a bar.
 fn shortened(label: &str) -> String {
-    if label.chars().count() <= LONGEST_LABEL {
+    if label.chars().count() <= MAX_LABEL_LENGTH {
         return label.to_owned();
     }
-    let begin: String = label.chars().take(LONGEST_LABEL - 1).collect();
+    let begin: String = label.chars().take(MAX_LABEL_LENGTH - 1).collect();
     format!("{}…", begin.trim_end())
 }
 
@@ -228,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn bars_stand_on_nought() {
+    fn chart_bars_start_at_zero() {
         let made = of("bar", "Month, Cups\nMay, 10\nJune, -10");
         let bars = made.get("bars").and_then(Value::as_array).unwrap();
         assert_eq!(bars.first().unwrap()["y"], 20.0);
@@ -239,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_have_a_dot_for_each_figure_of_each_column() {
+    fn chart_line_dots_per_value() {
         let made = of("line", "Month\tCups\tBowls\nMay\t1\t2\nJune\t3\t4");
         assert_eq!(made.get("lines").and_then(Value::as_array).unwrap().len(), 2);
         assert_eq!(made.get("dots").and_then(Value::as_array).unwrap().len(), 4);
@@ -247,14 +248,14 @@ mod tests {
     }
 
     #[test]
-    fn long_names_below_bars_end_in_a_sign() {
+    fn long_chart_labels_truncated() {
         let made = of("bar", "Day, Cups\nWednesday the third, 10\nFourteen signs, 3");
         assert_eq!(made.pointer("/labels/0/text"), Some(&json!("Wednesday the…")));
         assert_eq!(made.pointer("/labels/1/text"), Some(&json!("Fourteen signs")));
     }
 
     #[test]
-    fn slices_share_the_circle() {
+    fn pie_slices_fill_circle() {
         let made = of("pie", "Kind; Share\nA; 3\nB; 1");
         assert_eq!(made.pointer("/slices/1/d"), Some(&json!("M320 160L180 160A140 140 0 0 1 320 20Z")));
         assert_eq!(made.pointer("/legend/0/text"), Some(&json!("A: 75%")));
@@ -264,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn figures_that_are_not_complete_draw_nothing() {
+    fn incomplete_chart_data_renders_nothing() {
         for (data, problem) in [
             ("Month", NO_COLUMN),
             ("Month, Cups", NO_ROW),

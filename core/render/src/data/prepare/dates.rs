@@ -43,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn dates_stand_in_order_and_what_has_no_day_is_last() {
+    fn dates_sorted_undated_last() {
         let settings = json!({"dates": [
             {"date": "", "venue": "Open"}, {"date": "", "venue": " "},
             {"date": "2027-06-01", "venue": "Second"}, {"date": "2027-05-31", "venue": "First"},

@@ -21,7 +21,7 @@ pub const FRAME_HOSTS: [&str; 10] = [
     "disqus.com",
 ];
 const FILES: [&str; 5] = [".mp4", ".webm", ".m4v", ".ogv", ".mov"];
-const LONGEST_ID: usize = 64;
+const MAX_ID_LENGTH: usize = 64;
 /// Placeholder for the site's own host when URLs are resolved; no real host can have this name.
 const OWN: &str = "site.invalid";
 
@@ -59,7 +59,7 @@ fn file(address: &str) -> Value {
 }
 
 /// The player for a video URL; null when the service is not supported any more.
-pub(in crate::data) fn film_frame(address: &str) -> Value {
+pub(in crate::data) fn video_player(address: &str) -> Value {
     frame(&Map::from_iter([("url".to_owned(), Value::String(address.to_owned()))]))
 }
 
@@ -105,8 +105,8 @@ fn shown(player: &Player, link: Option<&str>) -> Value {
          display:grid;gap:.75rem;place-content:center;justify-items:center;text-align:center}}p{{margin:0;max-width:26rem}}\
          a{{padding:.7em 1.4em;border-radius:var(--ask-radius,4px);background:var(--ask-button,#1d1d1f);\
          color:var(--ask-on-button,#fff);text-decoration:none}}a:focus-visible{{outline:3px solid var(--ask-link,#1f5fbf);\
-         outline-offset:3px}}</style><p>This is shown by {service}. When it loads, {host} learns \
-         your network address and may set cookies.</p><a href=\"{address}\">Load {service}</a>"
+         outline-offset:3px}}</style><p>This is shown by {service}. When it loads, {host} \
+         receives your IP address and may set cookies.</p><a href=\"{address}\">Load {service}</a>"
     );
     json!({"service": player.service, "host": host, "link": link, "srcdoc": asks})
 }
@@ -162,7 +162,7 @@ fn soundcloud(page: &str) -> Option<Player> {
 
 fn is_id(text: &str) -> bool {
     let plain = text.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'));
-    plain && (1..=LONGEST_ID).contains(&text.len())
+    plain && (1..=MAX_ID_LENGTH).contains(&text.len())
 }
 
 #[cfg(test)]
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn pages_of_services_become_their_players() {
+    fn service_urls_become_players() {
         for (page, player) in [
             ("https://www.youtube.com/watch?t=4&v=abc-DEF_123", "https://www.youtube-nocookie.com/embed/abc-DEF_123"),
             ("https://youtu.be/abc?si=x", "https://www.youtube-nocookie.com/embed/abc"),
@@ -196,14 +196,14 @@ mod tests {
     }
 
     #[test]
-    fn embed_codes_give_their_frame_alone() {
+    fn embed_code_reduced_to_iframe() {
         let code = "<div><script>f()</script><IFRAME width=\"1\" src=\"//www.youtube.com/embed/abc?a=1&amp;b=2\"></iframe></div>";
         assert_eq!(loads(&of("html", code)), "https://www.youtube-nocookie.com/embed/abc");
         assert_eq!(of("html", "<script src=\"https://a.example/x.js\"></script>"), Value::Null);
     }
 
     #[test]
-    fn other_addresses_are_linked_files_are_played_and_the_rest_is_nothing() {
+    fn links_files_and_invalid_urls() {
         let linked = json!({"service": "a.example", "host": "www.a.example", "link": "https://www.a.example/x"});
         assert_eq!(of("url", "https://www.a.example/x"), linked);
         assert_eq!(of("url", "/files/A.MP4?x=1"), json!({"file": "/files/A.MP4?x=1"}));
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn a_place_needs_both_coordinates() {
+    fn map_needs_both_coordinates() {
         let settings = |latitude: &str| json!({"latitude": latitude, "longitude": "-82.5", "zoom": 15});
         let no_address = json!({});
         let place = |settings: &Map<String, Value>| super::place(settings, &no_address);
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn the_address_of_the_site_has_its_place_on_the_map() {
+    fn site_address_on_map() {
         let address = json!({"addressLine1": "1 Quay", "mapLat": 48.2, "mapLng": 16.37});
         let shown = |settings: Value| place(settings.as_object().unwrap(), &address);
         let map = shown(json!({"useSiteLocation": true, "latitude": "", "longitude": ""}));

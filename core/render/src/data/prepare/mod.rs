@@ -22,7 +22,7 @@ use posts::Grouping;
 
 pub use frame::FRAME_HOSTS;
 pub(crate) use frame::disqus;
-pub(super) use frame::film_frame;
+pub(super) use frame::video_player;
 
 /// The preparation of a block's data, by its name in the kind's `meta.json`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]

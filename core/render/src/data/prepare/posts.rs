@@ -15,8 +15,8 @@ use crate::RenderError;
 use crate::data::{post, post_address};
 
 /// Maximum number of posts that are grouped.
-pub(super) const MOST_POSTS: usize = 500;
-const MOST_NEWEST: usize = 20;
+pub(super) const MAX_POSTS: usize = 500;
+const MAX_NEWEST: usize = 20;
 /// Number of font sizes of a tag cloud.
 const WEIGHTS: usize = 5;
 
@@ -51,7 +51,7 @@ impl Preparing<'_> {
     }
 
     pub(super) async fn newest(mut self) -> Result<Value, RenderError> {
-        let count = number(self.settings, "count", (1, MOST_NEWEST));
+        let count = number(self.settings, "count", (1, MAX_NEWEST));
         Ok(self.blog(count).await?.map_or(Value::Null, |blog| {
             let posts: Vec<Value> = blog.posts.iter().map(|post| blog.link(post)).collect();
             json!({"collection": blog.itself(), "posts": posts})
@@ -60,7 +60,7 @@ impl Preparing<'_> {
 
     pub(super) async fn grouped(mut self, grouping: Grouping) -> Result<Value, RenderError> {
         let zone = TimeZone::get(self.around.time_zone).unwrap_or(TimeZone::UTC);
-        Ok(self.blog(MOST_POSTS).await?.map_or(Value::Null, |blog| blog.grouped(grouping, &zone)))
+        Ok(self.blog(MAX_POSTS).await?.map_or(Value::Null, |blog| blog.grouped(grouping, &zone)))
     }
 }
 

@@ -103,7 +103,7 @@ mod tests {
     use super::is_of_returns;
 
     #[test]
-    fn pages_about_returns_are_known_by_their_addresses() {
+    fn return_policy_page_by_url() {
         for (url_id, expected) in [
             ("returns", true),
             ("shipping-and-returns", true),

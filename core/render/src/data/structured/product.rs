@@ -14,7 +14,7 @@ const PROPERTIES: [(&str, &str); 5] =
 
 /// Shipping options already described on the page: those shared by variants are written once.
 #[derive(Default)]
-struct Written(HashMap<String, usize>);
+struct DescribedOptions(HashMap<String, usize>);
 
 impl Described<'_> {
     pub(super) fn product(&self) -> Option<Value> {
@@ -33,7 +33,7 @@ impl Described<'_> {
             "brand": {"@type": "Brand", "name": self.text("website/siteTitle")},
         });
         let members = product.as_object_mut()?;
-        let mut written = Written::default();
+        let mut written = DescribedOptions::default();
         let variants = variants(item);
         if variants.len() > 1 {
             let mut told = Vec::with_capacity(variants.len());
@@ -53,7 +53,7 @@ impl Described<'_> {
         Some(product)
     }
 
-    fn variant(&self, item: &Value, variant: &Value, place: (usize, &mut Written)) -> Value {
+    fn variant(&self, item: &Value, variant: &Value, place: (usize, &mut DescribedOptions)) -> Value {
         let url = self.address(text(item, "/fullUrl"));
         let chosen: Vec<(&str, &str)> = variant
             .get("optionValues")
@@ -85,7 +85,12 @@ impl Described<'_> {
     }
 
     /// Offer of the product, or of the variant with a number.
-    fn offer(&self, url: &str, (price, is_gone): (&Value, bool), (number, written): (usize, &mut Written)) -> Value {
+    fn offer(
+        &self,
+        url: &str,
+        (price, is_gone): (&Value, bool),
+        (number, written): (usize, &mut DescribedOptions),
+    ) -> Value {
         let mut offer = json!({
             "@type": "Offer",
             "url": url,
@@ -105,7 +110,7 @@ impl Described<'_> {
     }
 }
 
-impl Written {
+impl DescribedOptions {
     fn details(&mut self, url: &str, delivery: &Delivery) -> Value {
         let mut details = json!({
             "@type": "OfferShippingDetails",
@@ -149,7 +154,7 @@ fn variants(item: &Value) -> &[Value] {
 fn is_gone(item: &Value, variant: &Value) -> bool {
     let kind = item.pointer("/structuredContent/productType").and_then(Value::as_i64);
     let kind = kind.and_then(|kind| ProductType::from_code(i32::try_from(kind).ok()?));
-    let is_counted = !kind.is_some_and(ProductType::is_never_counted);
+    let is_counted = !kind.is_some_and(ProductType::has_unlimited_stock);
     let is_unlimited = variant.get("unlimited") == Some(&Value::Bool(true));
     is_counted && !is_unlimited && variant.get("qtyInStock").and_then(Value::as_i64).unwrap_or_default() <= 0
 }

@@ -131,7 +131,7 @@ impl Folder {
 }
 
 #[test]
-fn every_example_draws_what_it_promises() {
+fn block_examples_render_expected_output() {
     for folder in folders() {
         let (kind, example) = (&folder.kind, &folder.example);
         let drawn = folder.draw(&example["settings"], &example["data"], &example["page"], false);
@@ -144,7 +144,7 @@ fn every_example_draws_what_it_promises() {
 }
 
 #[test]
-fn a_block_with_nothing_to_show_says_what_to_do_in_the_editor_alone() {
+fn empty_block_hint_in_editor_only() {
     for folder in folders() {
         let (kind, empty) = (&folder.kind, &folder.example["empty"]);
         let settings = if empty.is_null() { json!({}) } else { empty.clone() };
@@ -167,7 +167,7 @@ fn a_block_with_nothing_to_show_says_what_to_do_in_the_editor_alone() {
 }
 
 #[test]
-fn buttons_that_lead_nowhere_are_not_there() {
+fn buttons_without_link_omitted() {
     let folders = folders();
     let named = |kind: &str| folders.iter().find(|folder| folder.kind == kind).unwrap();
     let drawn = |kind: &str, settings: Value| named(kind).draw(&settings, &json!({}), &Value::Null, false).html;
@@ -197,7 +197,7 @@ fn external_video_loads_only_on_play() {
 }
 
 #[test]
-fn reservations_are_for_tables_or_for_events() {
+fn reservation_kinds() {
     let folders = folders();
     let block = folders.iter().find(|folder| folder.kind == "reservations").unwrap();
     let drawn = |design: &str, label: &str| {
@@ -211,7 +211,7 @@ fn reservations_are_for_tables_or_for_events() {
 }
 
 #[test]
-fn services_are_taken_in_each_of_their_countries() {
+fn services_accepted_in_all_countries() {
     let takes = |kind: &str, url: &str| {
         let settings = json!({"url": url}).as_object().cloned().unwrap();
         kinds().schema(kind).unwrap().problems(&settings).is_empty()
@@ -233,7 +233,7 @@ fn services_are_taken_in_each_of_their_countries() {
 }
 
 #[test]
-fn accounts_have_the_sign_of_their_service() {
+fn social_accounts_have_service_icon() {
     let folders = folders();
     let social = folders.iter().find(|folder| folder.kind == "social").unwrap();
     let services = include_str!("../../../../site/src/social.rs").lines().filter_map(|line| {
@@ -259,7 +259,7 @@ fn accounts_have_the_sign_of_their_service() {
 }
 
 #[test]
-fn a_picture_that_is_only_decoration_is_passed_over() {
+fn decorative_image_has_empty_alt() {
     let folders = folders();
     let image = folders.iter().find(|folder| folder.kind == "image").unwrap();
     let data = json!({"asset": {"assetUrl": "/assets/a/k.webp", "altText": "A kiln", "width": 6, "height": 4}});
@@ -287,7 +287,7 @@ fn poisoned(schema: &Value, value: &Value) -> Value {
 }
 
 #[test]
-fn no_setting_breaks_out_of_its_place() {
+fn settings_cannot_inject_markup() {
     for folder in folders() {
         let (kind, example) = (&folder.kind, &folder.example);
         let settings = poisoned(&folder.schema, &example["settings"]);
@@ -304,7 +304,7 @@ fn no_setting_breaks_out_of_its_place() {
 
 // spec: enum.block-type
 #[test]
-fn every_number_of_a_block_type_has_its_kind() {
+fn block_type_numbers_map_to_kinds() {
     let offered = kinds().offered();
     for (number, kind) in BLOCK_TYPES {
         let found = offered.iter().find(|offered| offered.kind == kind).unwrap();
@@ -320,7 +320,7 @@ fn every_number_of_a_block_type_has_its_kind() {
 
 // spec: enum.block-variants, enum.block-variants.open
 #[test]
-fn ready_made_forms_have_their_numbers() {
+fn form_template_numbers() {
     let found: BTreeMap<i32, (String, Value)> = kinds()
         .offered()
         .into_iter()
@@ -332,7 +332,7 @@ fn ready_made_forms_have_their_numbers() {
 }
 
 #[test]
-fn every_kind_can_be_offered() {
+fn block_kinds_have_picker_data() {
     let offered = kinds().offered();
     for folder in folders() {
         let kind = offered.iter().find(|offered| offered.kind == folder.kind).unwrap();
@@ -352,7 +352,7 @@ fn every_kind_can_be_offered() {
 }
 
 #[test]
-fn settings_are_held_to_their_bounds() {
+fn settings_clamped_to_bounds() {
     let tracks: Vec<Value> = (0..61).map(|number| json!({"title": format!("Track {number}")})).collect();
     let blocks = json!([
         {"id": "album", "kind": "album", "settings": {"tracks": tracks}},

@@ -33,7 +33,7 @@ fn written() -> Value {
 // spec: gallery.option.design, gallery.option.aspect-ratio, gallery.option.meta-position
 // spec: gallery.option.active-alignment, gallery.option.lightbox-theme
 #[test]
-fn options_of_several_values_take_these_alone() {
+fn enum_options_reject_other_values() {
     let ratios = [
         "square",
         "standard",
@@ -61,7 +61,7 @@ fn options_of_several_values_take_these_alone() {
 
 // spec: editor.slider-aspect
 #[test]
-fn slides_are_half_as_high_as_wide_unless_told() {
+fn slide_default_aspect_ratio() {
     assert_eq!(read(json!({}))["slider-aspect-ratio"], 50);
     assert!(takes("slider-aspect-ratio", json!(25)) && takes("slider-aspect-ratio", json!(150)));
     assert!(!takes("slider-aspect-ratio", json!(24)) && !takes("slider-aspect-ratio", json!(151)));
@@ -69,7 +69,7 @@ fn slides_are_half_as_high_as_wide_unless_told() {
 
 // spec: enum.gallery-design-catalogue
 #[test]
-fn designs_are_offered_in_the_order_of_the_catalogue() {
+fn gallery_design_order() {
     assert_eq!(written()["properties"]["design"]["enum"], json!(["grid", "slideshow", "slider", "stacked"]));
 }
 
@@ -77,7 +77,7 @@ fn designs_are_offered_in_the_order_of_the_catalogue() {
 // spec: gallery.option.thumbnails, gallery.option.lightbox, gallery.option.new-window
 // spec: gallery.option.transparent-background, gallery.option.show-meta-flags, gallery.option.show-meta-flags.open
 #[test]
-fn switches_are_off_but_for_both_that_crop() {
+fn boolean_option_defaults() {
     let new = read(json!({}));
     for option in [
         "autoplay",
@@ -103,7 +103,7 @@ fn switches_are_off_but_for_both_that_crop() {
 // spec: gallery.option.autoplay-duration, gallery.option.thumbnail-strip-height, gallery.option.thumbnail-strip-margin
 // spec: gallery.option.thumbnails-per-row, gallery.option.padding, gallery.option.max-width
 #[test]
-fn numbers_have_bounds_and_are_read_within_them() {
+fn number_options_clamped() {
     for (option, least, most, default) in [
         ("autoplay-duration", 1, 10, 5),
         ("thumbnail-strip-height", 0, 200, 80),
@@ -122,7 +122,7 @@ fn numbers_have_bounds_and_are_read_within_them() {
 
 // spec: gallery.implied.thumbnails, gallery.implied.autoplay
 #[test]
-fn the_design_implies_thumbnails_and_stops_playing() {
+fn design_implies_thumbnails_and_autoplay() {
     for design in DESIGNS {
         let plain = read(json!({"design": design}));
         assert_eq!(plain["thumbnails"], design == "slideshow", "{design}");
@@ -135,7 +135,7 @@ fn the_design_implies_thumbnails_and_stops_playing() {
 
 // spec: gallery.option.applicability.open
 #[test]
-fn each_option_is_there_for_its_designs() {
+fn options_per_design() {
     let moving = ["autoplay", "autoplay-duration", "controls"];
     let of_slideshow = [
         "thumbnails",
@@ -205,7 +205,7 @@ fn check_shown(base: Value, option: &str, value: Value, expected: &str) {
 // spec: gallery.option.controls, gallery.option.thumbnails, gallery.option.autoplay, gallery.option.autoplay-duration
 // spec: gallery.option.meta-position, gallery.option.transparent-background, gallery.option.active-alignment
 #[test]
-fn options_of_what_moves_reach_the_page() {
+fn slideshow_options_rendered() {
     let (show, slider) = (json!({"design": "slideshow", "thumbnails": false}), json!({"design": "slider"}));
     for moving in [&show, &slider] {
         check_shown(moving.clone(), "controls", json!(true), "aria-label=\"Next image\"");
@@ -219,7 +219,7 @@ fn options_of_what_moves_reach_the_page() {
     check_shown(show.clone(), "transparentBackground", json!(true), " data-transparent");
     check_shown(slider, "active-alignment", json!("right"), " data-active=\"right\"");
     let strip = drawn(json!({"design": "slideshow", "thumbnails": true, "thumbnail-strip-height": 120}));
-    assert!(strip.contains("--strip-height:120px") && strip.matches("aria-label=\"Picture ").count() == 2, "{strip}");
+    assert!(strip.contains("--strip-height:120px") && strip.matches("aria-label=\"Image ").count() == 2, "{strip}");
     let plays = drawn(json!({"design": "slideshow", "autoplay": true}));
     assert!(plays.contains("--gallery-count:2;animation-timing-function:steps(2,jump-none)"), "{plays}");
     assert!(plays.contains("href=\"#gallery-b1-2\"") && plays.contains("id=\"gallery-b1-2\""), "{plays}");
@@ -228,7 +228,7 @@ fn options_of_what_moves_reach_the_page() {
 // spec: gallery.option.lightbox, gallery.option.lightbox-theme, gallery.option.new-window
 // spec: gallery.option.show-meta-flags
 #[test]
-fn options_of_what_stands_reach_the_page() {
+fn grid_options_rendered() {
     for design in ["grid", "stacked"] {
         let plain = json!({"design": design});
         check_shown(plain.clone(), "lightbox", json!(true), "data-stoa-lightbox=\"dark\"");

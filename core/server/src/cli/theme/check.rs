@@ -4,7 +4,7 @@ use std::io::IsTerminal as _;
 use std::process::ExitCode;
 
 use serde::Serialize;
-use stoa_render::theme::Workbench;
+use stoa_render::theme::ThemeEnvironment;
 use stoa_site::themes::{Form, Problem, Severity};
 
 use super::excerpt;
@@ -25,7 +25,7 @@ struct Report<'a> {
     problems: &'a [Problem],
 }
 
-pub(super) fn run(bench: &Workbench, read: &Read, json: bool) -> anyhow::Result<ExitCode> {
+pub(super) fn run(bench: &ThemeEnvironment, read: &Read, json: bool) -> anyhow::Result<ExitCode> {
     let found = problems(bench, read);
     let report = Report {
         theme: &read.theme.name,

@@ -14,12 +14,12 @@ use axum::routing::get;
 use bytes::Bytes;
 use futures::Stream;
 use stoa_http::public::pages::POLICY;
-use stoa_render::theme::{SamplePage, Workbench};
+use stoa_render::theme::{SamplePage, ThemeEnvironment};
 use stoa_site::themes::{BASE, Problem, Severity};
 use tokio::net::TcpListener;
 use tokio::sync::watch as channel;
 
-use super::folder::{Place, Read, problems};
+use super::folder::{Read, ThemePaths, problems};
 use super::overlay;
 use super::watch::Watch;
 use crate::cli::serve::stop_signal;
@@ -27,21 +27,21 @@ use crate::cli::{say, say_error};
 use crate::seed;
 
 /// The theme as last saved.
-struct Current {
+struct SavedTheme {
     read: Read,
     problems: Vec<Problem>,
 }
 
 /// State shared by the tasks.
-struct Bench {
-    workbench: Arc<Workbench>,
+struct DevState {
+    workbench: Arc<ThemeEnvironment>,
     /// The latest version, and the latest one without an error that prevents rendering.
-    now: RwLock<(Arc<Current>, Option<Arc<Current>>)>,
+    now: RwLock<(Arc<SavedTheme>, Option<Arc<SavedTheme>>)>,
     revision: channel::Sender<u64>,
 }
 
 /// Serves until the process is told to stop.
-pub(super) async fn serve(workbench: Workbench, place: Place, read: Read, port: u16) -> anyhow::Result<()> {
+pub(super) async fn serve(workbench: ThemeEnvironment, place: ThemePaths, read: Read, port: u16) -> anyhow::Result<()> {
     let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
     let listener = TcpListener::bind(address)
         .await
@@ -50,11 +50,11 @@ pub(super) async fn serve(workbench: Workbench, place: Place, read: Read, port: 
     let watch = Watch::new(place.watched());
     let workbench = Arc::new(workbench);
     let first = Arc::clone(&workbench);
-    let current = tokio::task::spawn_blocking(move || Current::of(&first, read)).await?;
+    let current = tokio::task::spawn_blocking(move || SavedTheme::of(&first, read)).await?;
     say(&format!("Theme {} on http://{bound}/", current.read.theme.name));
     current.announce();
-    let good = current.is_good().then(|| Arc::clone(&current));
-    let bench = Arc::new(Bench { workbench, now: RwLock::new((current, good)), revision: channel::channel(0).0 });
+    let good = current.renders_without_errors().then(|| Arc::clone(&current));
+    let bench = Arc::new(DevState { workbench, now: RwLock::new((current, good)), revision: channel::channel(0).0 });
     let router = Router::new()
         .route(overlay::SCRIPT_PATH, get(script))
         .route(overlay::EVENTS_PATH, get(events))
@@ -72,14 +72,14 @@ pub(super) async fn serve(workbench: Workbench, place: Place, read: Read, port: 
     Ok(())
 }
 
-impl Current {
-    fn of(workbench: &Workbench, read: Read) -> Arc<Self> {
+impl SavedTheme {
+    fn of(workbench: &ThemeEnvironment, read: Read) -> Arc<Self> {
         let problems = problems(workbench, &read);
         Arc::new(Self { read, problems })
     }
 
-    fn is_good(&self) -> bool {
-        !self.problems.iter().any(hides)
+    fn renders_without_errors(&self) -> bool {
+        !self.problems.iter().any(prevents_rendering)
     }
 
     fn announce(&self) {
@@ -93,18 +93,18 @@ impl Current {
 
 /// Whether a problem prevents rendering. Features of the original form that Stoa does not support are left out, and the
 /// rest is rendered.
-fn hides(problem: &Problem) -> bool {
+fn prevents_rendering(problem: &Problem) -> bool {
     problem.severity == Severity::Error && !problem.code.starts_with("unsupported-")
 }
 
-impl Bench {
-    fn now(&self) -> (Arc<Current>, Option<Arc<Current>>) {
+impl DevState {
+    fn now(&self) -> (Arc<SavedTheme>, Option<Arc<SavedTheme>>) {
         self.now.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    fn replace(&self, current: Arc<Current>) {
+    fn replace(&self, current: Arc<SavedTheme>) {
         let mut now = self.now.write().unwrap_or_else(PoisonError::into_inner);
-        if current.is_good() {
+        if current.renders_without_errors() {
             now.1 = Some(Arc::clone(&current));
         }
         now.0 = current;
@@ -114,17 +114,17 @@ impl Bench {
 
     fn draw(&self, path: &str) -> Response {
         let (current, good) = self.now();
-        let shown = good.as_ref().filter(|_| !current.is_good()).unwrap_or(&current);
+        let shown = good.as_ref().filter(|_| !current.renders_without_errors()).unwrap_or(&current);
         let Some(page) = found(shown, path) else { return StatusCode::NOT_FOUND.into_response() };
         let drawn = self.workbench.page(&shown.read.theme, &shown.read.samples, page);
-        let blocking: Vec<&Problem> = current.problems.iter().filter(|problem| hides(problem)).collect();
+        let blocking: Vec<&Problem> = current.problems.iter().filter(|problem| prevents_rendering(problem)).collect();
         let html = overlay::with(&drawn.html, &blocking, current.problems.len() - blocking.len());
         let status = StatusCode::from_u16(drawn.status).unwrap_or(StatusCode::OK);
         (status, policy(), Html(html)).into_response()
     }
 }
 
-fn found<'a>(current: &'a Current, path: &str) -> Option<&'a SamplePage> {
+fn found<'a>(current: &'a SavedTheme, path: &str) -> Option<&'a SamplePage> {
     let samples = &current.read.samples;
     samples.page(path).or_else(|| samples.not_found())
 }
@@ -135,12 +135,12 @@ fn policy() -> [(header::HeaderName, &'static str); 2] {
 }
 
 /// Reloads the theme whenever it is saved.
-async fn follow(bench: Arc<Bench>, place: Place, mut watch: Watch) {
+async fn follow(bench: Arc<DevState>, place: ThemePaths, mut watch: Watch) {
     loop {
         watch.changed().await;
         let (workbench, place) = (Arc::clone(&bench.workbench), place.clone());
         let read =
-            tokio::task::spawn_blocking(move || place.read(&workbench).map(|read| Current::of(&workbench, read)));
+            tokio::task::spawn_blocking(move || place.read(&workbench).map(|read| SavedTheme::of(&workbench, read)));
         match read.await {
             Ok(Ok(current)) => {
                 say("The theme was saved.");
@@ -153,13 +153,13 @@ async fn follow(bench: Arc<Bench>, place: Place, mut watch: Watch) {
     }
 }
 
-async fn page(State(bench): State<Arc<Bench>>, uri: Uri) -> Response {
+async fn page(State(bench): State<Arc<DevState>>, uri: Uri) -> Response {
     let path = uri.path().to_owned();
     let drawn = tokio::task::spawn_blocking(move || bench.draw(&path)).await;
     drawn.unwrap_or_else(|_| StatusCode::INTERNAL_SERVER_ERROR.into_response())
 }
 
-async fn list(State(bench): State<Arc<Bench>>) -> impl IntoResponse {
+async fn list(State(bench): State<Arc<DevState>>) -> impl IntoResponse {
     let (current, _) = bench.now();
     (policy(), Html(overlay::page(&current.read.theme.name, &current.problems)))
 }
@@ -168,7 +168,7 @@ async fn script() -> impl IntoResponse {
     ([(header::CONTENT_TYPE, "text/javascript; charset=utf-8"), (header::CACHE_CONTROL, "no-store")], overlay::SCRIPT)
 }
 
-async fn events(State(bench): State<Arc<Bench>>) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
+async fn events(State(bench): State<Arc<DevState>>) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
     let changes = futures::stream::unfold(bench.revision.subscribe(), |mut revision| async move {
         revision.changed().await.ok()?;
         let number = *revision.borrow_and_update();
@@ -177,7 +177,7 @@ async fn events(State(bench): State<Arc<Bench>>) -> Sse<impl Stream<Item = Resul
     Sse::new(changes).keep_alive(KeepAlive::default())
 }
 
-async fn file(State(bench): State<Arc<Bench>>, Path((theme, path)): Path<(String, String)>) -> Response {
+async fn file(State(bench): State<Arc<DevState>>, Path((theme, path)): Path<(String, String)>) -> Response {
     let (current, _) = bench.now();
     let own = &current.read.theme;
     let found = match theme == own.name {
@@ -190,9 +190,9 @@ async fn file(State(bench): State<Arc<Bench>>, Path((theme, path)): Path<(String
     }
 }
 
-async fn picture(State(bench): State<Arc<Bench>>, Path(path): Path<String>) -> Response {
+async fn picture(State(bench): State<Arc<DevState>>, Path(path): Path<String>) -> Response {
     let (current, _) = bench.now();
-    let bytes = current.read.pictures.get(&path).cloned().or_else(|| seed::sample_picture(&path));
+    let bytes = current.read.pictures.get(&path).cloned().or_else(|| seed::sample_image(&path));
     match bytes {
         Some(bytes) => served(bytes, mime_type(&path)),
         None => StatusCode::NOT_FOUND.into_response(),

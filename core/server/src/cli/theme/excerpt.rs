@@ -31,7 +31,7 @@ mod tests {
     use super::*;
 
     fn excerpt(line: &str, column: u32) -> Option<(String, String)> {
-        let mut problem = Problem::error("x", "f", "m").at(stoa_site::themes::Place { line: 1, column });
+        let mut problem = Problem::error("x", "f", "m").at(stoa_site::themes::TextPosition { line: 1, column });
         problem = problem.quoting(line);
         of(&problem).map(|excerpt| (excerpt.line, excerpt.mark))
     }

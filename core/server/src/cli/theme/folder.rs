@@ -7,7 +7,7 @@ use std::sync::Arc;
 use anyhow::Context as _;
 use serde_json::Value;
 use stoa_plugin_host::Provision;
-use stoa_render::theme::{SampleError, Samples, Workbench};
+use stoa_render::theme::{SampleError, Samples, ThemeEnvironment};
 use stoa_site::themes::{Files, Problem, Theme, ThemeLibrary, read_folder};
 
 use crate::plugin_ports::words_of;
@@ -16,7 +16,7 @@ use crate::wiring::plugin_folder;
 /// A folder or file that cannot be read.
 #[derive(Debug, thiserror::Error)]
 #[error("{path} cannot be read: {reason}")]
-pub(super) struct Unreadable {
+pub(super) struct UnreadablePath {
     path: String,
     reason: String,
 }
@@ -26,7 +26,7 @@ type Parts = Result<BTreeMap<String, Value>, SampleError>;
 
 /// Paths of a theme and its sample data.
 #[derive(Clone, Debug)]
-pub(super) struct Place {
+pub(super) struct ThemePaths {
     folder: PathBuf,
     data: Option<PathBuf>,
 }
@@ -43,7 +43,7 @@ pub(super) struct Read {
 }
 
 /// A workbench that knows the formatters and predicates of the plugins in a folder.
-pub(super) fn workbench(plugins: Option<&Path>) -> anyhow::Result<Workbench> {
+pub(super) fn workbench(plugins: Option<&Path>) -> anyhow::Result<ThemeEnvironment> {
     let folder = match plugins {
         Some(folder) => Some(folder.to_owned()),
         None => plugin_folder("")?,
@@ -53,10 +53,10 @@ pub(super) fn workbench(plugins: Option<&Path>) -> anyhow::Result<Workbench> {
             .with_context(|| format!("the plugin folder {} cannot be read", folder.display()))?,
         None => Vec::<Provision>::new(),
     };
-    Ok(Workbench::new(ThemeLibrary::embedded(), Arc::new(words_of(words)))?)
+    Ok(ThemeEnvironment::new(ThemeLibrary::embedded(), Arc::new(words_of(words)))?)
 }
 
-impl Place {
+impl ThemePaths {
     pub(super) fn new(folder: PathBuf, data: Option<PathBuf>) -> Self {
         Self { folder, data }
     }
@@ -76,9 +76,9 @@ impl Place {
     }
 
     /// Reads the folder and merges the theme into the base theme.
-    pub(super) fn read(&self, bench: &Workbench) -> Result<Read, Unreadable> {
+    pub(super) fn read(&self, bench: &ThemeEnvironment) -> Result<Read, UnreadablePath> {
         let files = folder_at(&self.folder)?;
-        let theme = bench.library().over_base(Theme::read(&self.name(), &files));
+        let theme = bench.library().inherit_from_base(Theme::read(&self.name(), &files));
         let (parts, pictures) = self.parts(&files)?;
         let (samples, bad_sample) = match parts.and_then(|parts| Samples::new(&parts)) {
             Ok(samples) => (samples, None),
@@ -88,7 +88,7 @@ impl Place {
     }
 
     /// Parts of the sample data by name, and the images beside them.
-    fn parts(&self, files: &Files) -> Result<(Parts, Files), Unreadable> {
+    fn parts(&self, files: &Files) -> Result<(Parts, Files), UnreadablePath> {
         let sample = |path: &String| path.strip_prefix("sample/").map(str::to_owned);
         let own = files.iter().filter_map(|(path, bytes)| Some((sample(path)?, bytes.clone())));
         let mut pictures: Files = own.filter(|(name, _)| !name.ends_with(".json")).collect();
@@ -108,17 +108,17 @@ impl Place {
     }
 }
 
-fn folder_at(folder: &Path) -> Result<Files, Unreadable> {
+fn folder_at(folder: &Path) -> Result<Files, UnreadablePath> {
     read_folder(folder).map_err(|error| unreadable(folder, &error))
 }
 
-fn unreadable(path: &Path, error: &std::io::Error) -> Unreadable {
-    Unreadable { path: path.display().to_string(), reason: error.to_string() }
+fn unreadable(path: &Path, error: &std::io::Error) -> UnreadablePath {
+    UnreadablePath { path: path.display().to_string(), reason: error.to_string() }
 }
 
-fn bundled() -> Result<Samples, Unreadable> {
+fn bundled() -> Result<Samples, UnreadablePath> {
     Samples::new(&BTreeMap::new())
-        .map_err(|error| Unreadable { path: "the bundled sample data".to_owned(), reason: error.to_string() })
+        .map_err(|error| UnreadablePath { path: "the bundled sample data".to_owned(), reason: error.to_string() })
 }
 
 fn bad(error: &SampleError) -> Problem {
@@ -126,7 +126,7 @@ fn bad(error: &SampleError) -> Problem {
 }
 
 /// Problems found by the check, including those of the sample data.
-pub(super) fn problems(bench: &Workbench, read: &Read) -> Vec<Problem> {
+pub(super) fn problems(bench: &ThemeEnvironment, read: &Read) -> Vec<Problem> {
     let found = stoa_render::theme::check(bench, &read.theme, &read.samples);
     read.bad_sample.iter().cloned().chain(found).collect()
 }

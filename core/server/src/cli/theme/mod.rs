@@ -54,14 +54,14 @@ pub(crate) fn run(command: ThemeCommand) -> anyhow::Result<ExitCode> {
     match command {
         ThemeCommand::Check { folder, json, data, plugins } => {
             let bench = folder::workbench(plugins.as_deref())?;
-            match folder::Place::new(folder, data).read(&bench) {
+            match folder::ThemePaths::new(folder, data).read(&bench) {
                 Ok(read) => check::run(&bench, &read, json),
                 Err(error) => Ok(unreadable(&error)),
             }
         }
         ThemeCommand::Dev { folder, port, data, plugins } => {
             let bench = folder::workbench(plugins.as_deref())?;
-            let place = folder::Place::new(folder, data);
+            let place = folder::ThemePaths::new(folder, data);
             match place.read(&bench) {
                 Ok(read) => in_runtime(dev::serve(bench, place, read, port)),
                 Err(error) => Ok(unreadable(&error)),
@@ -70,7 +70,7 @@ pub(crate) fn run(command: ThemeCommand) -> anyhow::Result<ExitCode> {
     }
 }
 
-fn unreadable(error: &folder::Unreadable) -> ExitCode {
+fn unreadable(error: &folder::UnreadablePath) -> ExitCode {
     say_error(&error.to_string());
     ExitCode::from(UNREADABLE)
 }

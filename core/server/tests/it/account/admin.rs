@@ -18,15 +18,15 @@ async fn fulfillment_is_idempotent_and_notifies_customer() -> Result<()> {
         let path = format!("{base}/orders/{}", bought["orderId"].as_str().unwrap());
         let before = owner.get(&path).await?.expect(200)?;
         assert_eq!(before["fulfillmentStatus"], "PENDING");
-        app.letters(2).await?;
+        app.emails(2).await?;
         let body = json!({"trackingNumber": "1Z999", "carrier": "UPS", "notifyCustomer": true});
         let after = owner.post(&format!("{path}/fulfill"), &body).await?.expect(200)?;
         assert_eq!(after["fulfillmentStatus"], "FULFILLED");
         assert_eq!(after["fulfillments"][0]["trackingNumber"], "1Z999");
         let problem = owner.post(&format!("{path}/fulfill"), &body).await?.problem(409)?;
         assert_eq!(problem["code"], "order-not-fulfillable");
-        let letters = app.letters(3).await?;
-        assert!(letters.iter().any(|letter| letter.contains("1Z999")));
+        let emails = app.emails(3).await?;
+        assert!(emails.iter().any(|message| message.contains("1Z999")));
         let mails = owner.get(&format!("{base}/mail")).await?.expect(200)?;
         assert_eq!(mails["messages"].as_array().map(Vec::len), Some(3));
         Ok(())
@@ -36,7 +36,7 @@ async fn fulfillment_is_idempotent_and_notifies_customer() -> Result<()> {
 
 // spec: number.integer-digits.open
 #[tokio::test(flavor = "multi_thread")]
-async fn a_changed_price_shows_on_the_next_load() -> Result<()> {
+async fn price_change_visible_on_next_load() -> Result<()> {
     on_postgres(async |app| {
         let mut product = shop::product(app, "juniper", "hearth-mug").await?;
         let path = product["path"].as_str().unwrap().to_owned();
@@ -81,7 +81,7 @@ fn with_text(page: &Value, html: &str) -> Value {
 
 // spec: security.html.open
 #[tokio::test(flavor = "multi_thread")]
-async fn a_page_is_drafted_previewed_published_and_shown() -> Result<()> {
+async fn page_draft_preview_publish() -> Result<()> {
     on_postgres(async |app| {
         let website = app.website("juniper").await?;
         let mut owner = app.owner().await?;
@@ -111,7 +111,7 @@ async fn a_page_is_drafted_previewed_published_and_shown() -> Result<()> {
 
 // spec: role.viewer.open
 #[tokio::test(flavor = "multi_thread")]
-async fn a_viewer_sees_pages_and_changes_nothing() -> Result<()> {
+async fn viewer_role_is_read_only() -> Result<()> {
     let app = App::sqlite().await?;
     let website = app.website("juniper").await?;
     let mut viewer = app.staff("viewer@stoa.example").await?;

@@ -8,15 +8,15 @@ use stoa_entity::platform::invitation;
 use crate::account::roles::holder;
 use crate::app::{App, on_both, on_postgres, on_sqlite};
 use crate::client::Client;
-use crate::customers::email_change::letters_to;
+use crate::customers::email_change::emails_to;
 
 const PASSWORD: &str = "long enough words";
 const ACCEPT: &str = "/api/auth/invitation";
 
 /// The token of the latest invitation to an address.
 pub(crate) async fn token(app: &App, count: usize, email: &str) -> Result<String> {
-    let letters = letters_to(&app.letters(count).await?, email);
-    let plain = letters.last().context("no letter")?.replace("=\r\n", "").replace("=3D", "=");
+    let emails = emails_to(&app.emails(count).await?, email);
+    let plain = emails.last().context("no e-mail")?.replace("=\r\n", "").replace("=3D", "=");
     let rest = plain.split("/admin/invitation#token=").nth(1).context("no link")?;
     Ok(rest.chars().take_while(char::is_ascii_alphanumeric).collect())
 }
@@ -30,7 +30,7 @@ fn of(listed: &Value, email: &str) -> Option<Value> {
 }
 
 /// Makes all invitations expire.
-async fn let_invitations_end(app: &App) -> Result<()> {
+async fn expire_invitations(app: &App) -> Result<()> {
     let tx = app.stoa.foundation.tenancy.databases.platform().write().await?;
     let open = invitation::Column::AcceptedOn.is_null();
     tx.update::<invitation::Entity>(open).set(invitation::Column::ExpiresOn, 1_i64).exec().await?;
@@ -86,7 +86,7 @@ async fn contributor_lifecycle() -> Result<()> {
 
         owner.post(&path, &json!({"email": "noor@example.com", "roles": [15]})).await?.expect(201)?;
         let late = token(app, 2, "noor@example.com").await?;
-        let_invitations_end(app).await?;
+        expire_invitations(app).await?;
         let mut noor = app.platform();
         noor.get(&format!("{ACCEPT}?token={late}")).await?.problem(410)?;
         noor.post(ACCEPT, &json!({"token": late, "name": "Noor", "password": PASSWORD})).await?.problem(410)?;
@@ -114,7 +114,7 @@ async fn contributor_lifecycle() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_account_that_is_there_gets_the_roles_of_its_invitation() -> Result<()> {
+async fn invitation_adds_roles_to_existing_account() -> Result<()> {
     on_sqlite(async |app| {
         let staff = &app.stoa.foundation.tenancy.staff;
         let account = staff.create("kenji@example.com", "Kenji", PASSWORD, 1).await?;

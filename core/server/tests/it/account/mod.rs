@@ -1,9 +1,9 @@
 //! Contributors: accounts, sign-in, sessions, roles, the activity log.
 
-pub(crate) mod accounts;
 pub(crate) mod admin;
 pub(crate) mod audit_log;
 pub(crate) mod contributors;
+pub(crate) mod member_accounts;
 pub(crate) mod password_races;
 pub(crate) mod roles;
 pub(crate) mod second_factor;

@@ -5,7 +5,7 @@ use anyhow::{Result, ensure};
 use futures::future::join_all;
 use serde_json::{Value, json};
 
-use crate::account::accounts::token_in;
+use crate::account::member_accounts::token_in;
 use crate::app::{App, on_both};
 use crate::client::{Client, MEMBER_PASSWORD};
 
@@ -16,14 +16,14 @@ const NEW: &str = "quite another one";
 const THIEVES: usize = 8;
 
 /// The token of a shopper's password reset e-mail.
-async fn reset_token(app: &App, letters: usize) -> Result<String> {
+async fn reset_token(app: &App, emails: usize) -> Result<String> {
     app.juniper().post(&format!("{ACCOUNT}/password/reset-request"), &json!({"email": EMAIL})).await?.expect(202)?;
-    token_in(&app.letters(letters).await?, "reset")
+    token_in(&app.emails(emails).await?, "reset")
 }
 
 // spec: site-user.account.open
 #[tokio::test(flavor = "multi_thread")]
-async fn no_session_of_the_old_password_outlives_a_reset() -> Result<()> {
+async fn password_reset_ends_concurrent_sign_ins() -> Result<()> {
     on_both(async |app| {
         app.juniper().join(EMAIL).await?;
         let token = reset_token(app, 2).await?;
@@ -50,7 +50,7 @@ async fn no_session_of_the_old_password_outlives_a_reset() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_change_with_the_old_password_does_not_undo_a_reset() -> Result<()> {
+async fn concurrent_change_does_not_undo_reset() -> Result<()> {
     on_both(async |app| {
         let mut thieves = Vec::new();
         app.juniper().join(EMAIL).await?;
@@ -83,7 +83,7 @@ async fn a_change_with_the_old_password_does_not_undo_a_reset() -> Result<()> {
 
 // spec: roles.owner-auth.open
 #[tokio::test(flavor = "multi_thread")]
-async fn no_session_of_a_contributors_old_password_outlives_a_change() -> Result<()> {
+async fn contributor_password_change_ends_concurrent_sign_ins() -> Result<()> {
     on_both(async |app| {
         let mut owner = app.owner().await?;
         let email = "owner@stoa.example";

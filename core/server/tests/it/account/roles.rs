@@ -10,7 +10,7 @@ use stoa_kernel::id::WebsiteId;
 
 use crate::app::{App, on_sqlite};
 use crate::client::Client;
-use crate::requests::{Known, Route, routes, send};
+use crate::requests::{KnownResources, Route, routes, send};
 use crate::shop;
 
 /// Role sets: each role alone, and some combinations.
@@ -65,7 +65,7 @@ pub(crate) async fn holder(app: &App, website: &str, roles: &[i32]) -> Result<Cl
 const MOVING: [&str; 2] = ["audit_log_list", "form_webhooks_list"];
 
 /// Everything on the site that the owner can read, except lists that change by themselves.
-async fn everything(known: &Known, owner: &mut Client, routes: &[Route]) -> Result<BTreeMap<String, String>> {
+async fn everything(known: &KnownResources, owner: &mut Client, routes: &[Route]) -> Result<BTreeMap<String, String>> {
     let mut seen = BTreeMap::new();
     for route in routes.iter().filter(|route| route.method == "GET" && !MOVING.contains(&route.id.as_str())) {
         let answer = owner.get(&known.path(route)?).await?;
@@ -77,12 +77,12 @@ async fn everything(known: &Known, owner: &mut Client, routes: &[Route]) -> Resu
 
 // spec: roles.enum, roles.permissions.open, roles.multiple.open, role.viewer.open, role.none.open, order.admin.open
 #[tokio::test(flavor = "multi_thread")]
-async fn each_role_may_do_what_the_table_says_and_no_more() -> Result<()> {
+async fn role_permission_matrix() -> Result<()> {
     let app = App::sqlite().await?;
     let website = app.website("juniper").await?;
     let (mut owner, mut shopper) = (app.owner().await?, app.juniper());
     owner.website = Some(website.clone());
-    let mut known = Known::gather(&app, &mut owner, &mut shopper).await?;
+    let mut known = KnownResources::gather(&app, &mut owner, &mut shopper).await?;
     known.refresh(&mut owner, &mut shopper).await?;
     let routes: Vec<Route> = routes()?.into_iter().filter(|route| route.contributor).collect();
     let mut people = Vec::new();
@@ -125,7 +125,7 @@ async fn permission_checked_before_body() -> Result<()> {
         let website = app.website("juniper").await?;
         let (mut owner, mut shopper) = (app.owner().await?, app.juniper());
         owner.website = Some(website.clone());
-        let mut known = Known::gather(app, &mut owner, &mut shopper).await?;
+        let mut known = KnownResources::gather(app, &mut owner, &mut shopper).await?;
         known.refresh(&mut owner, &mut shopper).await?;
         let mut person = holder(app, &website, &[10]).await?;
         let mut refused = 0;
@@ -147,7 +147,7 @@ async fn permission_checked_before_body() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_signed_in_gets_401_and_a_refresh_renews_the_session() -> Result<()> {
+async fn unauthenticated_401_and_session_refresh() -> Result<()> {
     let app = App::sqlite().await?;
     let website = app.website("juniper").await?;
     let orders = format!("/api/v1/websites/{website}/orders");

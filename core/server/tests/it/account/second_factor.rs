@@ -10,8 +10,8 @@ use stoa_kernel::clock::{Clock as _, SystemClock};
 
 use crate::account::roles::holder;
 use crate::app::{App, on_both, on_postgres, on_sqlite};
-use crate::client::{Answer, Client};
-use crate::customers::email_change::letters_to;
+use crate::client::{Client, TestResponse};
+use crate::customers::email_change::emails_to;
 
 const SIGN_IN: &str = "/api/auth/session";
 const FACTOR: &str = "/api/v1/account/second-factor";
@@ -38,12 +38,12 @@ pub(crate) fn code(secret: &str, steps: i64) -> Result<String> {
     Ok(format!("{:06}", number % 1_000_000))
 }
 
-async fn try_in(app: &App, password: &str, code: &str) -> Result<Answer> {
+async fn try_in(app: &App, password: &str, code: &str) -> Result<TestResponse> {
     app.platform().post(SIGN_IN, &json!({"email": EMAIL, "password": password, "code": code})).await
 }
 
 /// Signs in with both factors.
-pub(crate) async fn enter_as(app: &App, email: &str, password: &str, code: &str) -> Result<Client> {
+pub(crate) async fn sign_in_with_code(app: &App, email: &str, password: &str, code: &str) -> Result<Client> {
     let mut client = app.platform();
     let body = json!({"email": email, "password": password, "code": code});
     let session = client.post(SIGN_IN, &body).await?.expect(200)?;
@@ -52,11 +52,11 @@ pub(crate) async fn enter_as(app: &App, email: &str, password: &str, code: &str)
 }
 
 async fn enter(app: &App, password: &str, code: &str) -> Result<Client> {
-    enter_as(app, EMAIL, password, code).await
+    sign_in_with_code(app, EMAIL, password, code).await
 }
 
 /// Makes used codes valid again, as if time had passed.
-pub(crate) async fn let_codes_pass(app: &App) -> Result<()> {
+pub(crate) async fn reset_used_codes(app: &App) -> Result<()> {
     let tx = app.stoa.foundation.tenancy.databases.platform().write().await?;
     let all = second_factor::Column::LastStep.gt(0);
     tx.update::<second_factor::Entity>(all).set(second_factor::Column::LastStep, 1_i64).exec().await?;
@@ -75,13 +75,13 @@ pub(crate) async fn set_up(app: &App, client: &mut Client) -> Result<(String, Ve
     let begun = client.post(FACTOR, &json!({"password": PASSWORD})).await?.expect(200)?;
     let secret = begun["secret"].as_str().context("no secret")?.to_owned();
     let on = client.put(FACTOR, &json!({"code": code(&secret, 0)?})).await?.expect(200)?;
-    let_codes_pass(app).await?;
+    reset_used_codes(app).await?;
     let codes = on["recoveryCodes"].as_array().context("no codes")?;
     Ok((secret, codes.iter().filter_map(Value::as_str).map(str::to_owned).collect()))
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_code_is_asked_for_once_it_is_set_up_and_no_longer_when_it_is_off() -> Result<()> {
+async fn second_factor_on_and_off() -> Result<()> {
     on_postgres(async |app| {
         let mut manager = holder(app, &app.website("juniper").await?, &[15]).await?;
         manager.put(FACTOR, &json!({"code": "123456"})).await?.problem(409)?;
@@ -102,7 +102,7 @@ async fn a_code_is_asked_for_once_it_is_set_up_and_no_longer_when_it_is_off() ->
         let read = manager.get(FACTOR).await?.expect(200)?;
         ensure!(read["since"].is_i64() && read["recoveryCodes"] == 10, "{read}");
         manager.post(FACTOR, &json!({"password": PASSWORD})).await?.problem(409)?;
-        keeps_no_secret(app, &secret, &recovery_codes).await?;
+        check_secrets_encrypted(app, &secret, &recovery_codes).await?;
 
         let wanted = try_in(app, PASSWORD, "").await?.problem(401)?;
         assert_eq!(wanted["code"], "second-factor-required");
@@ -116,7 +116,7 @@ async fn a_code_is_asked_for_once_it_is_set_up_and_no_longer_when_it_is_off() ->
         try_in(app, PASSWORD, lost).await?.problem(401)?;
         assert_eq!(manager.get(FACTOR).await?.expect(200)?["recoveryCodes"], 9);
 
-        let_codes_pass(app).await?;
+        reset_used_codes(app).await?;
         let proof = json!({"password": PASSWORD, "code": code(&secret, 0)?});
         let fresh = manager.post(&format!("{FACTOR}/recovery-codes"), &proof).await?.expect(200)?;
         let fresh = fresh["recoveryCodes"][3].as_str().context("no code")?.to_owned();
@@ -138,7 +138,7 @@ async fn a_code_is_asked_for_once_it_is_set_up_and_no_longer_when_it_is_off() ->
 }
 
 /// Neither the secret nor a recovery code is readable in the database.
-async fn keeps_no_secret(app: &App, secret: &str, recovery_codes: &[String]) -> Result<()> {
+async fn check_secrets_encrypted(app: &App, secret: &str, recovery_codes: &[String]) -> Result<()> {
     let tx = app.stoa.foundation.tenancy.databases.platform().read().await?;
     let factors = tx.find::<second_factor::Entity>().all().await?;
     let codes = tx.find::<recovery_code::Entity>().all().await?;
@@ -150,7 +150,7 @@ async fn keeps_no_secret(app: &App, secret: &str, recovery_codes: &[String]) -> 
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn codes_cannot_be_guessed_and_one_code_opens_one_session() -> Result<()> {
+async fn second_factor_rate_limit_and_single_use() -> Result<()> {
     on_sqlite(async |app| {
         let mut manager = holder(app, &app.website("juniper").await?, &[15]).await?;
         let (secret, recovery_codes) = set_up(app, &mut manager).await?;
@@ -160,7 +160,7 @@ async fn codes_cannot_be_guessed_and_one_code_opens_one_session() -> Result<()> 
         statuses.sort_unstable();
         assert_eq!(statuses, [200, 401]);
 
-        let_codes_pass(app).await?;
+        reset_used_codes(app).await?;
         // The reused code was the first of ten wrong ones.
         wrong_codes(app, 9).await?;
         for right in [code(&secret, 0)?, recovery_codes[0].clone()] {
@@ -180,17 +180,17 @@ async fn codes_cannot_be_guessed_and_one_code_opens_one_session() -> Result<()> 
 }
 
 /// E-mails with a password reset link; others are security notifications.
-async fn reset_letters(app: &App) -> Result<Vec<String>> {
-    let letters = letters_to(&app.letters(0).await?, EMAIL).into_iter();
-    let plain = letters.map(|letter| letter.replace("=\r\n", "").replace("=3D", "="));
-    Ok(plain.filter(|letter| letter.contains("/admin/reset-password#")).collect())
+async fn reset_emails(app: &App) -> Result<Vec<String>> {
+    let emails = emails_to(&app.emails(0).await?, EMAIL).into_iter();
+    let plain = emails.map(|message| message.replace("=\r\n", "").replace("=3D", "="));
+    Ok(plain.filter(|message| message.contains("/admin/reset-password#")).collect())
 }
 
 /// The token of the password reset e-mail.
 async fn reset_token(app: &App) -> Result<String> {
-    app.until(async || Ok(!reset_letters(app).await?.is_empty())).await?;
-    let letters = reset_letters(app).await?;
-    let plain = letters.last().context("no letter")?;
+    app.until(async || Ok(!reset_emails(app).await?.is_empty())).await?;
+    let emails = reset_emails(app).await?;
+    let plain = emails.last().context("no e-mail")?;
     let rest = plain.split("/admin/reset-password#token=").nth(1).context("no link")?;
     Ok(rest.chars().take_while(char::is_ascii_alphanumeric).collect())
 }
@@ -241,9 +241,9 @@ async fn session_list_and_reset_requires_second_factor() -> Result<()> {
         manager.get(FACTOR).await?.problem(401)?;
         assert_eq!(try_in(app, PASSWORD, "").await?.problem(401)?["code"], "sign-in-failed");
         assert_eq!(try_in(app, OTHER_PASSWORD, "").await?.problem(401)?["code"], "second-factor-required");
-        assert_eq!(reset_letters(app).await?.len(), 1, "asked for again within a minute, one letter is enough");
+        assert_eq!(reset_emails(app).await?.len(), 1, "asked for again within a minute, one e-mail is enough");
 
-        let_codes_pass(app).await?;
+        reset_used_codes(app).await?;
         let mut manager = enter(app, OTHER_PASSWORD, &code(&secret, 0)?).await?;
         let mut other = enter(app, OTHER_PASSWORD, &code(&secret, 1)?).await?;
         let change = "/api/v1/account/password";
@@ -259,7 +259,7 @@ async fn session_list_and_reset_requires_second_factor() -> Result<()> {
         manager.put(change, &body).await?.expect(204)?;
         other.get(FACTOR).await?.problem(401)?;
         manager.get(FACTOR).await?.expect(200)?;
-        let_codes_pass(app).await?;
+        reset_used_codes(app).await?;
         let mut other = enter(app, "a third sentence", &code(&secret, 0)?).await?;
         manager.delete(SIGN_INS).await?.expect(204)?;
         other.get(FACTOR).await?.problem(401)?;

@@ -8,14 +8,14 @@ use stoa_entity::tenant::site_session;
 use stoa_kernel::clock::{Clock as _, SystemClock};
 
 use crate::app::{App, on_both, on_postgres, on_sqlite};
-use crate::client::{Answer, Client};
+use crate::client::{Client, TestResponse};
 
 const DAY_MS: i64 = 24 * 3_600_000;
 const REFRESH: &str = "/api/auth/session/refresh";
 const ACCOUNT: &str = "/api/site-users/account";
 
 /// `Max-Age` of a cookie set by a response, seconds.
-fn lives(answer: &Answer, name: &str) -> Result<i64> {
+fn max_age(answer: &TestResponse, name: &str) -> Result<i64> {
     let mut cookies = answer.headers.get_all("set-cookie").iter().filter_map(|cookie| cookie.to_str().ok());
     let own = cookies.rfind(|cookie| cookie.starts_with(&format!("{name}="))).context("not set")?;
     let age = own.split("; ").find_map(|attribute| attribute.strip_prefix("Max-Age=")).context("no age")?;
@@ -23,7 +23,7 @@ fn lives(answer: &Answer, name: &str) -> Result<i64> {
 }
 
 /// Backdates the start of all sessions of contributors.
-async fn begun_earlier(app: &App, ms: i64) -> Result<()> {
+async fn backdate_contributor_sessions(app: &App, ms: i64) -> Result<()> {
     let tx = app.stoa.foundation.tenancy.databases.platform().write().await?;
     let all = sign_in::Column::CreatedOn.gt(0);
     let earlier = SystemClock.now_ms() - ms;
@@ -36,13 +36,13 @@ async fn begun_earlier(app: &App, ms: i64) -> Result<()> {
 async fn contributor_session_max_length() -> Result<()> {
     on_both(async |app| {
         let mut owner = app.owner().await?;
-        begun_earlier(app, 29 * DAY_MS).await?;
+        backdate_contributor_sessions(app, 29 * DAY_MS).await?;
         let renewed = owner.post(REFRESH, &Value::Null).await?;
-        let rest = lives(&renewed, "stoa_refresh")?;
+        let rest = max_age(&renewed, "stoa_refresh")?;
         ensure!((DAY_MS / 1000 - 60..=DAY_MS / 1000).contains(&rest), "the cookie ends with the session: {rest}");
         owner.token = renewed.json()["accessToken"].as_str().map(str::to_owned);
         owner.get("/api/v1/account").await?.expect(200)?;
-        begun_earlier(app, 31 * DAY_MS).await?;
+        backdate_contributor_sessions(app, 31 * DAY_MS).await?;
         owner.get("/api/v1/account").await?.problem(401)?;
         owner.post(REFRESH, &Value::Null).await?.problem(401)?;
         let mut fresh = app.owner().await?;
@@ -54,7 +54,7 @@ async fn contributor_session_max_length() -> Result<()> {
 }
 
 /// Backdates the start of the only session of a site user, and makes it unused for two hours.
-async fn entered_earlier(app: &App, ms: i64) -> Result<()> {
+async fn backdate_member_session(app: &App, ms: i64) -> Result<()> {
     let website = app.website("juniper").await?.parse()?;
     let tx = app.stoa.foundation.databases.tenant(&website).await?.write().await?;
     let row = tx.find::<site_session::Entity>().one().await?.context("no session")?;
@@ -82,13 +82,13 @@ async fn member(app: &App, remember: bool) -> Result<Client> {
 async fn member_session_max_length() -> Result<()> {
     on_both(async |app| {
         let mut member = member(app, true).await?;
-        entered_earlier(app, 100 * DAY_MS).await?;
+        backdate_member_session(app, 100 * DAY_MS).await?;
         let renewed = member.get(ACCOUNT).await?;
-        assert_eq!(lives(&renewed, "SITE_USER")?, 30 * DAY_MS / 1000, "thirty days from each use");
-        entered_earlier(app, 179 * DAY_MS).await?;
-        let rest = lives(&member.get(ACCOUNT).await?, "SITE_USER")?;
+        assert_eq!(max_age(&renewed, "SITE_USER")?, 30 * DAY_MS / 1000, "thirty days from each use");
+        backdate_member_session(app, 179 * DAY_MS).await?;
+        let rest = max_age(&member.get(ACCOUNT).await?, "SITE_USER")?;
         ensure!((DAY_MS / 1000 - 60..=DAY_MS / 1000).contains(&rest), "the cookie ends with the session: {rest}");
-        entered_earlier(app, 181 * DAY_MS).await?;
+        backdate_member_session(app, 181 * DAY_MS).await?;
         member.get(ACCOUNT).await?.problem(401)?;
         let website = app.website("juniper").await?.parse()?;
         let tx = app.stoa.foundation.databases.tenant(&website).await?.read().await?;
@@ -101,10 +101,10 @@ async fn member_session_max_length() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_session_from_before_ends_were_noted_goes_on_from_now() -> Result<()> {
+async fn sessions_without_expiry_start_now() -> Result<()> {
     let app = App::sqlite().await?;
     let mut member = member(&app, true).await?;
-    entered_earlier(&app, 0).await?;
+    backdate_member_session(&app, 0).await?;
     let website = app.website("juniper").await?.parse()?;
     let tx = app.stoa.foundation.databases.tenant(&website).await?.write().await?;
     let row = tx.find::<site_session::Entity>().one().await?.context("no session")?;
@@ -122,7 +122,7 @@ async fn a_session_from_before_ends_were_noted_goes_on_from_now() -> Result<()> 
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_signs_in_again_in_one_browser_leaves_no_session_behind() -> Result<()> {
+async fn repeated_sign_in_replaces_session() -> Result<()> {
     on_sqlite(async |app| {
         let mut owner = app.owner().await?;
         let before = owner.clone();
@@ -143,7 +143,7 @@ async fn who_signs_in_again_in_one_browser_leaves_no_session_behind() -> Result<
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn operators_end_the_sessions_of_somebody() -> Result<()> {
+async fn operator_ends_sessions() -> Result<()> {
     on_postgres(async |app| {
         let mut owner = app.owner().await?;
         let tenancy = &app.stoa.foundation.tenancy;

@@ -5,10 +5,10 @@ use serde_json::json;
 
 use crate::account::contributors::token;
 use crate::account::roles::holder;
-use crate::account::second_factor::{code, enter_as, let_codes_pass, set_up};
+use crate::account::second_factor::{code, reset_used_codes, set_up, sign_in_with_code};
 use crate::app::on_postgres;
 use crate::client::Client;
-use crate::customers::email_change::letters_to;
+use crate::customers::email_change::emails_to;
 
 const RULES: &str = "sign-in-rules";
 const EDITOR: &str = "roles-4-@example.com";
@@ -18,7 +18,7 @@ const ADMIN: &str = "roles-1-@example.com";
 
 // spec: roles.owner-auth.open, security.audit.open
 #[tokio::test(flavor = "multi_thread")]
-async fn who_has_no_second_factor_sets_one_up_before_they_work_on_the_site() -> Result<()> {
+async fn required_second_factor_enrolment() -> Result<()> {
     on_postgres(async |app| {
         let website = app.website("juniper").await?;
         let base = format!("/api/v1/websites/{website}");
@@ -72,15 +72,15 @@ async fn who_has_no_second_factor_sets_one_up_before_they_work_on_the_site() -> 
         let log = admin.get(&format!("{base}/audit-log?action=contributor.sign-in-rules")).await?.expect(200)?;
         let told: Vec<_> = log["entries"].as_array().context("no log")?.iter().map(|entry| &entry["subject"]).collect();
         assert_eq!(told, [&json!("second factor: off"), &json!("second factor: required")]);
-        let_codes_pass(app).await?;
-        enter_as(app, ADMIN, PASSWORD, &code(&secret, 0)?).await?;
+        reset_used_codes(app).await?;
+        sign_in_with_code(app, ADMIN, PASSWORD, &code(&secret, 0)?).await?;
         Ok(())
     })
     .await
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn somebody_who_is_invited_joins_and_sets_it_up_then() -> Result<()> {
+async fn invitee_enrols_required_second_factor() -> Result<()> {
     on_postgres(async |app| {
         let website = app.website("juniper").await?;
         let base = format!("/api/v1/websites/{website}");
@@ -89,7 +89,7 @@ async fn somebody_who_is_invited_joins_and_sets_it_up_then() -> Result<()> {
         admin.put(&format!("{base}/{RULES}"), &json!({"secondFactorRequired": true})).await?.expect(200)?;
         let invited = json!({"email": "mira@example.com", "roles": [4]});
         admin.post(&format!("{base}/contributors"), &invited).await?.expect(201)?;
-        app.until(async || Ok(!letters_to(&app.letters(0).await?, "mira@example.com").is_empty())).await?;
+        app.until(async || Ok(!emails_to(&app.emails(0).await?, "mira@example.com").is_empty())).await?;
         let token = token(app, 0, "mira@example.com").await?;
         let mut mira = app.platform();
         let joining = json!({"token": token, "name": "Mira", "password": PASSWORD});

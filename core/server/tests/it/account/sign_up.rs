@@ -12,14 +12,14 @@ const NEW_SITE: &str = "/api/v1/new-site";
 const PASSWORD: &str = "lanterns over the harbour";
 
 /// The e-mails to an address, unordered, as plain text.
-async fn letters_to(app: &App, email: &str, count: usize) -> Result<Vec<String>> {
-    let all = app.letters(count).await?;
-    let own = all.iter().filter(|letter| letter.contains(&format!("To: {email}")));
-    Ok(own.map(|letter| letter.replace("=\r\n", "").replace("=3D", "=")).collect())
+async fn emails_to(app: &App, email: &str, count: usize) -> Result<Vec<String>> {
+    let all = app.emails(count).await?;
+    let own = all.iter().filter(|message| message.contains(&format!("To: {email}")));
+    Ok(own.map(|message| message.replace("=\r\n", "").replace("=3D", "=")).collect())
 }
 
-fn token_of(letter: &str) -> Result<String> {
-    let rest = letter.split("/admin/welcome#token=").nth(1).context("no link")?;
+fn token_of(message: &str) -> Result<String> {
+    let rest = message.split("/admin/welcome#token=").nth(1).context("no link")?;
     Ok(rest.chars().take_while(char::is_ascii_alphanumeric).collect())
 }
 
@@ -35,7 +35,7 @@ fn new_site(identifier: &str) -> Value {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn anybody_with_an_address_gets_an_account_where_the_installation_is_open() -> Result<()> {
+async fn open_installation_sign_up() -> Result<()> {
     on_both_with("[accounts]\nopen = true\nsites_per_account = 2\n", async |app| {
         let mut newcomer = app.platform();
         assert_eq!(newcomer.get(SIGN_UP).await?.expect(200)?["state"], "open");
@@ -44,11 +44,11 @@ async fn anybody_with_an_address_gets_an_account_where_the_installation_is_open(
         newcomer.post(SIGN_UP, &json!({"email": "Noor@Example.com "})).await?.expect(204)?;
         newcomer.post(SIGN_UP, &json!({"email": "noor@example.com"})).await?.expect(204)?;
         newcomer.post(SIGN_UP, &json!({"email": "owner@stoa.example"})).await?.expect(204)?;
-        let to_owner = &letters_to(app, "owner@stoa.example", 2).await?[0];
+        let to_owner = &emails_to(app, "owner@stoa.example", 2).await?[0];
         ensure!(to_owner.contains("you already have one") && !to_owner.contains("token="), "{to_owner}");
-        let letters = letters_to(app, "noor@example.com", 2).await?;
-        assert_eq!(letters.len(), 1, "asked for again within a minute, one letter is enough");
-        let token = token_of(&letters[0])?;
+        let emails = emails_to(app, "noor@example.com", 2).await?;
+        assert_eq!(emails.len(), 1, "asked for again within a minute, one e-mail is enough");
+        let token = token_of(&emails[0])?;
 
         let link = newcomer.get(&format!("{FINISH}?token={token}")).await?.expect(200)?;
         assert_eq!(link["email"], "noor@example.com");
@@ -100,7 +100,7 @@ async fn anybody_with_an_address_gets_an_account_where_the_installation_is_open(
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn elsewhere_accounts_come_by_invitation_and_sites_from_people_who_own_one() -> Result<()> {
+async fn closed_installation_requires_invitation() -> Result<()> {
     on_sqlite(async |app| {
         let mut stranger = app.platform();
         assert_eq!(stranger.get(SIGN_UP).await?.expect(200)?["state"], "closed");
@@ -118,7 +118,7 @@ async fn elsewhere_accounts_come_by_invitation_and_sites_from_people_who_own_one
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_first_account_is_made_by_a_link_that_only_the_operator_sees() -> Result<()> {
+async fn first_account_by_operator_link() -> Result<()> {
     let folder = tempfile::tempdir()?;
     let app = App::start(settings(&folder.path().join("data"), "")).await?;
     let mut first = app.platform();

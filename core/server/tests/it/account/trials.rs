@@ -49,7 +49,7 @@ async fn trial_lifecycle() -> Result<()> {
         let late = begun + 21 * DAY_MS + 10_000;
         ensure!(tenancy.tenants.follow_trials(late).await?.is_empty(), "it is kept");
         assert_eq!(status(app).await?, Some(WebsiteStatus::Expired));
-        tenancy.hosts.forget();
+        tenancy.hosts.clear_cache();
         ensure!(app.kissaten().get("/").await?.text.contains("This site is closed"));
         owner.get(&format!("{base}/pages")).await?.expect(200)?;
         ensure!(tenancy.tenants.follow_trials(late + 29 * DAY_MS).await?.is_empty(), "it is kept for thirty days");

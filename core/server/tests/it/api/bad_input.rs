@@ -8,7 +8,7 @@ use crate::shop;
 
 // spec: limits.request-size.open
 #[tokio::test(flavor = "multi_thread")]
-async fn bodies_that_are_too_large_or_no_json_are_refused() -> Result<()> {
+async fn oversized_and_non_json_bodies() -> Result<()> {
     let app = App::sqlite().await?;
     let mut shopper = app.juniper();
     let large = json!({"itemId": "x".repeat(70_000), "sku": null, "quantity": 1, "additionalFields": null});
@@ -109,7 +109,7 @@ fn address_of(length: usize) -> String {
 
 // spec: limits.email-length
 #[tokio::test(flavor = "multi_thread")]
-async fn email_addresses_have_at_most_256_characters_wherever_they_are_asked_for() -> Result<()> {
+async fn email_address_length_limit() -> Result<()> {
     let app = App::sqlite().await?;
     let sold_out = shop::product(&app, "juniper", "moon-jar").await?;
     let mug = shop::product(&app, "juniper", "hearth-mug").await?;

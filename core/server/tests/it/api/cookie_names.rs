@@ -4,19 +4,19 @@ use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
 use crate::app::App;
-use crate::client::{Answer, Client};
+use crate::client::{Client, TestResponse};
 use crate::shop;
 
 const ACCOUNT: &str = "/api/site-users/account";
 const CART: &str = "/api/commerce/shopping-cart";
 const REFRESH: &str = "/api/auth/session/refresh";
 
-fn set(answer: &Answer) -> Vec<&str> {
+fn set(answer: &TestResponse) -> Vec<&str> {
     answer.headers.get_all("set-cookie").iter().filter_map(|cookie| cookie.to_str().ok()).collect()
 }
 
 /// A cookie set by a response is bound to the host.
-fn is_bound(answer: &Answer, name: &str) -> Result<()> {
+fn is_bound(answer: &TestResponse, name: &str) -> Result<()> {
     let all = set(answer);
     let own = all.iter().find(|cookie| cookie.starts_with(&format!("__Host-{name}="))).context(format!("{all:?}"))?;
     let attributes: Vec<&str> = own.split("; ").collect();
@@ -38,7 +38,7 @@ fn planted(client: &Client) -> Client {
 
 // spec: roles.owner-auth.open, cart.load.cookie-names.open, site-user.cookie.name.open, security.crumb.open
 #[tokio::test(flavor = "multi_thread")]
-async fn over_https_names_are_bound_to_the_host_and_others_open_nothing() -> Result<()> {
+async fn https_cookies_use_host_prefix() -> Result<()> {
     let app = App::encrypted(|_| ()).await?;
     let mut owner = app.platform();
     ensure!(set(&owner.get("/api/openapi.json").await?).iter().any(|cookie| cookie.starts_with("__Host-crumb=")));
@@ -90,7 +90,7 @@ async fn cookies_of_sibling_host_ignored() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn without_encryption_names_stay_as_they_are() -> Result<()> {
+async fn http_cookies_have_no_prefix() -> Result<()> {
     let app = App::sqlite().await?;
     let mut owner = app.owner().await?;
     ensure!(owner.cookies.contains_key("stoa_refresh") && owner.cookies.contains_key("crumb"), "{:?}", owner.cookies);

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use stoa_tenancy::WebsiteStatus;
 
 use crate::app::{App, on_sqlite};
-use crate::client::Answer;
+use crate::client::TestResponse;
 use crate::requests::{answers, resolved};
 use crate::shop;
 
@@ -13,7 +13,7 @@ const CART: &str = "/api/commerce/shopping-cart";
 const ENTRIES: &str = "/api/commerce/shopping-cart/entries";
 
 /// A response with the members that every error has.
-fn refusal(answer: Answer, status: u16, code: &str) -> Result<Value> {
+fn refusal(answer: TestResponse, status: u16, code: &str) -> Result<Value> {
     ensure!(answer.status == status, "{status} {code}: {answer:?}");
     ensure!(answer.header("content-type") == "application/problem+json", "{code}: {answer:?}");
     let body = answer.json();
@@ -26,7 +26,7 @@ fn refusal(answer: Answer, status: u16, code: &str) -> Result<Value> {
 
 // spec: scope.error-shape.open
 #[tokio::test(flavor = "multi_thread")]
-async fn each_status_comes_in_the_same_shape() -> Result<()> {
+async fn error_body_schema_per_status() -> Result<()> {
     on_sqlite(async |app| {
         let (mut shopper, mut owner) = (app.juniper(), app.owner().await?);
         let website = app.website("juniper").await?;
@@ -58,7 +58,7 @@ async fn each_status_comes_in_the_same_shape() -> Result<()> {
         let large = json!({"itemId": "x".repeat(70 * 1024), "quantity": 1});
         refusal(shopper.post(ENTRIES, &large).await?, 413, "body-too-large")?;
         app.stoa.foundation.tenancy.tenants.set_status("juniper", WebsiteStatus::Removed).await?;
-        app.stoa.foundation.tenancy.hosts.forget();
+        app.stoa.foundation.tenancy.hosts.clear_cache();
         refusal(shopper.get(CART).await?, 410, "site-gone")?;
         Ok(())
     })
@@ -85,7 +85,7 @@ async fn rate_limit_error_has_retry_after() -> Result<()> {
 
 // spec: scope.error-shape.open
 #[tokio::test(flavor = "multi_thread")]
-async fn a_member_that_does_not_fit_is_named_with_what_is_expected() -> Result<()> {
+async fn wrong_json_type_names_field() -> Result<()> {
     on_sqlite(async |app| {
         let (mut shopper, mut owner) = (app.juniper(), app.owner().await?);
         let website = app.website("juniper").await?;
@@ -143,7 +143,7 @@ const PAGES: [&str; 8] = [
 
 // spec: scope.error-shape.open
 #[test]
-fn the_document_names_what_each_call_can_be_refused_with_and_as_what() -> Result<()> {
+fn openapi_documents_error_responses() -> Result<()> {
     let document = serde_json::to_value(stoa_http::document())?;
     for (path, operations) in document["paths"].as_object().context("no paths")? {
         for (method, operation) in operations.as_object().context("no methods")? {

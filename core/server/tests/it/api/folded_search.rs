@@ -13,7 +13,7 @@ use crate::app::{App, on_both};
 use crate::client::Client;
 use crate::customers::email_change_data::found_in_tables;
 use crate::customers::mailing_lists;
-use crate::forms::comments::{COMMENTS, begin, choose, said};
+use crate::forms::comments::{COMMENTS, begin, choose, comment_body};
 use crate::forms::form_fields;
 use crate::pages::blocks;
 use crate::products::catalogue::percent_encoded;
@@ -36,7 +36,7 @@ async fn found(client: &mut Client, list: &str, name: &str, text: &str) -> Resul
 }
 
 /// Each query finds the one row, and the other query finds none.
-async fn finds_one(client: &mut Client, list: &str, name: &str) -> Result<()> {
+async fn check_search_result(client: &mut Client, list: &str, name: &str) -> Result<()> {
     for text in TYPED {
         assert_eq!(found(client, list, name, text).await?, 1, "{list}{text}");
     }
@@ -45,14 +45,14 @@ async fn finds_one(client: &mut Client, list: &str, name: &str) -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn comments_and_reviews_are_found_by_their_words() -> Result<()> {
+async fn search_comments_and_reviews() -> Result<()> {
     on_both(async |app| {
         let (website, mut owner, mut visitor, post) = begin(app).await?;
-        let kept = visitor.post(COMMENTS, &said(&post, WRITTEN)).await?.expect(201)?;
-        visitor.post(COMMENTS, &said(&post, "Something else")).await?.expect(201)?;
+        let kept = visitor.post(COMMENTS, &comment_body(&post, WRITTEN)).await?.expect(201)?;
+        visitor.post(COMMENTS, &comment_body(&post, "Something else")).await?.expect(201)?;
         let list = format!("/api/v1/websites/{website}/comments");
         let search = format!("{list}?q=");
-        finds_one(&mut owner, &search, "comments").await?;
+        check_search_result(&mut owner, &search, "comments").await?;
         let one = format!("{list}/{}", kept["comment"]["id"].as_str().context("no id")?);
         owner.put(&one, &json!({"text": "Nur noch Öl"})).await?.expect(200)?;
         assert_eq!(found(&mut owner, &search, "comments", "grosse").await?, 0, "the words before");
@@ -65,7 +65,7 @@ async fn comments_and_reviews_are_found_by_their_words() -> Result<()> {
         let fields = [("author", "Gül Nguyễn"), (mug.as_str(), "5"), (text.as_str(), WRITTEN)];
         ensure!(visitor.form(&bought.link, &fields).await?.status == 303);
         let search = format!("/api/v1/websites/{website}/product-reviews?q=");
-        finds_one(&mut owner, &search, "reviews").await?;
+        check_search_result(&mut owner, &search, "reviews").await?;
         assert_eq!(found(&mut owner, &search, "reviews", "gul NGUYEN hearth").await?, 1, "by name and product");
         Ok(())
     })
@@ -73,7 +73,7 @@ async fn comments_and_reviews_are_found_by_their_words() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn letters_and_people_are_found_by_subjects_and_addresses() -> Result<()> {
+async fn search_emails_and_people() -> Result<()> {
     on_both(async |app| {
         let (website, mut owner) = (app.website("juniper").await?, app.owner().await?);
         let base = format!("/api/v1/websites/{website}");
@@ -82,8 +82,8 @@ async fn letters_and_people_are_found_by_subjects_and_addresses() -> Result<()> 
         owner.put(&format!("{base}/mail/texts/order-confirmed/en"), &own).await?.expect(200)?;
         owner.if_match = None;
         let paid = shop::buy(app, &mut app.juniper(), "juniper", "hearth-mug").await?;
-        app.letters(2).await?;
-        finds_one(&mut owner, &format!("{base}/mail?query="), "messages").await?;
+        app.emails(2).await?;
+        check_search_result(&mut owner, &format!("{base}/mail?query="), "messages").await?;
 
         let order = format!("{base}/orders/{}", paid["orderId"].as_str().context("no order")?);
         owner.put(&format!("{order}/email"), &json!({"email": "Jürgen@töpfer.example"})).await?.expect(200)?;
@@ -107,7 +107,10 @@ async fn letters_and_people_are_found_by_subjects_and_addresses() -> Result<()> 
         let about = blocks::path_of(&mut owner, &website, "/about").await?;
         blocks::publish(&mut owner, &about, &json!([{"id": "news", "kind": "newsletter", "settings": {}}])).await?;
         form_fields::answer(&mut app.juniper(), "news", &json!({"email": "dora@example.com"})).await?.expect(200)?;
-        let lists = owner.get(&format!("{base}/mailing-lists")).await?.expect(200)?;
+        let all = format!("{base}/mailing-lists");
+        app.until(async || Ok(app.owner().await?.get(&all).await?.expect(200)?["mailingLists"][0]["subscribers"] == 2))
+            .await?;
+        let lists = owner.get(&all).await?.expect(200)?;
         let list = lists["mailingLists"][0]["id"].as_str().context("no list")?.to_owned();
         let people = format!("{base}/mailing-lists/{list}/subscribers?query=");
         for text in ["thuy@pho", "THÙY", "ｔｈｕｙ"] {
@@ -126,7 +129,7 @@ async fn letters_and_people_are_found_by_subjects_and_addresses() -> Result<()> 
 }
 
 /// A member who has bought, rated, commented, submitted a form and subscribed, and got a reply.
-async fn left_all_over(app: &App, email: &str) -> Result<()> {
+async fn create_member_with_data(app: &App, email: &str) -> Result<()> {
     let (website, mut owner, mut visitor, post) = begin(app).await?;
     choose(&mut owner, &website, &[("/commentSettings/approval", json!("nobody"))]).await?;
     let bought = bought(app, "folded-0002", &["hearth-mug"]).await?;
@@ -134,7 +137,7 @@ async fn left_all_over(app: &App, email: &str) -> Result<()> {
     let fields = [("author", "Quökka"), (mug.as_str(), "5"), (text.as_str(), "Quökka sagt ja")];
     ensure!(app.juniper().form(&bought.link, &fields).await?.status == 303);
     visitor.join(email).await?;
-    let kept = visitor.post(COMMENTS, &said(&post, "Quökka sagt nein")).await?.expect(201)?;
+    let kept = visitor.post(COMMENTS, &comment_body(&post, "Quökka sagt nein")).await?.expect(201)?;
     let mut other = app.juniper();
     other.get("/").await?;
     let answer = json!({"targetId": post, "author": "Bo", "text": "I agree", "parentId": kept["comment"]["id"]});
@@ -152,7 +155,7 @@ async fn left_all_over(app: &App, email: &str) -> Result<()> {
     let lists = format!("/api/v1/websites/{website}/mailing-lists");
     let list = owner.post(&lists, &json!({"name": "Readers"})).await?.expect(201)?;
     let list = list["id"].as_str().context("no list")?;
-    mailing_lists::put_on(app, "juniper", list, &[email]).await?;
+    mailing_lists::add_to_list(app, "juniper", list, &[email]).await?;
     let tenant = app.stoa.foundation.tenancy.for_system(&website.parse()?, "test").await?;
     let tx = tenant.db.write().await?;
     tx.insert(pending_subscriber::ActiveModel {
@@ -172,14 +175,14 @@ async fn left_all_over(app: &App, email: &str) -> Result<()> {
 
 // spec: security.personal-data.open
 #[tokio::test(flavor = "multi_thread")]
-async fn an_erased_person_is_found_by_nothing_any_more() -> Result<()> {
+async fn erased_person_is_not_found() -> Result<()> {
     let app = App::sqlite().await?;
     let email = "ada@example.com";
-    left_all_over(&app, email).await?;
+    create_member_with_data(&app, email).await?;
     let (website, mut owner) = (app.website("juniper").await?, app.owner().await?);
     let base = format!("/api/v1/websites/{website}");
     let customer = shop::customer(&mut owner, &base, email).await?;
-    app.letters(3).await?;
+    app.emails(3).await?;
 
     let texts = [email, "quokka", "quökka"];
     let held = found_in_tables(&app, &website, &texts).await?;
@@ -205,7 +208,7 @@ async fn an_erased_person_is_found_by_nothing_any_more() -> Result<()> {
 }
 
 /// Rows of a site from before the search columns existed, more than one batch.
-async fn filled_for(url: &str) -> Result<()> {
+async fn check_backfill(url: &str) -> Result<()> {
     let connection = Database::connect(url).await?;
     if connection.get_database_backend() == DbBackend::Postgres {
         PlatformMigrator::up(&connection, None).await?;
@@ -255,10 +258,10 @@ async fn filled_for(url: &str) -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_was_written_before_is_found_as_well() -> Result<()> {
+async fn rows_before_migration_are_found() -> Result<()> {
     let folder = tempfile::tempdir()?;
     let file = format!("sqlite://{}?mode=rwc", folder.path().join("site.sqlite").display());
-    filled_for(&file).await.context("on SQLite")?;
+    check_backfill(&file).await.context("on SQLite")?;
     let server = Postgres::start()?;
-    filled_for(&server.database()?).await.context("on Postgres")
+    check_backfill(&server.database()?).await.context("on Postgres")
 }

@@ -7,7 +7,7 @@ use anyhow::{Result, ensure};
 
 use crate::app::App;
 use crate::client::Client;
-use crate::requests::{Known, Route, routes, send};
+use crate::requests::{KnownResources, Route, routes, send};
 
 type Rows = BTreeMap<&'static str, Vec<String>>;
 
@@ -83,21 +83,21 @@ fn changed(before: &Rows, after: &Rows) -> BTreeSet<&'static str> {
 }
 
 /// The shop with everything that operations refer to.
-struct Stage {
+struct OperationTest {
     app: App,
     website: String,
     owner: Client,
     shopper: Client,
-    known: Known,
+    known: KnownResources,
 }
 
-impl Stage {
+impl OperationTest {
     async fn set() -> Result<Self> {
         let app = App::sqlite().await?;
         let website = app.website("juniper").await?;
         let (mut owner, mut shopper) = (app.owner().await?, app.juniper());
         owner.website = Some(website.clone());
-        let mut known = Known::gather(&app, &mut owner, &mut shopper).await?;
+        let mut known = KnownResources::gather(&app, &mut owner, &mut shopper).await?;
         known.refresh(&mut owner, &mut shopper).await?;
         Ok(Self { app, website, owner, shopper, known })
     }
@@ -115,7 +115,7 @@ impl Stage {
 // spec: scope.server-behaviour.open
 #[tokio::test(flavor = "multi_thread")]
 async fn write_operations_change_rows() -> Result<()> {
-    let mut stage = Stage::set().await?;
+    let mut stage = OperationTest::set().await?;
     let mut odd = Vec::new();
     let mut kept = 0;
     for route in routes()?.iter().filter(|route| route.method != "GET") {
@@ -139,7 +139,7 @@ async fn write_operations_change_rows() -> Result<()> {
 // spec: scope.server-behaviour.open
 #[tokio::test(flavor = "multi_thread")]
 async fn read_operations_change_nothing() -> Result<()> {
-    let mut stage = Stage::set().await?;
+    let mut stage = OperationTest::set().await?;
     let mut before = rows(&stage.app, &stage.website).await?;
     let mut odd = Vec::new();
     for route in routes()?.iter().filter(|route| route.method == "GET") {

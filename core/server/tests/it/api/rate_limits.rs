@@ -6,7 +6,7 @@ use stoa_server::seed::PASSWORD;
 use stoa_testkit::Redis;
 
 use crate::app::App;
-use crate::client::{Answer, Client};
+use crate::client::{Client, TestResponse};
 use crate::requests::routes;
 use crate::shop;
 
@@ -18,7 +18,7 @@ fn at(mut client: Client, address: &str) -> Client {
     client
 }
 
-fn is_refused(answer: &Answer) -> Result<bool> {
+fn is_refused(answer: &TestResponse) -> Result<bool> {
     if answer.status != 429 {
         return Ok(false);
     }
@@ -32,7 +32,7 @@ fn is_refused(answer: &Answer) -> Result<bool> {
 
 // spec: security.rate-limits.open
 #[tokio::test(flavor = "multi_thread")]
-async fn every_changing_call_meets_a_limit_by_address() -> Result<()> {
+async fn write_operations_rate_limited_by_address() -> Result<()> {
     let app = App::rate_limited().await?;
     let mut busy = at(app.juniper(), "203.0.113.1");
     let mut quiet = at(app.juniper(), "203.0.113.2");
@@ -74,13 +74,13 @@ async fn write_rate_limit_by_address_and_cart() -> Result<()> {
 }
 
 /// Tries to sign in to an account of the platform from an address.
-async fn sign_in(browser: &mut Client, address: &str, (email, password): (&str, &str)) -> Result<Answer> {
+async fn sign_in(browser: &mut Client, address: &str, (email, password): (&str, &str)) -> Result<TestResponse> {
     browser.forwarded_for = Some(address.to_owned());
     browser.post("/api/auth/session", &json!({"email": email, "password": password})).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_addresses_of_one_ipv6_network_count_as_one() -> Result<()> {
+async fn ipv6_prefix_shares_rate_limit() -> Result<()> {
     let app = App::rate_limited().await?;
     for number in 1..=11 {
         let (address, email) = (format!("2001:db8:1:1:{number}::1"), format!("nobody{number}@example.com"));
@@ -111,7 +111,7 @@ async fn forged_forwarded_for_ignored() -> Result<()> {
 
 // spec: security.rate-limits.open
 #[tokio::test(flavor = "multi_thread")]
-async fn tries_for_one_account_are_counted_over_all_addresses() -> Result<()> {
+async fn account_sign_in_limit_across_addresses() -> Result<()> {
     let app = App::rate_limited().await?;
     let (owner, other) = ("owner@stoa.example", "shop@stoa.example");
     let mut known = app.platform();
@@ -139,7 +139,7 @@ async fn tries_for_one_account_are_counted_over_all_addresses() -> Result<()> {
 
 // spec: security.rate-limits.open
 #[tokio::test(flavor = "multi_thread")]
-async fn tries_for_one_shopper_are_counted_over_all_addresses() -> Result<()> {
+async fn member_sign_in_limit_across_addresses() -> Result<()> {
     let app = App::rate_limited().await?;
     let path = "/api/site-users/account/session";
     let body = |password: &str| json!({"email": "ada@example.com", "password": password, "rememberMe": false});
@@ -158,7 +158,7 @@ async fn tries_for_one_shopper_are_counted_over_all_addresses() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_stolen_session_does_not_try_passwords_for_long() -> Result<()> {
+async fn password_checks_rate_limited_per_session() -> Result<()> {
     let app = App::rate_limited().await?;
     let mut thief = app.platform();
     thief.forwarded_for = Some("192.0.2.1".to_owned());
@@ -173,7 +173,7 @@ async fn a_stolen_session_does_not_try_passwords_for_long() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn limits_hold_while_redis_is_away() -> Result<()> {
+async fn rate_limits_without_redis() -> Result<()> {
     let mut redis = Redis::start()?;
     let app = App::rate_limited_with(&format!("[redis]\nurl = '{}'\n", redis.url())).await?;
     let mut shopper = at(app.juniper(), "203.0.113.1");

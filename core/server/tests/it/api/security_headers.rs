@@ -4,22 +4,22 @@ use anyhow::{Context as _, Result, ensure};
 use serde_json::json;
 
 use crate::app::{App, settings};
-use crate::client::Answer;
+use crate::client::TestResponse;
+use crate::demo_database;
 use crate::requests::routes;
-use crate::template;
 
 /// Behind a proxy that terminates TLS, with no private addresses allowed.
 async fn encrypted() -> Result<(App, tempfile::TempDir)> {
     let folder = tempfile::tempdir()?;
     let data = folder.path().join("data");
-    template::sqlite(&data).await?;
+    demo_database::sqlite(&data).await?;
     let mut config = settings(&data, "");
     config.server.scheme = "https".to_owned();
     config.uploads.private_addresses.clear();
     Ok((App::start(config).await?, folder))
 }
 
-fn ensure_headers(answer: &Answer, what: &str) -> Result<()> {
+fn ensure_headers(answer: &TestResponse, what: &str) -> Result<()> {
     ensure!(answer.header("strict-transport-security").starts_with("max-age=31536000"), "{what}: {answer:?}");
     ensure!(answer.header("x-content-type-options") == "nosniff", "{what}: {answer:?}");
     ensure!(answer.header("referrer-policy") == "strict-origin-when-cross-origin", "{what}: {answer:?}");
@@ -122,7 +122,7 @@ async fn cacheable_responses_set_no_cookie() -> Result<()> {
 
 // spec: security.ssrf.open
 #[tokio::test(flavor = "multi_thread")]
-async fn no_address_of_the_inner_network_is_fetched() -> Result<()> {
+async fn private_network_addresses_not_fetched() -> Result<()> {
     let (app, _folder) = encrypted().await?;
     let mut owner = app.owner().await?;
     let fetch = format!("/api/v1/websites/{}/assets/fetch", app.website("juniper").await?);

@@ -7,7 +7,7 @@ use stoa_kernel::id::WebsiteId;
 
 use crate::app::{App, on_both};
 use crate::client::Client;
-use crate::requests::{Known, Route, routes, send};
+use crate::requests::{KnownResources, Route, routes, send};
 
 /// The owner of the yen shop only.
 async fn stranger(app: &App) -> Result<Client> {
@@ -27,14 +27,14 @@ async fn cross_tenant_requests_get_404() -> Result<()> {
         let mut owner = app.owner().await?;
         owner.website = Some(app.website("juniper").await?);
         let mut shopper = app.juniper();
-        let mut known = Known::gather(app, &mut owner, &mut shopper).await?;
+        let mut known = KnownResources::gather(app, &mut owner, &mut shopper).await?;
         let mut stranger = stranger(app).await?;
         stranger.website = Some(app.website("juniper").await?);
         let mut neighbour = app.kissaten();
         let own_site = app.website("kissaten").await?;
         let mut checked = 0;
         for route in routes()?.iter().filter(|route| !EXEMPT.contains(&route.id.as_str())) {
-            if !route.names_something() && !route.by_header() && route.id != "stock_get" {
+            if !route.refers_to_site() && !route.by_header() && route.id != "stock_get" {
                 continue;
             }
             if route.method != "GET" {

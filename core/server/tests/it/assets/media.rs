@@ -46,7 +46,7 @@ fn stored(app: &App) -> usize {
 
 // spec: image.variant-serving.open
 #[tokio::test(flavor = "multi_thread")]
-async fn pictures_go_out_in_the_widths_and_formats_that_browsers_take() -> Result<()> {
+async fn image_variants_by_width_and_format() -> Result<()> {
     on_sqlite(async |app| {
         let (mut owner, _) = owner(app).await?;
         let added = owner.upload("/api/assets", "Bud vases.webp", PICTURE).await?.expect(201)?;
@@ -80,7 +80,7 @@ async fn pictures_go_out_in_the_widths_and_formats_that_browsers_take() -> Resul
 
 /// Photographs in the formats of phones are converted to images that browsers can show.
 #[tokio::test(flavor = "multi_thread")]
-async fn photographs_of_phones_become_pictures_that_browsers_show() -> Result<()> {
+async fn heic_uploads_become_web_images() -> Result<()> {
     on_postgres(async |app| {
         let (mut owner, _) = owner(app).await?;
         let pixels = [200, 90, 40].repeat(640 * 480);
@@ -98,6 +98,15 @@ async fn photographs_of_phones_become_pictures_that_browsers_show() -> Result<()
         let cut = photograph.get(..photograph.len() / 2).context("too short")?;
         let refused = owner.upload("/api/assets", "IMG_0043.HEIC", cut).await?.problem(400)?;
         ensure!(refused["error"].as_str().is_some_and(|error| error.contains("is damaged")), "{refused}");
+
+        // Coded in a way that is not supported.
+        let mut other = photograph.clone();
+        let codec = other.windows(4).position(|name| name == b"hvc1").context("no item type")?;
+        other.splice(codec..codec + 4, *b"jpeg");
+        let refused = owner.upload("/api/assets", "IMG_0044.HEIC", &other).await?.problem(400)?;
+        let advice = "The image IMG_0044.HEIC is a HEIC file that cannot be read. Upload it as JPEG: on an iPhone \
+                      choose Settings, Camera, Formats, Most Compatible, or open the image and export it as JPEG.";
+        assert_eq!((&refused["error"], &refused["detail"]), (&json!(advice), &json!(advice)));
         assert_eq!(stored(app), before);
         Ok(())
     })
@@ -116,7 +125,7 @@ fn gif(frames: usize) -> Vec<u8> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_still_gif_goes_out_smaller_and_one_that_moves_as_it_is() -> Result<()> {
+async fn static_gif_is_scaled_animated_gif_is_not() -> Result<()> {
     on_sqlite(async |app| {
         let (mut owner, base) = owner(app).await?;
         let mut visitor = app.juniper();
@@ -138,7 +147,7 @@ async fn a_still_gif_goes_out_smaller_and_one_that_moves_as_it_is() -> Result<()
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn avif_is_made_in_the_background_and_served_when_it_is_there() -> Result<()> {
+async fn avif_is_encoded_in_background() -> Result<()> {
     let app = App::sqlite().await?;
     let (mut owner, _) = owner(&app).await?;
     let added = owner.upload("/api/assets", "vases.webp", PICTURE).await?.expect(201)?;
@@ -163,7 +172,7 @@ async fn avif_is_made_in_the_background_and_served_when_it_is_there() -> Result<
 
 // spec: image.upload.open, editor.message.file-unsupported, editor.message.file-too-large
 #[tokio::test(flavor = "multi_thread")]
-async fn files_are_known_by_their_content_and_refused_ones_leave_nothing() -> Result<()> {
+async fn file_type_by_content_and_rejected_uploads_leave_nothing() -> Result<()> {
     on_sqlite(async |app| {
         let (mut owner, base) = owner(app).await?;
         let before = stored(app);
@@ -280,7 +289,7 @@ async fn video_range_requests() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn files_in_use_stay_and_others_go() -> Result<()> {
+async fn files_in_use_cannot_be_deleted() -> Result<()> {
     on_sqlite(async |app| {
         let (mut owner, base) = owner(app).await?;
         let mug = shop::product(app, "juniper", "hearth-mug").await?;
@@ -312,7 +321,7 @@ async fn files_in_use_stay_and_others_go() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_replaced_picture_is_the_new_one_everywhere_and_keeps_what_is_said_about_it() -> Result<()> {
+async fn image_replacement_keeps_metadata() -> Result<()> {
     on_both(async |app| {
         let (mut owner, base) = owner(app).await?;
         let mug = shop::product(app, "juniper", "hearth-mug").await?;
@@ -353,7 +362,7 @@ async fn a_replaced_picture_is_the_new_one_everywhere_and_keeps_what_is_said_abo
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_library_is_searched_sorted_and_renamed() -> Result<()> {
+async fn library_search_sort_rename() -> Result<()> {
     on_both(async |app| {
         let (mut owner, base) = owner(app).await?;
         let assets = format!("{base}/assets");
@@ -409,7 +418,7 @@ async fn the_library_is_searched_sorted_and_renamed() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn folders_lie_in_folders_and_move_with_what_lies_in_them() -> Result<()> {
+async fn nested_folders_move_with_contents() -> Result<()> {
     on_postgres(async |app| {
         let (mut owner, base) = owner(app).await?;
         let folders = format!("{base}/asset-folders");
@@ -485,7 +494,7 @@ async fn site_storage_limit() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn files_elsewhere_are_fetched_from_the_public_web_alone() -> Result<()> {
+async fn fetch_by_url_public_network_only() -> Result<()> {
     on_postgres(async |app| {
         let (mut owner, base) = owner(app).await?;
         let fetch = format!("{base}/assets/fetch");
@@ -502,8 +511,8 @@ async fn files_elsewhere_are_fetched_from_the_public_web_alone() -> Result<()> {
             assert_eq!(refused["errors"]["url"], "This address does not point to a public web server.", "{hidden}");
         }
         for (wrong, message) in [
-            ("vases", "Enter the address of a file, such as https://example.com/picture.jpg."),
-            ("file:///etc/passwd", "Enter the address of a file, such as https://example.com/picture.jpg."),
+            ("vases", "Enter the address of a file, such as https://example.com/image.jpg."),
+            ("file:///etc/passwd", "Enter the address of a file, such as https://example.com/image.jpg."),
             (&there.replace("/vases", "/none"), "The server returned no file (status 404)."),
         ] {
             let refused = owner.post(&fetch, &json!({"url": wrong})).await?.problem(400)?;
@@ -516,7 +525,7 @@ async fn files_elsewhere_are_fetched_from_the_public_web_alone() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn colours_are_read_of_pictures_that_were_there_before() -> Result<()> {
+async fn image_colors_backfilled() -> Result<()> {
     on_both(async |app| {
         let (mut owner, _) = owner(app).await?;
         let added = owner.upload("/api/assets", "vases.webp", PICTURE).await?.expect(201)?;

@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 use stoa_testkit::S3;
 
 use crate::app::{App, settings_with};
+use crate::demo_database;
 use crate::requests::PICTURE;
-use crate::template;
 
 const BUCKET: &str = "stoa-files";
 
@@ -18,7 +18,7 @@ async fn keys(server: &S3) -> Result<Vec<String>> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn files_come_to_a_bucket_go_out_of_it_and_leave_it_empty() -> Result<()> {
+async fn s3_upload_serve_delete() -> Result<()> {
     // Whichever test client is created first installs the TLS provider of the process.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let server = S3::start()?;
@@ -26,7 +26,7 @@ async fn files_come_to_a_bucket_go_out_of_it_and_leave_it_empty() -> Result<()> 
     made.error_for_status()?;
     let folder = tempfile::tempdir()?;
     let data = folder.path().join("data");
-    template::sqlite(&data).await?;
+    demo_database::sqlite(&data).await?;
     let storage = format!(
         "[storage]\nkind = 's3'\nendpoint = '{}'\nbucket = '{BUCKET}'\naccess_key = 'k'\nsecret_key = 's'\n",
         server.endpoint()

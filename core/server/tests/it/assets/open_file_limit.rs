@@ -8,7 +8,7 @@ use std::process::Command;
 use anyhow::{Result, ensure};
 use futures::future::join_all;
 
-use crate::process::{Ground, PROGRAM, Server};
+use crate::process::{PROGRAM, Server, TestDeployment};
 
 /// Pages and API requests of two sites that read the database.
 const ASKED: [(&str, &str); 8] = [
@@ -23,7 +23,7 @@ const ASKED: [(&str, &str); 8] = [
 ];
 
 /// The program with a soft and a hard limit of open files, and its log file.
-async fn limited(ground: &Ground, soft: u32, hard: u32) -> Result<(Server, PathBuf)> {
+async fn limited(ground: &TestDeployment, soft: u32, hard: u32) -> Result<(Server, PathBuf)> {
     let log = ground.data.with_extension("log");
     let mut command = Command::new("prlimit");
     command.arg(format!("--nofile={soft}:{hard}")).arg(PROGRAM).arg("--config").arg(&ground.config).arg("serve");
@@ -33,7 +33,7 @@ async fn limited(ground: &Ground, soft: u32, hard: u32) -> Result<(Server, PathB
 
 #[tokio::test(flavor = "multi_thread")]
 async fn visitors_wait_at_open_file_limit() -> Result<()> {
-    let ground = Ground::new(false).await?;
+    let ground = TestDeployment::new(false).await?;
     let (server, log) = limited(&ground, 80, 80).await?;
     let visits = (0..200).map(|number: usize| {
         let (host, path) = ASKED[number % ASKED.len()];
@@ -59,8 +59,8 @@ async fn visitors_wait_at_open_file_limit() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_program_takes_as_many_files_as_it_may() -> Result<()> {
-    let ground = Ground::new(false).await?;
+async fn open_file_limit_is_raised() -> Result<()> {
+    let ground = TestDeployment::new(false).await?;
     let (server, log) = limited(&ground, 80, 8_192).await?;
     let limits = std::fs::read_to_string(format!("/proc/{}/limits", server.id()))?;
     let files = limits.lines().find(|line| line.starts_with("Max open files")).unwrap_or_default();

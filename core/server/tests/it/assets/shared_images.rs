@@ -116,7 +116,7 @@ async fn starter_images_stored_once() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_copy_of_a_site_shows_the_shared_pictures_too() -> Result<()> {
+async fn site_copy_uses_shared_images() -> Result<()> {
     on_sqlite(async |app| {
         let mut owner = app.owner().await?;
         let first = make(app, &mut owner, "first-site").await?;

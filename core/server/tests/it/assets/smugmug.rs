@@ -48,7 +48,7 @@ async fn service() -> Result<String> {
 
 // spec: editor.limit.smugmug
 #[tokio::test(flavor = "multi_thread")]
-async fn the_first_20_galleries_are_listed_with_50_pictures_each_and_can_be_taken_in() -> Result<()> {
+async fn smugmug_galleries_list_and_import() -> Result<()> {
     let url = service().await?;
     on_sqlite_with(&format!("smugmug_url = '{url}'\nsmugmug_key = 'our key'\n"), async |app| {
         let base = format!("/api/v1/websites/{}/assets", app.website("juniper").await?);
@@ -81,7 +81,7 @@ async fn the_first_20_galleries_are_listed_with_50_pictures_each_and_can_be_take
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn without_a_key_the_server_says_so() -> Result<()> {
+async fn smugmug_without_api_key() -> Result<()> {
     on_postgres(async |app| {
         let path = format!("/api/v1/websites/{}/assets/smugmug/galleries", app.website("juniper").await?);
         let refused = app.owner().await?.post(&path, &json!({"address": "juniper.smugmug.com"})).await?.problem(409)?;

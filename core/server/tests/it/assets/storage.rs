@@ -12,7 +12,7 @@ const PLANS: &str = "[plans]\nnew_site = 'small'\n[plans.offered.small]\ntitle =
                      [plans.offered.tiny]\ntitle = 'Tiny'\nsite_megabytes = 20\n";
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_plan_says_how_much_a_site_takes_in_and_people_see_what_is_left() -> Result<()> {
+async fn plan_storage_quota_and_usage() -> Result<()> {
     on_both_with(PLANS, async |app| {
         let website = app.website("juniper").await?;
         let base = format!("/api/v1/websites/{website}");

@@ -48,7 +48,7 @@ async fn service() -> Result<String> {
 
 // spec: image.entity.fields, image.oembed.fetch.open
 #[tokio::test(flavor = "multi_thread")]
-async fn a_film_is_added_by_its_address_and_plays_in_a_gallery_once_it_is_asked_for() -> Result<()> {
+async fn external_video_in_gallery_loads_on_play() -> Result<()> {
     let vimeo = service().await?;
     // The uploads section is the last one in the settings of tests.
     on_sqlite_with(&format!("vimeo_oembed = '{vimeo}'\n"), async |app| {
@@ -104,7 +104,7 @@ async fn a_film_is_added_by_its_address_and_plays_in_a_gallery_once_it_is_asked_
 
 // spec: image.entity.fields
 #[tokio::test(flavor = "multi_thread")]
-async fn films_of_the_library_stand_in_galleries_of_every_design() -> Result<()> {
+async fn uploaded_videos_in_all_gallery_designs() -> Result<()> {
     on_postgres(async |app| {
         let website = app.website("juniper").await?;
         let mut owner = app.owner().await?;
@@ -127,7 +127,7 @@ async fn films_of_the_library_stand_in_galleries_of_every_design() -> Result<()>
         let mut visitor = app.juniper();
         let (url, poster) = (format!("src=\"{}\"", text(&film, "url")?), format!("{}?format=1500w", text(&still, "url")?));
         for with_poster in [false, true] {
-            let name = if with_poster { "Glazing" } else { "Film 1" };
+            let name = if with_poster { "Glazing" } else { "Video 1" };
             if with_poster {
                 let saved = owner.put(&film_path, &told(&still["id"])).await?.expect(200)?;
                 assert_eq!(saved["posterId"], still["id"]);
@@ -169,7 +169,7 @@ async fn films_of_the_library_stand_in_galleries_of_every_design() -> Result<()>
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn files_of_the_library_play_in_blocks_of_films_and_sound() -> Result<()> {
+async fn uploaded_files_in_video_and_audio_blocks() -> Result<()> {
     on_sqlite(async |app| {
         let website = app.website("juniper").await?;
         let mut owner = app.owner().await?;

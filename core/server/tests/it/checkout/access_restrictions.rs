@@ -50,7 +50,7 @@ async fn site_password_protects_api() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_a_shut_store_holds_is_sold_to_those_who_may_open_it() -> Result<()> {
+async fn restricted_store_sells_to_permitted_visitors() -> Result<()> {
     on_both(async |app| {
         let entry = mug(app).await?;
         let now = json!({"itemId": entry["itemId"], "sku": entry["sku"], "qty": 1});

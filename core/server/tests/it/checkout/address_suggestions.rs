@@ -60,7 +60,7 @@ async fn checkout_says(buyer: &mut Client) -> Result<Value> {
 
 // spec: content.google-places, content.google-places.open
 #[tokio::test(flavor = "multi_thread")]
-async fn addresses_are_proposed_to_shoppers_and_contributors_and_the_key_stays_here() -> Result<()> {
+async fn address_suggestions_hide_api_key() -> Result<()> {
     let places = format!("[places]\nkey = {KEY:?}\nurl = {:?}\n", upstream().await?);
     on_sqlite_with(&places, async |app| {
         let mut buyer = buyer(app).await?;
@@ -123,7 +123,7 @@ async fn addresses_are_proposed_to_shoppers_and_contributors_and_the_key_stays_h
 
 // spec: content.google-places.open
 #[tokio::test(flavor = "multi_thread")]
-async fn without_a_key_both_calls_say_so() -> Result<()> {
+async fn address_suggestions_without_api_key() -> Result<()> {
     let app = App::sqlite().await?;
     let mut buyer = buyer(&app).await?;
     assert_eq!(checkout_says(&mut buyer).await?, false);

@@ -7,7 +7,7 @@ use crate::app::on_postgres;
 use crate::shop;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_discount_without_a_code_lowers_what_it_names_today() -> Result<()> {
+async fn automatic_discount_applies_to_targets() -> Result<()> {
     on_postgres(async |app| {
         let mug = shop::product(app, "juniper", "hearth-mug").await?;
         let card = shop::product(app, "juniper", "gift-card").await?;

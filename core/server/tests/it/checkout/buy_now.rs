@@ -93,7 +93,7 @@ async fn sign_in_during_checkout_keeps_checkout() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_cannot_be_bought_at_once_is_refused_with_a_sentence() -> Result<()> {
+async fn buy_now_validation_messages() -> Result<()> {
     on_sqlite(async |app| {
         let mug = shop::product(app, "juniper", "hearth-mug").await?;
         let mut shopper = app.juniper();
@@ -150,7 +150,7 @@ async fn buy_now_checkout_expires_after_a_day() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_shop_that_sells_to_accounts_alone_asks_to_sign_in_first() -> Result<()> {
+async fn buy_now_requires_account_when_configured() -> Result<()> {
     on_sqlite(async |app| {
         offer(app).await?;
         let mut owner = app.owner().await?;

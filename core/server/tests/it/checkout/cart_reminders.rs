@@ -45,7 +45,7 @@ async fn shopper(app: &App, email: &str, agrees: bool) -> Result<Client> {
 }
 
 /// Backdates all carts.
-async fn let_pass(tenant: &Tenant, ms: i64) -> Result<()> {
+async fn backdate(tenant: &Tenant, ms: i64) -> Result<()> {
     let tx = tenant.db.write().await?;
     let then = tenant.ctx.now_ms() - ms;
     tx.update::<cart::Entity>(cart::Column::IsPurchased.eq(false))
@@ -62,8 +62,8 @@ async fn receivers(tenant: &Tenant) -> Result<Vec<String>> {
     let (one, two) = tokio::join!(look(), look());
     one.and(two)?;
     let tx = tenant.db.read().await?;
-    let letters = tx.find::<mail::Entity>().filter(mail::Column::Kind.eq("cart-reminder")).all().await?;
-    let mut to: Vec<String> = letters.into_iter().map(|letter| letter.to_address).collect();
+    let emails = tx.find::<mail::Entity>().filter(mail::Column::Kind.eq("cart-reminder")).all().await?;
+    let mut to: Vec<String> = emails.into_iter().map(|message| message.to_address).collect();
     to.sort();
     Ok(to)
 }
@@ -75,23 +75,23 @@ async fn cart_reminder_sent_once_after_a_day() -> Result<()> {
         shopper(app, "hana@example.com", true).await?;
         shopper(app, "silent@example.com", false).await?;
         let mut buyer = shopper(app, "buyer@example.com", true).await?;
-        let_pass(&tenant, WAIT_MS + HOUR_MS).await?;
+        backdate(&tenant, WAIT_MS + HOUR_MS).await?;
         ensure!(receivers(&tenant).await?.is_empty(), "nothing unless the owner wishes it");
         switch(app, true).await?;
-        let_pass(&tenant, WAIT_MS - HOUR_MS).await?;
+        backdate(&tenant, WAIT_MS - HOUR_MS).await?;
         ensure!(receivers(&tenant).await?.is_empty(), "not before a day is over");
-        let_pass(&tenant, OLDEST_MS + HOUR_MS).await?;
+        backdate(&tenant, OLDEST_MS + HOUR_MS).await?;
         ensure!(receivers(&tenant).await?.is_empty(), "nobody remembers such a cart");
 
         let checkout = shop::prepare(&mut buyer, "US").await?;
         shop::submit(&mut buyer, &checkout, "cart-reminder-1", shop::APPROVED).await?.expect(200)?;
-        let_pass(&tenant, WAIT_MS + HOUR_MS).await?;
+        backdate(&tenant, WAIT_MS + HOUR_MS).await?;
         assert_eq!(receivers(&tenant).await?, ["hana@example.com"], "not who did not agree, nor who has ordered");
         assert_eq!(receivers(&tenant).await?.len(), 1, "once for a cart");
-        let_pass(&tenant, WAIT_MS + 2 * HOUR_MS).await?;
+        backdate(&tenant, WAIT_MS + 2 * HOUR_MS).await?;
         assert_eq!(receivers(&tenant).await?.len(), 1, "whatever happens to it later");
         shopper(app, "Hana@Example.com", true).await?;
-        let_pass(&tenant, WAIT_MS + HOUR_MS).await?;
+        backdate(&tenant, WAIT_MS + HOUR_MS).await?;
         assert_eq!(receivers(&tenant).await?.len(), 1, "and once for a person in a week");
         Ok(())
     })
@@ -104,13 +104,13 @@ async fn cart_recovery_link_and_unsubscribe() -> Result<()> {
         let tenant = tenant(app).await?;
         switch(app, true).await?;
         shopper(app, "ada@example.com", true).await?;
-        let_pass(&tenant, WAIT_MS + HOUR_MS).await?;
+        backdate(&tenant, WAIT_MS + HOUR_MS).await?;
         receivers(&tenant).await?;
         app.stoa.foundation.databases.due_work().wake(tenant.ctx.website(), tenant.ctx.now_ms()).await?;
-        let letter = app.letters(1).await?.remove(0);
-        let back = form_fields::link_in(&letter, "/cart/back?token=")?;
-        let leave = form_fields::link_in(&letter, "/mailing-list/leave?key=")?;
-        let unfolded = letter.replace("\r\n ", " ");
+        let message = app.emails(1).await?.remove(0);
+        let back = form_fields::link_in(&message, "/cart/back?token=")?;
+        let leave = form_fields::link_in(&message, "/mailing-list/leave?key=")?;
+        let unfolded = message.replace("\r\n ", " ");
         ensure!(unfolded.contains("List-Unsubscribe: <http") && unfolded.contains("One-Click"), "{unfolded}");
 
         let mut phone = app.juniper();

@@ -21,7 +21,7 @@ async fn mug(app: &App) -> Result<(Value, Value)> {
 
 // spec: cart.add-entry.newly-added.open, cart.entry.fields.open, cart.entries.additional-fields.put
 #[tokio::test(flavor = "multi_thread")]
-async fn lines_keep_their_answers_and_add_up() -> Result<()> {
+async fn cart_lines_merge_by_form_answers() -> Result<()> {
     on_postgres(async |app| {
         let (product, variant) = mug(app).await?;
         let mut shopper = app.juniper();
@@ -47,7 +47,7 @@ async fn lines_keep_their_answers_and_add_up() -> Result<()> {
 
 // spec: cart.entity.types.open
 #[tokio::test(flavor = "multi_thread")]
-async fn totals_and_flags_follow_from_what_is_in_the_cart() -> Result<()> {
+async fn cart_totals_and_flags() -> Result<()> {
     on_sqlite(async |app| {
         let mut shopper = app.juniper();
         let flags = |cart: &Value| {

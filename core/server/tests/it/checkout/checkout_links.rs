@@ -13,7 +13,7 @@ const MAIL: &str = "ada@example.com";
 const STREET: &str = "12 Loom Street";
 
 /// Fails when a response reveals anything about the shopper or their order.
-fn check_silent(what: &str, text: &str) -> Result<()> {
+fn check_reveals_nothing(what: &str, text: &str) -> Result<()> {
     for told in [MAIL, STREET, "828-555-0134", "authCode", "Byron"] {
         ensure!(!text.contains(told), "{what} tells {told}: {text}");
     }
@@ -45,11 +45,11 @@ fn calls(token: &str, checkout: &Value) -> Vec<(&'static str, String, Option<Val
 }
 
 /// No request gives a browser access to the checkout.
-async fn check_shut(stranger: &mut Client, token: &str, checkout: &Value) -> Result<()> {
+async fn check_inaccessible(stranger: &mut Client, token: &str, checkout: &Value) -> Result<()> {
     for (method, path, body) in calls(token, checkout) {
         let answer = stranger.call(method, &path, body.as_ref()).await?;
         ensure!(answer.status == 404, "{method} {path}: {answer:?}");
-        check_silent(&path, &answer.text)?;
+        check_reveals_nothing(&path, &answer.text)?;
     }
     Ok(())
 }
@@ -79,19 +79,19 @@ async fn checkout_link_copies_items_only() -> Result<()> {
             let led = other.get(&format!("/checkout?cartToken={token}")).await?;
             ensure!(led.status == 303 && led.location() == "/cart", "{led:?}");
             ensure!(led.header("cache-control") == "no-store", "{led:?}");
-            check_silent("the link", &led.text)?;
+            check_reveals_nothing("the link", &led.text)?;
             let copy = other.get("/api/commerce/shopping-cart").await?;
-            check_silent("the copy", &copy.text)?;
+            check_reveals_nothing("the copy", &copy.text)?;
             let copy = copy.expect(200)?;
             let lines = copy["entries"].as_array().context("no lines")?;
             ensure!(lines.len() == 1 && lines[0]["itemId"] == mug["id"] && copy["totalQuantity"] == 2, "{copy}");
             ensure!(copy["cartToken"].is_string() && copy["cartToken"] != token, "the same checkout: {copy}");
         }
-        check_silent("its page", &other.get("/checkout").await?.text)?;
+        check_reveals_nothing("its page", &other.get("/checkout").await?.text)?;
         let json = other.get(&format!("/checkout?cartToken={token}&format=json")).await?;
-        check_silent("its page for machines", &json.text)?;
+        check_reveals_nothing("its page for machines", &json.text)?;
         for mut stranger in [app.juniper(), other.clone(), app.kissaten()] {
-            check_shut(&mut stranger, &token, &checkout).await?;
+            check_inaccessible(&mut stranger, &token, &checkout).await?;
         }
         ensure!(checkout_of(&mut shopper, &token).await?["customer"]["email"] == MAIL, "nothing has changed");
 
@@ -104,18 +104,18 @@ async fn checkout_link_copies_items_only() -> Result<()> {
         let back = format!("/checkout/payment-return/{attempt}?attempt={attempt}&confirm=yes");
         let elsewhere = other.get(&back).await?;
         ensure!(elsewhere.status == 200 && elsewhere.location().is_empty(), "{elsewhere:?}");
-        check_silent("the way back from the payment", &elsewhere.text)?;
+        check_reveals_nothing("the way back from the payment", &elsewhere.text)?;
 
         let returned = shopper.get(&back).await?;
         ensure!(returned.status == 303 && returned.location().contains("authCode="), "{returned:?}");
         ensure!(shopper.get(returned.location()).await?.status == 200, "its order opens");
         let bought = checkout_of(&mut shopper, &token).await?;
         ensure!(bought["order"]["redirectUrl"].as_str().is_some_and(|url| url.contains("authCode=")), "{bought}");
-        check_shut(&mut other, &token, &checkout).await?;
+        check_inaccessible(&mut other, &token, &checkout).await?;
         let late = other.get(&format!("/checkout?cartToken={token}")).await?;
         ensure!(late.status == 303 && late.location() == "/cart", "{late:?}");
-        check_silent("the link after the purchase", &late.text)?;
-        check_silent("the way back", &other.get(&back).await?.text)
+        check_reveals_nothing("the link after the purchase", &late.text)?;
+        check_reveals_nothing("the way back", &other.get(&back).await?.text)
     })
     .await
 }
@@ -126,7 +126,7 @@ async fn begin(client: &mut Client, path: &str, body: &Value) -> Result<String> 
     Ok(answer["cartToken"].as_str().context("no token")?.to_owned())
 }
 
-async fn sell_at_once(app: &App) -> Result<Client> {
+async fn enable_buy_now(app: &App) -> Result<Client> {
     let mut owner = app.owner().await?;
     let path = format!("/api/v1/websites/{}/store-settings", app.website("juniper").await?);
     let mut choices = owner.get(&path).await?.expect(200)?;
@@ -139,9 +139,9 @@ async fn sell_at_once(app: &App) -> Result<Client> {
 
 // spec: checkout.binding.open
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_bought_beside_the_cart_belongs_to_the_browser_that_began_it() -> Result<()> {
+async fn buy_now_bound_to_browser() -> Result<()> {
     on_postgres(async |app| {
-        let mut owner = sell_at_once(app).await?;
+        let mut owner = enable_buy_now(app).await?;
         let (_, cause) = donations::cause(app).await?;
         let terms = format!("{}/donation-terms", cause["path"].as_str().context("no path")?);
         owner.put(&terms, &donations::terms(0)).await?.expect(200)?;
@@ -165,10 +165,10 @@ async fn what_is_bought_beside_the_cart_belongs_to_the_browser_that_began_it() -
             let customer = json!({"email": MAIL, "mailConsent": false});
             let checkout = shopper.put(&format!("{base}/customer"), &customer).await?.expect(200)?;
             let mut other = app.juniper();
-            check_shut(&mut other, token, &checkout).await?;
+            check_inaccessible(&mut other, token, &checkout).await?;
             let led = other.get(&format!("/checkout?cartToken={token}")).await?;
             ensure!(led.status == 303, "{led:?}");
-            check_silent("the link", &led.text)?;
+            check_reveals_nothing("the link", &led.text)?;
             if item["id"] == cause["id"] {
                 let id = cause["id"].as_str().context("no id")?;
                 ensure!(led.location() == format!("/checkout/donate?donatePageId={id}"), "{led:?}");
@@ -177,20 +177,20 @@ async fn what_is_bought_beside_the_cart_belongs_to_the_browser_that_began_it() -
                 ensure!(own != **token, "the same checkout: {led:?}");
                 let page = other.get(led.location()).await?;
                 ensure!(page.status == 200 && page.text.contains(&own), "{page:?}");
-                check_silent("its copy", &page.text)?;
+                check_reveals_nothing("its copy", &page.text)?;
                 let copy = checkout_of(&mut other, &own).await?;
                 ensure!(copy["cart"]["entries"][0]["itemId"] == item["id"] && copy["customer"].is_null(), "{copy}");
                 ensure!(copy["cart"]["entries"][0]["subscription"].is_null() == (item["id"] == mug["id"]), "{copy}");
-                check_shut(&mut shopper, &own, &checkout).await?;
+                check_inaccessible(&mut shopper, &own, &checkout).await?;
             }
-            check_shut(&mut other, token, &checkout).await?;
+            check_inaccessible(&mut other, token, &checkout).await?;
             ensure!(checkout_of(&mut shopper, token).await?["customer"]["email"] == MAIL);
         }
 
         let bought = shop::prepare_checkout(&mut shopper, &at_once, "US").await?;
         let bought = shop::submit(&mut shopper, &bought, "beside-0001", APPROVED).await?.expect(200)?;
         ensure!(bought["redirectUrl"].as_str().is_some_and(|url| url.contains("authCode=")), "{bought}");
-        check_shut(&mut app.juniper(), &at_once, &bought).await?;
+        check_inaccessible(&mut app.juniper(), &at_once, &bought).await?;
         Ok(())
     })
     .await
@@ -198,9 +198,9 @@ async fn what_is_bought_beside_the_cart_belongs_to_the_browser_that_began_it() -
 
 // spec: checkout.binding.open
 #[tokio::test(flavor = "multi_thread")]
-async fn signing_out_closes_the_checkouts_of_an_account() -> Result<()> {
+async fn sign_out_closes_account_checkouts() -> Result<()> {
     on_sqlite(async |app| {
-        sell_at_once(app).await?;
+        enable_buy_now(app).await?;
         let mug = shop::product(app, "juniper", "hearth-mug").await?;
         let one = json!({"itemId": mug["id"], "sku": shop::in_stock(&mug)["sku"], "qty": 1});
         let mut member = app.juniper();
@@ -223,15 +223,15 @@ async fn signing_out_closes_the_checkouts_of_an_account() -> Result<()> {
         let mut eve = app.juniper();
         eve.join("eve@example.com").await?;
         for foreign in [&token, &signed_in, &as_guest] {
-            check_shut(&mut eve, foreign, &filled).await?;
+            check_inaccessible(&mut eve, foreign, &filled).await?;
         }
 
         member.delete("/api/site-users/account/session?cloneCart=true").await?.expect(200)?;
         for own in [&token, &signed_in, &as_guest] {
-            check_shut(&mut member, own, &filled).await?;
+            check_inaccessible(&mut member, own, &filled).await?;
         }
         let left = member.get("/checkout").await?;
-        check_silent("what stays in the browser", &left.text)?;
+        check_reveals_nothing("what stays in the browser", &left.text)?;
         ensure!(checkout_of(&mut phone, &token).await?["customer"]["email"] == MAIL);
         Ok(())
     })
@@ -242,7 +242,7 @@ async fn signing_out_closes_the_checkouts_of_an_account() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn guest_checkout_closed_after_session() -> Result<()> {
     on_postgres(async |app| {
-        sell_at_once(app).await?;
+        enable_buy_now(app).await?;
         let mug = shop::product(app, "juniper", "hearth-mug").await?;
         let one = json!({"itemId": mug["id"], "sku": shop::in_stock(&mug)["sku"], "qty": 1});
         let mut laptop = app.juniper();
@@ -251,14 +251,14 @@ async fn guest_checkout_closed_after_session() -> Result<()> {
         laptop.join(MAIL).await?;
         ensure!(!laptop.cookies.contains_key("BUYER"), "what the browser began is the account's: {:?}", laptop.cookies);
         let filled = shop::prepare_checkout(&mut laptop, &begun, "US").await?;
-        check_shut(&mut before.clone(), &begun, &filled).await?;
+        check_inaccessible(&mut before.clone(), &begun, &filled).await?;
         let mut closed = laptop.clone();
         closed.cookies.retain(|name, _| name != "SITE_USER");
-        check_shut(&mut closed, &begun, &filled).await?;
+        check_inaccessible(&mut closed, &begun, &filled).await?;
         let mut phone = app.juniper();
         phone.enter(MAIL, MEMBER_PASSWORD).await?;
         phone.delete("/api/site-users/account/sessions").await?.expect(200)?;
-        check_shut(&mut laptop, &begun, &filled).await?;
+        check_inaccessible(&mut laptop, &begun, &filled).await?;
         Ok(())
     })
     .await

@@ -6,7 +6,7 @@ use futures::future;
 use serde_json::{Value, json};
 
 use crate::app::{App, on_both};
-use crate::client::{Answer, Client};
+use crate::client::{Client, TestResponse};
 use crate::shop::{self, APPROVED};
 
 const SHOPPERS: usize = 8;
@@ -22,7 +22,7 @@ enum ConcurrentChange {
 }
 
 impl ConcurrentChange {
-    async fn at(self, owner: &mut Client, path: &str, discount: &Value) -> Result<Answer> {
+    async fn at(self, owner: &mut Client, path: &str, discount: &Value) -> Result<TestResponse> {
         owner.if_match = Some(format!("\"{}\"", discount["revision"]));
         let mut changed = discount.clone();
         match self {
@@ -94,7 +94,12 @@ impl Race<'_> {
         Ok(())
     }
 
-    async fn can_be_ordered_anew(&mut self, refused: Answer, shopper: &mut Client, checkout: &Value) -> Result<()> {
+    async fn can_be_ordered_anew(
+        &mut self,
+        refused: TestResponse,
+        shopper: &mut Client,
+        checkout: &Value,
+    ) -> Result<()> {
         let mut now = checkout.clone();
         let mut answer = refused;
         // Others may have taken the last use that the new total depends on.

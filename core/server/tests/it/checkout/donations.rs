@@ -35,7 +35,7 @@ pub(crate) fn gift(cause: &Value, amount: &Value) -> Value {
 
 // spec: order.donation.open
 #[tokio::test(flavor = "multi_thread")]
-async fn a_donation_is_an_order_of_its_own_type() -> Result<()> {
+async fn donation_order_type() -> Result<()> {
     on_both(async |app| {
         let (mut owner, cause) = cause(app).await?;
         let path = format!("{}/donation-terms", cause["path"].as_str().context("no path")?);
@@ -94,9 +94,9 @@ async fn a_donation_is_an_order_of_its_own_type() -> Result<()> {
                 listed["orders"].as_array().into_iter().flatten().filter_map(|order| order["type"].as_str()).collect();
             assert_eq!(found, types, "{query}");
         }
-        let letters = app.letters(4).await?;
+        let emails = app.emails(4).await?;
         for words in ["Thank you for your donation", "New donation #"] {
-            ensure!(letters.iter().any(|letter| letter.contains(words)), "no letter says {words}");
+            ensure!(emails.iter().any(|message| message.contains(words)), "no e-mail says {words}");
         }
         Ok(())
     })
@@ -104,7 +104,7 @@ async fn a_donation_is_an_order_of_its_own_type() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_cannot_be_given_is_refused_beside_its_field() -> Result<()> {
+async fn donation_validation_by_field() -> Result<()> {
     on_sqlite(async |app| {
         let (mut owner, cause) = cause(app).await?;
         let path = format!("{}/donation-terms", cause["path"].as_str().context("no path")?);

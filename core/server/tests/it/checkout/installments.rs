@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
-use crate::account::accounts::confirmed;
+use crate::account::member_accounts::confirmed;
 use crate::app::{App, on_both, on_postgres, on_sqlite};
 use crate::client::Client;
 use crate::shop;
@@ -28,7 +28,7 @@ async fn message(shopper: &mut Client, query: &str) -> Result<Value> {
 
 // spec: installments.context.fields
 #[tokio::test(flavor = "multi_thread")]
-async fn a_product_says_what_its_parts_cost_until_the_cart_spoils_it() -> Result<()> {
+async fn installment_messages_on_product_and_cart() -> Result<()> {
     on_sqlite(async |app| {
         let mug = shop::product(app, "juniper", "hearth-mug").await?;
         let id = mug["id"].as_str().context("no id")?;
@@ -82,7 +82,7 @@ async fn a_product_says_what_its_parts_cost_until_the_cart_spoils_it() -> Result
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_pays_less_by_a_price_list_is_told_of_smaller_parts() -> Result<()> {
+async fn installment_messages_use_price_list() -> Result<()> {
     on_sqlite(async |app| {
         let mug = shop::product(app, "juniper", "hearth-mug").await?;
         let id = mug["id"].as_str().context("no id")?;
@@ -111,7 +111,7 @@ async fn who_pays_less_by_a_price_list_is_told_of_smaller_parts() -> Result<()> 
 
 // spec: installments.locale.choice
 #[tokio::test(flavor = "multi_thread")]
-async fn a_shopper_is_told_in_the_language_they_read_and_pages_stay_the_same() -> Result<()> {
+async fn installment_messages_in_visitor_language() -> Result<()> {
     on_postgres(async |app| {
         switch_on(app, "stoa.quarters", &json!({})).await?;
         let mug = shop::product(app, "juniper", "hearth-mug").await?;
@@ -130,7 +130,7 @@ async fn a_shopper_is_told_in_the_language_they_read_and_pages_stay_the_same() -
 
 // spec: installments.subscribable.open
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_sold_by_subscription_only_has_no_message() -> Result<()> {
+async fn subscription_only_product_has_no_installments() -> Result<()> {
     on_sqlite(async |app| {
         switch_on(app, "stoa.quarters", &json!({})).await?;
         let mug = shop::product(app, "juniper", "hearth-mug").await?;
@@ -151,7 +151,7 @@ async fn what_is_sold_by_subscription_only_has_no_message() -> Result<()> {
 
 // spec: installments.modal.call, installments.modal.path.open
 #[tokio::test(flavor = "multi_thread")]
-async fn each_locale_has_a_page_and_the_american_one_is_for_the_rest() -> Result<()> {
+async fn installment_page_per_locale_with_fallback() -> Result<()> {
     on_postgres(async |app| {
         let mut shopper = app.juniper();
         let page = |locale: &str| format!("/static/installments/{locale}.html");
@@ -174,7 +174,7 @@ async fn each_locale_has_a_page_and_the_american_one_is_for_the_rest() -> Result
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_owner_chooses_and_sets_up_providers() -> Result<()> {
+async fn installment_provider_settings() -> Result<()> {
     on_both(async |app| {
         let website = app.website("juniper").await?;
         let path = format!("/api/v1/websites/{website}/installment-providers");

@@ -67,20 +67,20 @@ async fn pickup_requires_name_only() -> Result<()> {
         for part in ["Pick up at", "118 Foundry Alley, Unit 3", "Open Thursday to Saturday"] {
             ensure!(page.contains(part), "no {part} in {page}");
         }
-        let letters = app.letters(2).await?;
-        let told = letters.iter().find(|letter| letter.contains("Pick up at:")).context("no letter says where")?;
+        let emails = app.emails(2).await?;
+        let told = emails.iter().find(|message| message.contains("Pick up at:")).context("no e-mail says where")?;
         ensure!(told.contains("Open Thursday to Saturday"), "{told}");
 
         let all = json!([{"orderItemId": order["items"][0]["id"], "quantity": 1}]);
         let ready = json!({"items": all, "notifyCustomer": true});
         owner.post(&format!("{path}/fulfill"), &ready).await?.expect(200)?;
-        let letters = app.letters(3).await?;
+        let emails = app.emails(3).await?;
         let told =
-            letters.iter().find(|letter| letter.contains("is ready for pickup")).context("nobody is told")?;
+            emails.iter().find(|message| message.contains("is ready for pickup")).context("nobody is told")?;
         for part in ["Ready for pickup", "118 Foundry Alley, Unit 3", "Open Thursday to Saturday"] {
             ensure!(told.contains(part), "no {part} in {told}");
         }
-        ensure!(!letters.iter().any(|letter| letter.contains("on its way")), "nothing is sent");
+        ensure!(!emails.iter().any(|message| message.contains("on its way")), "nothing is sent");
         let status = shopper.get(&shop::status_page(&page)?).await?.text;
         ensure!(status.contains("Ready for pickup"), "{status}");
         Ok(())
@@ -89,7 +89,7 @@ async fn pickup_requires_name_only() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_address_of_delivery_ends_a_pickup() -> Result<()> {
+async fn delivery_address_cancels_pickup() -> Result<()> {
     on_postgres(async |app| {
         let (mut shopper, checkout) = mug(app).await?;
         shopper.put(&format!("{checkout}/pickup"), &comes("studio", "Ada Byron")).await?.expect(200)?;
@@ -115,7 +115,7 @@ async fn an_address_of_delivery_ends_a_pickup() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_shop_that_sends_nothing_sells_to_those_who_come() -> Result<()> {
+async fn pickup_only_store() -> Result<()> {
     on_sqlite(async |app| {
         let mut owner = app.owner().await?;
         let zones = format!("/api/v1/websites/{}/shipping-zones", app.website("juniper").await?);

@@ -65,7 +65,7 @@ async fn enter_at_checkout(shopper: &mut Client, checkout: &Value, code: &str) -
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn codes_of_every_kind_take_off_what_they_say() -> Result<()> {
+async fn coupon_kinds() -> Result<()> {
     on_both(async |app| {
         let (mut shopper, mug) = mug_and_card(app).await?;
         let price = shopper.get("/api/commerce/shopping-cart").await?.expect(200)?["entries"][0]["subTotal"].clone();
@@ -127,7 +127,7 @@ async fn cart_totals_after_discount_without_script() -> Result<()> {
 
 // spec: cart.coupons.open
 #[tokio::test(flavor = "multi_thread")]
-async fn a_code_that_does_not_apply_says_why() -> Result<()> {
+async fn inapplicable_coupon_has_reason() -> Result<()> {
     on_both(async |app| {
         let (mut shopper, _) = mug_and_card(app).await?;
         let card = shop::product(app, "juniper", "gift-card").await?;
@@ -167,7 +167,7 @@ async fn a_code_that_does_not_apply_says_why() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_paid_order_keeps_its_discount_and_can_be_computed_again() -> Result<()> {
+async fn paid_order_pricing_is_reproducible() -> Result<()> {
     on_both(async |app| {
         let (mut shopper, plain) = ready(app).await?;
         create(app, &discount("", &json!({"code": null, "label": "Spring", "kind": "free-shipping"}))).await?;
@@ -194,8 +194,8 @@ async fn a_paid_order_keeps_its_discount_and_can_be_computed_again() -> Result<(
         );
         let confirmed = shopper.get(bought["redirectUrl"].as_str().unwrap()).await?.text;
         ensure!(confirmed.contains("WELCOME10") && confirmed.contains("$3.80"), "{confirmed}");
-        let letters = app.letters(2).await?;
-        ensure!(letters.iter().all(|letter| letter.contains("WELCOME10")), "{letters:?}");
+        let emails = app.emails(2).await?;
+        ensure!(emails.iter().all(|message| message.contains("WELCOME10")), "{emails:?}");
         let tenant = app.stoa.foundation.tenancy.for_system(&app.website("juniper").await?.parse()?, "test").await?;
         let rows = tenant.db.read().await?.find::<order::Entity>().all().await?;
         let row = rows.into_iter().find(|row| row.id.as_str() == id).context("no order")?;
@@ -218,7 +218,7 @@ async fn a_paid_order_keeps_its_discount_and_can_be_computed_again() -> Result<(
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_code_for_each_customer_once_comes_back_when_the_payment_fails() -> Result<()> {
+async fn once_per_customer_coupon_released_on_failure() -> Result<()> {
     on_both(async |app| {
         let made = create(app, &discount("ONCE", &json!({"oncePerCustomer": true, "usageLimit": 5}))).await?;
         let (mut shopper, checkout) = ready(app).await?;
@@ -247,7 +247,7 @@ async fn a_code_for_each_customer_once_comes_back_when_the_payment_fails() -> Re
 }
 
 /// Raises the stock of the mug, so that only the code is limited.
-async fn plenty(app: &App) -> Result<()> {
+async fn raise_stock(app: &App) -> Result<()> {
     let mug = shop::product(app, "juniper", "hearth-mug").await?;
     let path = format!("{}/stock", mug["path"].as_str().unwrap());
     let body = json!({"variantId": mug["variants"][0]["id"], "unlimited": true, "qtyInStock": 0,
@@ -261,7 +261,7 @@ async fn discount_usage_limit_under_concurrency() -> Result<()> {
     on_both(async |app| {
         const SHOPPERS: usize = 40;
         const LIMIT: usize = 7;
-        plenty(app).await?;
+        raise_stock(app).await?;
         let made = create(app, &discount("RUSH", &json!({"usageLimit": LIMIT}))).await?;
         let mut waiting = Vec::new();
         for _ in 0..SHOPPERS {
@@ -299,7 +299,7 @@ async fn discount_usage_limit_under_concurrency() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn delivery_is_free_for_carts_that_hold_what_a_discount_names() -> Result<()> {
+async fn free_shipping_discount_by_product() -> Result<()> {
     on_both(async |app| {
         let mug = shop::product(app, "juniper", "hearth-mug").await?;
         let bowl = shop::product(app, "juniper", "everyday-bowl").await?;
@@ -339,7 +339,7 @@ async fn delivery_is_free_for_carts_that_hold_what_a_discount_names() -> Result<
 
 // spec: cart.shipping.open, order.shipping.open
 #[tokio::test(flavor = "multi_thread")]
-async fn delivery_and_taxes_follow_the_place() -> Result<()> {
+async fn shipping_and_tax_by_destination() -> Result<()> {
     on_both(async |app| {
         let (mut owner, base) = owner(app).await?;
         let zone = json!({"name": "Islands", "places": [{"country": "US", "regions": ["HI"]}], "options": [
@@ -405,7 +405,7 @@ async fn delivery_and_taxes_follow_the_place() -> Result<()> {
 
 // spec: cart.minimum-subtotal.open
 #[tokio::test(flavor = "multi_thread")]
-async fn the_shop_s_settings_decide_on_minimum_and_inclusive_tax() -> Result<()> {
+async fn minimum_order_and_inclusive_tax_settings() -> Result<()> {
     on_both(async |app| {
         let (mut shopper, checkout) = ready(app).await?;
         let exclusive = checkout["cart"]["grandTotalCents"].as_i64().unwrap();
@@ -433,7 +433,7 @@ async fn the_shop_s_settings_decide_on_minimum_and_inclusive_tax() -> Result<()>
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn rules_are_changed_by_who_saw_their_latest_revision() -> Result<()> {
+async fn pricing_rules_check_revision() -> Result<()> {
     on_both(async |app| {
         let (mut owner, base) = owner(app).await?;
         let made = create(app, &discount("TWICE", &json!({}))).await?;

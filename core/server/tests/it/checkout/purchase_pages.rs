@@ -96,7 +96,7 @@ async fn check_pages(buyer: &mut Client, placed: &Value, kind: i64) -> Result<()
 
 // spec: checkout.routes.open, checkout.page.types, enum.page-type
 #[tokio::test(flavor = "multi_thread")]
-async fn each_page_of_a_purchase_has_the_number_of_its_kind() -> Result<()> {
+async fn purchase_page_type_numbers() -> Result<()> {
     on_sqlite(async |app| {
         let (mut buyer, mut browsing) = (app.juniper(), app.juniper());
         let mug = shop::product(app, "juniper", "hearth-mug").await?;

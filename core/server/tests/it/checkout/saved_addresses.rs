@@ -34,7 +34,7 @@ async fn buy(app: &App, shopper: &mut Client, key: &str, keep: bool) -> Result<(
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_address_is_kept_when_the_order_is_placed_and_once() -> Result<()> {
+async fn address_saved_once_with_order() -> Result<()> {
     on_sqlite(async |app| {
         let mut member = app.juniper();
         member.join("ada@example.com").await?;
@@ -54,7 +54,7 @@ async fn an_address_is_kept_when_the_order_is_placed_and_once() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn where_nothing_is_sent_the_billing_address_is_kept() -> Result<()> {
+async fn digital_order_saves_billing_address() -> Result<()> {
     on_postgres(async |app| {
         let mut member = app.juniper();
         member.join("ada@example.com").await?;

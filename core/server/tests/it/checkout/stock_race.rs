@@ -9,7 +9,7 @@ use futures::stream::{self, StreamExt as _, TryStreamExt as _};
 use serde_json::{Value, json};
 
 use crate::app::App;
-use crate::client::{Answer, Client};
+use crate::client::{Client, TestResponse};
 use crate::operations::scale_out;
 use crate::shop::{self, APPROVED};
 
@@ -19,13 +19,13 @@ const WANTED: i64 = 50;
 const CONCURRENT_SHOPPERS: usize = 8;
 
 /// The variant under contention.
-struct Rush {
+struct StockRace {
     owner: Client,
     base: String,
     variant: Value,
 }
 
-impl Rush {
+impl StockRace {
     /// Sets the stock of a variant.
     async fn prepare(mut owner: Client, pieces: i64) -> Result<Self> {
         let account = owner.get("/api/v1/account").await?.expect(200)?;
@@ -58,8 +58,8 @@ impl Rush {
 
     /// All shoppers submit at the same moment, twice each. Returns for each the response with the payment, or else the
     /// error.
-    async fn press(ready: Vec<(Client, Value)>) -> Result<Vec<Answer>> {
-        let press = async |(number, (mut shopper, checkout)): (usize, (Client, Value))| -> Result<Answer> {
+    async fn submit_all(ready: Vec<(Client, Value)>) -> Result<Vec<TestResponse>> {
+        let submit = async |(number, (mut shopper, checkout)): (usize, (Client, Value))| -> Result<TestResponse> {
             let key = format!("rush-{number:04}");
             let mut impatient = shopper.clone();
             let (one, two) = tokio::join!(
@@ -72,7 +72,7 @@ impl Rush {
             }
             Ok(if is_paid(&one) { one } else { two })
         };
-        future::try_join_all(ready.into_iter().enumerate().map(press)).await
+        future::try_join_all(ready.into_iter().enumerate().map(submit)).await
     }
 
     /// All orders, with their payments.
@@ -98,12 +98,12 @@ impl Rush {
     }
 }
 
-fn is_paid(answer: &Answer) -> bool {
+fn is_paid(answer: &TestResponse) -> bool {
     answer.status == 200 && answer.json()["status"] == "paid"
 }
 
 /// Number of responses by outcome.
-fn tally(answers: &[Answer]) -> BTreeMap<String, usize> {
+fn count_outcomes(answers: &[TestResponse]) -> BTreeMap<String, usize> {
     let mut said = BTreeMap::new();
     for answer in answers {
         let body = answer.json();
@@ -114,16 +114,16 @@ fn tally(answers: &[Answer]) -> BTreeMap<String, usize> {
 }
 
 /// Fifty of two hundred paid, the others were told that the cart has changed.
-fn fifty_and_no_more() -> BTreeMap<String, usize> {
+fn expected_outcomes() -> BTreeMap<String, usize> {
     BTreeMap::from([("200 paid".to_owned(), 50), ("409 cart-changed".to_owned(), SHOPPERS - 50)])
 }
 
 /// Fifty items; the browsers are distributed over the servers.
-async fn for_the_last_pieces(owner: Client, browsers: Vec<Client>) -> Result<()> {
-    let mut rush = Rush::prepare(owner, WANTED).await?;
+async fn race_for_stock(owner: Client, browsers: Vec<Client>) -> Result<()> {
+    let mut rush = StockRace::prepare(owner, WANTED).await?;
     let ready = rush.fill(browsers, None).await?;
-    let answers = Rush::press(ready).await?;
-    assert_eq!(tally(&answers), fifty_and_no_more());
+    let answers = StockRace::submit_all(ready).await?;
+    assert_eq!(count_outcomes(&answers), expected_outcomes());
     for late in answers.iter().filter(|answer| !is_paid(answer)) {
         assert_eq!(late.json()["error"], "Sorry, we do not have enough of that item available.");
     }
@@ -140,15 +140,15 @@ async fn for_the_last_pieces(owner: Client, browsers: Vec<Client>) -> Result<()>
 }
 
 /// A discount code limited to fifty uses.
-async fn for_the_last_uses(owner: Client, browsers: Vec<Client>) -> Result<()> {
-    let mut rush = Rush::prepare(owner, 1_000).await?;
+async fn race_for_coupon(owner: Client, browsers: Vec<Client>) -> Result<()> {
+    let mut rush = StockRace::prepare(owner, 1_000).await?;
     let wanted = json!({"label": "Rush", "code": "RUSH", "kind": "percent", "rateBasisPoints": 1000,
                         "appliesTo": "order", "usageLimit": WANTED, "enabled": true});
     let discounts = format!("{}/discounts", rush.base);
     let discount = rush.owner.post(&discounts, &wanted).await?.expect(201)?;
     let ready = rush.fill(browsers, Some("RUSH")).await?;
-    let answers = Rush::press(ready).await?;
-    assert_eq!(tally(&answers), fifty_and_no_more());
+    let answers = StockRace::submit_all(ready).await?;
+    assert_eq!(count_outcomes(&answers), expected_outcomes());
     let path = format!("{discounts}/{}", discount["id"].as_str().context("no id")?);
     assert_eq!(rush.owner.get(&path).await?.expect(200)?["usedCount"], WANTED);
     let orders = rush.orders().await?;
@@ -163,41 +163,41 @@ fn browsers(of: impl Fn(usize) -> Client) -> Vec<Client> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn fifty_of_two_hundred_get_the_last_pieces_on_sqlite() -> Result<()> {
+async fn concurrent_checkouts_sell_last_stock_on_sqlite() -> Result<()> {
     let app = App::sqlite().await?;
-    for_the_last_pieces(app.owner().await?, browsers(|_| app.juniper())).await?;
+    race_for_stock(app.owner().await?, browsers(|_| app.juniper())).await?;
     app.stop().await
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn fifty_of_two_hundred_get_the_last_pieces_on_postgres() -> Result<()> {
+async fn concurrent_checkouts_sell_last_stock_on_postgres() -> Result<()> {
     let app = App::postgres().await?;
-    for_the_last_pieces(app.owner().await?, browsers(|_| app.juniper())).await?;
+    race_for_stock(app.owner().await?, browsers(|_| app.juniper())).await?;
     app.stop().await
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn fifty_of_two_hundred_get_the_last_uses_of_a_code_on_sqlite() -> Result<()> {
+async fn concurrent_checkouts_use_last_coupons_on_sqlite() -> Result<()> {
     let app = App::sqlite().await?;
-    for_the_last_uses(app.owner().await?, browsers(|_| app.juniper())).await?;
+    race_for_coupon(app.owner().await?, browsers(|_| app.juniper())).await?;
     app.stop().await
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn fifty_of_two_hundred_get_the_last_uses_of_a_code_on_postgres() -> Result<()> {
+async fn concurrent_checkouts_use_last_coupons_on_postgres() -> Result<()> {
     let app = App::postgres().await?;
-    for_the_last_uses(app.owner().await?, browsers(|_| app.juniper())).await?;
+    race_for_coupon(app.owner().await?, browsers(|_| app.juniper())).await?;
     app.stop().await
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn two_servers_sell_no_more_than_there_is() -> Result<()> {
+async fn two_servers_do_not_oversell() -> Result<()> {
     let pair = scale_out::start().await?;
-    for_the_last_pieces(pair.one.owner().await?, browsers(|number| pair.browser(number))).await
+    race_for_stock(pair.one.owner().await?, browsers(|number| pair.browser(number))).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn two_servers_let_a_code_be_used_no_more_than_it_may() -> Result<()> {
+async fn two_servers_respect_coupon_limit() -> Result<()> {
     let pair = scale_out::start().await?;
-    for_the_last_uses(pair.one.owner().await?, browsers(|number| pair.browser(number))).await
+    race_for_coupon(pair.one.owner().await?, browsers(|number| pair.browser(number))).await
 }

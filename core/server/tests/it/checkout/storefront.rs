@@ -103,7 +103,7 @@ const CART_FIELDS: [&str; 22] = [
 
 // spec: cart.server-validation.open, add-to-cart.message.quantity-range.open, add-to-cart.message.out-of-stock
 #[tokio::test(flavor = "multi_thread")]
-async fn the_server_refuses_what_the_browser_should_have_refused() -> Result<()> {
+async fn server_side_cart_validation() -> Result<()> {
     let app = App::sqlite().await?;
     let product = shop::product(&app, "juniper", "hearth-mug").await?;
     let variant = shop::in_stock(&product);
@@ -129,7 +129,7 @@ async fn the_server_refuses_what_the_browser_should_have_refused() -> Result<()>
 
 // spec: checkout.flow.open, checkout.other-requests.open, order.number.open, order.entity.fields, product.inventory.open
 #[tokio::test(flavor = "multi_thread")]
-async fn an_approved_card_makes_one_paid_order_however_often_it_is_sent() -> Result<()> {
+async fn repeated_submit_makes_one_paid_order() -> Result<()> {
     on_postgres(async |app| {
         let (mut shopper, product, variant, checkout) = ready(app).await?;
         let before = stock(app, &product, &variant["sku"]).await?;
@@ -151,8 +151,8 @@ async fn an_approved_card_makes_one_paid_order_however_often_it_is_sent() -> Res
         assert_eq!((&placed[0]["number"], &placed[0]["paymentStatus"]), (&json!(1), &json!("PAID")));
         assert_eq!(placed[0]["grandTotalCents"], total);
         assert_eq!(stock(app, &product, &variant["sku"]).await?, before - 2);
-        let letters = app.letters(2).await?;
-        assert!(letters.iter().any(|letter| letter.contains("ada@example.com")));
+        let emails = app.emails(2).await?;
+        assert!(emails.iter().any(|message| message.contains("ada@example.com")));
         let page = shopper.get(repeated["redirectUrl"].as_str().context("no page")?).await?;
         ensure!(page.status == 200 && page.text.contains("Hearth Mug"), "{}", page.text);
         assert_eq!(page.header("cache-control"), "no-store");
@@ -174,7 +174,7 @@ async fn an_approved_card_makes_one_paid_order_however_often_it_is_sent() -> Res
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_declined_card_leaves_the_cart_usable_and_the_stock_untouched() -> Result<()> {
+async fn declined_card_keeps_cart_and_stock() -> Result<()> {
     on_postgres(async |app| {
         let (mut shopper, product, variant, checkout) = ready(app).await?;
         let before = stock(app, &product, &variant["sku"]).await?;
@@ -223,7 +223,7 @@ async fn three_d_secure_confirmation_page() -> Result<()> {
 
 // spec: cart.price-change.open
 #[tokio::test(flavor = "multi_thread")]
-async fn a_price_that_changed_since_is_shown_before_anything_is_paid() -> Result<()> {
+async fn changed_price_requires_confirmation() -> Result<()> {
     let app = App::sqlite().await?;
     let (mut shopper, mut product, variant, checkout) = ready(&app).await?;
     let path = product["path"].as_str().unwrap().to_owned();
@@ -257,7 +257,7 @@ async fn zero_decimal_currency_and_no_sharing_between_sites() -> Result<()> {
     let path = format!("/api/v1/websites/{}/orders", app.website("kissaten").await?);
     let listed = owner.get(&path).await?.expect(200)?;
     assert_eq!(listed["orders"][0]["currency"], "JPY");
-    let letters = app.letters(2).await?;
-    assert!(!letters.iter().any(|letter| letter.contains(".00")), "yen have no decimals");
+    let emails = app.emails(2).await?;
+    assert!(!emails.iter().any(|message| message.contains(".00")), "yen have no decimals");
     app.stop().await
 }

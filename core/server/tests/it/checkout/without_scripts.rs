@@ -5,7 +5,7 @@ use serde_json::json;
 
 use crate::app::{App, on_postgres};
 use crate::client::Client;
-use crate::forms::comments::{COMMENTS, POST, begin, choose, said};
+use crate::forms::comments::{COMMENTS, POST, begin, choose, comment_body};
 
 const LIKES: &str = "/api/likes/form";
 
@@ -15,13 +15,13 @@ fn crumb(visitor: &Client) -> Result<String> {
 
 // spec: content.comments.open
 #[tokio::test(flavor = "multi_thread")]
-async fn a_post_and_a_comment_are_liked_by_forms_that_lead_back() -> Result<()> {
+async fn like_forms_redirect_back() -> Result<()> {
     on_postgres(async |app| {
         let (website, mut owner, mut visitor, post) = begin(app).await?;
         visitor.form(LIKES, &[("targetId", &post)]).await?.problem(404)?;
         let chosen = [("/simpleLikingEnabled", json!(true)), ("/commentSettings/approval", json!("nobody"))];
         choose(&mut owner, &website, &chosen).await?;
-        let kept = visitor.post(COMMENTS, &said(&post, "Look here")).await?.expect(201)?;
+        let kept = visitor.post(COMMENTS, &comment_body(&post, "Look here")).await?.expect(201)?;
         let comment = kept["comment"]["id"].as_str().context("no id")?.to_owned();
         let page = visitor.get(POST).await?.text;
         let own = format!("action=\"{LIKES}\" data-stoa-island=\"likes\"");
@@ -60,11 +60,11 @@ async fn a_post_and_a_comment_are_liked_by_forms_that_lead_back() -> Result<()> 
 
 // spec: content.comments.open
 #[tokio::test(flavor = "multi_thread")]
-async fn a_comment_is_answered_on_a_page_of_its_own() -> Result<()> {
+async fn reply_page_without_scripts() -> Result<()> {
     on_postgres(async |app| {
         let (website, mut owner, mut visitor, post) = begin(app).await?;
         choose(&mut owner, &website, &[("/commentSettings/approval", json!("nobody"))]).await?;
-        let first = visitor.post(COMMENTS, &said(&post, "Is it food safe?")).await?.expect(201)?;
+        let first = visitor.post(COMMENTS, &comment_body(&post, "Is it food safe?")).await?.expect(201)?;
         let first = first["comment"]["id"].as_str().context("no id")?.to_owned();
         let link = format!("{COMMENTS}/form?targetId={post}&amp;parentId={first}");
         ensure!(visitor.get(POST).await?.text.contains(&link), "the page leads there");
@@ -72,7 +72,7 @@ async fn a_comment_is_answered_on_a_page_of_its_own() -> Result<()> {
         let shown = visitor.get(&link.replace("&amp;", "&")).await?;
         ensure!(shown.header("cache-control") == "no-store", "{shown:?}");
         let crumb = crumb(&visitor)?;
-        ensure!(shown.text.contains("Your answer") && shown.text.contains(&format!("value=\"{crumb}\"")), "{shown:?}");
+        ensure!(shown.text.contains("Your reply") && shown.text.contains(&format!("value=\"{crumb}\"")), "{shown:?}");
         let answer = [
             ("targetId", post.as_str()),
             ("parentId", &first),
@@ -99,7 +99,7 @@ async fn a_comment_is_answered_on_a_page_of_its_own() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn thirty_likes_a_minute() -> Result<()> {
+async fn like_rate_limit() -> Result<()> {
     let app = App::rate_limited().await?;
     let mut visitor = app.juniper();
     visitor.get("/").await?;

@@ -7,16 +7,16 @@ use serde_json::{Value, json};
 use stoa_entity::platform::account_link;
 use stoa_entity::tenant::{mail, outbox, site_user};
 
-use crate::account::accounts::{confirmed, juniper, plain, token_in};
+use crate::account::member_accounts::{confirmed, juniper, plain, token_in};
 use crate::app::{App, on_both};
 use crate::client::MEMBER_PASSWORD;
-use crate::customers::email_change::letters_to;
+use crate::customers::email_change::emails_to;
 
 const ACCOUNT: &str = "/api/site-users/account";
 const MINUTE_MS: i64 = 60_000;
 
 /// Backdates all e-mails and accounts of the site.
-async fn age_letters(app: &App, ms: i64) -> Result<()> {
+async fn age_emails(app: &App, ms: i64) -> Result<()> {
     let tx = juniper(app).await?.write().await?;
     tx.update::<site_user::Entity>(site_user::Column::Email.ne(""))
         .set(site_user::Column::CreatedOn, Expr::col(site_user::Column::CreatedOn).sub(ms))
@@ -30,7 +30,7 @@ async fn age_letters(app: &App, ms: i64) -> Result<()> {
 }
 
 /// Requests a password reset and waits until the worker has handled it.
-async fn forget(app: &App, email: &str) -> Result<()> {
+async fn request_reset(app: &App, email: &str) -> Result<()> {
     let path = format!("{ACCOUNT}/password/reset-request");
     app.juniper().post(&path, &json!({"email": email})).await?.expect(202)?;
     settled(app).await
@@ -42,15 +42,15 @@ async fn settled(app: &App) -> Result<()> {
     app.until(async || {
         let tx = db.read().await?;
         let events = tx.find::<outbox::Entity>().filter(outbox::Column::DoneOn.is_null()).count().await?;
-        let letters = tx.find::<mail::Entity>().filter(mail::Column::Status.eq("queued")).count().await?;
-        Ok(events + letters == 0)
+        let emails = tx.find::<mail::Entity>().filter(mail::Column::Status.eq("queued")).count().await?;
+        Ok(events + emails == 0)
     })
     .await
 }
 
-fn tokens_of(letters: &[String]) -> Result<Vec<String>> {
-    let resets = letters.iter().filter(|letter| plain(letter).contains("/account/reset#token="));
-    resets.map(|letter| token_in(std::slice::from_ref(letter), "reset")).collect()
+fn tokens_of(emails: &[String]) -> Result<Vec<String>> {
+    let resets = emails.iter().filter(|message| plain(message).contains("/account/reset#token="));
+    resets.map(|message| token_in(std::slice::from_ref(message), "reset")).collect()
 }
 
 // spec: site-user.account.open
@@ -58,19 +58,19 @@ fn tokens_of(letters: &[String]) -> Result<Vec<String>> {
 async fn password_reset_email_rate_limit_keeps_earlier_links() -> Result<()> {
     on_both(async |app| {
         let mut member = confirmed(app, "ada@example.com", 1).await?;
-        forget(app, "ada@example.com").await?;
-        let first = tokens_of(&app.letters(2).await?)?.pop().context("no link")?;
-        forget(app, " Ada@Example.com").await?;
-        assert_eq!(app.letters(2).await?.len(), 2, "within a minute one letter is enough");
-        for letters in 3..=6 {
-            age_letters(app, MINUTE_MS + 1).await?;
-            forget(app, "ada@example.com").await?;
-            assert_eq!(app.letters(letters).await?.len(), letters);
+        request_reset(app, "ada@example.com").await?;
+        let first = tokens_of(&app.emails(2).await?)?.pop().context("no link")?;
+        request_reset(app, " Ada@Example.com").await?;
+        assert_eq!(app.emails(2).await?.len(), 2, "within a minute one e-mail is enough");
+        for emails in 3..=6 {
+            age_emails(app, MINUTE_MS + 1).await?;
+            request_reset(app, "ada@example.com").await?;
+            assert_eq!(app.emails(emails).await?.len(), emails);
         }
-        age_letters(app, MINUTE_MS + 1).await?;
-        forget(app, "ada@example.com").await?;
-        assert_eq!(app.letters(6).await?.len(), 6, "five within an hour are enough");
-        let links = tokens_of(&app.letters(6).await?)?;
+        age_emails(app, MINUTE_MS + 1).await?;
+        request_reset(app, "ada@example.com").await?;
+        assert_eq!(app.emails(6).await?.len(), 6, "five within an hour are enough");
+        let links = tokens_of(&app.emails(6).await?)?;
 
         let path = format!("{ACCOUNT}/password/reset");
         let new = |token: &str| json!({"token": token, "password": "quite another one"});
@@ -90,8 +90,8 @@ async fn password_reset_email_rate_limit_keeps_earlier_links() -> Result<()> {
 async fn password_reset_link_bound_to_address() -> Result<()> {
     on_both(async |app| {
         confirmed(app, "ada@example.com", 1).await?;
-        forget(app, "ada@example.com").await?;
-        let token = tokens_of(&app.letters(2).await?)?.pop().context("no link")?;
+        request_reset(app, "ada@example.com").await?;
+        let token = tokens_of(&app.emails(2).await?)?.pop().context("no link")?;
         let tx = juniper(app).await?.write().await?;
         tx.update::<site_user::Entity>(site_user::Column::Email.eq("ada@example.com"))
             .set(site_user::Column::Email, "ada@example.org")
@@ -106,7 +106,7 @@ async fn password_reset_link_bound_to_address() -> Result<()> {
 }
 
 /// A response without the members that differ between requests.
-fn said(mut account: Value) -> Value {
+fn comparable(mut account: Value) -> Value {
     for varies in ["id", "createdOn"] {
         account[varies] = json!(null);
     }
@@ -126,18 +126,18 @@ async fn sign_up_with_taken_address_is_not_revealed() -> Result<()> {
         let names = |number: usize| answers[number].headers.keys().map(ToString::to_string).collect::<Vec<_>>();
         assert_eq!((answers[0].status, names(0)), (answers[1].status, names(1)));
         let known = answers[0].clone().expect(201)?;
-        let mut unknown = said(answers[1].clone().expect(201)?);
+        let mut unknown = comparable(answers[1].clone().expect(201)?);
         assert_eq!(unknown["email"], "eve@example.com");
         unknown["email"] = json!("ada@example.com");
-        assert_eq!(said(known.clone()), unknown);
+        assert_eq!(comparable(known.clone()), unknown);
         let own = holder.get(ACCOUNT).await?.expect(200)?;
         ensure!(known["id"] != own["id"] && known["createdOn"] != own["createdOn"], "{known} tells of {own}");
         assert_eq!((&own["firstName"], &own["emailVerified"]), (&json!("Ada"), &json!(true)), "nothing is changed");
 
-        let letters = app.letters(3).await?;
-        let told = letters_to(&letters, "ada@example.com");
+        let emails = app.emails(3).await?;
+        let told = emails_to(&emails, "ada@example.com");
         let told =
-            told.iter().map(|letter| plain(letter)).find(|letter| letter.contains("You already have an account"));
+            told.iter().map(|message| plain(message)).find(|message| message.contains("You already have an account"));
         let told = told.context("the holder is not told")?;
         ensure!(told.contains("/account/sign-in") && !told.contains("token="), "{told}");
         let mut stranger = app.juniper();
@@ -148,8 +148,8 @@ async fn sign_up_with_taken_address_is_not_revealed() -> Result<()> {
         app.juniper().post(ACCOUNT, &body("ada@example.com")).await?.expect(201)?;
         app.juniper().post(ACCOUNT, &body("bob@example.com")).await?.expect(201)?;
         settled(app).await?;
-        let again = app.letters(4).await?;
-        assert_eq!(letters_to(&again, "ada@example.com").len(), 2, "one letter a minute is enough");
+        let again = app.emails(4).await?;
+        assert_eq!(emails_to(&again, "ada@example.com").len(), 2, "one e-mail a minute is enough");
         Ok(())
     })
     .await
@@ -157,16 +157,16 @@ async fn sign_up_with_taken_address_is_not_revealed() -> Result<()> {
 
 /// Tokens of the password reset links sent to a contributor.
 async fn links_of(app: &App, email: &str) -> Result<Vec<String>> {
-    let letters = letters_to(&app.letters(0).await?, email);
-    let token = |letter: String| {
-        let rest = letter.split("/admin/reset-password#token=").nth(1)?;
+    let emails = emails_to(&app.emails(0).await?, email);
+    let token = |message: String| {
+        let rest = message.split("/admin/reset-password#token=").nth(1)?;
         Some(rest.chars().take_while(char::is_ascii_alphanumeric).collect())
     };
-    Ok(letters.iter().map(|letter| plain(letter)).filter_map(token).collect())
+    Ok(emails.iter().map(|message| plain(message)).filter_map(token).collect())
 }
 
 /// Requests a password reset as if a minute had passed, and returns all links once there are `count`.
-async fn forget_as_contributor(app: &App, email: &str, count: usize) -> Result<Vec<String>> {
+async fn request_reset_as_contributor(app: &App, email: &str, count: usize) -> Result<Vec<String>> {
     let platform = app.stoa.foundation.databases.platform();
     let tx = platform.write().await?;
     tx.update::<account_link::Entity>(account_link::Column::Email.eq(email))
@@ -190,13 +190,13 @@ async fn forget_as_contributor(app: &App, email: &str, count: usize) -> Result<V
 async fn contributor_reset_links_valid_until_one_is_used() -> Result<()> {
     on_both(async |app| {
         let email = "owner@stoa.example";
-        let first = forget_as_contributor(app, email, 1).await?;
-        let both = forget_as_contributor(app, email, 2).await?;
+        let first = request_reset_as_contributor(app, email, 1).await?;
+        let both = request_reset_as_contributor(app, email, 2).await?;
         assert_eq!(both.len(), 2);
         for count in 3..=5 {
-            forget_as_contributor(app, email, count).await?;
+            request_reset_as_contributor(app, email, count).await?;
         }
-        let most = forget_as_contributor(app, email, 5).await?;
+        let most = request_reset_as_contributor(app, email, 5).await?;
         assert_eq!(most.len(), 5, "five links are enough");
         let reset = "/api/auth/password/reset";
         let new = |token: &str| json!({"token": token, "password": "lanterns over the harbour"});
@@ -207,7 +207,7 @@ async fn contributor_reset_links_valid_until_one_is_used() -> Result<()> {
 
         let mut owner = app.platform();
         owner.sign_in(email, "lanterns over the harbour").await?;
-        let links = forget_as_contributor(app, email, 6).await?;
+        let links = request_reset_as_contributor(app, email, 6).await?;
         let factor = "/api/v1/account/second-factor";
         let enrol = json!({"password": "lanterns over the harbour"});
         owner.post(factor, &enrol).await?.expect(200)?;

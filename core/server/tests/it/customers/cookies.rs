@@ -3,21 +3,25 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
-use crate::app::{App, on_postgres, on_sqlite, settings_with};
-use crate::client::{Answer, Client};
-use crate::template;
+use crate::app::{App, on_postgres, on_sqlite, on_sqlite_with, settings_with};
+use crate::client::{Client, TestResponse};
+use crate::demo_database;
+use crate::design::template_files::Templates;
 
 const FIVE: [&str; 5] = ["ss_cid", "ss_cpvisit", "ss_cvisit", "ss_cvr", "ss_cvt"];
+/// Settings of a website that templates can read.
+const WEBSITE_SETTINGS: [&str; 6] =
+    ["timeZone", "useCLDRMoneyFormat", "simpleLikingEnabled", "commentsEnabled", "disqusShortname", "cookieSettings"];
 const TWO_YEARS: &str = "Max-Age=63072000;";
 const HALF_AN_HOUR: &str = "Max-Age=1800;";
 
 /// The attributes of a cookie set by a response.
-fn set<'a>(answer: &'a Answer, name: &str) -> Option<&'a str> {
+fn set<'a>(answer: &'a TestResponse, name: &str) -> Option<&'a str> {
     let cookies = answer.headers.get_all("set-cookie").iter().filter_map(|cookie| cookie.to_str().ok());
     cookies.filter_map(|cookie| cookie.split_once('=')).find(|(own, _)| *own == name).map(|(_, rest)| rest)
 }
 
-fn sets_any(answer: &Answer) -> bool {
+fn sets_any(answer: &TestResponse) -> bool {
     FIVE.iter().any(|name| set(answer, name).is_some())
 }
 
@@ -37,14 +41,14 @@ async fn choose(owner: &mut Client, path: &str, (restrictive, absolute, asks): (
 }
 
 /// The script context embedded in a page.
-fn context(page: &Answer) -> Result<Value> {
+fn context(page: &TestResponse) -> Result<Value> {
     let (_, rest) = page.text.split_once("id=\"stoa-context\">").context("no context")?;
     Ok(serde_json::from_str(rest.split_once("</script>").context("no end")?.0)?)
 }
 
 // spec: website.flags.defaults.open, store-settings.fields
 #[tokio::test(flavor = "multi_thread")]
-async fn pages_know_what_the_owner_chose_about_visitors() -> Result<()> {
+async fn pages_contain_visitor_settings() -> Result<()> {
     on_postgres(async |app| {
         let cookies = json!({
             "isRestrictiveCookiePolicyEnabled": false,
@@ -100,28 +104,56 @@ async fn pages_know_what_the_owner_chose_about_visitors() -> Result<()> {
 
 // spec: website.fields, form.captcha.site-key
 #[tokio::test(flavor = "multi_thread")]
-async fn pages_have_what_is_read_of_a_website_and_the_key_of_a_captcha_service() -> Result<()> {
+async fn pages_contain_website_settings_and_captcha_key() -> Result<()> {
     let folder = tempfile::tempdir()?;
     let data = folder.path().join("data");
-    template::sqlite(&data).await?;
+    demo_database::sqlite(&data).await?;
     let captcha = "[captcha]\nkind = 'checkbox'\nsite_key = 'site'\nsecret = 'hush'\n";
     let app = App::start(settings_with(&data, "", captcha)).await?;
     let page = app.juniper().get("/about?format=json").await?;
     ensure!(!page.text.contains("hush"));
     let told = page.expect(200)?;
-    let keys = [
-        "timeZone",
-        "useCLDRMoneyFormat",
-        "simpleLikingEnabled",
-        "commentsEnabled",
-        "disqusShortname",
-        "cookieSettings",
-    ];
-    ensure!(keys.iter().all(|key| told["websiteSettings"].get(*key).is_some()), "{told}");
+    ensure!(WEBSITE_SETTINGS.iter().all(|name| told["websiteSettings"].get(*name).is_some()), "{told}");
     assert_eq!(told["website"]["timeZone"], "America/New_York");
     ensure!(told["website"]["cloneable"].is_boolean());
     assert_eq!(told["website"]["captchaSettings"]["siteKey"], "site");
     app.stop().await
+}
+
+// spec: website.fields, form.captcha.site-key
+#[tokio::test(flavor = "multi_thread")]
+async fn templates_read_captcha_and_website_settings() -> Result<()> {
+    let service = "[captcha]\nkind = 'checkbox'\nsite_key = 'site'\nsecret = 'hush'\n";
+    for (settings, kind, key) in [("", "", ""), (service, "checkbox", "site")] {
+        on_sqlite_with(settings, async |app| {
+            let mut templates = Templates::owned(app).await?;
+            let text = "<pre>{website.captchaSettings|json}</pre><pre>{websiteSettings|json}</pre>\
+                        <pre>{website.timeZone|json} {website.cloneable|json}</pre>";
+            templates.save("page.item", text).await?;
+            templates.publish().await?.expect(200)?;
+
+            let told = app.juniper().get("/about?format=json").await?.expect(200)?;
+            let page = app.juniper().get("/about").await?.text;
+            let parts: Vec<&str> = page.split("<pre>").skip(1).filter_map(|rest| rest.split("</pre>").next()).collect();
+            let [captcha, website_settings, flags] = parts.as_slice() else { anyhow::bail!("{parts:?}") };
+            let captcha: Value = serde_json::from_str(captcha).context("no captcha settings")?;
+            assert_eq!((&captcha["kind"], &captcha["siteKey"]), (&json!(kind), &json!(key)));
+            assert_eq!(captcha["scriptUrl"].as_str().map(str::is_empty), Some(key.is_empty()), "{captcha}");
+            assert_eq!(captcha, told["website"]["captchaSettings"]);
+            assert_eq!(captcha.as_object().map(serde_json::Map::len), Some(3), "{captcha}");
+            ensure!(!page.contains("hush"), "the secret is on the page");
+
+            let website_settings: Value = serde_json::from_str(website_settings)?;
+            for name in WEBSITE_SETTINGS {
+                ensure!(!website_settings[name].is_null(), "{name} is missing: {website_settings}");
+                assert_eq!(website_settings[name], told["websiteSettings"][name], "{name}");
+            }
+            assert_eq!(*flags, "\"America/New_York\" false");
+            Ok(())
+        })
+        .await?;
+    }
+    Ok(())
 }
 
 // spec: visitor.cookies.lifetimes, visitor.cookies.names.open
@@ -228,7 +260,7 @@ async fn cookie_consent_without_scripts() -> Result<()> {
 
 // spec: add-to-cart.beta-tracking
 #[tokio::test(flavor = "multi_thread")]
-async fn pages_count_products_only_where_the_owner_has_switched_it_on() -> Result<()> {
+async fn product_view_counting_is_opt_in() -> Result<()> {
     on_sqlite(async |app| {
         let (path, mut owner, mut visitor) = (path(app).await?, app.owner().await?, app.juniper());
         assert_eq!(context(&visitor.get("/shop/hearth-mug").await?)?["storeSettings"]["productTracking"], false);

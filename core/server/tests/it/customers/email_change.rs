@@ -3,11 +3,11 @@
 use anyhow::{Context as _, Result, ensure};
 use sea_orm::ColumnTrait as _;
 use serde_json::json;
-use stoa_commerce::customers::{self, Moved};
+use stoa_commerce::customers::{self, ChangedEmail};
 use stoa_entity::tenant::{customer, customer_former_email, site_user, subscriber};
 use stoa_kernel::id::WebsiteId;
 
-use crate::account::accounts::{confirmed, juniper, plain, token_in};
+use crate::account::member_accounts::{confirmed, juniper, plain, token_in};
 use crate::app::{App, on_both, on_postgres, on_sqlite};
 use crate::client::{Client, MEMBER_PASSWORD};
 use crate::forms::form_fields;
@@ -16,24 +16,24 @@ use crate::shop;
 
 const ACCOUNT: &str = "/api/site-users/account";
 
-pub(crate) fn letters_to(letters: &[String], address: &str) -> Vec<String> {
-    let own = |letter: &&String| letter.lines().any(|line| line.starts_with("To:") && line.contains(address));
-    letters.iter().filter(own).cloned().collect()
+pub(crate) fn emails_to(emails: &[String], address: &str) -> Vec<String> {
+    let own = |message: &&String| message.lines().any(|line| line.starts_with("To:") && line.contains(address));
+    emails.iter().filter(own).cloned().collect()
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_address_changes_when_its_owner_comes_back_from_the_new_mailbox() -> Result<()> {
+async fn email_change_confirmed_by_link() -> Result<()> {
     on_sqlite(async |app| {
         let mut guest = app.juniper();
         shop::buy(app, &mut guest, "juniper", "hearth-mug").await?;
         let mut member = confirmed(app, "ada@example.com", 3).await?;
         let wish = json!({"email": " Ada@Loom.org ", "password": MEMBER_PASSWORD});
         member.post(&format!("{ACCOUNT}/email"), &wish).await?.expect(202)?;
-        let letters = app.letters(5).await?;
-        let new = letters_to(&letters, "ada@loom.org");
-        ensure!(new.len() == 1 && new[0].contains("Confirm your new email address"), "{letters:?}");
+        let emails = app.emails(5).await?;
+        let new = emails_to(&emails, "ada@loom.org");
+        ensure!(new.len() == 1 && new[0].contains("Confirm your new email address"), "{emails:?}");
         let notice = "Your email address is about to change";
-        ensure!(letters_to(&letters, "ada@example.com").iter().any(|letter| letter.contains(notice)), "{letters:?}");
+        ensure!(emails_to(&emails, "ada@example.com").iter().any(|message| message.contains(notice)), "{emails:?}");
         ensure!(member.get(ACCOUNT).await?.expect(200)?["email"] == "ada@example.com", "not before it is proven");
 
         let link = token_in(&new, "verify")?;
@@ -83,8 +83,8 @@ async fn email_change_requires_password() -> Result<()> {
         member.xsrf = Some(xsrf);
 
         member.post(&path, &wish).await?.expect(202)?;
-        let letters = app.letters(3).await?;
-        let link = token_in(&letters_to(&letters, "eve@example.com"), "verify")?;
+        let emails = app.emails(3).await?;
+        let link = token_in(&emails_to(&emails, "eve@example.com"), "verify")?;
         app.juniper().join("eve@example.com").await?;
         let taken = member.post(&format!("{path}/verify"), &json!({"token": link})).await?.problem(400)?;
         ensure!(taken["errors"]["email"] == "There is already an account with this address.", "{taken}");
@@ -103,7 +103,7 @@ async fn joined(app: &App, email: &str) -> Result<Client> {
 async fn wish(app: &App, member: &mut Client, email: &str, count: usize) -> Result<Vec<String>> {
     let wish = json!({"email": email, "password": MEMBER_PASSWORD});
     member.post(&format!("{ACCOUNT}/email"), &wish).await?.expect(202)?;
-    app.letters(count).await
+    app.emails(count).await
 }
 
 /// Follows a link in a browser signed in to the account.
@@ -112,30 +112,30 @@ async fn verify(member: &mut Client, token: &str) -> Result<u16> {
 }
 
 /// Paths of the links in e-mails that stop a change.
-fn stop_links(letters: &[String]) -> Vec<String> {
-    let letters = letters.iter().map(|letter| plain(letter));
-    let path = |letter: String| {
-        let rest = letter.split("/account/email/stop?token=").nth(1)?;
+fn stop_links(emails: &[String]) -> Vec<String> {
+    let emails = emails.iter().map(|message| plain(message));
+    let path = |message: String| {
+        let rest = message.split("/account/email/stop?token=").nth(1)?;
         let token: String = rest.chars().take_while(char::is_ascii_alphanumeric).collect();
         Some(format!("/account/email/stop?token={token}"))
     };
-    letters.filter_map(path).collect()
+    emails.filter_map(path).collect()
 }
 
 // spec: site-user.account.open
 #[tokio::test(flavor = "multi_thread")]
-async fn a_link_confirms_the_address_that_it_was_sent_to_and_no_other() -> Result<()> {
+async fn email_change_link_bound_to_address() -> Result<()> {
     on_sqlite(async |app| {
         let mut member = confirmed(app, "ada@example.com", 1).await?;
-        let letters = wish(app, &mut member, "own@example.com", 3).await?;
-        let first = token_in(&letters_to(&letters, "own@example.com"), "verify")?;
+        let emails = wish(app, &mut member, "own@example.com", 3).await?;
+        let first = token_in(&emails_to(&emails, "own@example.com"), "verify")?;
         let other = json!({"email": "victim@example.com", "password": MEMBER_PASSWORD});
         member.post(&format!("{ACCOUNT}/email"), &other).await?.expect(202)?;
-        assert_eq!(verify(&mut member, &first).await?, 400, "before the second letter is written");
+        assert_eq!(verify(&mut member, &first).await?, 400, "before the second e-mail is written");
         assert_eq!(member.get(ACCOUNT).await?.expect(200)?["email"], "ada@example.com");
-        let letters = app.letters(5).await?;
+        let emails = app.emails(5).await?;
         assert_eq!(verify(&mut member, &first).await?, 400, "nor afterwards");
-        let second = token_in(&letters_to(&letters, "victim@example.com"), "verify")?;
+        let second = token_in(&emails_to(&emails, "victim@example.com"), "verify")?;
         assert_eq!(verify(&mut member, &second).await?, 200);
         assert_eq!(member.get(ACCOUNT).await?.expect(200)?["email"], "victim@example.com");
         Ok(())
@@ -144,12 +144,12 @@ async fn a_link_confirms_the_address_that_it_was_sent_to_and_no_other() -> Resul
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_new_password_voids_the_wish_for_another_address() -> Result<()> {
+async fn password_change_cancels_email_change() -> Result<()> {
     on_both(async |app| {
         let mut member = confirmed(app, "ada@example.com", 1).await?;
-        let letters = wish(app, &mut member, "eve@example.com", 3).await?;
-        let pending = token_in(&letters_to(&letters, "eve@example.com"), "verify")?;
-        let stop = stop_links(&letters).pop().context("no link stops the change")?;
+        let emails = wish(app, &mut member, "eve@example.com", 3).await?;
+        let pending = token_in(&emails_to(&emails, "eve@example.com"), "verify")?;
+        let stop = stop_links(&emails).pop().context("no link stops the change")?;
         let change = json!({"currentPassword": MEMBER_PASSWORD, "newPassword": "quite another one"});
         member.post(&format!("{ACCOUNT}/password"), &change).await?.expect(200)?;
         assert_eq!(verify(&mut member, &pending).await?, 400, "after the password was changed");
@@ -157,10 +157,10 @@ async fn a_new_password_voids_the_wish_for_another_address() -> Result<()> {
 
         let again = json!({"email": "eve@example.org", "password": "quite another one"});
         member.post(&format!("{ACCOUNT}/email"), &again).await?.expect(202)?;
-        let pending = token_in(&letters_to(&app.letters(5).await?, "eve@example.org"), "verify")?;
+        let pending = token_in(&emails_to(&app.emails(5).await?, "eve@example.org"), "verify")?;
         let forgot = json!({"email": "ada@example.com"});
         app.juniper().post(&format!("{ACCOUNT}/password/reset-request"), &forgot).await?.expect(202)?;
-        let reset = token_in(&app.letters(6).await?, "reset")?;
+        let reset = token_in(&app.emails(6).await?, "reset")?;
         let new = json!({"token": reset, "password": MEMBER_PASSWORD});
         app.juniper().post(&format!("{ACCOUNT}/password/reset"), &new).await?.expect(200)?;
         member.enter("ada@example.com", MEMBER_PASSWORD).await?;
@@ -171,13 +171,13 @@ async fn a_new_password_voids_the_wish_for_another_address() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_warning_has_a_link_that_stops_the_change_and_does_nothing_else() -> Result<()> {
+async fn email_change_warning_link_cancels_only() -> Result<()> {
     on_sqlite(async |app| {
         let mut member = confirmed(app, "ada@example.com", 1).await?;
-        let letters = wish(app, &mut member, "eve@example.com", 3).await?;
-        let pending = token_in(&letters_to(&letters, "eve@example.com"), "verify")?;
-        assert_eq!(stop_links(&letters_to(&letters, "eve@example.com")), [""; 0], "not for who wants the address");
-        let stop = stop_links(&letters_to(&letters, "ada@example.com")).pop().context("no link stops the change")?;
+        let emails = wish(app, &mut member, "eve@example.com", 3).await?;
+        let pending = token_in(&emails_to(&emails, "eve@example.com"), "verify")?;
+        assert_eq!(stop_links(&emails_to(&emails, "eve@example.com")), [""; 0], "not for who wants the address");
+        let stop = stop_links(&emails_to(&emails, "ada@example.com")).pop().context("no link stops the change")?;
         let token = stop.rsplit('=').next().unwrap_or_default();
         assert_eq!(verify(&mut member, token).await?, 400, "it confirms nothing");
         let reset = json!({"token": token, "password": "quite another one"});
@@ -199,10 +199,10 @@ async fn the_warning_has_a_link_that_stops_the_change_and_does_nothing_else() ->
         assert_eq!(reader.form(&stop, &[]).await?.status, 404, "it works once");
         assert_eq!(reader.get("/account/email/stop").await?.status, 404);
 
-        let letters = wish(app, &mut member, "ada@example.org", 5).await?;
-        let late = stop_links(&letters_to(&letters, "ada@example.com"));
+        let emails = wish(app, &mut member, "ada@example.org", 5).await?;
+        let late = stop_links(&emails_to(&emails, "ada@example.com"));
         let late = late.into_iter().find(|link| *link != stop).context("each change has its warning")?;
-        let wanted = token_in(&letters_to(&letters, "ada@example.org"), "verify")?;
+        let wanted = token_in(&emails_to(&emails, "ada@example.org"), "verify")?;
         assert_eq!(verify(&mut member, &wanted).await?, 200);
         assert_eq!(reader.form(&late, &[]).await?.status, 404, "what is done is not stopped");
         Ok(())
@@ -211,19 +211,19 @@ async fn the_warning_has_a_link_that_stops_the_change_and_does_nothing_else() ->
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn asking_for_an_address_does_not_tell_whether_it_has_an_account() -> Result<()> {
+async fn email_change_does_not_reveal_accounts() -> Result<()> {
     on_sqlite(async |app| {
         let mut other = confirmed(app, "bob@example.com", 1).await?;
         let mut member = app.juniper();
         member.join("ada@example.com").await?;
-        app.letters(2).await?;
-        let letters = wish(app, &mut member, "Bob@Example.com", 4).await?;
-        let told = letters_to(&letters, "bob@example.com");
+        app.emails(2).await?;
+        let emails = wish(app, &mut member, "Bob@Example.com", 4).await?;
+        let told = emails_to(&emails, "bob@example.com");
         let told =
-            told.iter().map(|letter| plain(letter)).find(|letter| letter.contains("You already have an account"));
+            told.iter().map(|message| plain(message)).find(|message| message.contains("You already have an account"));
         let told = told.context("the holder is not told")?;
         ensure!(told.contains("/account/sign-in") && !told.contains("token="), "{told}");
-        assert_eq!(stop_links(&letters_to(&letters, "ada@example.com")).len(), 1, "the warning goes out all the same");
+        assert_eq!(stop_links(&emails_to(&emails, "ada@example.com")).len(), 1, "the warning goes out all the same");
         assert_eq!(other.get(ACCOUNT).await?.expect(200)?["email"], "bob@example.com");
         Ok(())
     })
@@ -238,18 +238,18 @@ async fn old_unsubscribe_links_hide_new_address() -> Result<()> {
         let news = json!([{"id": "news", "kind": "newsletter", "settings": {"doubleOptIn": false}}]);
         blocks::publish(&mut owner, &path, &news).await?;
         form_fields::answer(&mut app.juniper(), "news", &json!({"email": "ada@example.com"})).await?.expect(200)?;
-        let old = form_fields::link_in(&app.letters(1).await?[0], "/mailing-list/leave?key=")?;
+        let old = form_fields::link_in(&app.emails(1).await?[0], "/mailing-list/leave?key=")?;
         ensure!(app.juniper().get(&old).await?.text.contains("ada@example.com"), "the link off the list");
 
         let mut member = confirmed(app, "ada@example.com", 2).await?;
-        let letters = wish(app, &mut member, "ada@loom.org", 4).await?;
-        assert_eq!(verify(&mut member, &token_in(&letters_to(&letters, "ada@loom.org"), "verify")?).await?, 200);
+        let emails = wish(app, &mut member, "ada@loom.org", 4).await?;
+        assert_eq!(verify(&mut member, &token_in(&emails_to(&emails, "ada@loom.org"), "verify")?).await?, 200);
         let db = juniper(app).await?;
         let row = async || anyhow::Ok(db.read().await?.find::<subscriber::Entity>().one().await?.context("nobody")?);
         app.until(async || Ok(row().await?.email == "ada@loom.org")).await?;
         assert_eq!(app.juniper().get(&old).await?.status, 404);
         let new = format!("/mailing-list/leave?key={}", row().await?.leave_key.unwrap_or_default());
-        ensure!(app.juniper().get(&new).await?.text.contains("ada@loom.org"), "later letters have a link of their own");
+        ensure!(app.juniper().get(&new).await?.text.contains("ada@loom.org"), "later e-mails have a link of their own");
         Ok(())
     })
     .await
@@ -269,7 +269,7 @@ async fn consecutive_email_changes_move_data() -> Result<()> {
         let last = site_user::Column::Id.eq(account.clone());
         tx.update::<site_user::Entity>(last).set(site_user::Column::Email, "ada@third.org").exec().await?;
         for (email, was_proven) in [("ada@second.org", true), ("ada@third.org", true)] {
-            let moved = Moved { id: &account, was_proven, email: Some(email) };
+            let moved = ChangedEmail { id: &account, was_proven, email: Some(email) };
             customers::move_customer_to_new_email(&tenant.ctx, &tx, &moved).await?;
         }
         let rows = tx.find::<customer::Entity>().all().await?;

@@ -3,11 +3,11 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
-use crate::account::accounts;
-use crate::account::accounts::{confirmed, leave_traces, token_in, traces};
+use crate::account::member_accounts;
+use crate::account::member_accounts::{confirmed, leave_personal_data, token_in, traces};
 use crate::app::{App, on_both, on_postgres};
 use crate::client::{Client, MEMBER_PASSWORD};
-use crate::customers::email_change::letters_to;
+use crate::customers::email_change::emails_to;
 use crate::forms::form_fields;
 use crate::pages::blocks;
 use crate::shop;
@@ -19,12 +19,12 @@ const ACCOUNT: &str = "/api/site-users/account";
 async fn moved(app: &App, owner: &mut Client, base: &str) -> Result<(Client, Value)> {
     shop::buy(app, &mut app.juniper(), "juniper", "hearth-mug").await?;
     let mut member = confirmed(app, "ada@example.com", 3).await?;
-    leave_traces(app).await?;
+    leave_personal_data(app).await?;
     name_in_prices(owner, base, "ada@example.com").await?;
     let before = shop::customer(owner, base, "ada@example.com").await?;
     let wish = json!({"email": "ada@loom.org", "password": MEMBER_PASSWORD});
     member.post(&format!("{ACCOUNT}/email"), &wish).await?.expect(202)?;
-    let link = token_in(&letters_to(&app.letters(5).await?, "ada@loom.org"), "verify")?;
+    let link = token_in(&emails_to(&app.emails(5).await?, "ada@loom.org"), "verify")?;
     member.post(&format!("{ACCOUNT}/email/verify"), &json!({"token": link})).await?.expect(200)?;
     let after = shop::customer(owner, base, "ada@loom.org").await?;
     ensure!(after["id"] == before["id"], "the customer is another one: {before} {after}");
@@ -92,8 +92,9 @@ async fn customer_export_and_erasure_follow_the_person() -> Result<()> {
         assert_eq!(stale["customers"], json!([]), "the list keeps a row of the address before");
 
         ask_for_news(app, &mut owner, "ada@loom.org").await?;
-        let letters = app.letters(7).await?;
-        let invitation = letters.iter().find(|letter| letter.contains("/mailing-list/confirm")).context("no letter")?;
+        let emails = app.emails(7).await?;
+        let invitation =
+            emails.iter().find(|message| message.contains("/mailing-list/confirm")).context("no e-mail")?;
         let confirm = form_fields::link_in(invitation, "/mailing-list/confirm?token=")?;
         let told = member.get(&format!("{ACCOUNT}/export")).await?.expect(200)?;
         let handed_out = owner.get(&format!("{path}/export")).await?.expect(200)?;
@@ -106,7 +107,7 @@ async fn customer_export_and_erasure_follow_the_person() -> Result<()> {
                 assert_eq!(document[part].as_array().map(Vec::len), Some(1), "{part}: {document}");
             }
             assert_eq!(document["personalDiscounts"], json!(["Hers"]));
-            assert_eq!(document["restockSignUps"][0]["email"], "ada@loom.org", "the letter goes to the new address");
+            assert_eq!(document["restockSignUps"][0]["email"], "ada@loom.org", "the e-mail goes to the new address");
             ensure!(document["formSubmissions"].to_string().contains("Ada@example.com"), "{document}");
             ensure!(document["pendingSubscriptions"][0]["list"].is_string(), "{document}");
             let to = |address: &str| {
@@ -127,15 +128,15 @@ async fn customer_export_and_erasure_follow_the_person() -> Result<()> {
         let parcel = json!({"trackingNumber": "1Z", "notifyCustomer": false});
         owner.post(&format!("{order}/fulfill"), &parcel).await?.expect(200)?;
         let texts = ["ada@example.com", "ada@loom.org", "byron", "loom street", "spindle lane", "828-555"];
-        let before = accounts::letters_told(&mut owner, &base).await?;
+        let before = member_accounts::listed_emails(&mut owner, &base).await?;
         ensure!(before.contains("ada@loom.org") && before.contains("loom street"), "the owner was told: {before}");
         let password = json!({"password": MEMBER_PASSWORD});
         member.post(&format!("{ACCOUNT}/erasure"), &password).await?.expect(200)?;
         assert_eq!(traces(app).await?, 0);
         assert_eq!(app.juniper().get(&confirm).await?.status, 404, "who is forgotten joins no list");
-        let told = accounts::letters_told(&mut owner, &base).await?;
+        let told = member_accounts::listed_emails(&mut owner, &base).await?;
         for text in texts {
-            ensure!(!told.contains(text), "a letter still tells {text}: {told}");
+            ensure!(!told.contains(text), "an e-mail still tells {text}: {told}");
             for place in [order.clone(), format!("{base}/orders"), format!("{base}/customers")] {
                 let seen = owner.get(&place).await?.expect(200)?.to_string().to_lowercase();
                 ensure!(!seen.contains(text), "{place} still tells {text}: {seen}");
@@ -154,11 +155,11 @@ async fn old_email_address_grants_no_access() -> Result<()> {
         let base = format!("/api/v1/websites/{}", app.website("juniper").await?);
         let mut owner = app.owner().await?;
         let (mut member, customer) = moved(app, &mut owner, &base).await?;
-        let before = app.letters(5).await?;
+        let before = app.emails(5).await?;
         let mut stranger = app.juniper();
         stranger.join("ada@example.com").await?;
-        let letters = app.letters(before.len() + 1).await?;
-        let new: Vec<String> = letters.into_iter().filter(|letter| !before.contains(letter)).collect();
+        let emails = app.emails(before.len() + 1).await?;
+        let new: Vec<String> = emails.into_iter().filter(|message| !before.contains(message)).collect();
         let link = token_in(&new, "verify")?;
         stranger.post(&format!("{ACCOUNT}/email/verify"), &json!({"token": link})).await?.expect(200)?;
         assert_eq!(stranger.get(&format!("{ACCOUNT}/orders")).await?.expect(200)?["orders"], json!([]));

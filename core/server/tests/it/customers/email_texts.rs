@@ -6,20 +6,20 @@ use serde_json::json;
 use stoa_entity::tenant::mail;
 use stoa_kernel::id::WebsiteId;
 
-use crate::account::accounts;
+use crate::account::member_accounts;
 use crate::app::{App, on_both, on_postgres, on_sqlite};
 use crate::forms::form_fields;
 use crate::shop;
 
 /// E-mails with quoted-printable lines joined.
 async fn unfolded(app: &App, count: usize) -> Result<Vec<String>> {
-    let letters = app.letters(count).await?;
-    Ok(letters.into_iter().map(|letter| letter.replace("=\r\n", "").replace("=3D", "=")).collect())
+    let emails = app.emails(count).await?;
+    Ok(emails.into_iter().map(|message| message.replace("=\r\n", "").replace("=3D", "=")).collect())
 }
 
 // spec: order.emails.open
 #[tokio::test(flavor = "multi_thread")]
-async fn owners_word_their_letters_look_at_them_first_and_go_back_to_the_usual() -> Result<()> {
+async fn email_texts_edit_preview_reset() -> Result<()> {
     on_postgres(async |app| {
         let base = format!("/api/v1/websites/{}/mail", app.website("juniper").await?);
         let path = format!("{base}/texts/order-confirmed/en");
@@ -31,7 +31,7 @@ async fn owners_word_their_letters_look_at_them_first_and_go_back_to_the_usual()
         let own = json!({"subject": "Hooray, {name}! #{number}", "heading": "Dear {name}",
             "opening": "We are <b>busy</b> with it.\n\nSee https://stoa.example/care.", "closing": "Your {site}"});
         let draft = manager.post(&format!("{path}/preview"), &own).await?.expect(200)?;
-        let html = draft["html"].as_str().context("no letter")?;
+        let html = draft["html"].as_str().context("no e-mail")?;
         ensure!(draft["subject"] == "Hooray, Ada Sample! #1024" && html.contains("data-page-type=\"301\""), "{draft}");
         ensure!(html.contains("&lt;b&gt;busy") && html.contains("href=\"https://stoa.example/care\""), "{html}");
         ensure!(manager.get(&path).await?.expect(200)?["revision"] == 0, "looking saves nothing");
@@ -50,8 +50,8 @@ async fn owners_word_their_letters_look_at_them_first_and_go_back_to_the_usual()
         manager.put(&path, &own).await?.problem(428)?;
 
         shop::buy(app, &mut app.juniper(), "juniper", "hearth-mug").await?;
-        let letters = app.letters(2).await?;
-        ensure!(letters.iter().any(|letter| letter.contains("Subject: Hooray, Ada Byron! #")), "{letters:?}");
+        let emails = app.emails(2).await?;
+        ensure!(emails.iter().any(|message| message.contains("Subject: Hooray, Ada Byron! #")), "{emails:?}");
         let elsewhere = manager.get(&format!("{base}/previews/order-confirmed?language=de")).await?.text;
         ensure!(elsewhere.contains("Danke für Ihre Bestellung"), "one language alone was worded: {elsewhere}");
 
@@ -70,7 +70,7 @@ async fn owners_word_their_letters_look_at_them_first_and_go_back_to_the_usual()
 
 // spec: site-user.locale.response.open
 #[tokio::test(flavor = "multi_thread")]
-async fn letters_about_accounts_and_news_are_in_the_language_that_was_read() -> Result<()> {
+async fn account_and_newsletter_emails_in_visitor_language() -> Result<()> {
     on_sqlite(async |app| {
         let mut visitor = app.juniper();
         visitor.post("/api/site-users/account/locale", &json!({"language": "fr-CA"})).await?;
@@ -81,12 +81,12 @@ async fn letters_about_accounts_and_news_are_in_the_language_that_was_read() -> 
         let blocks = json!([{"id": "news", "kind": "newsletter", "settings": {}}]);
         crate::pages::blocks::publish(&mut owner, &page, &blocks).await?;
         form_fields::answer(&mut visitor, "news", &json!({"email": "ada@example.com"})).await?.expect(200)?;
-        let letters = unfolded(app, 2).await?;
+        let emails = unfolded(app, 2).await?;
         let link = |path: &str| {
-            let letter = letters.iter().find(|letter| letter.contains(path)).with_context(|| path.to_owned())?;
-            Ok::<_, anyhow::Error>(letter.clone())
+            let message = emails.iter().find(|message| message.contains(path)).with_context(|| path.to_owned())?;
+            Ok::<_, anyhow::Error>(message.clone())
         };
-        ensure!(link("/account/verify")?.contains("Confirmez votre adresse e-mail"), "{letters:?}");
+        ensure!(link("/account/verify")?.contains("Confirmez votre adresse e-mail"), "{emails:?}");
         let asked = link("/mailing-list/confirm")?;
         ensure!(asked.contains("Confirmez votre inscription"), "{asked}");
         let mut reader = app.juniper();
@@ -94,17 +94,19 @@ async fn letters_about_accounts_and_news_are_in_the_language_that_was_read() -> 
         ensure!(reader.get(&confirm).await?.text.contains(" lang=\"fr\">"), "the page behind the link as well");
         let joined = reader.form(&confirm, &[]).await?;
         ensure!(joined.text.contains("Votre inscription est confirmée"), "{joined:?}");
-        let letters = unfolded(app, 3).await?;
-        ensure!(letters.iter().any(|letter| letter.contains("/mailing-list/leave")), "{letters:?}");
+        let emails = unfolded(app, 3).await?;
+        ensure!(emails.iter().any(|message| message.contains("/mailing-list/leave")), "{emails:?}");
 
         let mut platform = app.platform();
         let wish = json!({"email": "owner@stoa.example"});
         platform.language = Some("es-MX,es;q=0.9".to_owned());
         platform.post("/api/auth/password/reset-request", &wish).await?.expect(204)?;
-        let letters = unfolded(app, 4).await?;
+        let emails = unfolded(app, 4).await?;
         ensure!(
-            letters.iter().any(|letter| letter.contains("/admin/reset-password") && letter.contains("Alguien quiere")),
-            "{letters:?}"
+            emails
+                .iter()
+                .any(|message| message.contains("/admin/reset-password") && message.contains("Alguien quiere")),
+            "{emails:?}"
         );
         Ok(())
     })
@@ -114,9 +116,9 @@ async fn letters_about_accounts_and_news_are_in_the_language_that_was_read() -> 
 #[tokio::test(flavor = "multi_thread")]
 async fn email_texts_encrypted_in_database() -> Result<()> {
     on_both(async |app| {
-        accounts::confirmed(app, "ada@example.com", 1).await?;
+        member_accounts::confirmed(app, "ada@example.com", 1).await?;
         shop::buy(app, &mut app.juniper(), "juniper", "hearth-mug").await?;
-        app.letters(3).await?;
+        app.emails(3).await?;
         let website: WebsiteId = app.website("juniper").await?.parse()?;
         let tenant = app.stoa.foundation.tenancy.for_system(&website, "test").await?;
         let rows = tenant.db.read().await?.find::<mail::Entity>().all().await?;
@@ -128,7 +130,7 @@ async fn email_texts_encrypted_in_database() -> Result<()> {
         let log = format!("/api/v1/websites/{website}/mail");
         let mut owner = app.owner().await?;
         let listed = owner.get(&log).await?.expect(200)?;
-        let id = listed["messages"][0]["id"].as_str().context("no letter")?.to_owned();
+        let id = listed["messages"][0]["id"].as_str().context("no e-mail")?.to_owned();
         let read = owner.get(&format!("{log}/{id}")).await?.expect(200)?;
         ensure!(
             read["html"].as_str().context("no text")?.starts_with("<!doctype html>"),
@@ -138,13 +140,13 @@ async fn email_texts_encrypted_in_database() -> Result<()> {
         let tx = tenant.db.write().await?;
         tx.update::<mail::Entity>(mail::Column::Id.eq(id.as_str()))
             .set(mail::Column::IsSealed, false)
-            .set(mail::Column::TextBody, "From before letters were sealed")
+            .set(mail::Column::TextBody, "From before e-mails were sealed")
             .set(mail::Column::HtmlBody, "")
             .exec()
             .await?;
         tx.commit().await?;
         let before = owner.get(&format!("{log}/{id}")).await?.expect(200)?;
-        ensure!(before["text"] == "From before letters were sealed", "{before}");
+        ensure!(before["text"] == "From before e-mails were sealed", "{before}");
         Ok(())
     })
     .await

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, Result, ensure};
 use sea_orm::ColumnTrait as _;
 use serde_json::{Value, json};
-use stoa_commerce::mail as post;
+use stoa_email as post;
 use stoa_entity::platform::due_work;
 use stoa_entity::tenant::mail;
 use stoa_kernel::id::WebsiteId;
@@ -85,7 +85,7 @@ async fn tenant(app: &App, site: &str) -> Result<Tenant> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_mail_server_that_was_away_gets_every_email_once_it_is_back() -> Result<()> {
+async fn emails_sent_after_mail_server_outage() -> Result<()> {
     on_both(async |app, server| {
         server.go_away().await;
         for _ in 0..7 {
@@ -153,7 +153,7 @@ async fn temporary_smtp_rejection_is_retried() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_next_try_stands_in_the_list_of_due_work_and_the_last_comes_after_four_days() -> Result<()> {
+async fn email_retry_schedule_ends_after_four_days() -> Result<()> {
     let server = MailServer::start().await?;
     server.behave(MailServerBehaviour::RefusesOneInThree);
     let slow = settings(&server).replace("first_pause_seconds = 1", "first_pause_seconds = 600");
@@ -244,7 +244,7 @@ async fn permanent_smtp_rejection_and_manual_resend() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_email_whose_link_runs_out_is_seen_when_it_fails_without_its_text() -> Result<()> {
+async fn failed_email_with_expired_link_is_listed_without_text() -> Result<()> {
     let server = MailServer::start().await?;
     let app = App::sqlite_with(&settings(&server)).await?;
     server.behave(MailServerBehaviour::DoesNotKnow("ada@".to_owned()));
@@ -265,22 +265,22 @@ async fn an_email_whose_link_runs_out_is_seen_when_it_fails_without_its_text() -
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_thousand_emails_at_once_arrive_and_an_order_goes_before_them() -> Result<()> {
+async fn order_email_precedes_bulk_emails() -> Result<()> {
     let server = MailServer::start().await?;
     let app = App::sqlite_with(&settings(&server)).await?;
     let site = tenant(&app, "juniper").await?;
     let tx = site.db.write().await?;
     for number in 0..1_000 {
-        let letter = post::Letter {
+        let message = post::Email {
             kind: "back-in-stock",
             to: format!("reader.{number}@example.com"),
             subject: "Back again".to_owned(),
             text: "It is back.".to_owned(),
             html: "<p>It is back.</p>".to_owned(),
             reply_to: None,
-            leave_url: None,
+            unsubscribe_url: None,
         };
-        post::queue(&site.ctx, &tx, letter, &format!("reader-{number}")).await?;
+        post::queue(&site.ctx, &tx, message, &format!("reader-{number}")).await?;
     }
     tx.commit().await?;
     let begun = Instant::now();
@@ -292,13 +292,13 @@ async fn a_thousand_emails_at_once_arrive_and_an_order_goes_before_them() -> Res
     ensure!(taken.iter().map(|mail| &mail.to).collect::<BTreeSet<_>>().len() > 1_000);
     let order = taken.iter().position(|mail| mail.to == "ada@example.com").context("no confirmation")?;
     ensure!(order < 700, "{order} went before the confirmation of the order");
-    ensure!(server.most_open() <= 6, "{} connections at one time", server.most_open());
+    ensure!(server.max_open_connections() <= 6, "{} connections at one time", server.max_open_connections());
     ensure!(server.connections() < 60, "{} connections for 1002 e-mails in {took:?}", server.connections());
     app.stop().await
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_email_whose_answer_is_lost_comes_again_under_the_same_id() -> Result<()> {
+async fn email_resend_keeps_message_id() -> Result<()> {
     let server = MailServer::start().await?;
     let app = App::sqlite_with(&settings(&server)).await?;
     server.behave(MailServerBehaviour::IsSilentAtTheEnd);
@@ -328,7 +328,7 @@ async fn an_email_whose_answer_is_lost_comes_again_under_the_same_id() -> Result
 
 // spec: form.save.storage.open
 #[tokio::test(flavor = "multi_thread")]
-async fn an_answer_to_a_form_is_kept_while_the_mail_server_is_away() -> Result<()> {
+async fn form_submission_stored_during_mail_outage() -> Result<()> {
     let mut server = MailServer::away().await?;
     let app = App::sqlite_with(&settings(&server)).await?;
     let website = app.website("juniper").await?;
@@ -348,7 +348,7 @@ async fn an_answer_to_a_form_is_kept_while_the_mail_server_is_away() -> Result<(
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn people_with_accounts_get_their_emails_when_the_server_is_back() -> Result<()> {
+async fn account_emails_sent_after_outage() -> Result<()> {
     let mut server = MailServer::away().await?;
     let app = App::sqlite_with(&settings(&server)).await?;
     let forgotten = json!({"email": "viewer@stoa.example"});
@@ -368,7 +368,7 @@ async fn people_with_accounts_get_their_emails_when_the_server_is_back() -> Resu
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn emails_wait_for_a_folder_that_cannot_be_written() -> Result<()> {
+async fn emails_wait_for_unwritable_mail_folder() -> Result<()> {
     let app = App::sqlite().await?;
     let folder = app.data.join("outbox");
     std::fs::remove_dir_all(&folder)?;
@@ -378,8 +378,8 @@ async fn emails_wait_for_a_folder_that_cannot_be_written() -> Result<()> {
     until(async || Ok(app.owner().await?.get(&unsent).await?.expect(200)?["waiting"] == 2)).await?;
     std::fs::remove_file(&folder)?;
     std::fs::create_dir(&folder)?;
-    let letters = app.letters(2).await?;
-    ensure!(letters.iter().all(|letter| letter.contains("Message-ID: ")));
+    let emails = app.emails(2).await?;
+    ensure!(emails.iter().all(|message| message.contains("Message-ID: ")));
     let names = std::fs::read_dir(&folder)?.map(|entry| Ok(entry?.file_name().into_string().unwrap_or_default()));
     let names: Vec<String> = names.collect::<Result<_>>()?;
     ensure!(names.iter().all(|name| name.ends_with(".eml")), "nothing half written: {names:?}");

@@ -15,7 +15,7 @@ use crate::forms::form_fields;
 use crate::pages::blocks::{path_of, publish, with_blocks};
 
 /// Adds addresses to a list, with sign-up times one second apart.
-pub(crate) async fn put_on(app: &App, handle: &str, list: &str, emails: &[&str]) -> Result<()> {
+pub(crate) async fn add_to_list(app: &App, handle: &str, list: &str, emails: &[&str]) -> Result<()> {
     let tenant = app.stoa.foundation.tenancy.for_system(&app.website(handle).await?.parse()?, "test").await?;
     let tx = tenant.db.write().await?;
     for (place, email) in emails.iter().enumerate() {
@@ -53,7 +53,7 @@ fn names(answer: &Value) -> Vec<&str> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn lists_are_made_once_and_told_by_alphabet() -> Result<()> {
+async fn mailing_lists_unique_and_sorted_by_name() -> Result<()> {
     on_postgres(async |app| {
         let path = format!("/api/v1/websites/{}/mailing-lists", app.website("juniper").await?);
         let mut owner = app.owner().await?;
@@ -78,7 +78,7 @@ async fn lists_are_made_once_and_told_by_alphabet() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_sign_up_without_a_list_is_not_published() -> Result<()> {
+async fn sign_up_block_requires_list() -> Result<()> {
     let app = App::sqlite().await?;
     let website = app.website("juniper").await?;
     let mut owner = app.owner().await?;
@@ -93,7 +93,7 @@ async fn a_sign_up_without_a_list_is_not_published() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn those_on_a_list_are_found_told_page_by_page_and_taken_off() -> Result<()> {
+async fn subscribers_search_paging_removal() -> Result<()> {
     on_both(async |app| {
         let website = app.website("juniper").await?;
         let base = format!("/api/v1/websites/{website}/mailing-lists");
@@ -101,7 +101,7 @@ async fn those_on_a_list_are_found_told_page_by_page_and_taken_off() -> Result<(
         let made = editor.post(&base, &json!({"name": "Readers"})).await?.expect(201)?;
         let id = made["id"].as_str().context("no id")?;
         let (list, people) = (format!("{base}/{id}"), format!("{base}/{id}/subscribers"));
-        put_on(app, "juniper", id, &["ada@example.com", "=bo@example.com", "cleo@clay.studio"]).await?;
+        add_to_list(app, "juniper", id, &["ada@example.com", "=bo@example.com", "cleo@clay.studio"]).await?;
         let tenant = app.stoa.foundation.tenancy.for_system(&website.parse()?, "test").await?;
         let tx = tenant.db.write().await?;
         for (email, lasts) in [("dora@example.com", 7 * 24 * 3_600_000), ("left@example.com", 3_600_000)] {
@@ -163,7 +163,7 @@ async fn those_on_a_list_are_found_told_page_by_page_and_taken_off() -> Result<(
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_renamed_list_is_still_joined_and_a_used_one_is_not_deleted() -> Result<()> {
+async fn mailing_list_rename_and_delete() -> Result<()> {
     on_sqlite(async |app| {
         let website = app.website("juniper").await?;
         let base = format!("/api/v1/websites/{website}/mailing-lists");
@@ -181,7 +181,7 @@ async fn a_renamed_list_is_still_joined_and_a_used_one_is_not_deleted() -> Resul
         let message = "The list “Friends of clay” had this name before, and pages may still use it.";
         assert_eq!(refused["errors"]["name"], message);
         form_fields::answer(&mut app.juniper(), "news", &json!({"email": "ada@example.com"})).await?.expect(200)?;
-        app.letters(1).await?;
+        app.emails(1).await?;
         let people = owner.get(&format!("{list}/subscribers")).await?.expect(200)?;
         assert_eq!(emails(&people), ["ada@example.com"]);
         assert_eq!(names(&owner.get(&base).await?.expect(200)?), ["Friends of clay"]);
@@ -207,7 +207,7 @@ async fn a_renamed_list_is_still_joined_and_a_used_one_is_not_deleted() -> Resul
 
 // spec: roles.permissions.open
 #[tokio::test(flavor = "multi_thread")]
-async fn who_edits_pages_reads_the_names_and_who_looks_after_lists_makes_them() -> Result<()> {
+async fn mailing_list_permissions() -> Result<()> {
     let app = App::sqlite().await?;
     let website = app.website("juniper").await?;
     let base = format!("/api/v1/websites/{website}/mailing-lists");
@@ -220,7 +220,7 @@ async fn who_edits_pages_reads_the_names_and_who_looks_after_lists_makes_them() 
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn news_joins_no_list_twice_under_its_former_name() -> Result<()> {
+async fn renamed_newsletter_list_has_no_duplicates() -> Result<()> {
     let app = App::sqlite().await?;
     let website = app.website("juniper").await?;
     let base = format!("/api/v1/websites/{website}/mailing-lists");
@@ -235,10 +235,11 @@ async fn news_joins_no_list_twice_under_its_former_name() -> Result<()> {
             list: name.to_owned(),
             source: "form:news".to_owned(),
             confirm: false,
+            welcome: true,
             language: None,
         };
         let tx = tenant.db.write().await?;
-        stoa_commerce::subscribers::handle_event(&tenant.ctx, &tx, &wanted, "https://juniper.example").await?;
+        stoa_audience::subscribers::handle_event(&tenant.ctx, &tx, &wanted, "https://juniper.example").await?;
         tx.commit().await?;
     }
     assert_eq!(owner.get(&list).await?.expect(200)?["subscribers"], 1);

@@ -9,7 +9,7 @@ use crate::forms::form_fields;
 
 // spec: site-user.login.post, site-user.logout.delete
 #[tokio::test(flavor = "multi_thread")]
-async fn a_site_user_registers_signs_in_and_out() -> Result<()> {
+async fn site_user_register_sign_in_sign_out() -> Result<()> {
     on_sqlite(async |app| {
         let mut visitor = app.juniper();
         let account = json!({"email": "Ada@Example.com", "password": "long enough words", "firstName": "Ada",
@@ -39,7 +39,7 @@ async fn a_site_user_registers_signs_in_and_out() -> Result<()> {
 
 // spec: site-user.login.failures.open
 #[tokio::test(flavor = "multi_thread")]
-async fn an_unknown_address_and_a_wrong_password_are_answered_alike_until_it_is_too_much() -> Result<()> {
+async fn sign_in_errors_alike_and_rate_limited() -> Result<()> {
     let app = App::rate_limited().await?;
     let mut visitor = app.juniper();
     visitor.join("ada@example.com").await?;
@@ -74,7 +74,7 @@ fn answer_to(page: &str, field: &str) -> String {
 
 // spec: form.key.post, form.save.post
 #[tokio::test(flavor = "multi_thread")]
-async fn an_answer_to_the_contact_form_is_kept_and_mailed_once() -> Result<()> {
+async fn contact_form_submission_stored_and_emailed_once() -> Result<()> {
     on_postgres(async |app| {
         let website = app.website("juniper").await?;
         let mut visitor = app.juniper();
@@ -93,8 +93,8 @@ async fn an_answer_to_the_contact_form_is_kept_and_mailed_once() -> Result<()> {
             fields.iter().map(|field| (field.clone(), json!(answer_to(&page, field)))).collect();
         let saved = form_fields::answer(&mut visitor, &form, &json!(answers)).await?.expect(200)?;
         assert_eq!(saved["success"], true);
-        let letters = app.letters(1).await?;
-        assert!(letters.len() == 1 && letters[0].contains("A question"), "{letters:?}");
+        let emails = app.emails(1).await?;
+        assert!(emails.len() == 1 && emails[0].contains("A question"), "{emails:?}");
         let mut owner = app.owner().await?;
         let listed = owner.get(&format!("/api/v1/websites/{website}/forms/{form}/submissions")).await?.expect(200)?;
         assert_eq!(listed["submissions"].as_array().map(Vec::len), Some(1));

@@ -17,14 +17,14 @@ async fn written(app: &App, kind: &str, to: &str, count: usize) -> Result<Vec<Va
     let find = async || {
         let mut owner = app.owner().await?;
         let page = owner.get(&log).await?.expect(200)?;
-        let messages = page["messages"].as_array().context("no letters")?;
+        let messages = page["messages"].as_array().context("no e-mails")?;
         let is_wanted = |message: &&Value| message["kind"] == kind && message["to"] == to;
-        let mut letters = Vec::new();
+        let mut emails = Vec::new();
         for message in messages.iter().filter(is_wanted) {
             let id = message["id"].as_str().context("no id")?;
-            letters.push(owner.get(&format!("{log}/{id}")).await?.expect(200)?);
+            emails.push(owner.get(&format!("{log}/{id}")).await?.expect(200)?);
         }
-        Ok::<_, anyhow::Error>(letters)
+        Ok::<_, anyhow::Error>(emails)
     };
     app.until(async || Ok(find().await?.len() >= count)).await?;
     find().await
@@ -38,7 +38,7 @@ async fn read_in(shopper: &mut Client, language: &str) -> Result<()> {
 
 // spec: site-user.locale.response.open
 #[tokio::test(flavor = "multi_thread")]
-async fn letters_come_in_the_language_that_their_reader_has_said() -> Result<()> {
+async fn order_emails_in_customer_language() -> Result<()> {
     on_sqlite(async |app| {
         let mut stranger = app.juniper();
         for wrong in ["", "d", "english please", "de_DE"] {
@@ -48,10 +48,13 @@ async fn letters_come_in_the_language_that_their_reader_has_said() -> Result<()>
         }
         read_in(&mut stranger, "de-AT").await?;
         shop::buy(app, &mut stranger, "juniper", "hearth-mug").await?;
-        let letter = &written(app, "order-confirmed", "ada@example.com", 1).await?[0];
-        let (subject, text) = (letter["subject"].as_str().unwrap(), letter["text"].as_str().unwrap());
-        ensure!(subject.starts_with("Bestellung Nr.\u{a0}") && text.contains("Zwischensumme: "), "{letter}");
-        ensure!(text.contains(",00") && letter["html"].as_str().unwrap().contains("<html lang=\"de-AT\">"), "{letter}");
+        let message = &written(app, "order-confirmed", "ada@example.com", 1).await?[0];
+        let (subject, text) = (message["subject"].as_str().unwrap(), message["text"].as_str().unwrap());
+        ensure!(subject.starts_with("Bestellung Nr.\u{a0}") && text.contains("Zwischensumme: "), "{message}");
+        ensure!(
+            text.contains(",00") && message["html"].as_str().unwrap().contains("<html lang=\"de-AT\">"),
+            "{message}"
+        );
 
         let mut member = app.juniper();
         member.join("ada@example.com").await?;
@@ -60,10 +63,10 @@ async fn letters_come_in_the_language_that_their_reader_has_said() -> Result<()>
         elsewhere.enter("ada@example.com", crate::client::MEMBER_PASSWORD).await?;
         read_in(&mut stranger, "es").await?;
         let placed = shop::buy(app, &mut elsewhere, "juniper", "hearth-mug").await?;
-        let letter = &written(app, "order-confirmed", "ada@example.com", 2).await?[0];
+        let message = &written(app, "order-confirmed", "ada@example.com", 2).await?[0];
         ensure!(
-            letter["subject"].as_str().unwrap().starts_with("Commande n°\u{a0}"),
-            "the account's, anywhere: {letter}"
+            message["subject"].as_str().unwrap().starts_with("Commande n°\u{a0}"),
+            "the account's, anywhere: {message}"
         );
 
         read_in(&mut member, "ja-JP").await?;
@@ -74,13 +77,13 @@ async fn letters_come_in_the_language_that_their_reader_has_said() -> Result<()>
         );
         let again = json!({"kind": "order-confirmed"});
         app.owner().await?.post(&format!("{order}/resend"), &again).await?.expect(200)?;
-        let letter = &written(app, "order-confirmed", "ada@example.com", 3).await?[0];
-        ensure!(letter["text"].as_str().unwrap().contains("合計: "), "later ones follow the account: {letter}");
+        let message = &written(app, "order-confirmed", "ada@example.com", 3).await?[0];
+        ensure!(message["text"].as_str().unwrap().contains("合計: "), "later ones follow the account: {message}");
         read_in(&mut member, "nl").await?;
         app.owner().await?.post(&format!("{order}/resend"), &again).await?.expect(200)?;
-        let letter = &written(app, "order-confirmed", "ada@example.com", 4).await?[0];
-        let html = letter["html"].as_str().unwrap();
-        ensure!(html.contains("lang=\"en-US\"") && html.contains("Thank you"), "without texts, the site's: {letter}");
+        let message = &written(app, "order-confirmed", "ada@example.com", 4).await?[0];
+        let html = message["html"].as_str().unwrap();
+        ensure!(html.contains("lang=\"en-US\"") && html.contains("Thank you"), "without texts, the site's: {message}");
         Ok(())
     })
     .await
@@ -88,16 +91,16 @@ async fn letters_come_in_the_language_that_their_reader_has_said() -> Result<()>
 
 // spec: order.emails.open
 #[tokio::test(flavor = "multi_thread")]
-async fn a_shop_looks_at_its_letters_before_anybody_has_ordered() -> Result<()> {
+async fn order_email_preview_without_orders() -> Result<()> {
     on_postgres(async |app| {
         let base = format!("/api/v1/websites/{}/mail/previews", app.website("juniper").await?);
         let mut manager = app.staff("shop@stoa.example").await?;
         let listed = manager.get(&base).await?.expect(200)?;
         ensure!(listed["languages"] == json!(["en", "de", "fr", "es", "ja"]) && listed["language"] == "en", "{listed}");
-        let letters = listed["letters"].as_array().context("no letters")?;
-        ensure!(letters.len() == 26, "{listed}");
-        for letter in letters {
-            let path = format!("{base}/{}", letter["kind"].as_str().context("no kind")?);
+        let emails = listed["emails"].as_array().context("no e-mails")?;
+        ensure!(emails.len() == 26, "{listed}");
+        for message in emails {
+            let path = format!("{base}/{}", message["kind"].as_str().context("no kind")?);
             let own = manager.get(&path).await?;
             ensure!(own.status == 200 && own.text.contains("data-page-type=\"301\""), "{path}: {own:?}");
             ensure!(own.header("content-type").starts_with("text/html"), "{path}");
@@ -138,7 +141,7 @@ async fn processed_events_purged_after_a_week() -> Result<()> {
         let website: WebsiteId = app.website("juniper").await?.parse()?;
         let tenant = app.stoa.foundation.tenancy.for_system(&website, "test").await?;
         shop::buy(app, &mut app.juniper(), "juniper", "hearth-mug").await?;
-        app.letters(2).await?;
+        app.emails(2).await?;
         let is_done = outbox::Column::DoneOn.is_not_null();
         let done = async || {
             anyhow::Ok(tenant.db.read().await?.find::<outbox::Entity>().filter(is_done.clone()).count().await?)
@@ -160,11 +163,11 @@ async fn mail_log_filters() -> Result<()> {
     on_both(async |app| {
         let mut owner = app.owner().await?;
         shop::buy(app, &mut app.juniper(), "juniper", "hearth-mug").await?;
-        app.letters(2).await?;
+        app.emails(2).await?;
         let log = format!("/api/v1/websites/{}/mail", app.website("juniper").await?);
         let mut found = async |filter: &str| {
             let page = owner.get(&format!("{log}?{filter}")).await?.expect(200)?;
-            let messages = page["messages"].as_array().context("no letters")?;
+            let messages = page["messages"].as_array().context("no e-mails")?;
             let mut kinds: Vec<String> =
                 messages.iter().filter_map(|message| message["kind"].as_str().map(str::to_owned)).collect();
             kinds.sort_unstable();
@@ -184,7 +187,7 @@ async fn mail_log_filters() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_waited_before_there_were_due_times_is_tried_for_four_days_from_when_it_was_written() -> Result<()> {
+async fn emails_queued_before_migration_retry_for_four_days() -> Result<()> {
     let mut options = ConnectOptions::new("sqlite::memory:");
     options.max_connections(1);
     let connection = Database::connect(options).await?;

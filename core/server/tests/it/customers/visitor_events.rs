@@ -20,7 +20,7 @@ async fn kept(app: &App, site: &str, name: &str) -> Result<Vec<visitor_event::Mo
 
 // spec: analytics.record-event.post
 #[tokio::test(flavor = "multi_thread")]
-async fn a_confirmed_order_is_reported_with_its_four_keys() -> Result<()> {
+async fn order_confirmation_visitor_event() -> Result<()> {
     on_postgres(async |app| {
         let mut shopper = app.juniper();
         let bought = shop::buy(app, &mut shopper, "juniper", "hearth-mug").await?;
@@ -64,7 +64,7 @@ async fn a_confirmed_order_is_reported_with_its_four_keys() -> Result<()> {
 
 // spec: session-recording.get-id, session-recording.get-id.open
 #[tokio::test(flavor = "multi_thread")]
-async fn no_session_is_recorded() -> Result<()> {
+async fn session_recording_id_is_mock() -> Result<()> {
     let app = App::sqlite().await?;
     let answer = app.juniper().get("/api/commerce/fullstory/getId").await?;
     assert_eq!(answer.header("cache-control"), "no-store");
@@ -74,7 +74,7 @@ async fn no_session_is_recorded() -> Result<()> {
 
 // spec: product.quick-view.open
 #[tokio::test(flavor = "multi_thread")]
-async fn quick_views_are_counted_by_product() -> Result<()> {
+async fn quick_views_counted_per_product() -> Result<()> {
     on_sqlite(async |app| {
         let mug = shop::product(app, "juniper", "hearth-mug").await?;
         let call = format!("/api/census/RecordQuickView/{}", mug["id"].as_str().context("no id")?);

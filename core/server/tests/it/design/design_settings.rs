@@ -4,15 +4,15 @@ use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
 use crate::app::{App, on_postgres, on_sqlite};
-use crate::client::{Answer, Client};
+use crate::client::{Client, TestResponse};
 
 /// The design of the dollar shop, and a contributor who edits it.
-struct Designing {
+struct DesignEditor {
     client: Client,
     path: String,
 }
 
-impl Designing {
+impl DesignEditor {
     async fn of(app: &App, client: Client) -> Result<Self> {
         let path = format!("/api/v1/websites/{}/design", app.website("juniper").await?);
         Ok(Self { client, path })
@@ -26,7 +26,7 @@ impl Designing {
         self.client.get(&self.path).await?.expect(200)
     }
 
-    async fn put(&mut self, revision: &Value, design: &Value) -> Result<Answer> {
+    async fn put(&mut self, revision: &Value, design: &Value) -> Result<TestResponse> {
         self.client.if_match = Some(format!("\"{revision}\""));
         let answer = self.client.put(&self.path, design).await;
         self.client.if_match = None;
@@ -39,15 +39,15 @@ impl Designing {
         self.put(&revision, &design).await?.expect(200)
     }
 
-    async fn step(&mut self, step: &str, revision: &Value) -> Result<Answer> {
+    async fn step(&mut self, step: &str, revision: &Value) -> Result<TestResponse> {
         self.client.post(&format!("{}/{step}", self.path), &json!({"revision": revision})).await
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_design_is_seen_when_it_is_published() -> Result<()> {
+async fn design_visible_after_publish() -> Result<()> {
     on_sqlite(async |app| {
-        let mut owner = Designing::owned(app).await?;
+        let mut owner = DesignEditor::owned(app).await?;
         let before = owner.get().await?;
         ensure!(before["revision"] == 0 && before["unpublished"] == false, "{before}");
         let linen = before["themes"].as_array().and_then(|themes| themes.iter().find(|theme| theme["name"] == "linen"));
@@ -79,9 +79,9 @@ async fn a_design_is_seen_when_it_is_published() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn another_theme_keeps_the_values_of_the_first() -> Result<()> {
+async fn theme_switch_keeps_previous_settings() -> Result<()> {
     on_sqlite(async |app| {
-        let mut owner = Designing::owned(app).await?;
+        let mut owner = DesignEditor::owned(app).await?;
         let values = json!({"linen": {"color-accent": "#123456"}, "indigo": {"color-paper": "#eeeeee"}});
         let saved = owner.save(json!({"theme": "indigo", "values": values})).await?;
         owner.step("publish", &saved["revision"]).await?.expect(200)?;
@@ -102,9 +102,9 @@ async fn another_theme_keeps_the_values_of_the_first() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_a_theme_does_not_take_is_refused_beside_its_field() -> Result<()> {
+async fn invalid_theme_settings_by_field() -> Result<()> {
     on_postgres(async |app| {
-        let mut owner = Designing::owned(app).await?;
+        let mut owner = DesignEditor::owned(app).await?;
         for (design, field) in [
             (json!({"theme": "nowhere"}), "theme"),
             (json!({"theme": "base"}), "theme"),
@@ -126,8 +126,8 @@ async fn what_a_theme_does_not_take_is_refused_beside_its_field() -> Result<()> 
 #[tokio::test(flavor = "multi_thread")]
 async fn design_revision_conflict() -> Result<()> {
     on_postgres(async |app| {
-        let mut first = Designing::owned(app).await?;
-        let mut second = Designing::owned(app).await?;
+        let mut first = DesignEditor::owned(app).await?;
+        let mut second = DesignEditor::owned(app).await?;
         let mine = first.save(json!({"theme": "linen", "css": "a{}"})).await?;
         ensure!(second.put(&json!(0), &json!({"theme": "linen"})).await?.status == 412);
         let theirs = second.save(json!({"theme": "linen", "css": "b{}"})).await?;

@@ -22,7 +22,7 @@ fn sign_up(list: &str) -> Value {
 
 // spec: header-footer.shape.open
 #[tokio::test(flavor = "multi_thread")]
-async fn a_footer_has_sections_of_several_kinds_in_their_order() -> Result<()> {
+async fn footer_sections_keep_order() -> Result<()> {
     on_sqlite(async |app| {
         let mut owner = owner(app).await?;
         let content = json!({"type": "doc", "content": [{"type": "paragraph", "content": [
@@ -61,7 +61,7 @@ async fn a_footer_has_sections_of_several_kinds_in_their_order() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_footer_takes_addresses_for_a_mailing_list() -> Result<()> {
+async fn footer_newsletter_sign_up() -> Result<()> {
     on_sqlite(async |app| {
         let mut owner = owner(app).await?;
         let mut visitor = app.juniper();
@@ -83,7 +83,7 @@ async fn a_footer_takes_addresses_for_a_mailing_list() -> Result<()> {
         let wrong = answer(&mut visitor, "footer-sign-up", &json!({"email": "ada"})).await?.problem(400)?;
         ensure!(wrong["errors"].get("email").is_some(), "{wrong}");
         answer(&mut visitor, "footer-sign-up", &sent).await?.expect(200)?;
-        let link = link_in(&app.letters(1).await?[0], "/mailing-list/confirm?token=")?;
+        let link = link_in(&app.emails(1).await?[0], "/mailing-list/confirm?token=")?;
         let joined = visitor.form(&link, &[]).await?;
         ensure!(joined.text.contains("You are subscribed"), "{joined:?}");
         let forms = format!("/api/v1/websites/{}/forms", app.website("juniper").await?);
@@ -97,7 +97,7 @@ async fn a_footer_takes_addresses_for_a_mailing_list() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_footer_shows_pictures_and_navigations_and_a_header_a_button() -> Result<()> {
+async fn footer_images_navigations_and_header_button() -> Result<()> {
     on_postgres(async |app| {
         let mut owner = owner(app).await?;
         let website = app.website("juniper").await?;

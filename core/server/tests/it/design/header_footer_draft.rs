@@ -4,16 +4,16 @@ use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
 use crate::app::{App, on_both, on_sqlite};
-use crate::client::{Answer, Client};
+use crate::client::{Client, TestResponse};
 use crate::requests::PICTURE;
 
 /// A contributor who edits header and footer of the dollar shop.
-struct Arranging {
+struct HeaderFooterEditor {
     client: Client,
     path: String,
 }
 
-impl Arranging {
+impl HeaderFooterEditor {
     async fn of(app: &App, client: Client) -> Result<Self> {
         let path = format!("/api/v1/websites/{}/header-footer", app.website("juniper").await?);
         Ok(Self { client, path })
@@ -23,7 +23,7 @@ impl Arranging {
         self.client.get(&format!("{}/draft", self.path)).await?.expect(200)
     }
 
-    async fn put(&mut self, revision: &Value, arranged: &Value) -> Result<Answer> {
+    async fn put(&mut self, revision: &Value, arranged: &Value) -> Result<TestResponse> {
         self.client.if_match = Some(format!("\"{revision}\""));
         let answer = self.client.put(&format!("{}/draft", self.path), arranged).await;
         self.client.if_match = None;
@@ -37,7 +37,7 @@ impl Arranging {
         self.put(&draft["revision"], &draft).await?.expect(200)
     }
 
-    async fn call(&mut self, call: &str, mut body: Value) -> Result<Answer> {
+    async fn call(&mut self, call: &str, mut body: Value) -> Result<TestResponse> {
         if body["revision"].is_null() {
             body["revision"] = self.draft().await?["revision"].clone();
         }
@@ -49,14 +49,14 @@ impl Arranging {
     }
 }
 
-fn said(draft: &Value) -> &str {
+fn footer_text(draft: &Value) -> &str {
     draft["header"]["announcementBar"]["text"].as_str().unwrap_or_default()
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_draft_is_previewed_and_seen_when_it_is_published() -> Result<()> {
+async fn header_footer_draft_preview_and_publish() -> Result<()> {
     on_sqlite(async |app| {
-        let mut owner = Arranging::of(app, app.owner().await?).await?;
+        let mut owner = HeaderFooterEditor::of(app, app.owner().await?).await?;
         let before = owner.draft().await?;
         ensure!(before["revision"] == 0 && before["unpublished"] == false && before["canUndo"] == false, "{before}");
         let saved = owner.announce("Kiln opening on Sunday").await?;
@@ -78,7 +78,7 @@ async fn a_draft_is_previewed_and_seen_when_it_is_published() -> Result<()> {
         let refused = owner.put(&published["revision"], &wrong).await?.problem(400)?;
         ensure!(refused["errors"]["header.announcementBar.text"] == "Enter the text of the bar.", "{refused}");
         owner.put(&json!(1), &published).await?.problem(412)?;
-        let mut viewer = Arranging::of(app, app.staff("viewer@stoa.example").await?).await?;
+        let mut viewer = HeaderFooterEditor::of(app, app.staff("viewer@stoa.example").await?).await?;
         viewer.put(&published["revision"], &published).await?.problem(403)?;
         viewer.call("publish", json!({"revision": published["revision"]})).await?.problem(403)?;
         Ok(())
@@ -89,19 +89,19 @@ async fn a_draft_is_previewed_and_seen_when_it_is_published() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn header_footer_undo_redo_restore() -> Result<()> {
     on_sqlite(async |app| {
-        let mut owner = Arranging::of(app, app.owner().await?).await?;
+        let mut owner = HeaderFooterEditor::of(app, app.owner().await?).await?;
         for text in ["one", "two", "three"] {
             owner.announce(text).await?;
         }
-        assert_eq!(said(&owner.step("undo").await?), "two");
+        assert_eq!(footer_text(&owner.step("undo").await?), "two");
         // Another browser of the same person can undo the same steps.
-        let mut elsewhere = Arranging::of(app, app.owner().await?).await?;
+        let mut elsewhere = HeaderFooterEditor::of(app, app.owner().await?).await?;
         let undone = elsewhere.step("undo").await?;
-        ensure!(said(&undone) == "one" && undone["canRedo"] == true, "{undone}");
-        assert_eq!(said(&owner.step("redo").await?), "two");
-        assert_eq!(said(&owner.announce("four").await?), "four");
-        assert_eq!(said(&owner.step("redo").await?), "four", "there is nothing to make again");
-        assert_eq!(said(&owner.step("undo").await?), "two", "what was undone before stays aside");
+        ensure!(footer_text(&undone) == "one" && undone["canRedo"] == true, "{undone}");
+        assert_eq!(footer_text(&owner.step("redo").await?), "two");
+        assert_eq!(footer_text(&owner.announce("four").await?), "four");
+        assert_eq!(footer_text(&owner.step("redo").await?), "four", "there is nothing to make again");
+        assert_eq!(footer_text(&owner.step("undo").await?), "two", "what was undone before stays aside");
         owner.step("redo").await?;
 
         let history = owner.client.get(&format!("{}/versions", owner.path)).await?.expect(200)?;
@@ -115,11 +115,11 @@ async fn header_footer_undo_redo_restore() -> Result<()> {
         ensure!(versions[0]["authorName"].is_string() && versions[4]["publishedOn"].is_i64(), "{history}");
 
         let restored = owner.call("versions/4/restore", json!({})).await?.expect(200)?;
-        ensure!(said(&restored) == "three" && restored["canUndo"] == true, "no version is lost: {restored}");
+        ensure!(footer_text(&restored) == "three" && restored["canUndo"] == true, "no version is lost: {restored}");
         owner.call("versions/77/restore", json!({})).await?.problem(404)?;
         let discarded = owner.call("discard", json!({})).await?.expect(200)?;
-        ensure!(said(&discarded).is_empty() && discarded["unpublished"] == false, "{discarded}");
-        assert_eq!(said(&owner.step("undo").await?), "three", "a draft that was given up can be had again");
+        ensure!(footer_text(&discarded).is_empty() && discarded["unpublished"] == false, "{discarded}");
+        assert_eq!(footer_text(&owner.step("undo").await?), "three", "a draft that was given up can be had again");
 
         // What is published directly becomes the draft.
         owner.client.website = Some(app.website("juniper").await?);
@@ -130,7 +130,7 @@ async fn header_footer_undo_redo_restore() -> Result<()> {
             .expect(200)?;
         let draft = owner.draft().await?;
         ensure!(draft["header"]["layout"] == "centered" && draft["unpublished"] == false, "{draft}");
-        assert_eq!(said(&owner.step("undo").await?), "three");
+        assert_eq!(footer_text(&owner.step("undo").await?), "three");
         Ok(())
     })
     .await
@@ -138,9 +138,9 @@ async fn header_footer_undo_redo_restore() -> Result<()> {
 
 // spec: header-footer.shape.open
 #[tokio::test(flavor = "multi_thread")]
-async fn a_logo_is_a_picture_of_the_site_that_stays_while_it_can_be_shown() -> Result<()> {
+async fn logo_image_cannot_be_deleted() -> Result<()> {
     on_both(async |app| {
-        let mut owner = Arranging::of(app, app.owner().await?).await?;
+        let mut owner = HeaderFooterEditor::of(app, app.owner().await?).await?;
         let website = app.website("juniper").await?;
         let assets = format!("/api/v1/websites/{website}/assets");
         owner.client.website = Some(website);

@@ -11,7 +11,7 @@ use crate::client::Client;
 
 // spec: money.default-currency
 #[tokio::test(flavor = "multi_thread")]
-async fn a_new_site_begins_with_what_its_theme_brings() -> Result<()> {
+async fn new_site_has_theme_starter_content() -> Result<()> {
     on_sqlite(async |app| {
         let library = ThemeLibrary::embedded();
         for name in library.names() {
@@ -72,7 +72,7 @@ async fn content(owner: &mut Client, website: &str) -> Result<Value> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn another_theme_changes_nothing_that_was_written() -> Result<()> {
+async fn theme_switch_keeps_content() -> Result<()> {
     on_postgres(async |app| {
         let mut owner = app.owner().await?;
         let website = app.website("juniper").await?;

@@ -4,7 +4,7 @@ use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
 use crate::app::{App, on_both, on_postgres, on_sqlite};
-use crate::client::{Answer, Client};
+use crate::client::{Client, TestResponse};
 
 const MARK: &str = "<p class=\"announcement\">Open on Sundays</p>";
 
@@ -42,7 +42,7 @@ impl Templates {
         Ok(files.iter().find(|listed| listed["path"] == file).cloned())
     }
 
-    async fn put(&mut self, file: &str, revision: &Value, text: &str) -> Result<Answer> {
+    async fn put(&mut self, file: &str, revision: &Value, text: &str) -> Result<TestResponse> {
         self.client.if_match = Some(format!("\"{revision}\""));
         let answer = self.client.put(&self.path(file), &json!({"text": text})).await;
         self.client.if_match = None;
@@ -58,7 +58,7 @@ impl Templates {
         self.put(file, &revision, text).await?.expect(200)
     }
 
-    async fn remove(&mut self, file: &str) -> Result<Answer> {
+    async fn remove(&mut self, file: &str) -> Result<TestResponse> {
         let revision = self.file(file).await?["revision"].clone();
         self.client.if_match = Some(format!("\"{revision}\""));
         let answer = self.client.delete(&self.path(file)).await;
@@ -66,7 +66,7 @@ impl Templates {
         answer
     }
 
-    pub(crate) async fn publish(&mut self) -> Result<Answer> {
+    pub(crate) async fn publish(&mut self) -> Result<TestResponse> {
         let revision = self.list().await?["revision"].clone();
         self.client.post(&format!("{}/template-files/publish", self.base), &json!({"revision": revision})).await
     }
@@ -88,7 +88,7 @@ fn marked(file: &Value) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_draft_is_previewed_published_shown_and_taken_back() -> Result<()> {
+async fn template_draft_preview_publish_restore() -> Result<()> {
     on_postgres(async |app| {
         let mut templates = Templates::owned(app).await?;
         let original = templates.file("page.item").await?;
@@ -126,7 +126,7 @@ async fn a_draft_is_previewed_published_shown_and_taken_back() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_error_is_told_with_its_place_and_never_reaches_visitors() -> Result<()> {
+async fn template_errors_have_position_and_block_publish() -> Result<()> {
     on_sqlite(async |app| {
         let mut templates = Templates::owned(app).await?;
         let before = app.juniper().get("/").await?.text;
@@ -163,7 +163,7 @@ async fn an_error_is_told_with_its_place_and_never_reaches_visitors() -> Result<
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_visitors_saw_can_be_restored() -> Result<()> {
+async fn published_template_versions_can_be_restored() -> Result<()> {
     on_sqlite(async |app| {
         let mut templates = Templates::owned(app).await?;
         let page = templates.file("page.item").await?;
@@ -197,7 +197,7 @@ async fn what_visitors_saw_can_be_restored() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_style_sheet_of_the_site_is_linked_and_served_to_it_alone() -> Result<()> {
+async fn site_style_sheet_is_linked_and_private_to_site() -> Result<()> {
     on_sqlite(async |app| {
         let mut templates = Templates::owned(app).await?;
         let sheet = templates.file("assets/site.css").await?;
@@ -223,7 +223,7 @@ async fn a_style_sheet_of_the_site_is_linked_and_served_to_it_alone() -> Result<
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn two_who_edit_one_file_do_not_overwrite_each_other() -> Result<()> {
+async fn template_file_edit_conflict() -> Result<()> {
     on_postgres(async |app| {
         let mut templates = Templates::owned(app).await?;
         let seen = templates.file("page.item").await?;
@@ -244,7 +244,7 @@ async fn two_who_edit_one_file_do_not_overwrite_each_other() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn only_files_of_the_theme_and_new_partials_are_taken() -> Result<()> {
+async fn template_file_names_restricted() -> Result<()> {
     on_both(async |app| {
         let mut templates = Templates::owned(app).await?;
         for path in ["../secret.block", "theme.conf", "new.region", "assets/new.css", "A.block", ".block", "x.html"] {

@@ -12,8 +12,8 @@ use reqwest::{Client, Response};
 use serde_json::{Value, json};
 
 use crate::app::{App, settings};
-use crate::pages::items::Desk;
-use crate::template;
+use crate::demo_database;
+use crate::pages::items::Author;
 
 fn fixture(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../render/tests/themes").join(name)
@@ -48,7 +48,7 @@ fn copy(from: &Path, to: &Path) -> Result<()> {
 }
 
 #[test]
-fn a_clean_theme_ends_with_zero() -> Result<()> {
+fn clean_theme_exits_with_0() -> Result<()> {
     let checked = run(&["check"], &fixture("fieldnotes"))?;
     assert_eq!(checked.status.code(), Some(0), "{}", text(&checked.stdout));
     assert!(text(&checked.stdout).starts_with("No problems in "), "{}", text(&checked.stdout));
@@ -56,7 +56,7 @@ fn a_clean_theme_ends_with_zero() -> Result<()> {
 }
 
 #[test]
-fn errors_end_with_one_and_show_their_line() -> Result<()> {
+fn theme_errors_exit_with_1_and_excerpt() -> Result<()> {
     let checked = run(&["check"], &fixture("unsupported"))?;
     assert_eq!(checked.status.code(), Some(1));
     let printed = text(&checked.stdout);
@@ -69,7 +69,7 @@ fn errors_end_with_one_and_show_their_line() -> Result<()> {
 }
 
 #[test]
-fn machines_get_one_document() -> Result<()> {
+fn json_output_is_one_document() -> Result<()> {
     let checked = run(&["check", "--json"], &fixture("unsupported"))?;
     assert_eq!(checked.status.code(), Some(1));
     let report: Value = serde_json::from_slice(&checked.stdout)?;
@@ -83,7 +83,7 @@ fn machines_get_one_document() -> Result<()> {
 }
 
 #[test]
-fn words_of_plugins_are_known_with_a_note() -> Result<()> {
+fn plugin_formatters_accepted_with_note() -> Result<()> {
     let folder = tempfile::tempdir()?;
     fs::create_dir_all(folder.path().join("plugins/words"))?;
     let manifest = "[plugin]\nid = \"test.words\"\nversion = \"0.1.0\"\napi = \"0.1\"\nname = \"Words\"\nsummary = \"S.\"\n\
@@ -103,7 +103,7 @@ fn words_of_plugins_are_known_with_a_note() -> Result<()> {
 }
 
 #[test]
-fn a_folder_without_templates_is_told_as_that() -> Result<()> {
+fn folder_without_templates_is_reported() -> Result<()> {
     let folder = tempfile::tempdir()?;
     let theme = folder.path().join("meadow");
     fs::create_dir_all(&theme)?;
@@ -125,7 +125,7 @@ fn a_folder_without_templates_is_told_as_that() -> Result<()> {
 }
 
 #[test]
-fn a_folder_that_is_not_there_ends_with_two() -> Result<()> {
+fn missing_folder_exits_with_2() -> Result<()> {
     for command in ["check", "dev"] {
         let checked = run(&[command], Path::new("nowhere"))?;
         assert_eq!(checked.status.code(), Some(2), "{command}");
@@ -136,13 +136,16 @@ fn a_folder_that_is_not_there_ends_with_two() -> Result<()> {
 }
 
 #[test]
-fn a_taken_port_is_one_clear_line() -> Result<()> {
+fn occupied_port_error_is_one_line() -> Result<()> {
     let taken = TcpListener::bind("127.0.0.1:0")?;
     let port = taken.local_addr()?.port().to_string();
     let served = run(&["dev", "--port", &port], &fixture("fieldnotes"))?;
     assert_eq!(served.status.code(), Some(1));
-    let complaint = text(&served.stderr);
-    assert!(complaint.contains("choose another port with --port") && complaint.lines().count() == 1, "{complaint}");
+    let error_message = text(&served.stderr);
+    assert!(
+        error_message.contains("choose another port with --port") && error_message.lines().count() == 1,
+        "{error_message}"
+    );
     Ok(())
 }
 
@@ -199,7 +202,7 @@ async fn change(events: &mut Response) -> Result<()> {
 }
 
 #[tokio::test]
-async fn pages_of_a_theme_are_served_and_load_again_when_it_is_saved() -> Result<()> {
+async fn theme_dev_server_live_reload() -> Result<()> {
     let folder = tempfile::tempdir()?;
     let theme = folder.path().join("notes");
     copy(&fixture("fieldnotes"), &theme)?;
@@ -252,11 +255,11 @@ async fn pages_of_a_theme_are_served_and_load_again_when_it_is_saved() -> Result
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_site_takes_a_theme_of_the_original_form() -> Result<()> {
+async fn site_uses_original_form_theme() -> Result<()> {
     let folder = tempfile::tempdir()?;
     let (data, themes) = (folder.path().join("data"), folder.path().join("themes"));
     copy(&fixture("fieldnotes"), &themes.join("fieldnotes"))?;
-    template::sqlite(&data).await?;
+    demo_database::sqlite(&data).await?;
     let mut config = settings(&data, "");
     config.themes.dir = themes.display().to_string();
     let app = App::start(config).await?;
@@ -289,7 +292,7 @@ async fn a_site_takes_a_theme_of_the_original_form() -> Result<()> {
     // Cached pages are rendered again when the results of their queries change.
     ensure!(home.contains("<p class=\"foot__before\">A month in the life of a mug</p>"), "{home}");
     ensure!(!home.contains("foot__featured"), "{home}");
-    let mut desk = Desk::open(&app).await?;
+    let mut desk = Author::open(&app).await?;
     let post = desk.begin(None, "Kiln opening").await?;
     desk.change(&post, &json!({"starred": true})).await?.expect(200)?;
     desk.publish(&post).await?;

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::app::{App, on_sqlite_with};
 use crate::client::Client;
-use crate::pages::items::Desk;
+use crate::pages::items::Author;
 
 /// Query attributes, with the titles of their results on every page.
 const QUERIES: [(&str, &str); 20] = [
@@ -56,12 +56,12 @@ async fn found(visitor: &mut Client, path: &str, name: &str) -> Result<String> {
 }
 
 async fn check(app: &App) -> Result<()> {
-    let mut desk = Desk::open(app).await?;
+    let mut desk = Author::open(app).await?;
     let post = desk.begin(None, "Kiln opening").await?;
     let fields = json!({"starred": true, "tags": ["process"], "categories": ["News"]});
     desk.change(&post, &fields).await?.expect(200)?;
     desk.publish(&post).await?;
-    let Desk { mut owner, base, blog } = desk;
+    let Author { mut owner, base, blog } = desk;
     let pages = owner.get(&format!("{base}/pages")).await?.expect(200)?;
     let pages = pages["pages"].as_array().context("no pages")?;
     let contact = pages.iter().find(|page| page["urlId"] == "contact").context("no contact")?;
@@ -112,7 +112,7 @@ async fn check(app: &App) -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn queries_find_what_their_attributes_say() -> Result<()> {
+async fn theme_query_attributes() -> Result<()> {
     let folder = tempfile::tempdir()?;
     let theme = folder.path().join("asking");
     fs::create_dir_all(&theme)?;

@@ -69,7 +69,7 @@ async fn check(app: &App) -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn style_sheets_of_a_theme_are_compiled_and_their_errors_told() -> Result<()> {
+async fn theme_style_sheets_compile_and_report_errors() -> Result<()> {
     let folder = tempfile::tempdir()?;
     let theme = folder.path().join("slate");
     fs::create_dir_all(theme.join("styles"))?;

@@ -4,13 +4,13 @@ use anyhow::{Context as _, Result, ensure};
 use serde_json::json;
 
 use crate::app::on_postgres;
-use crate::forms::comments::{COMMENTS, POST, begin, choose, said};
+use crate::forms::comments::{COMMENTS, POST, begin, choose, comment_body};
 use crate::forms::form_fields::{key, solve};
 use crate::pages::blocks::{path_of, publish};
 
 // spec: content.comments.open
 #[tokio::test(flavor = "multi_thread")]
-async fn a_captcha_stands_before_comments_where_the_owner_wants_one() -> Result<()> {
+async fn comment_captcha() -> Result<()> {
     on_postgres(async |app| {
         let (website, mut owner, mut visitor, post) = begin(app).await?;
         ensure!(!visitor.get(POST).await?.text.contains("data-captcha-kind"), "none unless it is chosen");
@@ -19,10 +19,10 @@ async fn a_captcha_stands_before_comments_where_the_owner_wants_one() -> Result<
         let page = visitor.get(POST).await?.text;
         ensure!(page.contains("data-captcha-kind=\"work\"") && page.contains("sent without JavaScript"), "{page}");
 
-        let unsolved = visitor.post(COMMENTS, &said(&post, "By a program")).await?.problem(400)?;
+        let unsolved = visitor.post(COMMENTS, &comment_body(&post, "By a program")).await?.problem(400)?;
         assert_eq!(unsolved["detail"], "Complete CAPTCHA before submitting.");
         let (first, challenge) = key(&mut visitor).await?;
-        let mut solved = said(&post, "By a person");
+        let mut solved = comment_body(&post, "By a person");
         (solved["key"], solved["captchaKey"]) = (json!(first), json!("16.9999999999999.x.1"));
         let wrong = visitor.post(COMMENTS, &solved).await?.problem(400)?;
         assert_eq!(wrong["detail"], "reCAPTCHA failed. Refresh this page and try again.");
@@ -53,7 +53,7 @@ async fn a_captcha_stands_before_comments_where_the_owner_wants_one() -> Result<
 
 // spec: content.comments.open
 #[tokio::test(flavor = "multi_thread")]
-async fn pages_with_a_place_for_comments_are_closed_like_posts_with_header_and_without() -> Result<()> {
+async fn comment_closing_on_pages() -> Result<()> {
     on_postgres(async |app| {
         let (website, mut owner, mut visitor, _) = begin(app).await?;
         let path = path_of(&mut owner, &website, "/about").await?;
@@ -70,12 +70,12 @@ async fn pages_with_a_place_for_comments_are_closed_like_posts_with_header_and_w
             owner.if_match = None;
             owner.put(&own, &json!({"closed": false})).await?.expect(200)?;
             ensure!(visitor.get("/about").await?.text.contains("<textarea"), "splash {splash}");
-            visitor.post(COMMENTS, &said(&id, &format!("Splash {splash}"))).await?.expect(201)?;
+            visitor.post(COMMENTS, &comment_body(&id, &format!("Splash {splash}"))).await?.expect(201)?;
             let closed = owner.put(&own, &json!({"closed": true})).await?.expect(200)?;
             ensure!(closed["open"] == false, "{closed}");
             let page = visitor.get("/about").await?.text;
             ensure!(!page.contains("<textarea") && page.contains("Comments are closed."), "splash {splash}");
-            visitor.post(COMMENTS, &said(&id, "Late")).await?.problem(409)?;
+            visitor.post(COMMENTS, &comment_body(&id, "Late")).await?.problem(409)?;
         }
         Ok(())
     })

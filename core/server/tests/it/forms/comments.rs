@@ -29,7 +29,7 @@ pub(crate) async fn choose(owner: &mut Client, website: &str, chosen: &[(&str, V
     Ok(())
 }
 
-pub(crate) fn said(post: &str, text: &str) -> Value {
+pub(crate) fn comment_body(post: &str, text: &str) -> Value {
     json!({"targetId": post, "author": "Ada", "email": "ada@example.com", "text": text})
 }
 
@@ -50,15 +50,17 @@ pub(crate) async fn begin(app: &App) -> Result<(String, Client, Client, String)>
 
 // spec: content.comments.open
 #[tokio::test(flavor = "multi_thread")]
-async fn a_comment_is_invisible_until_it_is_approved_and_pages_follow_at_once() -> Result<()> {
+async fn comment_approval_invalidates_pages() -> Result<()> {
     on_postgres(async |app| {
         let (website, mut owner, mut visitor, post) = begin(app).await?;
         let list = format!("/api/v1/websites/{website}/comments");
-        let kept = visitor.post(COMMENTS, &said(&post, "I tried this at home.\nIt works.")).await?.expect(201)?;
+        let kept =
+            visitor.post(COMMENTS, &comment_body(&post, "I tried this at home.\nIt works.")).await?.expect(201)?;
         ensure!(kept["approved"] == false && kept["comment"]["text"] == "I tried this at home.\nIt works.", "{kept}");
         ensure!(kept.get("email").is_none() && kept["comment"].get("email").is_none(), "{kept}");
         let id = id_of(&kept)?;
-        let again = visitor.post(COMMENTS, &said(&post, "I tried this at home.\nIt works.")).await?.expect(201)?;
+        let again =
+            visitor.post(COMMENTS, &comment_body(&post, "I tried this at home.\nIt works.")).await?.expect(201)?;
         ensure!(id_of(&again)? == id, "a button that is pressed twice: {again}");
         ensure!(seen(&mut visitor, &post).await?["comments"] == json!([]), "it waits");
         ensure!(!visitor.get(POST).await?.text.contains("I tried this"), "it waits on the page too");
@@ -113,21 +115,21 @@ async fn comment_validation_and_silent_spam() -> Result<()> {
         let wrong = json!({"targetId": post, "author": " ", "email": "nobody", "text": ""});
         let refused = visitor.post(COMMENTS, &wrong).await?.problem(400)?;
         ensure!(["author", "email", "text"].iter().all(|field| refused["errors"][field].is_string()), "{refused}");
-        let long = said(&post, &"x".repeat(5_001));
+        let long = comment_body(&post, &"x".repeat(5_001));
         ensure!(visitor.post(COMMENTS, &long).await?.problem(400)?["errors"]["text"].is_string());
-        visitor.post(COMMENTS, &said("pst_none", "Hello")).await?.problem(404)?;
+        visitor.post(COMMENTS, &comment_body("pst_none", "Hello")).await?.problem(404)?;
         app.kissaten().get(&format!("{COMMENTS}?targetId={post}")).await?.problem(404)?;
         let mut neighbour = app.kissaten();
         neighbour.get("/").await?;
-        neighbour.post(COMMENTS, &said(&post, "From elsewhere")).await?.problem(404)?;
+        neighbour.post(COMMENTS, &comment_body(&post, "From elsewhere")).await?.problem(404)?;
         let gone = json!({"targetId": post, "author": "Ada", "text": "Yes", "parentId": "cmt_none"});
         visitor.post(COMMENTS, &gone).await?.problem(409)?;
 
-        let mut trapped = said(&post, "Cheap watches");
+        let mut trapped = comment_body(&post, "Cheap watches");
         trapped["websiteAddress"] = json!("https://watches.example");
         let kept = visitor.post(COMMENTS, &trapped).await?.expect(201)?;
         ensure!(kept["approved"] == false, "who sends spam is not told: {kept}");
-        let links = said(&post, "https://a.example https://b.example https://c.example");
+        let links = comment_body(&post, "https://a.example https://b.example https://c.example");
         visitor.post(COMMENTS, &links).await?.expect(201)?;
         let list = format!("/api/v1/websites/{website}/comments");
         let spam = owner.get(&format!("{list}?state=SPAM")).await?.expect(200)?;
@@ -145,16 +147,16 @@ async fn comment_validation_and_silent_spam() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_owner_decides_who_may_comment_where_and_for_how_long() -> Result<()> {
+async fn comment_settings() -> Result<()> {
     on_sqlite(async |app| {
         let (website, mut owner, mut visitor, post) = begin(app).await?;
         choose(&mut owner, &website, &[("/commentSettings/approval", json!("nobody"))]).await?;
-        let kept = visitor.post(COMMENTS, &said(&post, "At once")).await?.expect(201)?;
+        let kept = visitor.post(COMMENTS, &comment_body(&post, "At once")).await?.expect(201)?;
         ensure!(kept["approved"] == true && visitor.get(POST).await?.text.contains("At once"), "{kept}");
         choose(&mut owner, &website, &[("/commentSettings/anonymousAllowed", json!(false))]).await?;
-        visitor.post(COMMENTS, &said(&post, "As a guest")).await?.problem(401)?;
+        visitor.post(COMMENTS, &comment_body(&post, "As a guest")).await?.problem(401)?;
         choose(&mut owner, &website, &[("/commentSettings/closeAfterDays", json!(1))]).await?;
-        let closed = visitor.post(COMMENTS, &said(&post, "Late")).await?.problem(409)?;
+        let closed = visitor.post(COMMENTS, &comment_body(&post, "Late")).await?.problem(409)?;
         ensure!(closed["detail"] == "Comments are closed.", "{closed}");
         let page = visitor.get(POST).await?.text;
         ensure!(page.contains("At once") && page.contains("Comments are closed.") && !page.contains("<textarea"));
@@ -172,7 +174,7 @@ async fn the_owner_decides_who_may_comment_where_and_for_how_long() -> Result<()
         ensure!(before["closed"] == false && before["open"] == true && before["comments"] == 1, "{before}");
         ensure!(visitor.get(POST).await?.text.contains("<textarea"));
         owner.put(&own, &json!({"closed": true})).await?.expect(200)?;
-        visitor.post(COMMENTS, &said(&post, "Closed here")).await?.problem(409)?;
+        visitor.post(COMMENTS, &comment_body(&post, "Closed here")).await?.problem(409)?;
         ensure!(!visitor.get(POST).await?.text.contains("<textarea"), "the page follows at once");
         let other = "/journal/why-the-foot-is-bare";
         ensure!(visitor.get(other).await?.text.contains("<textarea"), "other posts stay open");
@@ -196,7 +198,7 @@ async fn the_owner_decides_who_may_comment_where_and_for_how_long() -> Result<()
 
 // spec: content.comments.open
 #[tokio::test(flavor = "multi_thread")]
-async fn visitors_like_once_and_report_once() -> Result<()> {
+async fn likes_and_reports_once_per_visitor() -> Result<()> {
     on_both(async |app| {
         let (website, mut owner, mut visitor, post) = begin(app).await?;
         let likes = format!("/api/likes/{post}");
@@ -214,7 +216,7 @@ async fn visitors_like_once_and_report_once() -> Result<()> {
         ensure!(visitor.delete(&likes).await?.expect(200)?["likeCount"] == 1);
         app.kissaten().get("/").await?;
 
-        let id = id_of(&visitor.post(COMMENTS, &said(&post, "Look here")).await?.expect(201)?)?;
+        let id = id_of(&visitor.post(COMMENTS, &comment_body(&post, "Look here")).await?.expect(201)?)?;
         let like = format!("{COMMENTS}/{id}/like");
         for _ in 0..2 {
             ensure!(other.post(&like, &json!({})).await?.expect(200)?["likeCount"] == 1);
@@ -240,7 +242,7 @@ async fn visitors_like_once_and_report_once() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn comments_are_found_in_whatever_case_and_script() -> Result<()> {
+async fn comment_search_folds_case_and_accents() -> Result<()> {
     on_sqlite(async |app| {
         let (website, mut owner, mut visitor, post) = begin(app).await?;
         let words = json!({"targetId": post, "author": "Özil", "email": "oezil@example.com", "text": "СПАСИБО, Иван"});
@@ -257,10 +259,10 @@ async fn comments_are_found_in_whatever_case_and_script() -> Result<()> {
 
 // spec: role.moderator.open
 #[tokio::test(flavor = "multi_thread")]
-async fn a_moderator_approves_edits_and_deletes_comments_and_nothing_else() -> Result<()> {
+async fn comment_moderator_permissions() -> Result<()> {
     on_both(async |app| {
         let (website, mut owner, mut visitor, post) = begin(app).await?;
-        let id = id_of(&visitor.post(COMMENTS, &said(&post, "Is it food safe?")).await?.expect(201)?)?;
+        let id = id_of(&visitor.post(COMMENTS, &comment_body(&post, "Is it food safe?")).await?.expect(201)?)?;
         let mut moderator = holder(app, &website, &[6]).await?;
         let one = format!("/api/v1/websites/{website}/comments/{id}");
         moderator.put(&one, &json!({"state": "APPROVED", "text": "Is it food-safe?"})).await?.expect(200)?;
@@ -287,7 +289,7 @@ async fn a_moderator_approves_edits_and_deletes_comments_and_nothing_else() -> R
 
 // spec: template.escaping.open
 #[tokio::test(flavor = "multi_thread")]
-async fn what_visitors_write_is_never_markup() -> Result<()> {
+async fn comment_text_is_escaped() -> Result<()> {
     on_postgres(async |app| {
         let (website, mut owner, mut visitor, post) = begin(app).await?;
         choose(&mut owner, &website, &[("/commentSettings/approval", json!("nobody"))]).await?;
@@ -315,7 +317,7 @@ async fn what_visitors_write_is_never_markup() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn without_scripts_a_form_is_shown_once_more_and_then_leads_back() -> Result<()> {
+async fn comment_form_without_scripts() -> Result<()> {
     on_postgres(async |app| {
         let (website, mut owner, mut visitor, post) = begin(app).await?;
         let form = format!("{COMMENTS}/form");
@@ -337,14 +339,14 @@ async fn without_scripts_a_form_is_shown_once_more_and_then_leads_back() -> Resu
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn five_comments_a_minute() -> Result<()> {
+async fn comment_rate_limit() -> Result<()> {
     let app = App::rate_limited().await?;
     let mut visitor = app.juniper();
     let post = post_id(&mut visitor).await?;
     for number in 0..5 {
-        visitor.post(COMMENTS, &said(&post, &format!("Comment {number}"))).await?.expect(201)?;
+        visitor.post(COMMENTS, &comment_body(&post, &format!("Comment {number}"))).await?.expect(201)?;
     }
-    let refused = visitor.post(COMMENTS, &said(&post, "One more")).await?;
+    let refused = visitor.post(COMMENTS, &comment_body(&post, "One more")).await?;
     ensure!(!refused.header("retry-after").is_empty(), "{refused:?}");
     refused.problem(429)?;
     app.stop().await
@@ -354,10 +356,10 @@ async fn five_comments_a_minute() -> Result<()> {
 async fn comment_notification_hourly() -> Result<()> {
     on_postgres(async |app| {
         let (website, mut owner, mut visitor, post) = begin(app).await?;
-        visitor.post(COMMENTS, &said(&post, "The first of them")).await?.expect(201)?;
-        let letters = app.letters(1).await?;
-        ensure!(letters.iter().any(|letter| letter.contains("The first of them")), "{letters:?}");
-        visitor.post(COMMENTS, &said(&post, "The second of them")).await?.expect(201)?;
+        visitor.post(COMMENTS, &comment_body(&post, "The first of them")).await?.expect(201)?;
+        let emails = app.emails(1).await?;
+        ensure!(emails.iter().any(|message| message.contains("The first of them")), "{emails:?}");
+        visitor.post(COMMENTS, &comment_body(&post, "The second of them")).await?.expect(201)?;
         let list = format!("/api/v1/websites/{website}/mail");
         let mails = owner.get(&list).await?.expect(200)?;
         let told =
@@ -374,8 +376,8 @@ async fn comment_data_export_and_erasure() -> Result<()> {
         let (website, mut owner, mut visitor, post) = begin(app).await?;
         choose(&mut owner, &website, &[("/commentSettings/approval", json!("nobody"))]).await?;
         visitor.join("ada@example.com").await?;
-        let first = id_of(&visitor.post(COMMENTS, &said(&post, "Mine, with an answer")).await?.expect(201)?)?;
-        visitor.post(COMMENTS, &said(&post, "Mine alone")).await?.expect(201)?;
+        let first = id_of(&visitor.post(COMMENTS, &comment_body(&post, "Mine, with an answer")).await?.expect(201)?)?;
+        visitor.post(COMMENTS, &comment_body(&post, "Mine alone")).await?.expect(201)?;
         let mut other = app.juniper();
         other.get("/").await?;
         let answer = json!({"targetId": post, "author": "Bo", "text": "I agree", "parentId": first});
@@ -385,7 +387,7 @@ async fn comment_data_export_and_erasure() -> Result<()> {
         let one = format!("{base}/customers/{}", customer["id"].as_str().context("no id")?);
         let kept = owner.get(&format!("{one}/export")).await?.expect(200)?;
         let texts: Vec<&Value> =
-            kept["comments"].as_array().context("no comments")?.iter().map(|said| &said["text"]).collect();
+            kept["comments"].as_array().context("no comments")?.iter().map(|comment| &comment["text"]).collect();
         ensure!(texts == ["Mine, with an answer", "Mine alone"], "{kept}");
         owner.call("DELETE", &one, Some(&json!({"email": "ada@example.com"}))).await?.expect(200)?;
         let threads = seen(&mut other, &post).await?;

@@ -5,9 +5,9 @@ use serde_json::{Map, Value, json};
 use sha2::{Digest as _, Sha256};
 
 use crate::app::{App, on_both, on_postgres, on_sqlite, settings_with};
-use crate::client::{Answer, Client};
+use crate::client::{Client, TestResponse};
+use crate::demo_database;
 use crate::pages::blocks::{path_of, publish, with_blocks};
-use crate::template;
 
 pub(crate) const KEY: &str = "/api/form/FormSubmissionKey";
 pub(crate) const SAVE: &str = "/api/form/SaveFormSubmission";
@@ -41,7 +41,7 @@ async fn submission(visitor: &mut Client, form: &str, answers: &Value) -> Result
 }
 
 /// Submits a form as a page does.
-pub(crate) async fn answer(visitor: &mut Client, form: &str, answers: &Value) -> Result<Answer> {
+pub(crate) async fn answer(visitor: &mut Client, form: &str, answers: &Value) -> Result<TestResponse> {
     let body = submission(visitor, form, answers).await?;
     visitor.post(SAVE, &body).await
 }
@@ -102,7 +102,7 @@ async fn form_key_single_use_per_browser() -> Result<()> {
 
 // spec: form.payload.fields, form.save.post
 #[tokio::test(flavor = "multi_thread")]
-async fn a_form_is_found_by_its_page_and_the_fields_that_are_answered() -> Result<()> {
+async fn form_lookup_by_page_and_fields() -> Result<()> {
     on_postgres(async |app| {
         let (mut owner, base) = with_form(app, &json!({})).await?;
         let mut visitor = app.juniper();
@@ -131,7 +131,7 @@ async fn a_form_is_found_by_its_page_and_the_fields_that_are_answered() -> Resul
 
 // spec: form.save.server-validation.open, form.validate.post, form.validate.post.open
 #[tokio::test(flavor = "multi_thread")]
-async fn the_server_checks_every_answer_again() -> Result<()> {
+async fn server_side_form_validation() -> Result<()> {
     on_sqlite(async |app| {
         let (mut owner, base) = with_form(app, &json!({})).await?;
         let mut visitor = app.juniper();
@@ -214,7 +214,7 @@ async fn proof_of_work_captcha_required() -> Result<()> {
 async fn captcha_service_replaces_builtin() -> Result<()> {
     let folder = tempfile::tempdir()?;
     let data = folder.path().join("data");
-    template::sqlite(&data).await?;
+    demo_database::sqlite(&data).await?;
     let service = crate::products::restock::service_that_knows("good").await?;
     let captcha =
         format!("[captcha]\nkind = 'checkbox'\nsite_key = 'site'\nsecret = 'hush'\nverify_url = {service:?}\n");
@@ -245,7 +245,7 @@ async fn captcha_service_replaces_builtin() -> Result<()> {
 
 // spec: form.rate-limit.open, form.submit.status-429
 #[tokio::test(flavor = "multi_thread")]
-async fn one_address_sends_ten_answers_to_a_form_in_ten_minutes() -> Result<()> {
+async fn form_submission_rate_limit() -> Result<()> {
     let app = App::rate_limited().await?;
     let mut visitor = app.juniper();
     visitor.forwarded_for = Some("203.0.113.1".to_owned());
@@ -265,7 +265,7 @@ async fn one_address_sends_ten_answers_to_a_form_in_ten_minutes() -> Result<()> 
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn answers_are_listed_searched_marked_exported_and_removed() -> Result<()> {
+async fn submissions_list_search_mark_export_delete() -> Result<()> {
     on_both(async |app| {
         let (mut owner, base) = with_form(app, &json!({})).await?;
         let mut visitor = app.juniper();
@@ -329,7 +329,7 @@ async fn answers_are_listed_searched_marked_exported_and_removed() -> Result<()>
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn spam_is_kept_apart_and_can_be_taken_back() -> Result<()> {
+async fn spam_folder_and_restore() -> Result<()> {
     on_sqlite(async |app| {
         let told = json!({"recipients": ["desk@example.com", "press@example.com"]});
         let (mut owner, base) = with_form(app, &told).await?;
@@ -347,13 +347,13 @@ async fn spam_is_kept_apart_and_can_be_taken_back() -> Result<()> {
         owner.call("PATCH", &one, Some(&json!({"folder": "inbox"}))).await?.expect(200)?;
         assert_eq!(owner.get(&list).await?.expect(200)?["submissions"].as_array().map(Vec::len), Some(1));
         // Nobody was notified before.
-        let letters = app.letters(2).await?;
-        assert_eq!(letters.len(), 2);
+        let emails = app.emails(2).await?;
+        assert_eq!(emails.len(), 2);
         for to in ["To: desk@example.com", "To: press@example.com"] {
-            let letter = letters.iter().find(|letter| letter.contains(to)).context(to)?;
+            let message = emails.iter().find(|message| message.contains(to)).context(to)?;
             ensure!(
-                letter.contains("Reply-To: Ada@example.com") && letter.contains("Do you make blue mugs?"),
-                "{letter}"
+                message.contains("Reply-To: Ada@example.com") && message.contains("Do you make blue mugs?"),
+                "{message}"
             );
         }
         Ok(())
@@ -371,7 +371,7 @@ async fn newsletter_double_opt_in() -> Result<()> {
         publish(&mut owner, &path, &json!([{"id": "news", "kind": "newsletter", "settings": {}}])).await?;
         let mut visitor = app.juniper();
         answer(&mut visitor, "news", &json!({"email": "Ada@Example.com"})).await?.expect(200)?;
-        let link = link_in(&app.letters(1).await?[0], "/mailing-list/confirm?token=")?;
+        let link = link_in(&app.emails(1).await?[0], "/mailing-list/confirm?token=")?;
         for _ in 0..2 {
             let asked = visitor.get(&link).await?;
             ensure!(asked.status == 200 && asked.text.contains("ada@example.com"), "{asked:?}");
@@ -382,8 +382,8 @@ async fn newsletter_double_opt_in() -> Result<()> {
         ensure!(joined.status == 200 && joined.text.contains("You are subscribed"), "{joined:?}");
         assert_eq!(reader.form(&link, &[]).await?.status, 404, "a link joins once");
         assert_eq!(app.kissaten().get(&link).await?.status, 404);
-        let letters = app.letters(2).await?;
-        let welcome = letters.iter().find(|letter| letter.contains("/mailing-list/leave")).context("no welcome")?;
+        let emails = app.emails(2).await?;
+        let welcome = emails.iter().find(|message| message.contains("/mailing-list/leave")).context("no welcome")?;
         let leave = link_in(welcome, "/mailing-list/leave?key=")?;
         let unfolded = welcome.replace("\r\n ", " ");
         let header = |name: &str| unfolded.lines().find_map(|line| line.strip_prefix(name)).map(str::trim);
@@ -405,9 +405,9 @@ async fn newsletter_double_opt_in() -> Result<()> {
         let back = link_in(&left.text, "/mailing-list/confirm?token=")?;
         let joined = reader.form(&back, &[]).await?;
         ensure!(joined.status == 200 && joined.text.contains("You are subscribed"), "{joined:?}");
-        let letters = app.letters(3).await?;
-        let again = letters.iter().filter(|letter| letter.contains("/mailing-list/leave"));
-        let again = again.map(|letter| link_in(letter, "/mailing-list/leave?key=")).collect::<Result<Vec<_>>>()?;
+        let emails = app.emails(3).await?;
+        let again = emails.iter().filter(|message| message.contains("/mailing-list/leave"));
+        let again = again.map(|message| link_in(message, "/mailing-list/leave?key=")).collect::<Result<Vec<_>>>()?;
         let new = again.iter().find(|link| **link != leave).context("no second welcome")?;
         let stopped = reader.form(new, &[("List-Unsubscribe", "One-Click")]).await?;
         ensure!(stopped.status == 200 && !stopped.text.contains("<button>"), "one call is enough: {stopped:?}");
@@ -420,24 +420,24 @@ async fn newsletter_double_opt_in() -> Result<()> {
 /// Somebody who unsubscribes and signs up again at once gets a confirmation, although the undo offer is still open.
 async fn confirmation_after_offered_undo(app: &App, visitor: &mut Client) -> Result<()> {
     let to_lea = async |count| -> Result<Vec<String>> {
-        Ok(app.letters(count).await?.into_iter().filter(|letter| letter.contains("lea@example.com")).collect())
+        Ok(app.emails(count).await?.into_iter().filter(|message| message.contains("lea@example.com")).collect())
     };
     answer(visitor, "news", &json!({"email": "lea@example.com"})).await?.expect(200)?;
     let asked = to_lea(4).await?.pop().context("no confirmation")?;
     visitor.form(&link_in(&asked, "/mailing-list/confirm?token=")?, &[]).await?;
-    let letters = to_lea(5).await?;
-    let welcome = letters.iter().find(|letter| letter.contains("/mailing-list/leave")).context("no welcome")?;
+    let emails = to_lea(5).await?;
+    let welcome = emails.iter().find(|message| message.contains("/mailing-list/leave")).context("no welcome")?;
     let left = visitor.form(&link_in(welcome, "/mailing-list/leave?key=")?, &[]).await?;
     ensure!(left.text.contains("You are unsubscribed"), "{left:?}");
     answer(visitor, "news", &json!({"email": "lea@example.com"})).await?.expect(200)?;
-    let confirmations = to_lea(6).await?.iter().filter(|letter| letter.contains("/mailing-list/confirm")).count();
+    let confirmations = to_lea(6).await?.iter().filter(|message| message.contains("/mailing-list/confirm")).count();
     assert_eq!(confirmations, 2);
     Ok(())
 }
 
 /// Path and query of the link with this beginning in the plain text of an e-mail.
-pub(crate) fn link_in(letter: &str, begin: &str) -> Result<String> {
-    let unfolded = letter.replace("=\r\n", "").replace("=3D", "=");
+pub(crate) fn link_in(message: &str, begin: &str) -> Result<String> {
+    let unfolded = message.replace("=\r\n", "").replace("=3D", "=");
     let rest = unfolded.split(begin).nth(1).with_context(|| format!("no {begin} in {unfolded}"))?;
     let value: String =
         rest.chars().take_while(|letter| letter.is_ascii_alphanumeric() || "-_".contains(*letter)).collect();
@@ -446,7 +446,7 @@ pub(crate) fn link_in(letter: &str, begin: &str) -> Result<String> {
 
 // spec: form.template-schema.get, form.template-schema.open
 #[tokio::test(flavor = "multi_thread")]
-async fn a_new_form_asks_for_name_address_subject_and_message() -> Result<()> {
+async fn new_form_default_fields() -> Result<()> {
     let app = App::sqlite().await?;
     let mut owner = app.owner().await?;
     owner.website = Some(app.website("juniper").await?);
@@ -466,7 +466,7 @@ async fn a_new_form_asks_for_name_address_subject_and_message() -> Result<()> {
 
 // spec: form.field-type.title.open, form.submit.post-html.open
 #[tokio::test(flavor = "multi_thread")]
-async fn fields_have_titles_and_forms_lead_somewhere_harmless() -> Result<()> {
+async fn form_fields_titles_and_safe_redirect() -> Result<()> {
     let app = App::sqlite().await?;
     let website = app.website("juniper").await?;
     let mut owner = app.owner().await?;

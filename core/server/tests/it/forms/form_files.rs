@@ -6,9 +6,9 @@ use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 use stoa_audience::submissions::delete_expired_files;
 
-use crate::account::accounts::confirmed;
+use crate::account::member_accounts::confirmed;
 use crate::app::{App, on_both, on_postgres, on_sqlite};
-use crate::client::{Answer, Client};
+use crate::client::{Client, TestResponse};
 use crate::forms::form_fields::{KEY, SAVE, key as keyed, solve};
 use crate::pages::blocks::{path_of, publish};
 use crate::requests::PICTURE;
@@ -38,7 +38,7 @@ async fn key(visitor: &mut Client) -> Result<String> {
     Ok(given["key"].as_str().context("no key")?.to_owned())
 }
 
-async fn send(visitor: &mut Client, key: &str, (field, name): (&str, &str), file: &[u8]) -> Result<Answer> {
+async fn send(visitor: &mut Client, key: &str, (field, name): (&str, &str), file: &[u8]) -> Result<TestResponse> {
     let path = format!("/api/form/files?key={key}&formId=apply&fieldId={field}&filename={name}");
     visitor.post_file(&path, file).await
 }
@@ -82,7 +82,7 @@ async fn form_files_access_and_deletion() -> Result<()> {
         let page = visitor.get("/about").await?.text;
         ensure!(
             page.contains("Documents. One file of up to 1 MB.")
-                && page.contains("Pictures. At most 2 files of up to 10 MB each."),
+                && page.contains("Images. At most 2 files of up to 10 MB each."),
             "{page}"
         );
         let key = key(&mut visitor).await?;
@@ -132,7 +132,7 @@ async fn form_files_access_and_deletion() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn files_are_refused_with_a_message_beside_their_field() -> Result<()> {
+async fn form_file_validation_by_field() -> Result<()> {
     on_postgres(async |app| {
         with_form(app).await?;
         let (mut visitor, mut other) = (app.juniper(), app.juniper());
@@ -141,13 +141,13 @@ async fn files_are_refused_with_a_message_beside_their_field() -> Result<()> {
         let kinds = "documents (PDF, Word, Excel, PowerPoint, OpenDocument, text)";
         for (place, file, message) in [
             (("letter", "a.pdf"), &large[..], "a.pdf is too large. A file can have at most 1 MB.".to_owned()),
-            (("letter", "a.pdf"), b"", format!("a.pdf cannot be sent. This field takes {kinds}.")),
-            (("letter", "a.pdf"), b"MZ\x90\0", format!("a.pdf cannot be sent. This field takes {kinds}.")),
-            (("letter", "a.pdf"), PICTURE, format!("a.pdf cannot be sent. This field takes {kinds}.")),
+            (("letter", "a.pdf"), b"", format!("a.pdf cannot be sent. This field accepts {kinds}.")),
+            (("letter", "a.pdf"), b"MZ\x90\0", format!("a.pdf cannot be sent. This field accepts {kinds}.")),
+            (("letter", "a.pdf"), PICTURE, format!("a.pdf cannot be sent. This field accepts {kinds}.")),
             (
                 ("work", "a.svg"),
                 b"<svg xmlns=\"http://www.w3.org/2000/svg\"/>",
-                "a.svg cannot be sent. This field takes images (JPEG, PNG, WebP, GIF).".to_owned(),
+                "a.svg cannot be sent. This field accepts images (JPEG, PNG, WebP, GIF).".to_owned(),
             ),
         ] {
             let refused = send(&mut visitor, &key, place, file).await?.problem(400)?;
@@ -183,7 +183,7 @@ async fn files_are_refused_with_a_message_beside_their_field() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_asks_for_their_data_gets_the_files_they_sent_and_erasure_takes_them() -> Result<()> {
+async fn form_file_data_export_and_erasure() -> Result<()> {
     on_postgres(async |app| {
         let (mut owner, list) = with_form(app).await?;
         let mut member = confirmed(app, "ada@example.com", 1).await?;
@@ -219,7 +219,7 @@ async fn who_asks_for_their_data_gets_the_files_they_sent_and_erasure_takes_them
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn no_file_is_taken_before_the_captcha_is_solved() -> Result<()> {
+async fn form_file_requires_captcha() -> Result<()> {
     on_both(async |app| {
         let website = app.website("juniper").await?;
         let mut owner = app.owner().await?;

@@ -44,7 +44,7 @@ async fn audited(owner: &mut Client, list: &str) -> Result<Vec<String>> {
 
 // spec: security.audit.open
 #[tokio::test(flavor = "multi_thread")]
-async fn fields_of_one_label_keep_their_columns_and_passwords_stay_in() -> Result<()> {
+async fn submissions_export_columns_and_omitted_passwords() -> Result<()> {
     on_postgres(async |app| {
         let (mut owner, list) = with_fields(app, &fields()).await?;
         let mut visitor = app.juniper();
@@ -69,7 +69,7 @@ async fn fields_of_one_label_keep_their_columns_and_passwords_stay_in() -> Resul
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_visitors_wrote_is_found_and_nothing_else() -> Result<()> {
+async fn submission_search() -> Result<()> {
     on_sqlite(async |app| {
         let (mut owner, list) = with_fields(app, &fields()).await?;
         let answers = json!({"first": "Ärger mit blauen Bechern", "second": "Ελλάδα", "word": "hush"});
@@ -98,7 +98,7 @@ async fn what_visitors_wrote_is_found_and_nothing_else() -> Result<()> {
 
 // spec: form.captcha.verify.open
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_gets_past_a_captcha_whose_service_cannot_be_asked() -> Result<()> {
+async fn unavailable_captcha_service_rejects_submission() -> Result<()> {
     let away = TcpListener::bind("127.0.0.1:0").await?.local_addr()?;
     let service = format!(
         "[captcha]\nkind = 'checkbox'\nsite_key = 'site'\nsecret = 'hush'\nverify_url = 'http://{away}/verify'\n"
@@ -118,14 +118,14 @@ async fn nobody_gets_past_a_captcha_whose_service_cannot_be_asked() -> Result<()
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn owners_and_members_may_have_addresses_of_any_ending() -> Result<()> {
+async fn email_addresses_with_any_tld() -> Result<()> {
     on_postgres(async |app| {
         let mut settings = fields();
         settings["recipients"] = json!(["hello@clay.studio"]);
         with_fields(app, &settings).await?;
         form_fields::answer(&mut app.juniper(), "questions", &json!({"first": "Do you teach?"})).await?.expect(200)?;
-        let letters = app.letters(1).await?;
-        ensure!(letters[0].contains("To: hello@clay.studio"), "{letters:?}");
+        let emails = app.emails(1).await?;
+        ensure!(emails[0].contains("To: hello@clay.studio"), "{emails:?}");
         app.juniper().join("ada@clay.studio").await?;
         Ok(())
     })
@@ -133,7 +133,7 @@ async fn owners_and_members_may_have_addresses_of_any_ending() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_choice_of_nothing_is_not_asked() -> Result<()> {
+async fn choice_field_without_options_is_skipped() -> Result<()> {
     let app = App::sqlite().await?;
     let kinds = ["select", "radio", "checkbox", "likert"];
     let choices = kinds.map(|kind| json!({"id": kind, "type": kind, "title": "Choice", "required": true}));
@@ -146,7 +146,7 @@ async fn a_choice_of_nothing_is_not_asked() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_form_without_fields_shows_visitors_nothing() -> Result<()> {
+async fn form_without_fields_is_hidden() -> Result<()> {
     let app = App::sqlite().await?;
     with_fields(&app, &json!({"fields": []})).await?;
     let page = app.juniper().get("/about").await?.text;
@@ -155,7 +155,7 @@ async fn a_form_without_fields_shows_visitors_nothing() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn answers_from_before_there_was_a_column_for_it_are_found_too() -> Result<()> {
+async fn submissions_before_migration_are_found() -> Result<()> {
     let mut options = ConnectOptions::new("sqlite::memory:");
     options.max_connections(1);
     let connection = Database::connect(options).await?;

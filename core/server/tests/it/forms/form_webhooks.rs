@@ -113,7 +113,7 @@ async fn webhooks_reject_private_addresses() -> Result<()> {
 }
 
 /// The schema of form fields, as sent to the editor.
-async fn most_letters(owner: &mut Client, base: &str) -> Result<Value> {
+async fn most_emails(owner: &mut Client, base: &str) -> Result<Value> {
     let kinds = owner.get(&format!("{base}/block-kinds")).await?.expect(200)?;
     let kinds = kinds["blockKinds"].as_array().context("no kinds")?;
     let form = kinds.iter().find(|kind| kind["kind"] == "form").context("no form")?;
@@ -122,19 +122,19 @@ async fn most_letters(owner: &mut Client, base: &str) -> Result<Value> {
 
 // spec: form.field-type.textarea-max-length
 #[tokio::test(flavor = "multi_thread")]
-async fn the_limit_of_long_answers_is_offered_where_its_flag_is_on() -> Result<()> {
+async fn text_limit_behind_feature_flag() -> Result<()> {
     on_postgres(async |app| {
         let mut owner = app.owner().await?;
         let base = format!("/api/v1/websites/{}", app.website("juniper").await?);
         let mut flags = owner.get(&format!("{base}/website-settings")).await?.expect(200)?;
         assert_eq!(flags["formTextLimits"], true);
-        let offered = most_letters(&mut owner, &base).await?;
+        let offered = most_emails(&mut owner, &base).await?;
         ensure!(offered["title"].is_string() && offered["x-hidden"].is_null(), "{offered}");
         ensure!(offered["default"].is_null(), "a field that names no limit has none: {offered}");
         assert_eq!(offered["x-initial"], 2000);
         flags["formTextLimits"] = json!(false);
         owner.put(&format!("{base}/website-settings"), &flags).await?.expect(200)?;
-        assert_eq!(most_letters(&mut owner, &base).await?["x-hidden"], true);
+        assert_eq!(most_emails(&mut owner, &base).await?["x-hidden"], true);
         Ok(())
     })
     .await

@@ -8,7 +8,7 @@ use stoa_tenancy::{NewSite, WebsiteStatus};
 use crate::app::on_postgres;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn search_engines_read_the_main_host_under_whichever_they_come() -> Result<()> {
+async fn canonical_url_uses_main_host() -> Result<()> {
     on_postgres(async |app| {
         let library = ThemeLibrary::embedded();
         let theme = library.get("linen").context("no theme")?;

@@ -1,5 +1,6 @@
 //! Operator commands: their error messages, and that each does everything or nothing.
 
+use std::fs::File;
 use std::path::Path;
 use std::process::{Command, Output};
 
@@ -8,8 +9,8 @@ use sea_orm::{ConnectionTrait as _, Database};
 use serde_json::json;
 
 use crate::app::{App, on_sqlite, settings};
-use crate::process::PROGRAM;
-use crate::template;
+use crate::demo_database;
+use crate::process::{PROGRAM, Server, TestDeployment};
 
 fn stoa(data: &Path, arguments: &[&str]) -> Result<Output> {
     let mut command = Command::new(PROGRAM);
@@ -23,12 +24,12 @@ fn succeeds(data: &Path, arguments: &[&str]) -> Result<String> {
     Ok(String::from_utf8(output.stdout)?)
 }
 
-fn refused(data: &Path, arguments: &[&str], complaints: &[&str]) -> Result<()> {
+fn refused(data: &Path, arguments: &[&str], error_messages: &[&str]) -> Result<()> {
     let output = stoa(data, arguments)?;
     let said = String::from_utf8(output.stderr)?;
     ensure!(!output.status.success(), "{arguments:?} was done");
-    for complaint in complaints {
-        ensure!(said.contains(complaint), "{complaint} is missing: {said}");
+    for error_message in error_messages {
+        ensure!(said.contains(error_message), "{error_message} is missing: {said}");
     }
     Ok(())
 }
@@ -44,18 +45,18 @@ fn id_of(data: &Path, identifier: &str) -> Result<String> {
 async fn site_creation_atomic_and_deletion_with_files() -> Result<()> {
     let folder = tempfile::tempdir()?;
     let data = folder.path().join("data");
-    template::sqlite(&data).await?;
+    demo_database::sqlite(&data).await?;
     let make = |identifier, owner, password| {
         ["tenant", "create", identifier, "--title", "Mill", "--owner", owner, "--password", password]
     };
     let wrong = [&make("Mi", "nobody", "short")[..], &["--host", "juniper.localhost"]].concat();
-    let complaints = [
+    let error_messages = [
         "stoa: IDENTIFIER: Use 3 to 40 lower-case letters",
         "stoa: --host: 'juniper.localhost' is already taken",
         "stoa: --owner: Please enter a valid email",
         "stoa: --password: Please choose a password of 10 to 256 characters",
     ];
-    refused(&data, &wrong, &complaints)?;
+    refused(&data, &wrong, &error_messages)?;
     let (owner, password) = ("mill@stoa.example", "a kiln full of blue bowls");
     refused(&data, &make("mill", owner, "password1234"), &["stoa: --password: This password is easy to guess"])?;
     refused(&data, &make("juniper", owner, password), &["stoa: IDENTIFIER: 'juniper' is already taken"])?;
@@ -76,8 +77,64 @@ async fn site_creation_atomic_and_deletion_with_files() -> Result<()> {
     refused(&data, &["tenant", "delete", "mill", "--confirm", "mill"], &["'mill' could not be removed: no such site"])
 }
 
+/// The columns of a site in `stoa tenant list` from its status on.
+fn status_and_plan(data: &Path, identifier: &str) -> Result<(String, String)> {
+    let listed = succeeds(data, &["tenant", "list"])?;
+    let mut rows = listed.lines().map(|row| row.split('\t').collect::<Vec<_>>());
+    let row = rows.find(|row| row.get(1) == Some(&identifier)).context("no such site")?;
+    let [_, _, _, status, plan, _] = row.as_slice() else { anyhow::bail!("{row:?}") };
+    Ok(((*status).to_owned(), (*plan).to_owned()))
+}
+
 #[tokio::test(flavor = "multi_thread")]
-async fn files_of_a_site_whose_removal_was_cut_off_go_later() -> Result<()> {
+async fn commands_name_each_invalid_value() -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let (data, offers) = (folder.path().join("data"), folder.path().join("offers.toml"));
+    demo_database::sqlite(&data).await?;
+    let plans = "[plans.offered.large]\ntitle = 'Large'\n[plans.offered.small]\ntitle = 'Small'\n";
+    std::fs::write(&offers, plans)?;
+    let offers = offers.display().to_string();
+    let before = status_and_plan(&data, "juniper")?;
+
+    let no_site = "stoa: IDENTIFIER: There is no site 'nobody'.\n";
+    let with_plans = |arguments: &[&'static str]| [&["--config", &*offers, "tenant"][..], arguments].concat();
+    refused(
+        &data,
+        &with_plans(&["plan", "nobody", "gold"]),
+        &[no_site, "stoa: PLAN: There is no plan 'gold'. Available: large, small.\n"],
+    )?;
+    let none_offered = "stoa: PLAN: There is no plan 'gold': plans.offered in the settings is empty.\n";
+    refused(&data, &["tenant", "plan", "juniper", "gold"], &[none_offered])?;
+    let no_status = ["stoa: STATUS: There is no status 'gone'. Available: expired, pastdue, trial, ", no_site];
+    refused(&data, &["tenant", "status", "nobody", "gone"], &no_status)?;
+    refused(&data, &["tenant", "limits", "nobody", "--site-megabytes", "5"], &[no_site])?;
+    let no_size = ["tenant", "limits", "juniper", "--picture-megabytes", "0"];
+    refused(&data, &no_size, &["'0' for '--picture-megabytes <PICTURE_MEGABYTES>'", "0 is not in 1.."])?;
+    let create = "create mill --title Mill --owner owner@stoa.example --plan gold --theme x";
+    let create: Vec<&str> = create.split(' ').collect();
+    let error_messages =
+        ["stoa: --plan: There is no plan 'gold'.", "stoa: --theme: There is no theme 'x'. Available: "];
+    refused(&data, &with_plans(&create), &error_messages)?;
+    refused(&data, &["tenant", "delete", "juniper", "--confirm", "kissaten"], &["stoa: --confirm: Repeat"])?;
+    let nobody = "stoa: EMAIL: There is no account with this address.";
+    for command in ["end-sessions", "drop-second-factor"] {
+        refused(&data, &["account", command, "nobody@stoa.example"], &[nobody])?;
+    }
+    assert_eq!(status_and_plan(&data, "juniper")?, before, "a refused command changed the site");
+
+    let said = succeeds(&data, &with_plans(&["plan", "juniper", "small"]))?;
+    assert_eq!(said, "The plan of juniper is now small.\n");
+    assert_eq!(status_and_plan(&data, "juniper")?, (before.0, "small".to_owned()));
+    assert_eq!(succeeds(&data, &["tenant", "plan", "juniper"])?, "juniper has no plan now.\n");
+    assert_eq!(succeeds(&data, &["tenant", "status", "juniper", "trial"])?, "The status of juniper is now trial.\n");
+    assert_eq!(status_and_plan(&data, "juniper")?, ("trial".to_owned(), "-".to_owned()));
+    let limits = ["tenant", "limits", "juniper", "--site-megabytes", "5"];
+    assert_eq!(succeeds(&data, &limits)?, "The limits of juniper were changed.\n");
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn interrupted_site_removal_is_completed() -> Result<()> {
     on_sqlite(async |app| {
         let tenancy = &app.stoa.foundation.tenancy;
         let own = app.data.join("files").join(app.website("kissaten").await?);
@@ -95,7 +152,7 @@ async fn files_of_a_site_whose_removal_was_cut_off_go_later() -> Result<()> {
 async fn corrupt_site_file_is_restored_from_copy() -> Result<()> {
     let folder = tempfile::tempdir()?;
     let (data, copy) = (folder.path().join("data"), folder.path().join("copy.sqlite"));
-    template::sqlite(&data).await?;
+    demo_database::sqlite(&data).await?;
     let (id, other) = (id_of(&data, "juniper")?, id_of(&data, "kissaten")?);
     let file_of = |id: &str| data.join("db/sites").join(format!("{id}.sqlite"));
     let foreign = folder.path().join("foreign.sqlite");
@@ -105,6 +162,8 @@ async fn corrupt_site_file_is_restored_from_copy() -> Result<()> {
     let app = App::start(settings(&data, "")).await?;
     let page = app.juniper().get("/").await?;
     ensure!(page.status == 503 && !page.header("retry-after").is_empty(), "{page:?}");
+    ensure!(page.header("content-type").starts_with("text/html"), "{page:?}");
+    ensure!(page.text.contains("<h1>We will be back soon</h1>") && !page.text.contains("stoa tenant"), "{page:?}");
     let call = app.juniper().get("/api/commerce/shopping-cart").await?;
     ensure!(!call.header("retry-after").is_empty(), "{call:?}");
     call.problem(503)?;
@@ -152,10 +211,29 @@ async fn corrupt_site_file_is_restored_from_copy() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn data_of_a_later_version_says_which_one_to_install() -> Result<()> {
+async fn server_log_names_command_that_restores_site() -> Result<()> {
+    let deployment = TestDeployment::new(false).await?;
+    let id = id_of(&deployment.data, "juniper")?;
+    std::fs::write(deployment.data.join("db/sites").join(format!("{id}.sqlite")), vec![b'x'; 8_192])?;
+    let log = deployment.data.with_extension("log");
+    let mut command = Command::new(PROGRAM);
+    command.arg("--config").arg(&deployment.config).arg("serve").stderr(File::create(&log)?);
+    let server = Server::of(command).await?;
+    let page = server.browser("juniper.localhost").get("/").await?;
+    ensure!(page.status == 503 && page.header("content-type").starts_with("text/html"), "{page:?}");
+    let said = std::fs::read_to_string(&log)?;
+    let way_back = format!("Replace it with a copy: stoa tenant restore {id} --copy FILE");
+    let is_named = |line: &str| line.contains(" ERROR ") && line.contains(&way_back);
+    ensure!(said.lines().any(is_named), "the log does not name the command: {said}");
+    assert_eq!(server.browser("kissaten.localhost").get("/").await?.status, 200);
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn newer_data_names_required_version() -> Result<()> {
     let folder = tempfile::tempdir()?;
     let data = folder.path().join("data");
-    template::sqlite(&data).await?;
+    demo_database::sqlite(&data).await?;
     let platform = data.join("db/platform.sqlite");
     let connection = Database::connect(format!("sqlite://{}", platform.display())).await?;
     for statement in [
@@ -166,5 +244,6 @@ async fn data_of_a_later_version_says_which_one_to_install() -> Result<()> {
     }
     connection.close().await?;
     let told = ["last migrated by Stoa 7.2.0", "Install Stoa 7.2.0 or a later version, or restore the copy"];
-    refused(&data, &["migrate"], &told)
+    refused(&data, &["migrate"], &told)?;
+    refused(&data, &["serve", "--port", "0"], &told)
 }

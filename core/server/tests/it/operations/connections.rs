@@ -12,7 +12,7 @@ use tokio::net::{TcpSocket, TcpStream};
 use tokio::time::{sleep, timeout};
 
 use crate::app::{App, settings};
-use crate::template;
+use crate::demo_database;
 
 const HALF_A_HEAD: &[u8] = b"GET /shop HTTP/1.1\r\nHost: juniper";
 const SHORT: &str = "[connections]\nhead_seconds = 1\nidle_seconds = 3\nbody_pause_seconds = 1\n";
@@ -67,7 +67,7 @@ async fn ask(stream: &mut TcpStream) -> Result<()> {
 }
 
 /// Connections that have each sent half a request head.
-async fn crowd(addresses: impl Iterator<Item = String>, app: &App) -> Result<Vec<TcpStream>> {
+async fn open_half_requests(addresses: impl Iterator<Item = String>, app: &App) -> Result<Vec<TcpStream>> {
     let connected = join_all(addresses.map(async |address| {
         let mut stream = connect(&address, app.address).await?;
         // Writing to a refused connection fails.
@@ -77,9 +77,9 @@ async fn crowd(addresses: impl Iterator<Item = String>, app: &App) -> Result<Vec
     connected.await.into_iter().collect()
 }
 
-async fn open(crowd: &mut [TcpStream]) -> usize {
+async fn open(connections: &mut [TcpStream]) -> usize {
     let mut open = 0;
-    for stream in crowd {
+    for stream in connections {
         open += usize::from(!has_ended(stream).await);
     }
     open
@@ -187,7 +187,7 @@ async fn minimum_upload_rate() -> Result<()> {
 async fn limited(change: impl FnOnce(&mut Config)) -> Result<(App, tempfile::TempDir)> {
     let folder = tempfile::tempdir()?;
     let data = folder.path().join("data");
-    template::sqlite(&data).await?;
+    demo_database::sqlite(&data).await?;
     let mut config = settings(&data, "");
     config.server.rate_limit_factor = 1;
     change(&mut config);
@@ -200,11 +200,11 @@ async fn pages_fast_with_600_slow_connections() -> Result<()> {
     let (app, _folder) = limited(|_| {}).await?;
     page("127.0.0.2", &app).await?;
     let before = page("127.0.0.2", &app).await?;
-    let mut one = crowd((0..600).map(|_| "127.0.0.1".to_owned()), &app).await?;
+    let mut one = open_half_requests((0..600).map(|_| "127.0.0.1".to_owned()), &app).await?;
     sleep(Duration::from_millis(200)).await;
     let held = open(&mut one).await;
     ensure!(held == 200, "{held} of one address are held");
-    let mut many = crowd((0..600).map(|number| format!("127.0.1.{}", 1 + number % 200)), &app).await?;
+    let mut many = open_half_requests((0..600).map(|number| format!("127.0.1.{}", 1 + number % 200)), &app).await?;
     let beside = page("127.0.0.2", &app).await?;
     ensure!(beside < before * 3 + Duration::from_secs(1), "{before:?} before, {beside:?} beside");
     let held = open(&mut many).await;
@@ -217,15 +217,15 @@ async fn pages_fast_with_600_slow_connections() -> Result<()> {
 async fn full_server_queues_connections() -> Result<()> {
     let app = App::sqlite_with(&format!("{SHORT}at_once = 3\n")).await?;
     page("127.0.0.2", &app).await?;
-    let crowd = crowd((0..3).map(|_| "127.0.0.1".to_owned()), &app).await?;
+    let connections = open_half_requests((0..3).map(|_| "127.0.0.1".to_owned()), &app).await?;
     let waited = page("127.0.0.2", &app).await?;
     ensure!(waited > Duration::from_millis(500), "there was a place after {waited:?}");
-    drop(crowd);
+    drop(connections);
     app.stop().await
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn connections_of_a_proxy_are_not_counted() -> Result<()> {
+async fn proxy_connections_are_unlimited() -> Result<()> {
     let cases: [(&[&str], usize); 3] = [(&[], 250), (&["127.0.0.0/8"], 250), (&["10.0.0.0/8"], 200)];
     for (networks, held) in cases {
         let (app, _folder) = limited(|config| {
@@ -233,7 +233,7 @@ async fn connections_of_a_proxy_are_not_counted() -> Result<()> {
             config.server.proxy_networks = networks.iter().map(|network| (*network).to_owned()).collect();
         })
         .await?;
-        let mut all = crowd((0..250).map(|_| "127.0.0.1".to_owned()), &app).await?;
+        let mut all = open_half_requests((0..250).map(|_| "127.0.0.1".to_owned()), &app).await?;
         sleep(Duration::from_millis(200)).await;
         assert_eq!(open(&mut all).await, held, "proxies in {networks:?}");
         drop(all);

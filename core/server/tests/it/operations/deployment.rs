@@ -11,7 +11,7 @@ use serde_json::json;
 use stoa_kernel::token::random_token;
 use stoa_testkit::{Postgres, Redis};
 
-use crate::client::{Answer, MEMBER_PASSWORD};
+use crate::client::{MEMBER_PASSWORD, TestResponse};
 use crate::process::Server;
 
 const HOST: &str = "stoa.test";
@@ -137,9 +137,9 @@ impl Deployment {
     async fn links(&self, address: &str) -> Result<Vec<String>> {
         for _ in 0..200 {
             let mut links = Vec::new();
-            let letters = std::fs::read_dir(self.folder.path().join("data/outbox"));
-            for letter in letters.into_iter().flatten() {
-                let text = std::fs::read_to_string(letter?.path())?.replace("=\r\n", "").replace("=3D", "=");
+            let emails = std::fs::read_dir(self.folder.path().join("data/outbox"));
+            for message in emails.into_iter().flatten() {
+                let text = std::fs::read_to_string(message?.path())?.replace("=\r\n", "").replace("=3D", "=");
                 if text.lines().any(|line| line.starts_with("To:") && line.contains(address)) {
                     let starts = text.match_indices("http").map(|(at, _)| &text[at..]);
                     let ends = |link: &str| link.find([' ', '"', '\r', '\n', '<']).unwrap_or(link.len());
@@ -151,11 +151,11 @@ impl Deployment {
             }
             tokio::time::sleep(std::time::Duration::from_millis(50)).await;
         }
-        anyhow::bail!("no letter to {address} after ten seconds")
+        anyhow::bail!("no e-mail to {address} after ten seconds")
     }
 }
 
-fn are_secure(answer: &Answer) -> Result<usize> {
+fn are_secure(answer: &TestResponse) -> Result<usize> {
     let cookies: Vec<&str> =
         answer.headers.get_all(SET_COOKIE).iter().filter_map(|cookie| cookie.to_str().ok()).collect();
     for cookie in &cookies {
@@ -167,7 +167,7 @@ fn are_secure(answer: &Answer) -> Result<usize> {
 
 // spec: roles.owner-auth.open, security.headers.open
 #[tokio::test(flavor = "multi_thread")]
-async fn the_compose_file_serves_https_behind_a_proxy_as_a_role_that_row_security_binds() -> Result<()> {
+async fn compose_deployment_https_and_row_security() -> Result<()> {
     let deployment = Deployment::prepare()?;
     let made = deployment.run(&["migrate"])?;
     ensure!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
@@ -239,7 +239,7 @@ async fn the_compose_file_serves_https_behind_a_proxy_as_a_role_that_row_securit
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_role_that_goes_past_row_security_is_refused_at_the_start() -> Result<()> {
+async fn role_bypassing_row_security_is_rejected() -> Result<()> {
     let mut deployment = Deployment::prepare()?;
     let (port, name) = (deployment.postgres.port(), deployment.name.clone());
     deployment.postgres.ask("postgres", &format!("ALTER ROLE {name} BYPASSRLS"))?;
@@ -262,7 +262,7 @@ async fn a_role_that_goes_past_row_security_is_refused_at_the_start() -> Result<
 }
 
 #[test]
-fn the_settings_of_the_cluster_hold_and_are_those_of_a_proxy_with_tls() -> Result<()> {
+fn kubernetes_config_is_valid() -> Result<()> {
     let mut variables = Variables::new();
     for (file, key) in [("kubernetes/configmap.yaml", "data"), ("kubernetes/secret.template.yaml", "stringData")] {
         let text = std::fs::read_to_string(deploy(file))?;

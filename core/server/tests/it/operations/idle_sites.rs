@@ -7,13 +7,13 @@ use sea_orm::Condition;
 use stoa_entity::platform::due_work;
 
 use crate::app::{App, settings};
-use crate::template;
+use crate::demo_database;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn idle_sites_are_not_opened_at_start() -> Result<()> {
     let folder = tempfile::tempdir()?;
     let data = folder.path().join("data");
-    template::sqlite(&data).await?;
+    demo_database::sqlite(&data).await?;
     let first = App::start(settings(&data, "")).await?;
     // Nothing is due, as is the case some minutes after the last visit.
     let tx = first.stoa.foundation.databases.platform().write().await?;

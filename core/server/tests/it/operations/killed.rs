@@ -12,7 +12,7 @@ use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 
 use crate::client::Client;
-use crate::process::{Ground, Server, juniper_website_id};
+use crate::process::{Server, TestDeployment, juniper_website_id};
 use crate::shop;
 use crate::transaction_pauses::{Journal, Step};
 
@@ -48,13 +48,13 @@ const BUYING: [Step; 5] = [
         when: "NEW.status = 'captured'",
     },
     Step {
-        name: "the order is paid, its letters are not written",
+        name: "the order is paid, its e-mails are not written",
         table: "mail",
         write: "INSERT",
         when: "NEW.kind = 'order-confirmed'",
     },
     Step {
-        name: "the letters are written, none is noted as sent",
+        name: "the e-mails are written, none is noted as sent",
         table: "mail",
         write: "UPDATE",
         when: "NEW.status = 'sent'",
@@ -140,8 +140,8 @@ const CALLING_OFF: [Step; 2] = [
 ];
 
 /// A shop in a process that is killed repeatedly.
-struct Scene {
-    ground: Ground,
+struct KilledServer {
+    ground: TestDeployment,
     website: String,
     journal: Journal,
     server: Option<Server>,
@@ -156,9 +156,9 @@ fn rounds() -> usize {
     std::env::var("STOA_TEST_KILLS").ok().and_then(|text| text.parse().ok()).unwrap_or(2)
 }
 
-impl Scene {
+impl KilledServer {
     async fn open(on_postgres: bool) -> Result<Self> {
-        let ground = Ground::new(on_postgres).await?;
+        let ground = TestDeployment::new(on_postgres).await?;
         let server = ground.server().await?;
         let mut owner = server.owner().await?;
         let website = juniper_website_id(&mut owner).await?;
@@ -201,7 +201,7 @@ impl Scene {
         let mut owner = self.server()?.owner().await?;
         let call = match round {
             Round::Buy(card) => {
-                self.journal.hold_at(step).await?;
+                self.journal.pause_at(step).await?;
                 let key = key.to_owned();
                 tokio::spawn(async move { shop::submit(&mut shopper, &checkout, &key, card).await.map(|_| ()) })
             }
@@ -209,14 +209,14 @@ impl Scene {
                 let asked = shop::submit(&mut shopper, &checkout, key, shop::CONFIRM).await?.expect(200)?;
                 let page = asked["redirectUrl"].as_str().context("no page of the bank")?;
                 let attempt = page.rsplit('/').next().context("no attempt")?.to_owned();
-                self.journal.hold_at(step).await?;
+                self.journal.pause_at(step).await?;
                 let path = format!("/checkout/payment-return/{attempt}?attempt={attempt}&confirm=yes");
                 tokio::spawn(async move { shopper.get(&path).await.map(|_| ()) })
             }
             Round::Refund => {
                 let bought = shop::submit(&mut shopper, &checkout, key, shop::APPROVED).await?.expect(200)?;
                 let path = format!("{}/{}/refund", self.orders(), bought["orderId"].as_str().context("no order")?);
-                self.journal.hold_at(step).await?;
+                self.journal.pause_at(step).await?;
                 let body = json!({"idempotencyKey": key, "amountCents": 100, "reason": "Chipped"});
                 tokio::spawn(async move { owner.post(&path, &body).await.map(|_| ()) })
             }
@@ -225,7 +225,7 @@ impl Scene {
                 ensure!(bought["status"] == "pending", "{bought}");
                 let path = format!("{}/{}", self.orders(), bought["orderId"].as_str().context("no order")?);
                 let order = owner.get(&path).await?.expect(200)?;
-                self.journal.hold_at(step).await?;
+                self.journal.pause_at(step).await?;
                 let attempt = order["payments"][0]["id"].as_str().context("no payment")?.to_owned();
                 let total = order["grandTotalCents"].as_i64().context("no total")?;
                 let website = self.website.clone();
@@ -244,7 +244,7 @@ impl Scene {
                     Round::CallOff => format!("{path}/cancel"),
                     _ => format!("{path}/payments/{payment}/capture"),
                 };
-                self.journal.hold_at(step).await?;
+                self.journal.pause_at(step).await?;
                 tokio::spawn(async move { owner.post(&path, &json!({})).await.map(|_| ()) })
             }
         };
@@ -252,12 +252,12 @@ impl Scene {
         self.server.take().context("the server is down")?.kill();
         // The request ends without a response, or with one sent before the program was blocked.
         let _ = call.await?;
-        self.journal.let_go(step).await
+        self.journal.resume(step).await
     }
 
     /// Restarts the program and waits until it has finished pending work.
     async fn restart(&mut self) -> Result<()> {
-        self.journal.turn_clock_forward().await?;
+        self.journal.make_scheduled_work_due().await?;
         self.server = Some(self.ground.server().await?);
         let open = "SELECT count(*) FROM payment WHERE status IN ('started', 'unknown', 'requires-action', 'pending') \
                     OR (status = 'authorised' AND capture_mode <> 'by-hand')";
@@ -269,11 +269,11 @@ impl Scene {
         let open = "SELECT count(*) FROM webhook_receipt WHERE status <> 'applied'";
         self.journal.wait_for_none("messages that are not applied", open).await?;
         self.journal.wait_for_none("events", "SELECT count(*) FROM outbox WHERE done_on IS NULL").await?;
-        self.journal.wait_for_none("unsent letters", "SELECT count(*) FROM mail WHERE status <> 'sent'").await
+        self.journal.wait_for_none("unsent e-mails", "SELECT count(*) FROM mail WHERE status <> 'sent'").await
     }
 
     /// Compares the provider's records with those of the shop.
-    async fn agrees(&self) -> Result<()> {
+    async fn check_consistent(&self) -> Result<()> {
         let mut charged: HashMap<String, i64> = HashMap::new();
         for row in self.journal.rows("SELECT key, value FROM plugin_storage WHERE plugin_id = 'stoa.testcard'").await? {
             let attempt = row[0].strip_prefix("charge/").context("another key")?.to_owned();
@@ -315,7 +315,7 @@ impl Scene {
         );
         let thanks = "SELECT count(*) FROM orders WHERE payment_status <> 'FAILED' AND \
                       (SELECT count(*) FROM mail WHERE kind = 'order-confirmed' AND reference = orders.id) <> 1";
-        ensure!(self.journal.number(thanks).await? == 0, "an order was confirmed by no letter, or by several");
+        ensure!(self.journal.number(thanks).await? == 0, "an order was confirmed by no e-mail, or by several");
         Ok(())
     }
 
@@ -326,7 +326,7 @@ impl Scene {
                 let round_of = || format!("{}, round {count}", step.name);
                 self.kill_at(*step, round, &key).await.with_context(round_of)?;
                 self.restart().await.with_context(round_of)?;
-                self.agrees().await.with_context(round_of)?;
+                self.check_consistent().await.with_context(round_of)?;
             }
         }
         Ok(())
@@ -346,11 +346,11 @@ impl Scene {
             ensure!(bought["status"] == "paid", "{bought}");
         }
         self.journal.wait_for_none("events", "SELECT count(*) FROM outbox WHERE done_on IS NULL").await?;
-        self.agrees().await
+        self.check_consistent().await
     }
 }
 
-async fn take_later(scene: &Scene) -> Result<()> {
+async fn enable_manual_capture(scene: &KilledServer) -> Result<()> {
     let mut owner = scene.server()?.owner().await?;
     let path = format!("/api/v1/websites/{}/payment-settings", scene.website);
     let mut settings = owner.get(&path).await?.expect(200)?;
@@ -360,8 +360,8 @@ async fn take_later(scene: &Scene) -> Result<()> {
     Ok(())
 }
 
-async fn survives_all(on_postgres: bool) -> Result<()> {
-    let mut scene = Scene::open(on_postgres).await?;
+async fn run_all_steps(on_postgres: bool) -> Result<()> {
+    let mut scene = KilledServer::open(on_postgres).await?;
     scene.survives(&BUYING, Round::Buy(shop::APPROVED)).await?;
     scene.survives(&BUYING[2..3], Round::Buy(shop::LOST_ANSWER)).await?;
     scene.survives(&ASKING, Round::Buy(shop::CONFIRM)).await?;
@@ -369,17 +369,17 @@ async fn survives_all(on_postgres: bool) -> Result<()> {
     scene.buy_again_after_failures().await?;
     scene.survives(&REFUNDING, Round::Refund).await?;
     scene.survives(&REPORTING, Round::Report).await?;
-    take_later(&scene).await?;
+    enable_manual_capture(&scene).await?;
     scene.survives(&CAPTURING, Round::Capture).await?;
     scene.survives(&CALLING_OFF, Round::CallOff).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn killed_at_each_step_nothing_is_lost_or_charged_twice_on_sqlite() -> Result<()> {
-    survives_all(false).await
+async fn killed_at_each_checkout_step_on_sqlite() -> Result<()> {
+    run_all_steps(false).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn killed_at_each_step_nothing_is_lost_or_charged_twice_on_postgres() -> Result<()> {
-    survives_all(true).await
+async fn killed_at_each_checkout_step_on_postgres() -> Result<()> {
+    run_all_steps(true).await
 }

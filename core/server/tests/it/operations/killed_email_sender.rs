@@ -6,7 +6,7 @@ use serde_json::json;
 use stoa_testkit::MailServer;
 
 use crate::customers::mail_delivery::{by_id, settings};
-use crate::process::{Ground, juniper_website_id};
+use crate::process::{TestDeployment, juniper_website_id};
 use crate::shop;
 use crate::transaction_pauses::{Journal, Step};
 
@@ -17,9 +17,9 @@ const STEP: Step = Step {
     when: "NEW.status = 'sent'",
 };
 
-async fn comes_again_under_the_same_id(on_postgres: bool) -> Result<()> {
+async fn check_resent_with_same_id(on_postgres: bool) -> Result<()> {
     let mut mails = MailServer::away().await?;
-    let ground = Ground::with(on_postgres, &settings(&mails)).await?;
+    let ground = TestDeployment::with(on_postgres, &settings(&mails)).await?;
     let server = ground.server().await?;
     let mut owner = server.owner().await?;
     let website = juniper_website_id(&mut owner).await?;
@@ -37,13 +37,13 @@ async fn comes_again_under_the_same_id(on_postgres: bool) -> Result<()> {
     let waiting = "SELECT 2 - count(*) FROM mail WHERE awaits_server AND status = 'queued'";
     journal.wait_for_none("e-mails that do not wait yet", waiting).await?;
 
-    journal.hold_at(STEP).await?;
+    journal.pause_at(STEP).await?;
     mails.come_back().await?;
     journal.wait_until_held().await?;
     server.kill();
     let taken = mails.count();
     ensure!(taken > 0, "nothing was taken before the end");
-    journal.let_go(STEP).await?;
+    journal.resume(STEP).await?;
     let server = ground.server().await?;
     journal.wait_for_none("unsent e-mails", "SELECT count(*) FROM mail WHERE status <> 'sent'").await?;
     let ids = by_id(&mails.taken());
@@ -54,11 +54,11 @@ async fn comes_again_under_the_same_id(on_postgres: bool) -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn killed_between_sending_and_noting_it_sends_again_under_the_same_id_on_sqlite() -> Result<()> {
-    comes_again_under_the_same_id(false).await
+async fn killed_after_send_resends_with_same_id_on_sqlite() -> Result<()> {
+    check_resent_with_same_id(false).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn killed_between_sending_and_noting_it_sends_again_under_the_same_id_on_postgres() -> Result<()> {
-    comes_again_under_the_same_id(true).await
+async fn killed_after_send_resends_with_same_id_on_postgres() -> Result<()> {
+    check_resent_with_same_id(true).await
 }

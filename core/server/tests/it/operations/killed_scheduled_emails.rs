@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use stoa_commerce::cart_reminders::WAIT_MS;
 
 use crate::client::Client;
-use crate::process::{Ground, Server, juniper_website_id};
+use crate::process::{Server, TestDeployment, juniper_website_id};
 use crate::shop;
 use crate::transaction_pauses::{Journal, Step};
 
@@ -24,7 +24,7 @@ const ABOUT_CARTS: [Step; 3] = [
         when: "NEW.kind = 'cart-reminder'",
     },
     Step {
-        name: "the letter is written, not noted as sent",
+        name: "the e-mail is written, not noted as sent",
         table: "mail",
         write: "UPDATE",
         when: "NEW.kind = 'cart-reminder' AND NEW.status = 'sent'",
@@ -39,7 +39,7 @@ const FOR_REVIEWS: [Step; 3] = [
         when: "NEW.kind = 'review-request'",
     },
     Step {
-        name: "the letter is written, not noted as sent",
+        name: "the e-mail is written, not noted as sent",
         table: "mail",
         write: "UPDATE",
         when: "NEW.kind = 'review-request' AND NEW.status = 'sent'",
@@ -47,8 +47,8 @@ const FOR_REVIEWS: [Step; 3] = [
 ];
 
 /// A shop that sends both kinds of e-mails, in a process that is killed repeatedly.
-struct Scene {
-    ground: Ground,
+struct KilledServer {
+    ground: TestDeployment,
     website: String,
     journal: Journal,
     server: Option<Server>,
@@ -60,9 +60,9 @@ fn now_ms() -> Result<i64> {
     Ok(i64::try_from(SystemTime::now().duration_since(UNIX_EPOCH)?.as_millis())?)
 }
 
-impl Scene {
+impl KilledServer {
     async fn open(on_postgres: bool) -> Result<Self> {
-        let ground = Ground::new(on_postgres).await?;
+        let ground = TestDeployment::new(on_postgres).await?;
         let server = ground.server().await?;
         let mut owner = server.owner().await?;
         let website = juniper_website_id(&mut owner).await?;
@@ -86,7 +86,7 @@ impl Scene {
         self.server.as_ref().context("the server is down")
     }
 
-    async fn with_a_mug(&self) -> Result<Client> {
+    async fn shopper_with_mug(&self) -> Result<Client> {
         let mut shopper = self.server()?.browser("juniper.localhost");
         let body = json!({"itemId": self.item, "sku": self.sku, "quantity": 1, "additionalFields": null});
         shopper.post("/api/commerce/shopping-cart/entries", &body).await?.expect(200)?;
@@ -94,8 +94,8 @@ impl Scene {
     }
 
     /// A shopper who agreed to reminders abandons a cart.
-    async fn leave_a_cart(&self, email: &str) -> Result<String> {
-        let mut shopper = self.with_a_mug().await?;
+    async fn abandon_cart(&self, email: &str) -> Result<String> {
+        let mut shopper = self.shopper_with_mug().await?;
         let cart = shopper.get("/api/commerce/shopping-cart").await?.expect(200)?;
         let token = cart["cartToken"].as_str().context("no token")?;
         let customer = json!({"email": email, "mailConsent": true});
@@ -106,20 +106,20 @@ impl Scene {
 
     /// A buyer's order is fulfilled, so that a review request is due.
     async fn get_an_order(&self, key: &str) -> Result<String> {
-        let mut shopper = self.with_a_mug().await?;
+        let mut shopper = self.shopper_with_mug().await?;
         let checkout = shop::prepare(&mut shopper, "US").await?;
         let bought = shop::submit(&mut shopper, &checkout, key, shop::APPROVED).await?.expect(200)?;
         let order = bought["orderId"].as_str().context("no order")?;
         let path = format!("/api/v1/websites/{}/orders/{order}/fulfill", self.website);
         self.server()?.owner().await?.post(&path, &json!({})).await?.expect(200)?;
-        self.journal.wait_for_none("unsent letters", "SELECT count(*) FROM mail WHERE status <> 'sent'").await?;
+        self.journal.wait_for_none("unsent e-mails", "SELECT count(*) FROM mail WHERE status <> 'sent'").await?;
         let then = now_ms()? - (DAYS + 1) * 24 * HOUR_MS;
         Ok(format!("UPDATE fulfillment SET created_on = {then} WHERE order_id = '{order}'"))
     }
 
     /// Kills the program when it reaches a step, and restarts it.
     async fn kill_at(&mut self, step: Step, let_pass: &str) -> Result<()> {
-        self.journal.hold_at(step).await?;
+        self.journal.pause_at(step).await?;
         self.journal.execute(let_pass).await?;
         // Any change wakes the worker. On SQLite the request may get no response: the only writer may be blocked by
         // then.
@@ -130,42 +130,42 @@ impl Scene {
         self.journal.wait_until_held().await.with_context(|| format!("{step:?}"))?;
         self.server.take().context("the server is down")?.kill();
         let _ = waking.await?;
-        self.journal.let_go(step).await?;
+        self.journal.resume(step).await?;
         self.server = Some(self.ground.server().await?);
         Ok(())
     }
 
-    async fn is_written_once(&self, kind: &str, count: i64) -> Result<()> {
+    async fn check_written_once(&self, kind: &str, count: i64) -> Result<()> {
         let sent = format!("SELECT {count} - count(*) FROM mail WHERE kind = '{kind}' AND status = 'sent'");
-        self.journal.wait_for_none("letters that are missing", &sent).await?;
-        self.journal.wait_for_none("unsent letters", "SELECT count(*) FROM mail WHERE status <> 'sent'").await?;
+        self.journal.wait_for_none("e-mails that are missing", &sent).await?;
+        self.journal.wait_for_none("unsent e-mails", "SELECT count(*) FROM mail WHERE status <> 'sent'").await?;
         let all = self.journal.number(&format!("SELECT count(*) FROM mail WHERE kind = '{kind}'")).await?;
-        ensure!(all == count, "{all} letters of the kind {kind} for {count} that are due");
+        ensure!(all == count, "{all} e-mails of the kind {kind} for {count} that are due");
         Ok(())
     }
 }
 
-async fn writes_each_once(on_postgres: bool) -> Result<()> {
-    let mut scene = Scene::open(on_postgres).await?;
+async fn check_each_written_once(on_postgres: bool) -> Result<()> {
+    let mut scene = KilledServer::open(on_postgres).await?;
     for (count, step) in (1..).zip(ABOUT_CARTS) {
-        let let_pass = scene.leave_a_cart(&format!("left.{count}@example.com")).await?;
+        let let_pass = scene.abandon_cart(&format!("left.{count}@example.com")).await?;
         scene.kill_at(step, &let_pass).await?;
-        scene.is_written_once("cart-reminder", count).await.with_context(|| step.name)?;
+        scene.check_written_once("cart-reminder", count).await.with_context(|| step.name)?;
     }
     for (count, step) in (1..).zip(FOR_REVIEWS) {
         let let_pass = scene.get_an_order(&format!("killed-letter-{count:04}")).await?;
         scene.kill_at(step, &let_pass).await?;
-        scene.is_written_once("review-request", count).await.with_context(|| step.name)?;
+        scene.check_written_once("review-request", count).await.with_context(|| step.name)?;
     }
     Ok(())
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn killed_while_it_writes_letters_each_is_written_once_on_sqlite() -> Result<()> {
-    writes_each_once(false).await
+async fn killed_during_scheduling_emails_written_once_on_sqlite() -> Result<()> {
+    check_each_written_once(false).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn killed_while_it_writes_letters_each_is_written_once_on_postgres() -> Result<()> {
-    writes_each_once(true).await
+async fn killed_during_scheduling_emails_written_once_on_postgres() -> Result<()> {
+    check_each_written_once(true).await
 }

@@ -6,7 +6,7 @@ use anyhow::{Context as _, Result, ensure};
 use serde_json::Value;
 
 use crate::client::{Client, MEMBER_PASSWORD};
-use crate::process::{Ground, Server, juniper_website_id};
+use crate::process::{Server, TestDeployment, juniper_website_id};
 use crate::shop;
 use crate::transaction_pauses::{Journal, Step};
 
@@ -27,8 +27,8 @@ const HALF_JOINED: Step = Step {
     when: "NEW.quantity > 0",
 };
 
-struct Scene {
-    ground: Ground,
+struct KilledServer {
+    ground: TestDeployment,
     journal: Journal,
     server: Option<Server>,
     mug: Value,
@@ -41,9 +41,9 @@ async fn holds(browser: &mut Client, pieces: i64) -> Result<()> {
     Ok(())
 }
 
-impl Scene {
+impl KilledServer {
     async fn open(on_postgres: bool) -> Result<Self> {
-        let ground = Ground::new(on_postgres).await?;
+        let ground = TestDeployment::new(on_postgres).await?;
         let server = ground.server().await?;
         let mut owner = server.owner().await?;
         let website = juniper_website_id(&mut owner).await?;
@@ -77,29 +77,29 @@ impl Scene {
     async fn survives(&mut self, step: Step, has_cart: bool) -> Result<()> {
         let email = format!("{}-{has_cart}@example.com", step.table.replace('_', "-"));
         let guest = self.account_and_guest(&email, has_cart).await?;
-        self.journal.hold_at(step).await?;
+        self.journal.pause_at(step).await?;
         let (mut first_try, known) = (guest.clone(), email.clone());
         let call = tokio::spawn(async move { first_try.enter(&known, MEMBER_PASSWORD).await.map(|_| ()) });
         self.journal.wait_until_held().await?;
         self.server.take().context("the server is down")?.kill();
         ensure!(call.await?.is_err(), "the sign-in was answered");
-        self.journal.let_go(step).await?;
+        self.journal.resume(step).await?;
         let server = self.ground.server().await?;
         let mut guest = guest.at(server.address);
         self.server = Some(server);
         holds(&mut guest, 2).await.context("the guest's cart is gone")?;
-        self.comes_together(guest, &email, if has_cart { 3 } else { 2 }).await
+        self.check_merged_cart(guest, &email, if has_cart { 3 } else { 2 }).await
     }
 
     /// Everything was written, but the response was lost.
-    async fn survives_a_lost_answer(&mut self, has_cart: bool) -> Result<()> {
+    async fn check_lost_response(&mut self, has_cart: bool) -> Result<()> {
         let email = format!("lost-{has_cart}@example.com");
         let guest = self.account_and_guest(&email, has_cart).await?;
         guest.clone().enter(&email, MEMBER_PASSWORD).await?;
-        self.comes_together(guest, &email, if has_cart { 3 } else { 2 }).await
+        self.check_merged_cart(guest, &email, if has_cart { 3 } else { 2 }).await
     }
 
-    async fn comes_together(&self, mut guest: Client, email: &str, pieces: i64) -> Result<()> {
+    async fn check_merged_cart(&self, mut guest: Client, email: &str, pieces: i64) -> Result<()> {
         for _ in 0..2 {
             guest.enter(email, MEMBER_PASSWORD).await?;
             holds(&mut guest, pieces).await?;
@@ -110,23 +110,23 @@ impl Scene {
     }
 }
 
-async fn survives_all(on_postgres: bool) -> Result<()> {
-    let mut scene = Scene::open(on_postgres).await?;
+async fn run_all_steps(on_postgres: bool) -> Result<()> {
+    let mut scene = KilledServer::open(on_postgres).await?;
     for (step, has_cart) in [(NO_SESSION, false), (NOT_BOUND, false), (HALF_JOINED, true)] {
         scene.survives(step, has_cart).await.context(step.name)?;
     }
     for has_cart in [false, true] {
-        scene.survives_a_lost_answer(has_cart).await.context("the answer is lost")?;
+        scene.check_lost_response(has_cart).await.context("the answer is lost")?;
     }
     Ok(())
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn killed_during_sign_in_keeps_carts_on_sqlite() -> Result<()> {
-    survives_all(false).await
+    run_all_steps(false).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn killed_during_sign_in_keeps_carts_on_postgres() -> Result<()> {
-    survives_all(true).await
+    run_all_steps(true).await
 }

@@ -8,14 +8,14 @@ use std::time::Duration;
 use anyhow::{Context as _, Result, ensure};
 
 use crate::client::Client;
-use crate::process::{Ground, Server, juniper_website_id};
+use crate::process::{Server, TestDeployment, juniper_website_id};
 
 /// Delays before the kill, milliseconds.
 const TIMES: [u64; 4] = [40, 90, 170, 310];
 const SENDERS: usize = 3;
 
 /// Videos by name.
-type Films = BTreeMap<String, Vec<u8>>;
+type VideoFiles = BTreeMap<String, Vec<u8>>;
 
 /// A file with a video header that repeats its own name.
 fn film(name: &str) -> Vec<u8> {
@@ -34,9 +34,9 @@ async fn send(mut owner: Client, names: String, confirmed: Arc<Mutex<Vec<String>
 }
 
 /// All videos of the site as served to visitors.
-async fn served(server: &Server, website: &str) -> Result<Films> {
+async fn served(server: &Server, website: &str) -> Result<VideoFiles> {
     let mut owner = server.owner().await?;
-    let mut films = Films::new();
+    let mut films = VideoFiles::new();
     let mut next = String::new();
     loop {
         let path = format!("/api/v1/websites/{website}/assets?kind=video&limit=100{next}");
@@ -56,7 +56,7 @@ async fn served(server: &Server, website: &str) -> Result<Films> {
 }
 
 async fn files_stay_whole(on_postgres: bool) -> Result<()> {
-    let ground = Ground::new(on_postgres).await?;
+    let ground = TestDeployment::new(on_postgres).await?;
     let mut server = ground.server().await?;
     let website = juniper_website_id(&mut server.owner().await?).await?;
     let confirmed = Arc::new(Mutex::new(Vec::new()));
@@ -87,11 +87,11 @@ async fn files_stay_whole(on_postgres: bool) -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn killed_while_files_come_in_it_keeps_what_it_took_and_shows_no_half_on_sqlite() -> Result<()> {
+async fn killed_during_upload_on_sqlite() -> Result<()> {
     files_stay_whole(false).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn killed_while_files_come_in_it_keeps_what_it_took_and_shows_no_half_on_postgres() -> Result<()> {
+async fn killed_during_upload_on_postgres() -> Result<()> {
     files_stay_whole(true).await
 }

@@ -6,8 +6,8 @@ use std::process::{Command, Output};
 use anyhow::{Result, ensure};
 
 use crate::app::{App, settings};
+use crate::demo_database;
 use crate::process::PROGRAM;
-use crate::template;
 
 fn create_many(data: &Path, list: &Path, more: &[&str]) -> Result<Output> {
     let mut command = Command::new(PROGRAM);
@@ -17,10 +17,10 @@ fn create_many(data: &Path, list: &Path, more: &[&str]) -> Result<Output> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_sites_of_a_list_are_made_and_a_list_can_be_run_again() -> Result<()> {
+async fn site_list_creation_is_idempotent() -> Result<()> {
     let folder = tempfile::tempdir()?;
     let (data, list) = (folder.path().join("data"), folder.path().join("sites.jsonl"));
-    template::sqlite(&data).await?;
+    demo_database::sqlite(&data).await?;
     std::fs::write(
         &list,
         "{\"identifier\": \"mill-house\", \"title\": \"Mill House\", \"hosts\": [\"mill.example\"], \"theme\": \"gazette\"}\n\
@@ -31,18 +31,18 @@ async fn the_sites_of_a_list_are_made_and_a_list_can_be_run_again() -> Result<()
          {\"identifier\": \"fourth-one\", \"tittle\": \"No title\"}\n",
     )?;
     let first = create_many(&data, &list, &[])?;
-    let (said, complaints) = (String::from_utf8(first.stdout)?, String::from_utf8(first.stderr)?);
+    let (said, error_messages) = (String::from_utf8(first.stdout)?, String::from_utf8(first.stderr)?);
     ensure!(
         !first.status.success() && said.contains("Created: 2. Already existing: 0. Failed: 3."),
-        "{said} {complaints}"
+        "{said} {error_messages}"
     );
-    for complaint in [
+    for error_message in [
         "line 3: identifier: Use 3 to 40 lower-case letters",
         "line 5: hosts: 'mill.example' is already taken",
         "line 6: the line does not describe a site",
         "some sites could not",
     ] {
-        ensure!(complaints.contains(complaint), "{complaint}: {complaints}");
+        ensure!(error_messages.contains(error_message), "{error_message}: {error_messages}");
     }
     let before = std::fs::read_dir(data.join("db/sites"))?.count();
     std::fs::write(

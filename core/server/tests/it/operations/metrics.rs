@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, Result, ensure};
 use tokio::time::sleep;
 
-use crate::process::{Ground, Server};
+use crate::process::{Server, TestDeployment};
 
 const TOKEN: &str = "a token of some length";
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -35,8 +35,8 @@ async fn ask(port: u16, path: &str, token: Option<&str>) -> Result<(u16, String)
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn metrics_have_an_address_of_their_own() -> Result<()> {
-    let ground = Ground::new(false).await?;
+async fn metrics_have_own_listen_address() -> Result<()> {
+    let ground = TestDeployment::new(false).await?;
     let port = free_port()?;
     ground.add(&format!("[metrics]\nbind = '127.0.0.1:{port}'\n"))?;
     let server = ground.server().await?;
@@ -48,7 +48,7 @@ async fn metrics_have_an_address_of_their_own() -> Result<()> {
     ensure!(status == 200 && text.contains("stoa_http_requests_total"), "{status}: {text}");
     ensure!(ask(port, "/healthz", None).await?.0 == 404, "nothing else is there");
     // A second server on the machine finds the address in use and still serves its sites.
-    let other = Ground::new(false).await?;
+    let other = TestDeployment::new(false).await?;
     other.add(&format!("[metrics]\nbind = '127.0.0.1:{port}'\n"))?;
     let second = other.server().await?;
     ensure!(second.browser("juniper.localhost").get("/healthz").await?.status == 200);
@@ -59,8 +59,8 @@ async fn metrics_have_an_address_of_their_own() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_token_opens_metrics_to_other_machines() -> Result<()> {
-    let ground = Ground::new(false).await?;
+async fn metrics_token_allows_remote_access() -> Result<()> {
+    let ground = TestDeployment::new(false).await?;
     let port = free_port()?;
     ground.add(&format!("[metrics]\nbind = '0.0.0.0:{port}'\ntoken = '{TOKEN}'\n"))?;
     let server: Server = ground.server().await?;

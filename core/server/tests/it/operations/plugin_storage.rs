@@ -18,7 +18,7 @@ fn value() -> StoredValue {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn many_first_entries_at_once_are_all_kept_and_counted() -> Result<()> {
+async fn concurrent_first_entries_are_stored_and_counted() -> Result<()> {
     on_both(async |app| {
         let storage = SiteStorage::new(Arc::clone(&app.stoa.foundation.tenancy));
         let area = StorageArea { site_id: app.website("juniper").await?, plugin_id: "stoa.testcard".to_owned() };

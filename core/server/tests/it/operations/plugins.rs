@@ -4,16 +4,21 @@ use std::os::unix::fs::symlink;
 use std::path::Path;
 
 use anyhow::{Context as _, Result, ensure};
+use sea_orm::ActiveValue::Set;
 use serde_json::{Value, json};
+use stoa_entity::tenant::plugin_setting;
 
-use crate::app::{App, settings};
+use crate::app::{App, on_sqlite, settings};
 use crate::client::Client;
-use crate::template;
+use crate::demo_database;
+
+const CALLOUT: &str = "stoa.callout";
+const INSTALLMENTS: &str = "stoa.quarters";
 
 /// The demo sites with the bundled plugins and the plugin of hostile blocks.
 async fn with_hostile_blocks(folder: &Path) -> Result<App> {
     let data = folder.join("data");
-    template::sqlite(&data).await?;
+    demo_database::sqlite(&data).await?;
     let mut config = settings(&data, "");
     let bundled = Path::new(&config.plugins.dir).canonicalize()?;
     let plugins = folder.join("plugins");
@@ -68,7 +73,7 @@ fn message<'a>(preview: &'a Value, id: &str) -> &'a str {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_bundled_plugins_are_at_hand_and_draw_on_pages() -> Result<()> {
+async fn bundled_plugins_render_on_pages() -> Result<()> {
     let app = App::sqlite().await?;
     let website = app.website("juniper").await?;
     let mut owner = app.owner().await?;
@@ -100,6 +105,61 @@ async fn the_bundled_plugins_are_at_hand_and_draw_on_pages() -> Result<()> {
     app.stop().await
 }
 
+/// Turns the installment provider of the bundled plugins on or off for a site.
+async fn set_installments(owner: &mut Client, website: &str, enabled: bool) -> Result<()> {
+    let path = format!("/api/v1/websites/{website}/installment-providers");
+    let listed = owner.get(&path).await?.expect(200)?;
+    let mut providers = listed["providers"].as_array().context("no providers")?.iter();
+    let known = providers.find(|provider| provider["id"] == INSTALLMENTS).context("no provider")?;
+    let body = json!({"id": INSTALLMENTS, "enabled": enabled, "settings": known["settings"],
+        "revision": known["revision"]});
+    owner.put(&path, &body).await?.expect(200)?;
+    Ok(())
+}
+
+/// Whether the list of plugins says that a plugin is enabled on a site.
+async fn is_listed_as_enabled(owner: &mut Client, website: &str, plugin: &str) -> Result<bool> {
+    let listed = owner.get(&format!("/api/v1/websites/{website}/plugins")).await?.expect(200)?;
+    let mut plugins = listed["plugins"].as_array().context("no plugins")?.iter();
+    let found = plugins.find(|known| known["id"] == plugin).with_context(|| format!("no {plugin}"))?;
+    found["enabled"].as_bool().context("neither enabled nor disabled")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn plugin_list_shows_what_each_site_has_enabled() -> Result<()> {
+    on_sqlite(async |app| {
+        let mut owner = app.owner().await?;
+        let (juniper, kissaten) = (app.website("juniper").await?, app.website("kissaten").await?);
+        let states = async |owner: &mut Client, plugin: &str| {
+            let first = is_listed_as_enabled(owner, &juniper, plugin).await?;
+            Ok::<_, anyhow::Error>((first, is_listed_as_enabled(owner, &kissaten, plugin).await?))
+        };
+        assert_eq!(states(&mut owner, INSTALLMENTS).await?, (false, false));
+        set_installments(&mut owner, &juniper, true).await?;
+        assert_eq!(states(&mut owner, INSTALLMENTS).await?, (true, false));
+        set_installments(&mut owner, &kissaten, true).await?;
+        set_installments(&mut owner, &juniper, false).await?;
+        assert_eq!(states(&mut owner, INSTALLMENTS).await?, (false, true));
+        assert_eq!(states(&mut owner, CALLOUT).await?, (true, true));
+
+        // A plugin that is on by default, turned off by one site.
+        let tenant = app.stoa.foundation.tenancy.for_system(&juniper.parse()?, "test").await?;
+        let tx = tenant.db.write().await?;
+        let off = plugin_setting::ActiveModel {
+            plugin_id: Set(CALLOUT.to_owned()),
+            enabled: Set(false),
+            settings: Set(json!({})),
+            revision: Set(1),
+            ..Default::default()
+        };
+        tx.insert(off).await?;
+        tx.commit().await?;
+        assert_eq!(states(&mut owner, CALLOUT).await?, (false, true));
+        Ok(())
+    })
+    .await
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn hostile_plugin_blocks_are_contained() -> Result<()> {
     let folder = tempfile::tempdir()?;
@@ -127,7 +187,7 @@ async fn hostile_plugin_blocks_are_contained() -> Result<()> {
         ensure!(message.starts_with(&format!("plugin hostile.blocks 0.1.0: {reason}")), "{kind}: {message}");
         ensure!(message.contains(detail), "{kind}: {message}");
         let shown = part(html, kind)?;
-        ensure!(shown.contains("This block could not be drawn") && shown.contains(detail), "{kind}: {shown}");
+        ensure!(shown.contains("This block could not be rendered") && shown.contains(detail), "{kind}: {shown}");
         assert_eq!(edited["errors"].as_array().map(Vec::len), Some(1), "the rest of the page has no part in it");
         ensure!(part(html, "honest")?.contains("<p>Kiln day is Friday</p>"));
 
@@ -136,7 +196,7 @@ async fn hostile_plugin_blocks_are_contained() -> Result<()> {
         assert_eq!(seen.status, 200);
         ensure!(part(&seen.text, "honest")?.contains("<p>Kiln day is Friday</p>"));
         ensure!(seen.text.trim_end().ends_with("</html>"), "the page is whole");
-        for trace in ["hostile", "could not be drawn", reason, detail] {
+        for trace in ["hostile", "could not be rendered", reason, detail] {
             ensure!(!seen.text.contains(trace), "a visitor sees {trace}");
         }
         for mut visitor in [app.juniper(), app.kissaten()] {
@@ -166,7 +226,7 @@ async fn hostile_plugin_blocks_are_contained() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_a_plugin_draws_carries_no_script_and_does_not_leave_its_block() -> Result<()> {
+async fn plugin_output_is_sanitized_and_contained() -> Result<()> {
     let folder = tempfile::tempdir()?;
     let app = with_hostile_blocks(folder.path()).await?;
     let mut owner = app.owner().await?;

@@ -9,7 +9,7 @@ use anyhow::{Result, ensure};
 use serde_json::json;
 
 use crate::app::settings;
-use crate::process::{Ground, Server, juniper_website_id};
+use crate::process::{Server, TestDeployment, juniper_website_id};
 use crate::requests::PICTURE;
 
 /// A folder and everything below it.
@@ -44,7 +44,7 @@ fn has(found: &[PathBuf], place: &str) -> bool {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn data_folder_permissions_fixed_at_start() -> Result<()> {
-    let ground = Ground::new(false).await?;
+    let ground = TestDeployment::new(false).await?;
     for path in all(&ground.data)? {
         let wide = if path.is_dir() { 0o755 } else { 0o644 };
         fs::set_permissions(&path, fs::Permissions::from_mode(wide))?;
@@ -71,7 +71,7 @@ async fn data_folder_permissions_fixed_at_start() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_new_data_folder_is_private() -> Result<()> {
+async fn new_data_folder_is_private() -> Result<()> {
     let folder = tempfile::tempdir()?;
     let data = folder.path().join("data");
     settings(&data, "");

@@ -15,11 +15,11 @@ use tokio::net::{TcpListener, TcpStream};
 
 use crate::app::settings;
 use crate::client::{Client, MEMBER_PASSWORD};
-use crate::process::{Ground, Server};
-use crate::template;
+use crate::demo_database;
+use crate::process::{Server, TestDeployment};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nodes_that_start_at_the_same_moment_on_an_empty_database_all_come_up() -> Result<()> {
+async fn concurrent_start_on_empty_database() -> Result<()> {
     let postgres = Postgres::start()?;
     for round in 0..10 {
         let folder = tempfile::tempdir()?;
@@ -70,7 +70,7 @@ async fn start_with(redis: Redis, of_second: &str) -> Result<Pair> {
     let folder = tempfile::tempdir()?;
     let data = folder.path().join("data");
     let postgres = Postgres::start()?;
-    let url = template::postgres(&postgres, &data).await?;
+    let url = demo_database::postgres(&postgres, &data).await?;
     settings(&data, &url);
     let file = data.with_extension("toml");
     let url = redis.url();
@@ -112,7 +112,7 @@ async fn shows(server: &Server, heading: &str, within: Duration) -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn two_servers_on_postgres_and_redis_serve_the_same_sites() -> Result<()> {
+async fn two_servers_share_sites_on_postgres_and_redis() -> Result<()> {
     let mut pair = start().await?;
     let (now, soon) = (Duration::from_secs(1), Duration::from_secs(5));
     let before = pair.two.browser("juniper.localhost").get("/").await?.expect(200);
@@ -199,13 +199,13 @@ async fn redis_proxy(redis: SocketAddr) -> Result<(SocketAddr, Arc<AtomicBool>)>
             let Ok(redis) = TcpStream::connect(redis).await else { return };
             // Connections opened later work.
             let told = if told.load(Ordering::SeqCst) { Arc::default() } else { Arc::clone(&told) };
-            tokio::spawn(async move { pass_on(server, redis, &told).await });
+            tokio::spawn(async move { forward(server, redis, &told).await });
         }
     });
     Ok((address, silent))
 }
 
-async fn pass_on(mut server: TcpStream, mut redis: TcpStream, silent: &AtomicBool) -> Option<()> {
+async fn forward(mut server: TcpStream, mut redis: TcpStream, silent: &AtomicBool) -> Option<()> {
     let (mut said, mut heard) = (vec![0; 16 * 1024], vec![0; 16 * 1024]);
     loop {
         tokio::select! {
@@ -239,8 +239,8 @@ async fn invalidation_resumes_after_half_open_connection() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn two_servers_over_the_same_site_files_are_refused() -> Result<()> {
-    let ground = Ground::new(false).await?;
+async fn second_server_on_same_site_files_is_rejected() -> Result<()> {
+    let ground = TestDeployment::new(false).await?;
     let first = ground.server().await?;
     let config = ground.config.clone();
     let second = tokio::task::spawn_blocking(move || {

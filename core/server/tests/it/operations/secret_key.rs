@@ -27,7 +27,7 @@ fn refused(output: &Output, reason: &str) -> Result<()> {
     Ok(())
 }
 
-async fn keeps_to_its_key(url: &str) -> Result<()> {
+async fn check_key_required(url: &str) -> Result<()> {
     let folder = tempfile::tempdir()?;
     let data = folder.path().join("data");
     let key = data.join(KEY);
@@ -71,12 +71,12 @@ async fn keeps_to_its_key(url: &str) -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_server_starts_only_with_the_key_of_its_data_on_sqlite() -> Result<()> {
-    keeps_to_its_key("").await
+async fn start_requires_matching_key_on_sqlite() -> Result<()> {
+    check_key_required("").await
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_server_starts_only_with_the_key_of_its_data_on_postgres() -> Result<()> {
+async fn start_requires_matching_key_on_postgres() -> Result<()> {
     let server = Postgres::start()?;
-    keeps_to_its_key(&server.database()?).await
+    check_key_required(&server.database()?).await
 }

@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, ensure};
 
-use crate::process::{Ground, PROGRAM, Server};
+use crate::process::{PROGRAM, Server, TestDeployment};
 
-async fn draining(ground: &Ground, seconds: u64) -> Result<Server> {
+async fn draining(ground: &TestDeployment, seconds: u64) -> Result<Server> {
     let mut command = Command::new(PROGRAM);
     command.arg("--config").arg(&ground.config).arg("serve").env("STOA_SERVER__DRAIN_SECONDS", seconds.to_string());
     let server = Server::of(command).await?;
@@ -28,7 +28,7 @@ async fn draining(ground: &Ground, seconds: u64) -> Result<Server> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn graceful_drain_and_second_signal() -> Result<()> {
-    let ground = Ground::new(false).await?;
+    let ground = TestDeployment::new(false).await?;
     let server = draining(&ground, 60).await?;
     let page = server.browser("juniper.localhost").get("/contact").await?;
     ensure!(page.status == 200, "{} {}", page.status, page.text);

@@ -32,7 +32,7 @@ async fn partial_refunds_up_to_total() -> Result<()> {
     on_postgres(async |app| {
         let mut owner = app.owner().await?;
         let (path, order) = paid(app, &mut owner).await?;
-        app.letters(2).await?;
+        app.emails(2).await?;
         let total = order["grandTotalCents"].as_i64().context("no total")?;
         let (item, sku) = (order["items"][0]["id"].clone(), order["items"][0]["sku"].clone());
         let before = stock(app, &sku).await?;
@@ -52,8 +52,8 @@ async fn partial_refunds_up_to_total() -> Result<()> {
         assert_eq!(again["refund"]["id"], first["refund"]["id"]);
         assert_eq!(again["order"]["refundedCents"], first["order"]["refundedCents"]);
         assert_eq!(stock(app, &sku).await?, before + 1);
-        let letters = app.letters(3).await?;
-        ensure!(letters.iter().any(|letter| letter.contains("Refund for order")), "the customer is told");
+        let emails = app.emails(3).await?;
+        ensure!(emails.iter().any(|message| message.contains("Refund for order")), "the customer is told");
         let too_much = json!({"idempotencyKey": "two-mugs-00001", "items": [{"orderItemId": item, "quantity": 2}]});
         let problem = owner.post(&format!("{path}/refund"), &too_much).await?.problem(409)?;
         ensure!(problem["detail"].as_str().is_some_and(|detail| detail.contains("Only 1")), "{problem}");
@@ -109,15 +109,15 @@ async fn cancellation_is_idempotent() -> Result<()> {
 /// The customer's order status page, from the latest e-mail about it.
 async fn status_page(app: &App, path: &str) -> Result<String> {
     let id = path.rsplit('/').next().context("no id")?;
-    for letter in app.letters(2).await? {
-        let text = letter.replace("=\r\n", "").replace("=\n", "");
+    for message in app.emails(2).await? {
+        let text = message.replace("=\r\n", "").replace("=\n", "");
         if let Some(start) = text.find(&format!("/checkout/order-status/{id}.")) {
             let rest = text.get(start..).unwrap_or_default();
             let token = rest.split(|letter: char| letter.is_whitespace() || letter == '"' || letter == '<').next();
             return Ok(token.unwrap_or_default().to_owned());
         }
     }
-    anyhow::bail!("no letter names the status page")
+    anyhow::bail!("no e-mail names the status page")
 }
 
 // spec: order.status-page.open
@@ -148,7 +148,7 @@ async fn partial_shipments_with_emails() -> Result<()> {
     on_postgres(async |app| {
         let mut owner = app.owner().await?;
         let (path, order) = paid(app, &mut owner).await?;
-        app.letters(2).await?;
+        app.emails(2).await?;
         let one = json!([{"orderItemId": order["items"][0]["id"], "quantity": 1}]);
         let parcel = |number: &str| json!({"items": one, "trackingNumber": number, "notifyCustomer": true});
         let first = owner.post(&format!("{path}/fulfill"), &parcel("1Z-ONE")).await?.expect(200)?;
@@ -161,9 +161,9 @@ async fn partial_shipments_with_emails() -> Result<()> {
         owner.put(&format!("{path}/shipping-address"), &address).await?.problem(409)?;
         let second = owner.post(&format!("{path}/fulfill"), &parcel("1Z-TWO")).await?.expect(200)?;
         assert_eq!(second["fulfillmentStatus"], "FULFILLED");
-        let letters = app.letters(4).await?;
+        let emails = app.emails(4).await?;
         for number in ["1Z-ONE", "1Z-TWO"] {
-            assert_eq!(letters.iter().filter(|letter| letter.contains(number)).count(), 1, "{number}");
+            assert_eq!(emails.iter().filter(|message| message.contains(number)).count(), 1, "{number}");
         }
         Ok(())
     })
@@ -219,10 +219,10 @@ async fn order_search_notes_address_print_export() -> Result<()> {
         let csv = owner.get(&format!("{list}.csv?query=byron")).await?;
         ensure!(csv.header("content-type").starts_with("text/csv"), "{csv:?}");
         ensure!(csv.text.lines().count() == 2 && csv.text.contains("\"'=Evil\""), "{}", csv.text);
-        app.letters(2).await?;
+        app.emails(2).await?;
         let resent = owner.post(&format!("{path}/resend"), &json!({"kind": "order-confirmed"})).await?.expect(200)?;
         ensure!(resent["timeline"].to_string().contains("confirmed"));
-        app.letters(3).await?;
+        app.emails(3).await?;
         owner.post(&format!("{path}/resend"), &json!({"kind": "order-canceled"})).await?.problem(409)?;
         Ok(())
     })

@@ -10,7 +10,7 @@ use stoa_testkit::Postgres;
 use crate::app::{App, on_both, settings};
 use crate::client::Client;
 use crate::transaction_pauses::Journal;
-use crate::{shop, template};
+use crate::{demo_database, shop};
 
 /// An order of a pattern, which is a file, and of this many mugs: its path, the order and the response to the shopper.
 async fn bought(app: &App, owner: &mut Client, mugs: i64) -> Result<(String, Value, Value)> {
@@ -37,7 +37,7 @@ fn line(order: &Value, is_mug: bool) -> Result<&Value> {
 
 // spec: order.status-page.open
 #[tokio::test(flavor = "multi_thread")]
-async fn an_order_of_files_alone_is_done_when_it_is_paid() -> Result<()> {
+async fn files_only_order_fulfilled_on_payment() -> Result<()> {
     on_both(async |app| {
         let mut owner = app.owner().await?;
         let (path, order, placed) = bought(app, &mut owner, 0).await?;
@@ -52,8 +52,8 @@ async fn an_order_of_files_alone_is_done_when_it_is_paid() -> Result<()> {
         ensure!(followed.text.contains("Completed") && !followed.text.contains("preparing"), "{}", followed.text);
         let contact = format!("?subject=Order%20{}\"", order["number"]);
         ensure!(followed.text.contains("Questions about your order?") && followed.text.contains(&contact), "{contact}");
-        for letter in app.letters(2).await? {
-            ensure!(!letter.contains("on its way"), "nothing is sent: {letter}");
+        for message in app.emails(2).await? {
+            ensure!(!message.contains("on its way"), "nothing is sent: {message}");
         }
         Ok(())
     })
@@ -111,7 +111,7 @@ async fn restocked_items_need_no_shipment() -> Result<()> {
 }
 
 /// Two orders from before the migration, and their state after an update of the program.
-async fn closed_by_an_update(data: &std::path::Path, url: &str) -> Result<()> {
+async fn closed_by_migration(data: &std::path::Path, url: &str) -> Result<()> {
     let app = App::start(settings(data, url)).await?;
     let mut owner = app.owner().await?;
     let (files, ..) = bought(&app, &mut owner, 0).await?;
@@ -140,10 +140,10 @@ async fn closed_by_an_update(data: &std::path::Path, url: &str) -> Result<()> {
 async fn migration_closes_auto_fulfilled_orders() -> Result<()> {
     let folder = tempfile::tempdir()?;
     let data = folder.path().join("sqlite");
-    template::sqlite(&data).await?;
-    closed_by_an_update(&data, "").await.context("on SQLite")?;
+    demo_database::sqlite(&data).await?;
+    closed_by_migration(&data, "").await.context("on SQLite")?;
     let server = Arc::new(Postgres::start()?);
     let data = folder.path().join("postgres");
-    let url = template::postgres(&server, &data).await?;
-    closed_by_an_update(&data, &url).await.context("on Postgres")
+    let url = demo_database::postgres(&server, &data).await?;
+    closed_by_migration(&data, &url).await.context("on Postgres")
 }

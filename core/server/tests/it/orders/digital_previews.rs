@@ -29,7 +29,7 @@ fn link_below<'a>(page: &'a str, path: &str) -> Option<&'a str> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_works_on_a_site_sees_what_buyers_get() -> Result<()> {
+async fn contributors_preview_downloads() -> Result<()> {
     on_postgres(async |app| {
         let mut owner = app.owner().await?;
         let book = shop::product(app, "juniper", "glaze-notebook").await?;
@@ -65,7 +65,7 @@ async fn who_works_on_a_site_sees_what_buyers_get() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn lessons_are_shown_as_their_members_see_them() -> Result<()> {
+async fn lessons_preview_equals_member_view() -> Result<()> {
     let app = App::sqlite().await?;
     let mut owner = app.owner().await?;
     let mug = shop::product(&app, "juniper", "hearth-mug").await?;

@@ -13,7 +13,7 @@ use crate::shop;
 
 // spec: product.digital.open
 #[tokio::test(flavor = "multi_thread")]
-async fn buyers_download_what_the_owner_uploaded_until_it_is_refunded() -> Result<()> {
+async fn download_access_ends_with_refund() -> Result<()> {
     on_both(async |app| {
         let mut owner = app.owner().await?;
         let pattern = shop::product(app, "juniper", "glaze-notebook").await?;

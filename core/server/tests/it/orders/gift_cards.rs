@@ -7,7 +7,7 @@ use stoa_entity::tenant::{gift_card, mail, order as order_table, order_event, ou
 use stoa_kernel::id::WebsiteId;
 use stoa_tenancy::Tenant;
 
-use crate::account::accounts::plain;
+use crate::account::member_accounts::plain;
 use crate::app::{App, on_both};
 use crate::client::Client;
 use crate::shop::{self, APPROVED, PENDING};
@@ -43,7 +43,7 @@ async fn path_of(app: &App, placed: &Value) -> Result<String> {
 
 // spec: product.gift-card.open
 #[tokio::test(flavor = "multi_thread")]
-async fn a_paid_gift_card_has_a_code_worth_its_denomination() -> Result<()> {
+async fn paid_gift_card_has_code_and_value() -> Result<()> {
     on_both(async |app| {
         let (mut shopper, variant, placed) = order(app, 2, APPROVED).await?;
         let page = shopper.get(placed["redirectUrl"].as_str().context("no page")?).await?.text;
@@ -53,10 +53,10 @@ async fn a_paid_gift_card_has_a_code_worth_its_denomination() -> Result<()> {
         for text in [&page, &offer] {
             ensure!(text.contains("cannot be used in the cart"), "it does not say where codes are refused: {text}");
         }
-        let letters = app.letters(3).await?;
-        let letter = letters.iter().find(|letter| letter.contains("Your gift cards")).context("no letter")?;
-        ensure!(codes(letter) == shown && letter.contains("ada@example.com"), "{letter}");
-        ensure!(plain(letter).contains("Codes cannot be used in the cart"), "{letter}");
+        let emails = app.emails(3).await?;
+        let message = emails.iter().find(|message| message.contains("Your gift cards")).context("no e-mail")?;
+        ensure!(codes(message) == shown && message.contains("ada@example.com"), "{message}");
+        ensure!(plain(message).contains("Codes cannot be used in the cart"), "{message}");
 
         let mut owner = app.owner().await?;
         let path = path_of(app, &placed).await?;
@@ -85,7 +85,7 @@ async fn a_paid_gift_card_has_a_code_worth_its_denomination() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_not_paid_has_no_code() -> Result<()> {
+async fn unpaid_gift_card_has_no_code() -> Result<()> {
     on_both(async |app| {
         let (_, _, placed) = order(app, 1, PENDING).await?;
         let mut owner = app.owner().await?;
@@ -139,7 +139,7 @@ async fn gift_card_codes_encrypted_and_searchable() -> Result<()> {
         let shown = codes(&shopper.get(page).await?.text);
         let tenant = tenant(app).await?;
         let mut owner = app.owner().await?;
-        app.letters(3).await?;
+        app.emails(3).await?;
         app.until(async || Ok(!written(&tenant).await?.contains("\"queued\""))).await?;
         let written_down = written(&tenant).await?;
         ensure!(shown.iter().all(|code| !written_down.contains(code)), "a code lies in the clear: {written_down}");

@@ -49,7 +49,7 @@ async fn rtl_pages() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn addresses_and_papers_are_written_for_their_readers() -> Result<()> {
+async fn address_and_document_localisation() -> Result<()> {
     on_postgres(async |app| {
         let mut shopper = app.juniper();
         shopper.post("/api/site-users/account/locale", &json!({"language": "de"})).await?;
@@ -64,10 +64,10 @@ async fn addresses_and_papers_are_written_for_their_readers() -> Result<()> {
         let lines = json!(["Ada Byron", "12 Loom Street", "Asheville, NC 28801", "United States"]);
         assert_eq!(owner.get(&order).await?.expect(200)?["shippingAddressLines"], lines);
 
-        let letters = app.letters(2).await?;
+        let emails = app.emails(2).await?;
         let is_german =
-            |letter: &String| letter.replace("\r\n", "\n").contains("Asheville, NC 28801\nVereinigte Staaten");
-        ensure!(letters.iter().any(is_german), "no letter has the country in German: {letters:?}");
+            |message: &String| message.replace("\r\n", "\n").contains("Asheville, NC 28801\nVereinigte Staaten");
+        ensure!(emails.iter().any(is_german), "no e-mail has the country in German: {emails:?}");
 
         let invoice = owner.get(&format!("{order}/invoice")).await?.text;
         for said in ["<h1>Rechnung</h1>", "Bestellung Nr.\u{a0}", "Zwischensumme", "Vereinigte Staaten", "lang=\"de\""]

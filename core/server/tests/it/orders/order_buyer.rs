@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::account::roles::holder;
 use crate::app::{App, on_postgres, on_sqlite};
 use crate::client::Client;
-use crate::customers::email_change::letters_to;
+use crate::customers::email_change::emails_to;
 use crate::customers::email_change_data::found_in_tables;
 use crate::shop;
 
@@ -19,7 +19,7 @@ async fn bought(app: &App, shopper: &mut Client) -> Result<(String, String, Valu
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_bill_goes_elsewhere_and_the_history_keeps_where_it_went_before() -> Result<()> {
+async fn billing_address_change_in_history() -> Result<()> {
     on_sqlite(async |app| {
         let mut owner = app.owner().await?;
         let (_, path, _) = bought(app, &mut app.juniper()).await?;
@@ -46,7 +46,7 @@ async fn a_bill_goes_elsewhere_and_the_history_keeps_where_it_went_before() -> R
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_was_taxed_by_its_bill_is_billed_where_the_tax_is_the_same() -> Result<()> {
+async fn billing_address_change_keeps_tax() -> Result<()> {
     on_sqlite(async |app| {
         let mut owner = app.owner().await?;
         let base = format!("/api/v1/websites/{}", app.website("juniper").await?);
@@ -76,14 +76,14 @@ async fn what_was_taxed_by_its_bill_is_billed_where_the_tax_is_the_same() -> Res
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn letters_follow_the_new_address_and_links_from_before_still_open_the_order() -> Result<()> {
+async fn email_change_redirects_emails_and_keeps_links() -> Result<()> {
     on_postgres(async |app| {
         let mut owner = app.owner().await?;
         let mut shopper = app.juniper();
         let (base, path, paid) = bought(app, &mut shopper).await?;
         let confirmed = shopper.get(paid["redirectUrl"].as_str().context("no page")?).await?.text;
         let status = shop::status_page(&confirmed)?;
-        app.letters(2).await?;
+        app.emails(2).await?;
         let email = format!("{path}/email");
         for (wrong, told) in [("", "Email cannot be blank"), ("ada", "Email is invalid")] {
             let refused = owner.put(&email, &json!({"email": wrong})).await?.problem(400)?;
@@ -107,8 +107,8 @@ async fn letters_follow_the_new_address_and_links_from_before_still_open_the_ord
         assert_eq!(customer["orderCount"], 0, "a test order");
 
         owner.post(&format!("{path}/resend"), &json!({"kind": "order-confirmed"})).await?.expect(200)?;
-        let letters = app.letters(3).await?;
-        assert_eq!(letters_to(&letters, "Ada@loom.org").len(), 1, "{letters:?}");
+        let emails = app.emails(3).await?;
+        assert_eq!(emails_to(&emails, "Ada@loom.org").len(), 1, "{emails:?}");
         assert_eq!(app.juniper().get(&status).await?.status, 200);
         Ok(())
     })
@@ -116,13 +116,13 @@ async fn letters_follow_the_new_address_and_links_from_before_still_open_the_ord
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nothing_is_left_of_either_address_once_both_customers_are_erased() -> Result<()> {
+async fn erasure_of_both_customers_removes_both_addresses() -> Result<()> {
     on_postgres(async |app| {
         let mut owner = app.owner().await?;
         let (base, path, _) = bought(app, &mut app.juniper()).await?;
         let website = app.website("juniper").await?;
         shop::customer(&mut owner, &base, "ada@example.com").await?;
-        app.letters(2).await?;
+        app.emails(2).await?;
         owner.put(&format!("{path}/email"), &json!({"email": "ada@loom.org"})).await?.expect(200)?;
         let mut address = shop::address("US");
         address["line1"] = json!("7 Spindle Lane");
@@ -150,12 +150,12 @@ async fn nothing_is_left_of_either_address_once_both_customers_are_erased() -> R
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_address_that_an_order_had_before_goes_with_its_owner() -> Result<()> {
+async fn erasure_removes_former_order_address() -> Result<()> {
     on_sqlite(async |app| {
         let mut owner = app.owner().await?;
         let (base, path, _) = bought(app, &mut app.juniper()).await?;
         let former = shop::customer(&mut owner, &base, "ada@example.com").await?;
-        app.letters(2).await?;
+        app.emails(2).await?;
         owner.put(&format!("{path}/email"), &json!({"email": "grace@loom.org"})).await?.expect(200)?;
         let of_former = format!("{base}/customers/{}", former["id"].as_str().context("no id")?);
         owner.call("DELETE", &of_former, Some(&json!({"email": "ada@example.com"}))).await?.expect(200)?;

@@ -7,7 +7,7 @@ use crate::app::{on_both, on_postgres};
 use crate::shop;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn orders_are_marked_found_by_the_mark_and_unmarked() -> Result<()> {
+async fn order_tags_add_filter_remove() -> Result<()> {
     on_both(async |app| {
         let mut owner = app.owner().await?;
         let bought = shop::buy(app, &mut app.juniper(), "juniper", "hearth-mug").await?;

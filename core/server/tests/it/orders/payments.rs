@@ -4,7 +4,7 @@ use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
 use crate::app::{App, on_both, on_postgres, on_sqlite};
-use crate::client::{Answer, Client};
+use crate::client::{Client, TestResponse};
 use crate::shop;
 
 const TOTAL: &str = "grandTotalCents";
@@ -33,7 +33,7 @@ async fn ready(app: &App) -> Result<(Client, Value)> {
     Ok((shopper, checkout))
 }
 
-async fn bought_with(app: &App, card: &str) -> Result<Value> {
+async fn buy_with(app: &App, card: &str) -> Result<Value> {
     let (mut shopper, checkout) = ready(app).await?;
     shop::submit(&mut shopper, &checkout, "paying-key-0001", card).await?.expect(200)
 }
@@ -48,7 +48,7 @@ async fn stock(app: &App) -> Result<i64> {
     shop::in_stock(&product)["qtyInStock"].as_i64().context("no stock")
 }
 
-pub(crate) async fn transfer(shopper: &mut Client, checkout: &Value, key: &str) -> Result<Answer> {
+pub(crate) async fn transfer(shopper: &mut Client, checkout: &Value, key: &str) -> Result<TestResponse> {
     let token = checkout["cartToken"].as_str().context("no token")?;
     let payment = json!({"provider": "stoa.manual", "method": "bank-transfer"});
     let body = json!({"idempotencyKey": key, "expectedTotalCents": checkout["cart"][TOTAL], "payment": payment});
@@ -76,7 +76,7 @@ pub(crate) async fn take_transfers(app: &App, owner: &mut Client) -> Result<()> 
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_order_by_transfer_stands_until_the_money_is_noted() -> Result<()> {
+async fn bank_transfer_order_until_payment_recorded() -> Result<()> {
     on_both(async |app| {
         let mut owner = app.owner().await?;
         let (mut shopper, checkout) = ready(app).await?;
@@ -98,11 +98,11 @@ async fn an_order_by_transfer_stands_until_the_money_is_noted() -> Result<()> {
             page.text
         );
         ensure!(
-            page.text.contains("Please pay by") && page.text.contains("Until then we keep your order"),
+            page.text.contains("Please pay by") && page.text.contains("The items are reserved for you until then"),
             "until when"
         );
-        let letters = app.letters(2).await?;
-        let how = letters.iter().find(|letter| letter.contains("DE02 1203 0000"));
+        let emails = app.emails(2).await?;
+        let how = emails.iter().find(|message| message.contains("DE02 1203 0000"));
         let how = how.context("the customer is told how to pay")?.replace("=\r\n", "");
         ensure!(how.contains("Please pay by") && how.contains("We reserve your items until then"), "until when: {how}");
         let path = order_path(app, &bought).await?;
@@ -115,8 +115,8 @@ async fn an_order_by_transfer_stands_until_the_money_is_noted() -> Result<()> {
         let noted = owner.post(&format!("{path}/payments/{payment}/capture"), &json!({})).await?.expect(200)?;
         assert_eq!((&noted["paymentStatus"], &noted["heldUntil"]), (&json!("PAID"), &Value::Null));
         owner.post(&format!("{path}/payments/{payment}/capture"), &json!({})).await?.problem(409)?;
-        let letters = app.letters(3).await?;
-        ensure!(letters.iter().any(|letter| letter.contains("confirmed")), "the customer knows that the money came");
+        let emails = app.emails(3).await?;
+        ensure!(emails.iter().any(|message| message.contains("confirmed")), "the customer knows that the money came");
         let body = json!({"idempotencyKey": "by-hand-0001", "amountCents": 500});
         let back = owner.post(&format!("{path}/refund"), &body).await?.expect(200)?;
         assert_eq!(back["refund"]["status"], "succeeded");
@@ -126,7 +126,7 @@ async fn an_order_by_transfer_stands_until_the_money_is_noted() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_paid_on_delivery_is_sent_before_it_is_paid() -> Result<()> {
+async fn cash_on_delivery_ships_before_payment() -> Result<()> {
     on_postgres(async |app| {
         let mut owner = app.owner().await?;
         arrange(app, &mut owner, |settings| switch_on(settings, "pay-on-delivery")).await?;
@@ -157,7 +157,7 @@ async fn what_is_paid_on_delivery_is_sent_before_it_is_paid() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_buyer_gives_a_payment_up_on_the_banks_page_and_in_the_checkout() -> Result<()> {
+async fn payment_cancelled_at_bank_and_in_checkout() -> Result<()> {
     on_sqlite(async |app| {
         let (mut shopper, checkout) = ready(app).await?;
         let token = checkout["cartToken"].as_str().context("no token")?;
@@ -180,7 +180,7 @@ async fn a_buyer_gives_a_payment_up_on_the_banks_page_and_in_the_checkout() -> R
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_transfer_that_is_not_wanted_any_more_gives_its_stock_back() -> Result<()> {
+async fn cancelled_transfer_releases_stock() -> Result<()> {
     on_sqlite(async |app| {
         let mut owner = app.owner().await?;
         take_transfers(app, &mut owner).await?;
@@ -198,7 +198,7 @@ async fn a_transfer_that_is_not_wanted_any_more_gives_its_stock_back() -> Result
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn payment_settings_are_checked_and_guarded() -> Result<()> {
+async fn payment_settings_validation_and_permissions() -> Result<()> {
     on_sqlite(async |app| {
         let mut owner = app.owner().await?;
         let path = settings_path(app).await?;
@@ -234,7 +234,7 @@ async fn authorise_and_capture() -> Result<()> {
     on_both(async |app| {
         let mut owner = app.owner().await?;
         arrange(app, &mut owner, |settings| settings["captureMode"] = json!("by-hand")).await?;
-        let bought = bought_with(app, shop::APPROVED).await?;
+        let bought = buy_with(app, shop::APPROVED).await?;
         assert_eq!(bought["status"], "paid", "the order stands");
         let path = order_path(app, &bought).await?;
         let order = owner.get(&path).await?.expect(200)?;
@@ -250,7 +250,7 @@ async fn authorise_and_capture() -> Result<()> {
         let taken = owner.post(&format!("{path}/payments/{payment}/capture"), &json!({})).await?.expect(200)?;
         assert_eq!((&taken["paymentStatus"], &taken["refundableCents"]), (&json!("PAID"), &order[TOTAL]));
         arrange(app, &mut owner, |settings| settings["captureMode"] = json!("on-fulfillment")).await?;
-        let path = order_path(app, &bought_with(app, shop::APPROVED).await?).await?;
+        let path = order_path(app, &buy_with(app, shop::APPROVED).await?).await?;
         let sent = owner.post(&format!("{path}/fulfill"), &json!({})).await?.expect(200)?;
         assert_eq!((&sent["paymentStatus"], &sent["fulfillmentStatus"]), (&json!("PAID"), &json!("FULFILLED")));
         Ok(())
@@ -264,7 +264,7 @@ async fn cancellation_voids_authorisation() -> Result<()> {
         let mut owner = app.owner().await?;
         let before = stock(app).await?;
         arrange(app, &mut owner, |settings| settings["captureMode"] = json!("by-hand")).await?;
-        let path = order_path(app, &bought_with(app, shop::APPROVED).await?).await?;
+        let path = order_path(app, &buy_with(app, shop::APPROVED).await?).await?;
         let canceled = owner.post(&format!("{path}/cancel"), &json!({"restock": true})).await?.expect(200)?;
         assert_eq!(canceled["payments"][0]["status"], "voided");
         assert_eq!((&canceled["paymentStatus"], &canceled["refunds"]), (&json!("FAILED"), &json!([])));
@@ -275,17 +275,17 @@ async fn cancellation_voids_authorisation() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn refunds_that_the_bank_refuses_or_forgets_to_answer() -> Result<()> {
+async fn declined_and_unanswered_refunds() -> Result<()> {
     on_both(async |app| {
         let mut owner = app.owner().await?;
-        let path = order_path(app, &bought_with(app, shop::REFUSES_REFUNDS).await?).await?;
+        let path = order_path(app, &buy_with(app, shop::REFUSES_REFUNDS).await?).await?;
         let body = json!({"idempotencyKey": "refused-0001", "amountCents": 100});
         let refused = owner.post(&format!("{path}/refund"), &body).await?.expect(200)?;
         assert_eq!(
             (&refused["refund"]["status"], &refused["order"]["paymentStatus"]),
             (&json!("failed"), &json!("PAID"))
         );
-        let path = order_path(app, &bought_with(app, shop::LOSES_REFUNDS).await?).await?;
+        let path = order_path(app, &buy_with(app, shop::LOSES_REFUNDS).await?).await?;
         let body = json!({"idempotencyKey": "lost-000001", "amountCents": 100});
         let lost = owner.post(&format!("{path}/refund"), &body).await?.expect(200)?;
         assert_eq!(lost["refund"]["status"], "unknown");
@@ -293,7 +293,7 @@ async fn refunds_that_the_bank_refuses_or_forgets_to_answer() -> Result<()> {
             .post(&format!("{path}/refund"), &json!({"idempotencyKey": "another-0001", "amountCents": 1}))
             .await?
             .problem(409)?;
-        let settled = settles(&mut owner, &path, |order| order["refunds"][0]["status"] != "unknown").await?;
+        let settled = settled_order(&mut owner, &path, |order| order["refunds"][0]["status"] != "unknown").await?;
         assert_eq!((&settled["refunds"][0]["status"], &settled["refundedCents"]), (&json!("succeeded"), &json!(100)));
         Ok(())
     })
@@ -301,7 +301,7 @@ async fn refunds_that_the_bank_refuses_or_forgets_to_answer() -> Result<()> {
 }
 
 /// The order once the reconciler has settled it; the first check is after ten seconds.
-async fn settles(owner: &mut Client, path: &str, is_settled: impl Fn(&Value) -> bool) -> Result<Value> {
+async fn settled_order(owner: &mut Client, path: &str, is_settled: impl Fn(&Value) -> bool) -> Result<Value> {
     for _ in 0..600 {
         let order = owner.get(path).await?.expect(200)?;
         if is_settled(&order) {
@@ -316,13 +316,12 @@ async fn settles(owner: &mut Client, path: &str, is_settled: impl Fn(&Value) -> 
 async fn lost_provider_response_is_reconciled() -> Result<()> {
     on_both(async |app| {
         let mut owner = app.owner().await?;
-        let (charged, lost) =
-            (bought_with(app, shop::LOST_ANSWER).await?, bought_with(app, shop::NEVER_ARRIVES).await?);
+        let (charged, lost) = (buy_with(app, shop::LOST_ANSWER).await?, buy_with(app, shop::NEVER_ARRIVES).await?);
         assert_eq!((&charged["status"], &lost["status"]), (&json!("pending"), &json!("pending")));
         let is_settled = |order: &Value| order["paymentStatus"] != "AWAITING_PAYMENT";
-        let order = settles(&mut owner, &order_path(app, &charged).await?, is_settled).await?;
+        let order = settled_order(&mut owner, &order_path(app, &charged).await?, is_settled).await?;
         assert_eq!(order["paymentStatus"], "PAID");
-        let order = settles(&mut owner, &order_path(app, &lost).await?, is_settled).await?;
+        let order = settled_order(&mut owner, &order_path(app, &lost).await?, is_settled).await?;
         assert_eq!((&order["paymentStatus"], &order["payments"][0]["status"]), (&json!("FAILED"), &json!("expired")));
         Ok(())
     })
@@ -377,7 +376,7 @@ async fn late_payment_of_cancelled_order_refunded() -> Result<()> {
     on_both(async |app| {
         let mut owner = app.owner().await?;
         let website = app.website("juniper").await?;
-        let bought = bought_with(app, shop::CONFIRM).await?;
+        let bought = buy_with(app, shop::CONFIRM).await?;
         let path = order_path(app, &bought).await?;
         let order = owner.get(&path).await?.expect(200)?;
         owner.post(&format!("{path}/cancel"), &json!({})).await?.expect(200)?;
@@ -385,10 +384,10 @@ async fn late_payment_of_cancelled_order_refunded() -> Result<()> {
             (order["payments"][0]["id"].as_str().context("no payment")?, order[TOTAL].as_i64().unwrap());
         let captured = shop::report("event-too-late", payment, total, "captured");
         assert_eq!(shop::send_report(&mut app.juniper(), &website, &captured).await?.status, 200);
-        let settled = settles(&mut owner, &path, |order| order["paymentStatus"] == "REFUNDED").await?;
+        let settled = settled_order(&mut owner, &path, |order| order["paymentStatus"] == "REFUNDED").await?;
         assert_eq!((&settled["refundedCents"], &settled["fulfillmentStatus"]), (&json!(total), &json!("CANCELED")));
-        let letters = app.letters(2).await?;
-        ensure!(letters.iter().any(|letter| letter.contains("payment refunded")), "the owner is told: {letters:?}");
+        let emails = app.emails(2).await?;
+        ensure!(emails.iter().any(|message| message.contains("payment refunded")), "the owner is told: {emails:?}");
         Ok(())
     })
     .await

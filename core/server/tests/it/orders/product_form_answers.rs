@@ -19,7 +19,7 @@ async fn ask(app: &App, title: &str) -> Result<Value> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn answers_are_frozen_with_the_order_and_shown_wherever_it_is() -> Result<()> {
+async fn form_answers_stored_with_order() -> Result<()> {
     on_sqlite(async |app| {
         let mug = ask(app, "Engraving").await?;
         let mut shopper = app.juniper();
@@ -45,9 +45,9 @@ async fn answers_are_frozen_with_the_order_and_shown_wherever_it_is() -> Result<
         ensure!(page.text.contains(escaped) && page.text.contains("Wrapping: Paper, Ribbon"), "not on the page");
         let slip = owner.get(&format!("{path}/packing-slip")).await?;
         ensure!(slip.text.contains(escaped), "not on the packing slip: {}", slip.text);
-        let letters = app.letters(2).await?;
-        let plain = |letter: &String| letter.replace("=\r\n", "").contains("Engraving: Ada & <Byron>");
-        ensure!(letters.iter().all(plain), "not in the letters: {letters:?}");
+        let emails = app.emails(2).await?;
+        let plain = |message: &String| message.replace("=\r\n", "").contains("Engraving: Ada & <Byron>");
+        ensure!(emails.iter().all(plain), "not in the emails: {emails:?}");
         let link = owner.post(&format!("{orders}/export-link"), &Value::Null).await?.expect(200)?;
         let csv = owner.get(link["url"].as_str().context("no link")?).await?;
         ensure!(csv.text.contains("\"Engraving: Ada & <Byron>; Wrapping: Paper, Ribbon\""), "{csv:?}");
@@ -58,7 +58,7 @@ async fn answers_are_frozen_with_the_order_and_shown_wherever_it_is() -> Result<
 
 // spec: checkout.binding.open
 #[tokio::test(flavor = "multi_thread")]
-async fn the_link_of_a_checkout_tells_nobody_what_was_answered() -> Result<()> {
+async fn checkout_link_omits_form_answers() -> Result<()> {
     on_sqlite(async |app| {
         let mug = ask(app, "Engraving").await?;
         let bowl = shop::product(app, "juniper", "everyday-bowl").await?;
@@ -91,7 +91,7 @@ async fn the_link_of_a_checkout_tells_nobody_what_was_answered() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_was_answered_goes_with_its_customer() -> Result<()> {
+async fn customer_erasure_deletes_form_answers() -> Result<()> {
     on_postgres(async |app| {
         let mug = ask(app, "Engraving").await?;
         let mut shopper = app.juniper();

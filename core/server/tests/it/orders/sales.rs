@@ -46,7 +46,7 @@ async fn refund_whole(app: &App, owner: &mut Client, order: &Value, settled_on: 
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn sales_are_summed_by_the_days_of_the_site() -> Result<()> {
+async fn sales_by_day_in_site_time_zone() -> Result<()> {
     on_both(async |app| {
         let mut owner = app.owner().await?;
         let sales = format!("/api/v1/websites/{}/sales", app.website("juniper").await?);
@@ -107,7 +107,7 @@ async fn sales_are_summed_by_the_days_of_the_site() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_reports_reads_sums_and_no_order() -> Result<()> {
+async fn report_role_reads_totals_only() -> Result<()> {
     on_sqlite(async |app| {
         let order = sell(app, BEFORE).await?;
         let website = app.website("juniper").await?;

@@ -14,7 +14,7 @@ const NOTICE: &str = "This store is in test mode. No real payments are taken and
 const FILE: &[u8] = b"the whole pattern";
 
 /// Turns off the demo's delivery of test orders in the dollar shop.
-async fn be_a_shop(app: &App) -> Result<()> {
+async fn disable_test_delivery(app: &App) -> Result<()> {
     let website: WebsiteId = app.website("juniper").await?.parse()?;
     let tenant = app.stoa.foundation.tenancy.for_system(&website, "test").await?;
     let tx = tenant.db.write().await?;
@@ -67,9 +67,9 @@ fn download_in(page: &str) -> Option<&str> {
 
 // spec: checkout.test-mode.open
 #[tokio::test(flavor = "multi_thread")]
-async fn orders_of_the_test_card_hand_out_nothing_but_to_contributors() -> Result<()> {
+async fn test_orders_deliver_to_contributors_only() -> Result<()> {
     on_both(async |app| {
-        be_a_shop(app).await?;
+        disable_test_delivery(app).await?;
         let mut owner = app.owner().await?;
         let goods = goods(app, &mut owner).await?;
         let lessons = format!("/api/commerce/lessons/{}", goods[2]["id"].as_str().context("no id")?);
@@ -95,11 +95,11 @@ async fn orders_of_the_test_card_hand_out_nothing_but_to_contributors() -> Resul
             Ok(())
         };
         check_nothing(&mut member).await?;
-        let letters = app.letters(2).await?;
-        for letter in &letters {
-            ensure!(!has_code(letter) && !letter.contains("/checkout/downloads/"), "a letter hands out: {letter}");
+        let emails = app.emails(2).await?;
+        for message in &emails {
+            ensure!(!has_code(message) && !message.contains("/checkout/downloads/"), "an e-mail hands out: {message}");
         }
-        ensure!(!letters.iter().any(|letter| letter.contains("Your gift card")), "the codes were sent");
+        ensure!(!emails.iter().any(|message| message.contains("Your gift card")), "the codes were sent");
         let order = format!(
             "/api/v1/websites/{}/orders/{}",
             app.website("juniper").await?,
@@ -142,7 +142,7 @@ async fn orders_of_the_test_card_hand_out_nothing_but_to_contributors() -> Resul
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_demo_delivers_test_orders() -> Result<()> {
+async fn demo_delivers_test_orders() -> Result<()> {
     let app = App::sqlite().await?;
     let mut owner = app.owner().await?;
     let pattern = shop::product(&app, "juniper", "glaze-notebook").await?;

@@ -13,7 +13,7 @@ const REGION: &str = "<!doctype html><html><head>{squarespace-headers}</head><bo
     {squarespace-footers}</body></html>";
 
 /// Selects the theme of a site.
-async fn wear(owner: &mut Client, base: &str, theme: &str) -> Result<()> {
+async fn select_theme(owner: &mut Client, base: &str, theme: &str) -> Result<()> {
     let state = owner.get(&format!("{base}/design")).await?.expect(200)?;
     owner.if_match = Some(format!("\"{}\"", state["revision"]));
     let saved = owner.put(&format!("{base}/design"), &json!({"theme": theme})).await?.expect(200)?;
@@ -42,8 +42,8 @@ async fn check(app: &App) -> Result<()> {
     let open = format!("{base}/areas/footerBlocks/open");
     let refused = owner.post(&open, &Value::Null).await?.problem(400)?;
     ensure!(refused["errors"]["areaId"].as_str().is_some_and(|text| text.contains("no such area")), "{refused}");
-    wear(&mut owner, &base, "plot").await?;
-    wear(&mut owner, &elsewhere, "plot").await?;
+    select_theme(&mut owner, &base, "plot").await?;
+    select_theme(&mut owner, &elsewhere, "plot").await?;
     let expected = json!([{"id": "footerBlocks", "label": "Footer", "columns": 12, "isInTheme": true, "pageId": null,
         "isPublished": false, "hasUnpublishedChanges": false}]);
     assert_eq!(areas(&mut owner, &base).await?, expected);
@@ -88,11 +88,11 @@ async fn check(app: &App) -> Result<()> {
     owner.get(&page.replace(&base, &elsewhere)).await?.problem(404)?;
 
     // A theme without the area keeps its content.
-    wear(&mut owner, &base, "linen").await?;
+    select_theme(&mut owner, &base, "linen").await?;
     ensure!(!visitor.get("/").await?.text.contains("Open on Saturdays"));
     let kept = areas(&mut owner, &base).await?;
     assert_eq!((&kept[0]["isInTheme"], &kept[0]["pageId"]), (&json!(false), &area["pageId"]));
-    wear(&mut owner, &base, "plot").await?;
+    select_theme(&mut owner, &base, "plot").await?;
     ensure!(visitor.get("/").await?.text.contains("Open on Saturdays"), "and it is shown again");
 
     owner.put(&format!("{page}/status"), &json!({"status": "draft"})).await?.expect(200)?;

@@ -42,7 +42,7 @@ pub(crate) async fn publish(owner: &mut Client, path: &str, blocks: &Value) -> R
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn one_page_shows_every_kind_of_block() -> Result<()> {
+async fn all_block_kinds_on_one_page() -> Result<()> {
     on_sqlite(async |app| {
         let website = app.website("juniper").await?;
         let mut owner = app.owner().await?;
@@ -57,7 +57,7 @@ async fn one_page_shows_every_kind_of_block() -> Result<()> {
             assert_eq!(shown, !NOTHING_TO_SHOW.contains(&name), "{name}");
             ensure!(kind["thumbnail"].as_str().is_some_and(|svg| svg.starts_with("<svg ")), "{name} has no thumbnail");
         }
-        ensure!(!page.text.contains("stoa-block-empty") && !page.text.contains("could not be drawn"));
+        ensure!(!page.text.contains("stoa-block-empty") && !page.text.contains("could not be rendered"));
         let policy = page.header("content-security-policy");
         ensure!(policy.contains("frame-src 'self' https://www.youtube-nocookie.com "), "{policy}");
         for outside in ["<iframe class=\"stoa-outside__frame\" src=", "<script src=\"http"] {
@@ -78,7 +78,7 @@ async fn one_page_shows_every_kind_of_block() -> Result<()> {
 
 // spec: editor.limit.tracks-per-album
 #[tokio::test(flavor = "multi_thread")]
-async fn an_album_holds_sixty_tracks_and_addresses_must_be_of_the_service() -> Result<()> {
+async fn album_track_limit_and_service_urls() -> Result<()> {
     let app = App::sqlite().await?;
     let (mut owner, path) = about_page(&app).await?;
     let tracks =
@@ -139,7 +139,7 @@ async fn required_block_texts() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_newsletter_takes_addresses_and_keeps_them_as_answers() -> Result<()> {
+async fn newsletter_block_stores_submissions() -> Result<()> {
     on_sqlite(async |app| {
         let website = app.website("juniper").await?;
         let mut visitor = app.juniper();
@@ -158,7 +158,7 @@ async fn a_newsletter_takes_addresses_and_keeps_them_as_answers() -> Result<()> 
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_search_finds_what_the_site_shows_and_nothing_of_another() -> Result<()> {
+async fn site_search_is_per_site() -> Result<()> {
     on_postgres(async |app| {
         let mut visitor = app.juniper();
         let empty = visitor.get("/search").await?;
@@ -178,7 +178,7 @@ async fn a_search_finds_what_the_site_shows_and_nothing_of_another() -> Result<(
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_component_is_written_on_one_page_and_follows_on_the_others() -> Result<()> {
+async fn shared_component_updates_all_pages() -> Result<()> {
     on_sqlite(async |app| {
         let website = app.website("juniper").await?;
         let mut owner = app.owner().await?;

@@ -8,6 +8,7 @@ use stoa_kernel::id::CollectionId;
 
 use crate::app::{App, on_both, on_postgres, on_sqlite};
 use crate::client::Client;
+use crate::requests::PICTURE;
 
 /// The owner, and the API path of the dollar shop's pages.
 async fn owner(app: &App) -> Result<(Client, String)> {
@@ -23,7 +24,7 @@ async fn make(owner: &mut Client, pages: &str, body: &Value) -> Result<String> {
 }
 
 /// Saves page settings with some changes.
-pub(crate) async fn arrange(owner: &mut Client, page: &str, changes: &Value) -> Result<crate::client::Answer> {
+pub(crate) async fn arrange(owner: &mut Client, page: &str, changes: &Value) -> Result<crate::client::TestResponse> {
     let mut settings = owner.get(&format!("{page}/settings")).await?.expect(200)?;
     for (name, value) in changes.as_object().context("no changes")? {
         settings[name] = value.clone();
@@ -40,7 +41,7 @@ async fn publish(owner: &mut Client, page: &str) -> Result<Value> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn names_and_what_search_engines_are_told_reach_visitors_when_they_are_published() -> Result<()> {
+async fn page_names_and_seo_visible_after_publish() -> Result<()> {
     on_sqlite(async |app| {
         let (mut owner, pages) = owner(app).await?;
         let page = make(&mut owner, &pages, &json!({"title": "Opening Hours"})).await?;
@@ -77,7 +78,7 @@ async fn names_and_what_search_engines_are_told_reach_visitors_when_they_are_pub
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn settings_are_saved_over_their_own_revision_and_checked() -> Result<()> {
+async fn page_settings_revision_and_validation() -> Result<()> {
     on_sqlite(async |app| {
         let (mut owner, pages) = owner(app).await?;
         let page = make(&mut owner, &pages, &json!({"title": "Hours"})).await?;
@@ -118,7 +119,7 @@ async fn settings_are_saved_over_their_own_revision_and_checked() -> Result<()> 
 
 // spec: enum.collection-types
 #[tokio::test(flavor = "multi_thread")]
-async fn pages_begin_with_pictures_tracks_or_films_when_asked_to() -> Result<()> {
+async fn new_pages_with_initial_media() -> Result<()> {
     on_postgres(async |app| {
         let (mut owner, pages) = owner(app).await?;
         for (kind, block, code) in [
@@ -165,7 +166,7 @@ async fn pages_begin_with_pictures_tracks_or_films_when_asked_to() -> Result<()>
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn copies_begin_with_the_draft_and_stay_unseen() -> Result<()> {
+async fn page_copy_uses_draft_and_is_unpublished() -> Result<()> {
     on_sqlite(async |app| {
         let (mut owner, pages) = owner(app).await?;
         let all = owner.get(&pages).await?.expect(200)?;
@@ -189,7 +190,7 @@ async fn copies_begin_with_the_draft_and_stay_unseen() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_page_in_the_trash_is_gone_for_visitors_and_comes_back() -> Result<()> {
+async fn page_trash_and_restore() -> Result<()> {
     on_sqlite(async |app| {
         let (mut owner, pages) = owner(app).await?;
         let page = make(&mut owner, &pages, &json!({"title": "Fair"})).await?;
@@ -229,7 +230,7 @@ async fn a_page_in_the_trash_is_gone_for_visitors_and_comes_back() -> Result<()>
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn another_page_can_be_the_front_page_once_visitors_see_it() -> Result<()> {
+async fn home_page_must_be_published() -> Result<()> {
     on_postgres(async |app| {
         let (mut owner, pages) = owner(app).await?;
         let page = make(&mut owner, &pages, &json!({"title": "Welcome in"})).await?;
@@ -253,7 +254,7 @@ async fn another_page_can_be_the_front_page_once_visitors_see_it() -> Result<()>
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn drafts_wait_for_review_or_their_time_and_can_be_taken_back() -> Result<()> {
+async fn review_flag_and_schedule() -> Result<()> {
     on_sqlite(async |app| {
         let (mut owner, pages) = owner(app).await?;
         let page = make(&mut owner, &pages, &json!({"title": "Sale"})).await?;
@@ -287,7 +288,7 @@ async fn drafts_wait_for_review_or_their_time_and_can_be_taken_back() -> Result<
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_draft_with_something_wrong_is_not_published_on_time_and_its_owner_is_told() -> Result<()> {
+async fn failed_scheduled_publication_is_notified() -> Result<()> {
     on_both(async |app| {
         let (mut owner, pages) = owner(app).await?;
         let page = make(&mut owner, &pages, &json!({"title": "Sale"})).await?;
@@ -325,8 +326,8 @@ async fn a_draft_with_something_wrong_is_not_published_on_time_and_its_owner_is_
         let row = listed["pages"].as_array().context("no pages")?.iter().find(|row| row["id"] == id.as_str());
         assert_eq!(row.context("not listed")?["publishFailure"], found["publishFailure"]);
         assert_eq!(app.juniper().get("/sale").await?.status, 404);
-        let letters = app.letters(1).await?;
-        ensure!(letters.iter().any(|letter| letter.contains("Not published: Sale")), "{letters:?}");
+        let emails = app.emails(1).await?;
+        ensure!(emails.iter().any(|message| message.contains("Not published: Sale")), "{emails:?}");
 
         let refused = owner.put(&status, &later).await?.problem(400)?;
         assert_eq!(refused["errors"]["b1"], json!(message), "what cannot be published cannot be scheduled either");
@@ -375,7 +376,7 @@ async fn page_password() -> Result<()> {
 
 // spec: navigation.route.search, navigation.route.search.open
 #[tokio::test(flavor = "multi_thread")]
-async fn the_search_finds_what_visitors_can_open_and_nothing_else() -> Result<()> {
+async fn search_finds_accessible_pages_only() -> Result<()> {
     on_postgres(async |app| {
         let (mut owner, pages) = owner(app).await?;
         let mut visitor = app.juniper();
@@ -441,6 +442,18 @@ async fn structured_data_of_pages() -> Result<()> {
         let address = json!({"@type": "PostalAddress", "name": "Juniper & Clay", "addressCountry": "United States",
             "streetAddress": "118 Foundry Alley, Unit 3, Asheville, NC 28801"});
         ensure!(shop["address"] == address, "{shop}");
+
+        let (mut owner, _) = owner(app).await?;
+        let logo = owner.upload("/api/assets", "logo.webp", PICTURE).await?.expect(201)?;
+        let mut arranged = owner.get("/api/site-header-footer").await?.expect(200)?;
+        arranged["header"]["logo"]["assetId"] = logo["id"].clone();
+        owner.put("/api/site-header-footer", &arranged).await?.expect(200)?;
+        let shop = described(&visitor.get("/").await?.text, "OnlineStore")?;
+        let (origin, path) = (shop["url"].as_str().context("no url")?, logo["url"].as_str().context("no path")?);
+        let expected = format!("{}{path}?format=1500w", origin.trim_end_matches('/'));
+        ensure!(shop["logo"] == expected.as_str() && origin.starts_with("http"), "{expected}: {shop}");
+        let picture = visitor.get(&expected).await?;
+        ensure!(picture.status == 200 && picture.header("content-type").starts_with("image/"), "{picture:?}");
         Ok(())
     })
     .await
@@ -449,7 +462,7 @@ async fn structured_data_of_pages() -> Result<()> {
 // spec: header-footer.get, header-footer.put, header-footer.entity, header-footer.put.response.open
 // spec: header-footer.shape.open
 #[tokio::test(flavor = "multi_thread")]
-async fn header_and_footer_are_shown_as_they_were_saved() -> Result<()> {
+async fn header_and_footer_rendering() -> Result<()> {
     const CALL: &str = "/api/site-header-footer";
     on_postgres(async |app| {
         let (mut owner, _) = owner(app).await?;

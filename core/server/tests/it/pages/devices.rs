@@ -27,7 +27,7 @@ fn line(devices: &Value) -> Value {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_differs_by_device_is_drawn_alike_in_editors_and_for_visitors() -> Result<()> {
+async fn device_settings_same_in_editor_and_page() -> Result<()> {
     on_sqlite(async |app| {
         let website = app.website("juniper").await?;
         let mut owner = app.owner().await?;
@@ -71,7 +71,7 @@ async fn what_differs_by_device_is_drawn_alike_in_editors_and_for_visitors() -> 
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_section_has_a_name_and_a_picture_behind_its_content() -> Result<()> {
+async fn section_name_and_background_image() -> Result<()> {
     on_sqlite(async |app| {
         let website = app.website("juniper").await?;
         let mut owner = app.owner().await?;

@@ -17,7 +17,7 @@ async fn contact_page(client: &mut Client, website: &str) -> Result<(String, i64
 }
 
 /// Waits for changes since a known state.
-async fn hear(mut client: Client, listening: String) -> Result<Value> {
+async fn wait_for_changes(mut client: Client, listening: String) -> Result<Value> {
     client.get(&format!("{listening}&wait=25")).await?.expect(200)
 }
 
@@ -33,17 +33,17 @@ async fn presence_of_own_tabs() -> Result<()> {
         let owner = app.owner().await?;
         let (path, since) = contact_page(&mut owner.clone(), &website).await?;
         let listening = format!("{path}/operations?since={since}");
-        let first = hear(owner.clone(), format!("{listening}&client=ada")).await?;
+        let first = wait_for_changes(owner.clone(), format!("{listening}&client=ada")).await?;
         ensure!(present(&first) == [("ada", true)], "{first}");
         let viewer = app.staff("viewer@stoa.example").await?;
-        let seen = hear(viewer, format!("{listening}&client=bo&present=ada")).await?;
+        let seen = wait_for_changes(viewer, format!("{listening}&client=bo&present=ada")).await?;
         ensure!(present(&seen) == [("ada", false), ("bo", true)], "{seen}");
         // A second tab of the owner, which is up to date and waits.
-        let second = tokio::spawn(hear(owner.clone(), format!("{listening}&client=cy&present=ada,bo,cy")));
-        let there = hear(owner.clone(), format!("{listening}&client=ada&present=ada,bo")).await?;
+        let second = tokio::spawn(wait_for_changes(owner.clone(), format!("{listening}&client=cy&present=ada,bo,cy")));
+        let there = wait_for_changes(owner.clone(), format!("{listening}&client=ada&present=ada,bo")).await?;
         ensure!(present(&there) == [("ada", true), ("bo", false), ("cy", true)], "{there}");
         second.abort();
-        let gone = hear(owner, format!("{listening}&client=ada&present=ada,bo,cy")).await?;
+        let gone = wait_for_changes(owner, format!("{listening}&client=ada&present=ada,bo,cy")).await?;
         ensure!(present(&gone) == [("ada", true), ("bo", false)], "{gone}");
         Ok(())
     })
@@ -58,7 +58,7 @@ async fn page_comments_wake_editors() -> Result<()> {
         let (path, since) = contact_page(&mut owner, &website).await?;
         let comments = format!("{path}/review-comments");
         let listening = format!("{path}/operations?since={since}&comments=");
-        let mut known = hear(owner.clone(), listening.clone()).await?["comments"].clone();
+        let mut known = wait_for_changes(owner.clone(), listening.clone()).await?["comments"].clone();
         let thread = owner.post(&comments, &json!({"body": "Is this true?"})).await?.expect(201)?;
         let one = format!("{comments}/{}", thread["id"].as_str().context("no id")?);
         let changes: [(&str, String, Option<Value>); 5] = [
@@ -70,10 +70,10 @@ async fn page_comments_wake_editors() -> Result<()> {
         ];
         for (method, path, body) in changes {
             let state = known.as_str().context("an owner may read them")?;
-            let before = hear(owner.clone(), format!("{listening}{state}")).await?["comments"].clone();
+            let before = wait_for_changes(owner.clone(), format!("{listening}{state}")).await?["comments"].clone();
             ensure!(before != known, "what was said before {method} {path} is news");
             let waiting = format!("{listening}{}", before.as_str().context("no state")?);
-            let waits = tokio::spawn(hear(owner.clone(), waiting));
+            let waits = tokio::spawn(wait_for_changes(owner.clone(), waiting));
             ensure!(owner.call(method, &path, body.as_ref()).await?.status < 300, "{method} {path}");
             let heard = waits.await??;
             ensure!(heard["comments"] != before && heard["steps"] == json!([]), "{method} {path}: {heard}");

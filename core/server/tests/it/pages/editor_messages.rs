@@ -9,7 +9,7 @@ use crate::shop;
 
 // spec: editor.message.dataset, editor.message.rows-missing
 #[tokio::test(flavor = "multi_thread")]
-async fn a_chart_says_what_its_figures_lack() -> Result<()> {
+async fn chart_validation_messages() -> Result<()> {
     let app = App::sqlite().await?;
     let (mut owner, path) = about_page(&app).await?;
     for (data, message) in [
@@ -33,7 +33,7 @@ async fn a_chart_says_what_its_figures_lack() -> Result<()> {
 
 // spec: editor.limit.tag-length, editor.limit.messages.open, editor.limit.blocks-per-layout
 #[tokio::test(flavor = "multi_thread")]
-async fn limits_are_told_with_their_number() -> Result<()> {
+async fn limit_messages_contain_number() -> Result<()> {
     let app = App::sqlite().await?;
     let (mut owner, path) = about_page(&app).await?;
     let blocks = |count: usize| -> Value {

@@ -10,7 +10,7 @@ use stoa_kernel::id::PostId;
 
 use crate::app::{App, on_both, on_postgres};
 use crate::pages::blocks;
-use crate::pages::items::Desk;
+use crate::pages::items::Author;
 
 /// 1 May 2031, 10:00 UTC.
 const MAY: i64 = 1_935_396_000_000;
@@ -28,9 +28,9 @@ fn in_order(text: &str, parts: &[&str]) -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn events_come_by_their_dates_the_next_one_first() -> Result<()> {
+async fn events_sorted_by_date() -> Result<()> {
     on_both(async |app| {
-        let mut desk = Desk::open(app).await?;
+        let mut desk = Author::open(app).await?;
         let events = desk.collection("events", "Workshops").await?;
         for (title, begins, ends) in [
             ("Kiln opening", Some(MAY + 20 * DAY), None),
@@ -91,9 +91,9 @@ async fn events_come_by_their_dates_the_next_one_first() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_feed_of_events_says_when_and_where_they_are() -> Result<()> {
+async fn event_feed_dates_and_locations() -> Result<()> {
     on_postgres(async |app| {
-        let mut desk = Desk::open(app).await?;
+        let mut desk = Author::open(app).await?;
         let events = desk.collection("events", "Workshops").await?;
         let place =
             json!({"addressTitle": "The <old> mill", "addressLine1": "4 Weir Lane", "addressCountry": "Germany"});
@@ -159,9 +159,9 @@ async fn walked(app: &App, first: &str) -> Result<Vec<String>> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_list_of_posts_of_one_moment_leaves_none_out() -> Result<()> {
+async fn posts_with_equal_times_are_all_listed() -> Result<()> {
     on_both(async |app| {
-        let mut desk = Desk::open(app).await?;
+        let mut desk = Author::open(app).await?;
         let post = desk.begin(None, "One of many").await?;
         desk.change(&post, &json!({"tags": ["Öfen"]})).await?.expect(200)?;
         desk.publish(&post).await?;
@@ -185,9 +185,9 @@ fn now_ms() -> i64 {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_tag_is_found_however_long_ago_it_was_used() -> Result<()> {
+async fn old_tags_are_found() -> Result<()> {
     let app = App::sqlite().await?;
-    let mut desk = Desk::open(&app).await?;
+    let mut desk = Author::open(&app).await?;
     let post = desk.begin(None, "One of many").await?;
     desk.publish(&post).await?;
     copied(&app, "One of many", 620, |number, copy| {

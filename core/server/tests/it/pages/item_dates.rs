@@ -4,7 +4,7 @@ use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
 use crate::app::{App, on_both, on_postgres, on_sqlite};
-use crate::client::{Answer, Client};
+use crate::client::{Client, TestResponse};
 use crate::pages::blocks;
 
 /// An author of the dollar shop's journal.
@@ -31,7 +31,7 @@ impl Journal {
         Ok(made["id"].as_str().context("no id")?.to_owned())
     }
 
-    async fn change(&mut self, id: &str, changes: &Value) -> Result<Answer> {
+    async fn change(&mut self, id: &str, changes: &Value) -> Result<TestResponse> {
         let path = format!("{}/items/{id}", self.base);
         let mut body = self.owner.get(&path).await?.expect(200)?;
         for (name, value) in changes.as_object().context("no changes")? {
@@ -55,7 +55,7 @@ impl Journal {
 const LONG_AGO: i64 = 1_242_086_400_000;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_post_bears_the_date_its_owner_gives_it() -> Result<()> {
+async fn post_date_override() -> Result<()> {
     on_sqlite(async |app| {
         let mut journal = Journal::open(app).await?;
         let mut visitor = app.juniper();
@@ -95,7 +95,7 @@ async fn a_post_bears_the_date_its_owner_gives_it() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_post_is_copied_with_its_blocks_and_fields_and_stays_unseen() -> Result<()> {
+async fn post_copy_is_unpublished() -> Result<()> {
     on_both(async |app| {
         let mut journal = Journal::open(app).await?;
         let post = journal.begin("Kiln diary").await?;
@@ -130,7 +130,7 @@ async fn a_post_is_copied_with_its_blocks_and_fields_and_stays_unseen() -> Resul
 
 // spec: enum.record-type, content.item.fields
 #[tokio::test(flavor = "multi_thread")]
-async fn a_post_is_of_the_kind_it_begins_with_or_leads_to() -> Result<()> {
+async fn post_kind_by_first_block_or_link() -> Result<()> {
     on_postgres(async |app| {
         let mut journal = Journal::open(app).await?;
         let quote = json!({"kind": "quote", "settings": {"text": "Clay has a memory."}});

@@ -7,13 +7,13 @@ use stoa_entity::tenant::{collection, page_setting, post};
 use stoa_kernel::id::{CollectionId, PostId};
 
 use crate::app::{App, on_both, on_postgres, on_sqlite};
-use crate::client::{Answer, Client};
+use crate::client::{Client, TestResponse};
 use crate::pages::blocks;
 use crate::products::catalogue::percent_encoded;
 use crate::requests::PICTURE;
 
 /// An author of the dollar shop.
-pub(crate) struct Desk {
+pub(crate) struct Author {
     pub(crate) owner: Client,
     /// Base path of the site's API.
     pub(crate) base: String,
@@ -21,7 +21,7 @@ pub(crate) struct Desk {
     pub(crate) blog: String,
 }
 
-impl Desk {
+impl Author {
     pub(crate) async fn open(app: &App) -> Result<Self> {
         let mut owner = app.owner().await?;
         let website = app.website("juniper").await?;
@@ -53,7 +53,7 @@ impl Desk {
     }
 
     /// Saves an item with some changes.
-    pub(crate) async fn change(&mut self, item: &str, changes: &Value) -> Result<Answer> {
+    pub(crate) async fn change(&mut self, item: &str, changes: &Value) -> Result<TestResponse> {
         let mut body = self.read(item).await?;
         for (name, value) in changes.as_object().context("no changes")? {
             body[name] = value.clone();
@@ -80,9 +80,9 @@ impl Desk {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_post_is_written_published_and_moved() -> Result<()> {
+async fn post_create_publish_move() -> Result<()> {
     on_sqlite(async |app| {
-        let mut desk = Desk::open(app).await?;
+        let mut desk = Author::open(app).await?;
         let mut visitor = app.juniper();
         let post = desk.begin(None, "Glaze tests in autumn").await?;
         let made = desk.read(&post).await?;
@@ -139,9 +139,9 @@ async fn a_post_is_written_published_and_moved() -> Result<()> {
 
 // spec: enum.content-status.open
 #[tokio::test(flavor = "multi_thread")]
-async fn only_what_is_published_is_seen_and_a_scheduled_item_appears_after_its_time() -> Result<()> {
+async fn scheduled_item_visibility() -> Result<()> {
     on_postgres(async |app| {
-        let mut desk = Desk::open(app).await?;
+        let mut desk = Author::open(app).await?;
         let mut visitor = app.juniper();
         let post = desk.begin(None, "Kiln opening").await?;
         let page = format!("{}/pages/{post}", desk.base);
@@ -183,10 +183,10 @@ async fn only_what_is_published_is_seen_and_a_scheduled_item_appears_after_its_t
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn search_engines_are_asked_to_leave_out_a_post_or_all_of_a_blog() -> Result<()> {
+async fn noindex_of_post_and_blog() -> Result<()> {
     const ROBOTS: &str = "<meta name=\"robots\" content=\"noindex\">";
     on_postgres(async |app| {
-        let mut desk = Desk::open(app).await?;
+        let mut desk = Author::open(app).await?;
         let mut visitor = app.juniper();
         let (hidden, other) = (desk.begin(None, "Only for friends").await?, desk.begin(None, "For everybody").await?);
         desk.publish(&hidden).await?;
@@ -231,10 +231,10 @@ async fn search_engines_are_asked_to_leave_out_a_post_or_all_of_a_blog() -> Resu
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_list_of_all_pages_holds_all_posts() -> Result<()> {
+async fn page_list_contains_all_posts() -> Result<()> {
     const POSTS: usize = 620;
     let app = App::sqlite().await?;
-    let mut desk = Desk::open(&app).await?;
+    let mut desk = Author::open(&app).await?;
     let first = desk.begin(None, "Many of them").await?;
     desk.publish(&first).await?;
     let tenant = app.stoa.foundation.tenancy.for_system(&app.website("juniper").await?.parse()?, "test").await?;
@@ -252,9 +252,9 @@ async fn the_list_of_all_pages_holds_all_posts() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_item_in_the_trash_can_be_brought_back() -> Result<()> {
+async fn item_trash_and_restore() -> Result<()> {
     on_postgres(async |app| {
-        let mut desk = Desk::open(app).await?;
+        let mut desk = Author::open(app).await?;
         let mut visitor = app.juniper();
         let post = desk.begin(None, "Open studio").await?;
         desk.publish(&post).await?;
@@ -283,9 +283,9 @@ async fn an_item_in_the_trash_can_be_brought_back() -> Result<()> {
 
 // spec: editor.limit.tag-length, editor.limit.category-length, content.editor-persistence.open
 #[tokio::test(flavor = "multi_thread")]
-async fn items_are_saved_over_their_own_revision_and_checked() -> Result<()> {
+async fn item_revision_and_validation() -> Result<()> {
     on_sqlite(async |app| {
-        let mut desk = Desk::open(app).await?;
+        let mut desk = Author::open(app).await?;
         let post = desk.begin(None, "Marbling").await?;
         let path = format!("{}/items/{post}", desk.base);
         let first = desk.owner.get(&path).await?;
@@ -337,9 +337,9 @@ async fn items_are_saved_over_their_own_revision_and_checked() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_blog_goes_into_the_trash_with_all_that_lies_in_it_and_comes_back() -> Result<()> {
+async fn blog_trash_and_restore_with_posts() -> Result<()> {
     on_both(async |app| {
-        let mut desk = Desk::open(app).await?;
+        let mut desk = Author::open(app).await?;
         let mut visitor = app.juniper();
         let news = desk.collection("blog", "Kiln news").await?;
         let id = news.rsplit('/').next().context("no id")?.to_owned();
@@ -403,9 +403,9 @@ async fn a_blog_goes_into_the_trash_with_all_that_lies_in_it_and_comes_back() ->
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_store_can_be_deleted_while_it_is_empty() -> Result<()> {
+async fn empty_store_can_be_deleted() -> Result<()> {
     on_postgres(async |app| {
-        let mut desk = Desk::open(app).await?;
+        let mut desk = Author::open(app).await?;
         let pages = format!("{}/pages", desk.base);
         let listed = desk.owner.get(&pages).await?.expect(200)?;
         let full = listed["pages"].as_array().and_then(|pages| pages.iter().find(|page| page["kind"] == "store"));
@@ -433,9 +433,9 @@ async fn a_store_can_be_deleted_while_it_is_empty() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn lists_are_searched_narrowed_and_go_on() -> Result<()> {
+async fn item_list_search_filter_pagination() -> Result<()> {
     on_sqlite(async |app| {
-        let mut desk = Desk::open(app).await?;
+        let mut desk = Author::open(app).await?;
         for number in 0..5 {
             let post = desk.begin(None, &format!("Firing {number}")).await?;
             let labels = if number % 2 == 0 { json!(["Even"]) } else { json!(["Odd"]) };
@@ -474,9 +474,9 @@ async fn lists_are_searched_narrowed_and_go_on() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_blog_is_listed_by_publication_drafts_first_or_as_somebody_chooses() -> Result<()> {
+async fn item_list_sorting() -> Result<()> {
     on_both(async |app| {
-        let mut desk = Desk::open(app).await?;
+        let mut desk = Author::open(app).await?;
         let mut made = Vec::new();
         for title in ["Order: clay", "Order: Ash", "Order: bisque", "Order: draft", "Order: another draft"] {
             made.push(desk.begin(None, title).await?);
@@ -521,9 +521,9 @@ async fn a_blog_is_listed_by_publication_drafts_first_or_as_somebody_chooses() -
 
 /// Post blocks and archives show an edited post.
 #[tokio::test(flavor = "multi_thread")]
-async fn blocks_and_archives_show_what_was_written() -> Result<()> {
+async fn post_list_blocks_and_archives() -> Result<()> {
     on_postgres(async |app| {
-        let mut desk = Desk::open(app).await?;
+        let mut desk = Author::open(app).await?;
         let blog = desk.blog.rsplit('/').next().unwrap_or_default().to_owned();
         let post = desk.begin(None, "Salt in the kiln").await?;
         let fields = json!({"author": "Ilse Brandt", "tags": ["sodium"], "categories": ["Experiments"]});
@@ -551,9 +551,9 @@ async fn blocks_and_archives_show_what_was_written() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn events_say_when_and_where() -> Result<()> {
+async fn event_dates_and_locations() -> Result<()> {
     on_sqlite(async |app| {
-        let mut desk = Desk::open(app).await?;
+        let mut desk = Author::open(app).await?;
         let events = desk.collection("events", "Workshops").await?;
         let event = desk.begin(Some(&events), "Throwing for beginners").await?;
         let place = json!({"addressTitle": "The workshop", "addressLine1": "4 Foundry Alley", "addressLine2": "Asheville",
@@ -578,9 +578,9 @@ async fn events_say_when_and_where() -> Result<()> {
 
 // spec: editor.limit.orderable-items
 #[tokio::test(flavor = "multi_thread")]
-async fn works_stand_in_the_order_of_their_owner_and_are_250_at_most() -> Result<()> {
+async fn portfolio_manual_order_and_limit() -> Result<()> {
     let app = App::sqlite().await?;
-    let mut desk = Desk::open(&app).await?;
+    let mut desk = Author::open(&app).await?;
     let works = desk.collection("portfolio", "Works").await?;
     let mut made = Vec::new();
     for title in ["Amphora", "Beaker", "Carafe"] {
@@ -613,9 +613,9 @@ async fn works_stand_in_the_order_of_their_owner_and_are_250_at_most() -> Result
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_editor_and_preview_links_draw_an_item_in_its_blog() -> Result<()> {
+async fn item_preview_in_collection_layout() -> Result<()> {
     on_postgres(async |app| {
-        let mut desk = Desk::open(app).await?;
+        let mut desk = Author::open(app).await?;
         let post = desk.begin(None, "Letters from Mashiko").await?;
         desk.change(&post, &json!({"author": "Hamada"})).await?.expect(200)?;
         let page = format!("{}/pages/{post}", desk.base);

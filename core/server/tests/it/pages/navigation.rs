@@ -40,7 +40,7 @@ async fn shown(app: &App) -> Result<Vec<String>> {
 
 // spec: navigation.layout.get, navigation.layout.shape.open
 #[tokio::test(flavor = "multi_thread")]
-async fn the_layout_begins_with_the_main_navigation_and_ends_with_what_is_linked_nowhere() -> Result<()> {
+async fn navigation_menus_and_unlinked_pages() -> Result<()> {
     on_sqlite(async |app| {
         let mut owner = owner(app).await?;
         let answer = owner.get(LAYOUT).await?;
@@ -66,7 +66,7 @@ async fn the_layout_begins_with_the_main_navigation_and_ends_with_what_is_linked
 
 // spec: navigation.update.post, navigation.item.shape.open
 #[tokio::test(flavor = "multi_thread")]
-async fn a_new_arrangement_is_seen_by_visitors_at_once() -> Result<()> {
+async fn navigation_change_visible_at_once() -> Result<()> {
     on_sqlite(async |app| {
         let mut owner = owner(app).await?;
         let layout = owner.get(LAYOUT).await?.expect(200)?;
@@ -124,7 +124,7 @@ async fn a_new_arrangement_is_seen_by_visitors_at_once() -> Result<()> {
 
 // spec: navigation.update.response.open
 #[tokio::test(flavor = "multi_thread")]
-async fn a_viewer_reads_the_navigation_and_changes_nothing() -> Result<()> {
+async fn navigation_read_only_for_viewers() -> Result<()> {
     on_postgres(async |app| {
         let mut viewer = app.staff("viewer@stoa.example").await?;
         viewer.website = Some(app.website("juniper").await?);

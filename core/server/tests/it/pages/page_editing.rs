@@ -38,7 +38,7 @@ async fn gzip_page_equals_plain() -> Result<()> {
 
 // spec: cart.full-page.root-element.open, cart.string.empty, cart.route.page
 #[tokio::test(flavor = "multi_thread")]
-async fn every_page_of_the_demo_is_whole() -> Result<()> {
+async fn demo_pages_are_complete() -> Result<()> {
     on_sqlite(async |app| {
         for (site, path, word) in PAGES {
             let mut visitor = if site == "juniper" { app.juniper() } else { app.kissaten() };
@@ -72,7 +72,7 @@ async fn etag_not_modified() -> Result<()> {
 
 // spec: website.multi-tenant.open
 #[tokio::test(flavor = "multi_thread")]
-async fn unknown_hosts_and_pages_say_so() -> Result<()> {
+async fn unknown_hosts_and_pages() -> Result<()> {
     let app = App::sqlite().await?;
     let mut nowhere = crate::client::Client::new(app.address, "nowhere.localhost");
     let page = nowhere.get("/").await?;
@@ -90,7 +90,7 @@ async fn unknown_hosts_and_pages_say_so() -> Result<()> {
 
 // spec: image.variant-serving.open
 #[tokio::test(flavor = "multi_thread")]
-async fn pictures_come_in_the_width_that_was_asked_for() -> Result<()> {
+async fn image_width_parameter() -> Result<()> {
     let app = App::sqlite().await?;
     let page = app.juniper().get("/shop/hearth-mug").await?.text;
     let start = page.find("/assets/").unwrap();
@@ -103,7 +103,7 @@ async fn pictures_come_in_the_width_that_was_asked_for() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn operators_are_told_that_it_lives_and_what_it_does() -> Result<()> {
+async fn health_and_metrics_endpoints() -> Result<()> {
     let app = App::sqlite().await?;
     assert_eq!(app.platform().get("/healthz").await?.status, 200);
     assert_eq!(app.platform().get("/readyz").await?.status, 200);

@@ -8,7 +8,7 @@ use crate::pages::blocks;
 
 // spec: content.item.fields, content.item.json.open
 #[tokio::test(flavor = "multi_thread")]
-async fn pages_and_items_are_told_without_what_is_private() -> Result<()> {
+async fn page_json_omits_private_fields() -> Result<()> {
     const NAMES: [&str; 20] = [
         "promotedBlockType",
         "categories",

@@ -6,7 +6,7 @@ use stoa_document::edit::{Draft, Op};
 
 use crate::app::{on_both, on_postgres, on_sqlite};
 use crate::client::Client;
-use crate::process::{Ground, juniper_website_id};
+use crate::process::{TestDeployment, juniper_website_id};
 
 /// An open editor.
 struct Editor {
@@ -136,7 +136,7 @@ async fn page_operations_idempotent() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn html_is_clean_and_mistakes_are_kept_but_not_published() -> Result<()> {
+async fn html_sanitized_and_errors_block_publish() -> Result<()> {
     on_postgres(async |app| {
         let website = app.website("juniper").await?;
         let path = page_with_texts(&mut app.owner().await?, &website).await?;
@@ -167,7 +167,7 @@ async fn html_is_clean_and_mistakes_are_kept_but_not_published() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn versions_are_listed_named_and_brought_back() -> Result<()> {
+async fn page_versions_list_name_restore() -> Result<()> {
     on_sqlite(async |app| {
         let website = app.website("juniper").await?;
         let path = page_with_texts(&mut app.owner().await?, &website).await?;
@@ -231,7 +231,7 @@ async fn long_poll_wakes_and_reports_presence() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_an_editor_did_itself_does_not_wake_it() -> Result<()> {
+async fn own_changes_do_not_end_long_poll() -> Result<()> {
     on_both(async |app| {
         let website = app.website("juniper").await?;
         let path = page_with_texts(&mut app.owner().await?, &website).await?;
@@ -251,9 +251,9 @@ async fn what_an_editor_did_itself_does_not_wake_it() -> Result<()> {
 }
 
 /// A deterministic pseudo-random number generator.
-struct Chance(u64);
+struct SeededRandom(u64);
 
-impl Chance {
+impl SeededRandom {
     fn below(&mut self, end: usize) -> usize {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         usize::try_from(self.0 >> 33).unwrap_or_default() % end
@@ -265,7 +265,7 @@ impl Chance {
 }
 
 /// An operation on the blocks, the row and the section of [`page_with_texts`], or on a missing one.
-fn any_operation(chance: &mut Chance) -> Value {
+fn any_operation(chance: &mut SeededRandom) -> Value {
     const IDS: [&str; 9] = ["one", "two", "n1", "n2", "n3", "n4", "row", "section", "nothing"];
     let id = chance.one_of(&IDS);
     let text = format!("<p>{} {}</p>", chance.one_of(&["clay", "glaze", "kiln"]), chance.one_of(&["one", "two", ""]));
@@ -284,7 +284,7 @@ fn any_operation(chance: &mut Chance) -> Value {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_log_replayed_is_the_draft() -> Result<()> {
+async fn operation_log_replay_equals_draft() -> Result<()> {
     on_sqlite(async |app| {
         let website = app.website("juniper").await?;
         let path = page_with_texts(&mut app.owner().await?, &website).await?;
@@ -297,7 +297,7 @@ async fn the_log_replayed_is_the_draft() -> Result<()> {
             let version = editors[0].client.get(&format!("{path}/history/{start}")).await?.expect(200)?;
             serde_json::from_value(version["draft"].clone())?
         };
-        let mut chance = Chance(20_261_122);
+        let mut chance = SeededRandom(20_261_122);
         for round in 0..50 {
             // Each editor stays at its initial version: all operations must be transformed.
             let operations: Vec<Value> = (0..10).map(|_| any_operation(&mut chance)).collect();
@@ -323,7 +323,7 @@ async fn the_log_replayed_is_the_draft() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn acknowledged_operations_survive_kill() -> Result<()> {
     for on_postgres in [false, true] {
-        let ground = Ground::new(on_postgres).await?;
+        let ground = TestDeployment::new(on_postgres).await?;
         let server = ground.server().await?;
         let mut owner = server.owner().await?;
         let website = juniper_website_id(&mut owner).await?;

@@ -4,7 +4,7 @@ use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
 use crate::app::{App, on_postgres, on_sqlite};
-use crate::client::{Answer, Client};
+use crate::client::{Client, TestResponse};
 use crate::design::template_files::Templates;
 use crate::forms::form_fields::{answer, link_in};
 
@@ -28,7 +28,7 @@ impl Page {
     }
 
     /// Saves its settings with some changes.
-    async fn arrange(&mut self, changes: &Value) -> Result<Answer> {
+    async fn arrange(&mut self, changes: &Value) -> Result<TestResponse> {
         let path = format!("{}/settings", self.path);
         let mut settings = self.owner.get(&path).await?.expect(200)?;
         for (name, value) in changes.as_object().context("no changes")? {
@@ -42,7 +42,7 @@ impl Page {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_splash_page_stands_alone() -> Result<()> {
+async fn splash_page_without_header_and_footer() -> Result<()> {
     on_sqlite(async |app| {
         let mut page = Page::published(app, "Opening soon").await?;
         let mut visitor = app.juniper();
@@ -101,7 +101,7 @@ async fn members_only_page() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_shop_or_a_blog_for_members_keeps_back_all_that_lies_in_it() -> Result<()> {
+async fn members_only_shop_and_blog() -> Result<()> {
     on_postgres(async |app| {
         let mut page = Page::published(app, "Plain").await?;
         let website = app.website("juniper").await?;
@@ -142,7 +142,7 @@ async fn a_shop_or_a_blog_for_members_keeps_back_all_that_lies_in_it() -> Result
 
 // spec: page.lock-screen.open
 #[tokio::test(flavor = "multi_thread")]
-async fn a_site_behind_a_password_shows_nothing_else() -> Result<()> {
+async fn site_password_hides_everything() -> Result<()> {
     on_sqlite(async |app| {
         let mut owner = app.owner().await?;
         let call = format!("/api/v1/websites/{}/site-lock", app.website("juniper").await?);
@@ -185,7 +185,7 @@ async fn a_site_behind_a_password_shows_nothing_else() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_popup_has_a_page_of_its_own_that_others_ask_for() -> Result<()> {
+async fn popup_page_is_fetched() -> Result<()> {
     const CALL: &str = "/api/site-header-footer";
     on_sqlite(async |app| {
         let mut owner = app.owner().await?;
@@ -227,7 +227,7 @@ fn endless(rest: &str, same: &str) -> String {
 
 // spec: page-type.status.open, page-type.sso.open, enum.page-type
 #[tokio::test(flavor = "multi_thread")]
-async fn each_kind_of_page_answers_with_its_status() -> Result<()> {
+async fn page_type_status_codes() -> Result<()> {
     on_sqlite(async |app| {
         let mut members = Page::published(app, "Glaze recipes").await?;
         members.arrange(&json!({"access": "members"})).await?.expect(200)?;
@@ -286,7 +286,7 @@ async fn each_kind_of_page_answers_with_its_status() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_popup_has_a_picture_and_comes_on_the_pages_that_were_chosen() -> Result<()> {
+async fn popup_image_and_page_selection() -> Result<()> {
     const CALL: &str = "/api/site-header-footer";
     on_postgres(async |app| {
         let mut owner = app.owner().await?;
@@ -329,7 +329,7 @@ async fn a_popup_has_a_picture_and_comes_on_the_pages_that_were_chosen() -> Resu
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_popup_takes_addresses_for_a_mailing_list() -> Result<()> {
+async fn popup_newsletter_sign_up() -> Result<()> {
     const CALL: &str = "/api/site-header-footer";
     on_sqlite(async |app| {
         let website = app.website("juniper").await?;
@@ -362,7 +362,7 @@ async fn a_popup_takes_addresses_for_a_mailing_list() -> Result<()> {
         let wrong = answer(&mut visitor, "popup-sign-up", &json!({"email": "ada"})).await?.problem(400)?;
         ensure!(wrong["errors"].get("email").is_some(), "{wrong}");
         answer(&mut visitor, "popup-sign-up", &sent).await?.expect(200)?;
-        let link = link_in(&app.letters(1).await?[0], "/mailing-list/confirm?token=")?;
+        let link = link_in(&app.emails(1).await?[0], "/mailing-list/confirm?token=")?;
         let joined = visitor.form(&link, &[]).await?;
         ensure!(joined.text.contains("You are subscribed"), "{joined:?}");
         let forms = owner.get(&format!("/api/v1/websites/{website}/forms")).await?.expect(200)?;

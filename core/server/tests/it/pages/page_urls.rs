@@ -34,7 +34,7 @@ async fn page_at(owner: &mut Client, base: &str, url_id: &str) -> Result<String>
 }
 
 /// Status and redirect target of a URL.
-async fn leads(visitor: &mut Client, path: &str) -> Result<(u16, String)> {
+async fn redirect_of(visitor: &mut Client, path: &str) -> Result<(u16, String)> {
     let answer = visitor.get(path).await?;
     Ok((answer.status, answer.location().to_owned()))
 }
@@ -47,21 +47,21 @@ async fn page_url_change_redirects_directly() -> Result<()> {
         let about = page_at(&mut owner, &base, "about").await?;
         arrange(&mut owner, &about, &json!({"urlId": "us"})).await?;
         assert_eq!(visitor.get("/us").await?.status, 200);
-        assert_eq!(leads(&mut visitor, "/about?a=1").await?, (301, "/us?a=1".to_owned()));
+        assert_eq!(redirect_of(&mut visitor, "/about?a=1").await?, (301, "/us?a=1".to_owned()));
         arrange(&mut owner, &about, &json!({"urlId": "the-two-of-us"})).await?;
         for old in ["/about", "/us", "/us/"] {
-            assert_eq!(leads(&mut visitor, old).await?, (301, "/the-two-of-us".to_owned()), "{old}");
+            assert_eq!(redirect_of(&mut visitor, old).await?, (301, "/the-two-of-us".to_owned()), "{old}");
         }
         arrange(&mut owner, &about, &json!({"urlId": "about"})).await?;
         assert_eq!(visitor.get("/about").await?.status, 200, "back again");
         for old in ["/the-two-of-us", "/us"] {
-            assert_eq!(leads(&mut visitor, old).await?, (301, "/about".to_owned()), "{old}");
+            assert_eq!(redirect_of(&mut visitor, old).await?, (301, "/about".to_owned()), "{old}");
         }
         let store = page_at(&mut owner, &base, "shop").await?;
         arrange(&mut owner, &store, &json!({"urlId": "wares"})).await?;
         assert_eq!(visitor.get("/wares/hearth-mug").await?.status, 200);
-        assert_eq!(leads(&mut visitor, "/shop").await?, (301, "/wares".to_owned()));
-        assert_eq!(leads(&mut visitor, "/shop/hearth-mug").await?, (301, "/wares/hearth-mug".to_owned()));
+        assert_eq!(redirect_of(&mut visitor, "/shop").await?, (301, "/wares".to_owned()));
+        assert_eq!(redirect_of(&mut visitor, "/shop/hearth-mug").await?, (301, "/wares/hearth-mug".to_owned()));
         let all = owner.get(&format!("{base}/redirects")).await?.expect(200)?;
         ensure!(all["redirects"].as_array().context("none")?.iter().all(|one| one["automatic"] == true), "{all}");
         Ok(())
@@ -70,7 +70,7 @@ async fn page_url_change_redirects_directly() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn addresses_keep_the_letters_of_their_titles() -> Result<()> {
+async fn unicode_page_urls() -> Result<()> {
     on_both(async |app| {
         let (mut owner, base) = owner(app).await?;
         let mut visitor = app.juniper();
@@ -83,11 +83,11 @@ async fn addresses_keep_the_letters_of_their_titles() -> Result<()> {
         arrange(&mut owner, &about, &json!({"urlId": "私たち"})).await?;
         let (sent, in_html) = ("/%E7%A7%81%E3%81%9F%E3%81%A1", "/私たち");
         assert_eq!(visitor.get(sent).await?.status, 200);
-        assert_eq!(leads(&mut visitor, "/about").await?, (301, sent.to_owned()), "escaped in the header");
+        assert_eq!(redirect_of(&mut visitor, "/about").await?, (301, sent.to_owned()), "escaped in the header");
         ensure!(visitor.get("/").await?.text.contains(in_html), "links are readable");
         ensure!(visitor.get("/sitemap.xml").await?.text.contains(&format!("{in_html}</loc>")));
         arrange(&mut owner, &about, &json!({"urlId": "chúng-tôi"})).await?;
-        assert_eq!(leads(&mut visitor, sent).await?, (301, "/ch%C3%BAng-t%C3%B4i".to_owned()));
+        assert_eq!(redirect_of(&mut visitor, sent).await?, (301, "/ch%C3%BAng-t%C3%B4i".to_owned()));
         assert_eq!(visitor.get("/chu%CC%81ng-to%CC%82i").await?.status, 200, "in whatever form it was typed");
         for wrong in ["Über", "a b", "🎉", "-a", "a/b"] {
             let mut settings = owner.get(&format!("{about}/settings")).await?.expect(200)?;
@@ -102,14 +102,68 @@ async fn addresses_keep_the_letters_of_their_titles() -> Result<()> {
         let change = json!({"revision": mug["revision"], "urlId": "湯呑み"});
         owner.put(&path, &change).await?.expect(200)?;
         assert_eq!(visitor.get("/shop/%E6%B9%AF%E5%91%91%E3%81%BF").await?.status, 200);
-        assert_eq!(leads(&mut visitor, "/shop/hearth-mug").await?.1, "/shop/%E6%B9%AF%E5%91%91%E3%81%BF");
+        assert_eq!(redirect_of(&mut visitor, "/shop/hearth-mug").await?.1, "/shop/%E6%B9%AF%E5%91%91%E3%81%BF");
+        Ok(())
+    })
+    .await
+}
+
+/// Creates something; returns its slug and its path.
+async fn made_at(owner: &mut Client, path: &str, body: &Value) -> Result<(String, String)> {
+    let made = owner.post(path, body).await?.expect(201)?;
+    let text = |name: &str| made[name].as_str().unwrap_or_default().to_owned();
+    Ok((text("urlId"), text("fullUrl")))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn equal_unicode_titles_are_numbered() -> Result<()> {
+    on_both(async |app| {
+        let (mut owner, base) = owner(app).await?;
+        let website = app.website("juniper").await?;
+        let (pages, title) = (format!("{base}/pages"), json!({"title": "春"}));
+        let slug = |url_id: &str, path: &str| (url_id.to_owned(), path.to_owned());
+        assert_eq!(made_at(&mut owner, &pages, &title).await?, slug("春", "/春"));
+        assert_eq!(made_at(&mut owner, &pages, &title).await?, slug("春-2", "/春-2"));
+        let journal = page_at(&mut owner, &base, "journal").await?.replace("/pages/", "/collections/");
+        let items = format!("{journal}/items");
+        assert_eq!(made_at(&mut owner, &items, &title).await?, slug("春", "/journal/春"));
+        assert_eq!(made_at(&mut owner, &items, &title).await?, slug("春-2", "/journal/春-2"));
+
+        let stores = format!("/api/content-service/product/1.1/websites/{website}/products");
+        let store = json!({"navigationTitle": "陶器店", "title": "陶器店", "urlId": "陶器店", "description": "",
+            "enabled": true});
+        let made = owner.post(&stores, &store).await?.expect(201)?;
+        assert_eq!((&made["urlId"], &made["fullUrl"]), (&json!("陶器店"), &json!("/陶器店")));
+        assert_eq!(owner.post(&stores, &store).await?.problem(409)?["code"], "url-taken");
+        let store = format!("{stores}/{}", made["id"].as_str().context("no id")?);
+        let root = json!({"displayName": "全部", "type": "ROOT", "pageRendering": "LIST_VIEW"});
+        owner.post(&format!("{store}/categories"), &root).await?.expect(201)?;
+        let mut parent = Value::Null;
+        for url_id in ["春", "春-1"] {
+            let category = json!({"displayName": "春", "type": "CATEGORY", "pageRendering": "STORE_VIEW",
+                "parentCategoryId": parent});
+            let category = owner.post(&format!("{store}/categories"), &category).await?.expect(201)?;
+            assert_eq!(category["urlId"], url_id);
+            parent = category["id"].clone();
+        }
+        let product = json!({"productType": 1, "name": "春"});
+        for url_id in ["春", "春-1"] {
+            let made = made_at(&mut owner, &format!("{store}/items"), &product).await?;
+            assert_eq!(made, slug(url_id, &format!("/陶器店/{url_id}")));
+        }
+
+        let second = page_at(&mut owner, &base, "春-2").await?;
+        owner.post(&format!("{second}/publish"), &json!({"revision": 1})).await?.expect(200)?;
+        let mut visitor = app.juniper();
+        assert_eq!(visitor.get("/%E6%98%A5-2").await?.status, 200);
+        assert_eq!(visitor.get("/%E6%98%A5").await?.status, 404, "it is not published");
         Ok(())
     })
     .await
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn owners_let_addresses_lead_elsewhere() -> Result<()> {
+async fn custom_redirects() -> Result<()> {
     on_postgres(async |app| {
         let (mut owner, base) = owner(app).await?;
         let redirects = format!("{base}/redirects");
@@ -117,11 +171,11 @@ async fn owners_let_addresses_lead_elsewhere() -> Result<()> {
         let mut visitor = app.juniper();
         assert_eq!(visitor.get("/old/deep/page").await?.status, 404);
         let made = owner.post(&redirects, &redirect("/old/*", "/journal/*")).await?.expect(201)?;
-        assert_eq!(leads(&mut visitor, "/old/deep/page").await?, (302, "/journal/deep/page".to_owned()));
+        assert_eq!(redirect_of(&mut visitor, "/old/deep/page").await?, (302, "/journal/deep/page".to_owned()));
         owner.post(&redirects, &redirect("/b", "https://domain.com/x")).await?.expect(201)?;
         let chained = owner.post(&redirects, &redirect("/a", "/b")).await?.expect(201)?;
         assert_eq!(chained["target"], "https://domain.com/x", "in one step");
-        assert_eq!(leads(&mut visitor, "/a?q=1").await?, (302, "https://domain.com/x?q=1".to_owned()));
+        assert_eq!(redirect_of(&mut visitor, "/a?q=1").await?, (302, "https://domain.com/x?q=1".to_owned()));
         assert_eq!(visitor.get("/journal").await?.status, 200);
         owner.post(&redirects, &redirect("/journal", "/a")).await?.expect(201)?;
         assert_eq!(visitor.get("/journal").await?.status, 200, "a page answers before a redirect");
@@ -143,7 +197,7 @@ async fn owners_let_addresses_lead_elsewhere() -> Result<()> {
         assert_eq!((&changed["id"], &changed["revision"]), (&made["id"], &json!(2)));
         owner.put(&one, &redirect("/old/*", "/shop")).await?.problem(412)?;
         owner.if_match = None;
-        assert_eq!(leads(&mut visitor, "/old/x").await?, (302, "/shop".to_owned()));
+        assert_eq!(redirect_of(&mut visitor, "/old/x").await?, (302, "/shop".to_owned()));
         owner.delete(&one).await?.expect(204)?;
         owner.delete(&one).await?.problem(404)?;
         assert_eq!(visitor.get("/old/x").await?.status, 404);
@@ -154,7 +208,7 @@ async fn owners_let_addresses_lead_elsewhere() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_folder_lists_leads_on_or_only_opens() -> Result<()> {
+async fn folder_page_behaviors() -> Result<()> {
     on_postgres(async |app| {
         let (mut owner, base) = owner(app).await?;
         let body = json!({"title": "Visit us", "kind": "folder", "urlId": "visit"});
@@ -175,7 +229,7 @@ async fn a_folder_lists_leads_on_or_only_opens() -> Result<()> {
             "a link to the folder's page"
         );
         arrange(&mut owner, &folder, &json!({"folderBehavior": 2})).await?;
-        assert_eq!(leads(&mut visitor, "/visit").await?, (302, "/contact".to_owned()));
+        assert_eq!(redirect_of(&mut visitor, "/visit").await?, (302, "/contact".to_owned()));
         ensure!(!visitor.get("/").await?.text.contains("href=\"/visit\""));
         arrange(&mut owner, &folder, &json!({"folderBehavior": 3})).await?;
         assert_eq!(visitor.get("/visit").await?.status, 404);

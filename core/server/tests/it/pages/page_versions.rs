@@ -80,7 +80,7 @@ async fn stale_page_version_rejected() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn labels_and_the_password_of_a_site_are_not_changed_over_what_others_did() -> Result<()> {
+async fn labels_and_site_password_conflict() -> Result<()> {
     on_postgres(async |app| {
         let (mut owner, base) = open(app).await?;
         let lock = format!("{base}/site-lock");
@@ -112,7 +112,7 @@ async fn labels_and_the_password_of_a_site_are_not_changed_over_what_others_did(
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_publishes_moves_and_deletes_pages_is_named() -> Result<()> {
+async fn page_actions_name_contributor() -> Result<()> {
     on_sqlite(async |app| {
         let (mut owner, base) = open(app).await?;
         let id = made(&mut owner, &format!("{base}/pages"), "Spring sale").await?;

@@ -41,7 +41,7 @@ async fn preview_data_changes_only_with_draft() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_server_answers_what_the_engine_asks() -> Result<()> {
+async fn preview_data_answers_engine_requests() -> Result<()> {
     on_postgres(async |app| {
         let (base, _) = home(app).await?;
         let mut owner = app.owner().await?;

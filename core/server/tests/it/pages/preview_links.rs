@@ -26,7 +26,7 @@ fn path_of(link: &Value) -> Result<String> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_link_shows_the_draft_until_it_is_taken_back() -> Result<()> {
+async fn preview_link_until_revoked() -> Result<()> {
     on_postgres(async |app| {
         let website = app.website("juniper").await?;
         let mut owner = app.owner().await?;
@@ -69,7 +69,7 @@ async fn a_link_shows_the_draft_until_it_is_taken_back() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn links_are_made_by_those_who_write_and_end_with_their_page() -> Result<()> {
+async fn preview_link_permissions_and_page_deletion() -> Result<()> {
     on_both(async |app| {
         let website = app.website("juniper").await?;
         let mut owner = app.owner().await?;

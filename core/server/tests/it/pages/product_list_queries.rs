@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::app::App;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_list_of_products_is_told_as_a_call_of_the_engine() -> Result<()> {
+async fn product_list_as_engine_call() -> Result<()> {
     let app = App::sqlite().await?;
     let answer = app.juniper().get("/shop?format=json").await?;
     assert_eq!(answer.header("content-type"), "application/json");
@@ -18,7 +18,7 @@ async fn a_list_of_products_is_told_as_a_call_of_the_engine() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn only_lists_of_products_are_handed_to_the_engine() -> Result<()> {
+async fn only_product_lists_rendered_by_engine() -> Result<()> {
     let app = App::sqlite().await?;
     for path in ["/", "/journal", "/shop/hearth-mug", "/contact"] {
         let page = app.juniper().get(&format!("{path}?format=json")).await?.expect(200)?;
@@ -28,7 +28,7 @@ async fn only_lists_of_products_are_handed_to_the_engine() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_engine_lies_under_an_address_that_changes_with_it() -> Result<()> {
+async fn engine_url_contains_content_hash() -> Result<()> {
     let app = App::sqlite().await?;
     let directory = app.juniper().get("/static/engine/directory.json").await?;
     if directory.status == 503 {

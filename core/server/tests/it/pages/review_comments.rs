@@ -24,7 +24,7 @@ fn id(said: &Value) -> Result<&str> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_block_is_talked_about_until_it_is_settled() -> Result<()> {
+async fn block_comments_until_resolved() -> Result<()> {
     on_postgres(async |app| {
         let website = app.website("juniper").await?;
         let mut owner = app.owner().await?;
@@ -68,7 +68,7 @@ async fn a_block_is_talked_about_until_it_is_settled() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn empty_words_unknown_blocks_and_other_people_are_refused() -> Result<()> {
+async fn review_comment_validation_and_ownership() -> Result<()> {
     on_postgres(async |app| {
         let website = app.website("juniper").await?;
         let mut owner = app.owner().await?;

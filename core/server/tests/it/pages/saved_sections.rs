@@ -12,7 +12,7 @@ fn section(text: &str) -> Value {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_section_is_kept_renamed_and_deleted() -> Result<()> {
+async fn saved_section_create_rename_delete() -> Result<()> {
     on_sqlite(async |app| {
         let website = app.website("juniper").await?;
         let path = format!("/api/v1/websites/{website}/saved-sections");
@@ -55,7 +55,7 @@ async fn a_section_is_kept_renamed_and_deleted() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_section_with_mistakes_or_without_a_name_is_not_kept() -> Result<()> {
+async fn saved_section_validation() -> Result<()> {
     on_postgres(async |app| {
         let website = app.website("juniper").await?;
         let path = format!("/api/v1/websites/{website}/saved-sections");
@@ -84,7 +84,7 @@ async fn a_section_with_mistakes_or_without_a_name_is_not_kept() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_picture_in_a_saved_section_is_in_use() -> Result<()> {
+async fn saved_section_image_counts_as_used() -> Result<()> {
     on_postgres(async |app| {
         let website = app.website("juniper").await?;
         let base = format!("/api/v1/websites/{website}");

@@ -4,7 +4,7 @@ use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
 use crate::app::{App, on_postgres, on_sqlite};
-use crate::client::{Answer, Client};
+use crate::client::{Client, TestResponse};
 
 /// The owner, and the base path of the dollar shop's API.
 async fn owner(app: &App) -> Result<(Client, String)> {
@@ -20,7 +20,7 @@ async fn made(owner: &mut Client, path: &str, body: &Value) -> Result<String> {
 }
 
 /// Saves a form as loaded, with some changes.
-async fn save(owner: &mut Client, path: &str, read: &Value, changes: &Value) -> Result<Answer> {
+async fn save(owner: &mut Client, path: &str, read: &Value, changes: &Value) -> Result<TestResponse> {
     let mut body = read.clone();
     for (name, value) in changes.as_object().context("no changes")? {
         body[name] = value.clone();

@@ -19,7 +19,7 @@ async fn shows(visitor: &mut Client, path: &str) -> Result<bool> {
 
 // spec: content.item.fields
 #[tokio::test(flavor = "multi_thread")]
-async fn buttons_stand_on_posts_and_products_in_every_theme_once_they_are_chosen() -> Result<()> {
+async fn share_buttons_in_every_theme() -> Result<()> {
     on_sqlite(async |app| {
         let website = app.website("juniper").await?;
         let (mut owner, mut visitor) = (app.owner().await?, app.juniper());
@@ -64,7 +64,7 @@ async fn buttons_stand_on_posts_and_products_in_every_theme_once_they_are_chosen
 
 // spec: page.lock-screen.open
 #[tokio::test(flavor = "multi_thread")]
-async fn a_site_has_an_icon_and_a_picture_for_pages_that_have_none() -> Result<()> {
+async fn favicon_and_default_sharing_image() -> Result<()> {
     on_sqlite(async |app| {
         let website = app.website("juniper").await?;
         let (mut owner, mut visitor) = (app.owner().await?, app.juniper());
@@ -116,7 +116,7 @@ async fn a_site_has_an_icon_and_a_picture_for_pages_that_have_none() -> Result<(
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn buttons_that_lead_nowhere_are_refused() -> Result<()> {
+async fn share_button_validation() -> Result<()> {
     on_postgres(async |app| {
         let path = format!("/api/v1/websites/{}/website-settings", app.website("juniper").await?);
         let mut owner = app.owner().await?;

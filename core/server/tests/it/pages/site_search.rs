@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::app::on_sqlite;
 use crate::pages::blocks;
-use crate::pages::items::Desk;
+use crate::pages::items::Author;
 use crate::shop;
 
 /// A text in the editor's document format.
@@ -15,7 +15,7 @@ fn written(text: &str) -> Value {
 
 // spec: navigation.route.search.open
 #[tokio::test(flavor = "multi_thread")]
-async fn texts_from_the_editor_are_found_in_lists_too() -> Result<()> {
+async fn editor_text_found_by_search() -> Result<()> {
     on_sqlite(async |app| {
         let mut owner = app.owner().await?;
         let about = blocks::path_of(&mut owner, &app.website("juniper").await?, "/about").await?;
@@ -46,9 +46,9 @@ async fn texts_from_the_editor_are_found_in_lists_too() -> Result<()> {
 
 // spec: navigation.route.search.open
 #[tokio::test(flavor = "multi_thread")]
-async fn a_search_is_narrowed_to_one_kind() -> Result<()> {
+async fn search_by_content_kind() -> Result<()> {
     on_sqlite(async |app| {
-        let mut desk = Desk::open(app).await?;
+        let mut desk = Author::open(app).await?;
         let post = desk.begin(None, "Quokka in the journal").await?;
         desk.publish(&post).await?;
         let events = desk.collection("events", "Fairs").await?;

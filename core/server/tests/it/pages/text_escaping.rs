@@ -4,7 +4,7 @@ use anyhow::{Context as _, Result, ensure};
 use serde_json::json;
 
 use crate::app::on_postgres;
-use crate::pages::items::Desk;
+use crate::pages::items::Author;
 use crate::shop;
 
 /// `Salt & <pepper> "fine"`, then another line.
@@ -13,7 +13,7 @@ const KEPT: &str = "Salt &amp; &lt;pepper&gt; \"fine\"<br>\nGround";
 #[tokio::test(flavor = "multi_thread")]
 async fn short_texts_escaped_everywhere() -> Result<()> {
     on_postgres(async |app| {
-        let mut desk = Desk::open(app).await?;
+        let mut desk = Author::open(app).await?;
         let mut visitor = app.juniper();
         let mut mug = shop::product(app, "juniper", "hearth-mug").await?;
         mug["excerpt"] = json!(KEPT);

@@ -8,7 +8,7 @@ use crate::pages::blocks::path_of;
 
 // spec: enum.collection-view-modes
 #[tokio::test(flavor = "multi_thread")]
-async fn a_store_and_a_blog_show_what_is_in_them_in_three_ways() -> Result<()> {
+async fn store_and_blog_view_modes() -> Result<()> {
     on_postgres(async |app| {
         let website = app.website("juniper").await?;
         let (mut owner, mut visitor) = (app.owner().await?, app.juniper());

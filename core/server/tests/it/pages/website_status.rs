@@ -9,13 +9,13 @@ use crate::app::{App, on_postgres};
 async fn set(app: &App, status: WebsiteStatus) -> Result<()> {
     let tenancy = &app.stoa.foundation.tenancy;
     tenancy.tenants.set_status("juniper", status).await?;
-    tenancy.hosts.forget();
+    tenancy.hosts.clear_cache();
     Ok(())
 }
 
 // spec: enum.website-status.open, checkout.restock-page-guard.open
 #[tokio::test(flavor = "multi_thread")]
-async fn a_site_shows_itself_a_lock_or_why_it_is_closed() -> Result<()> {
+async fn site_status_pages() -> Result<()> {
     on_postgres(async |app| {
         let mut owner = app.owner().await?;
         let base = format!("/api/v1/websites/{}", app.website("juniper").await?);
@@ -27,7 +27,7 @@ async fn a_site_shows_itself_a_lock_or_why_it_is_closed() -> Result<()> {
                 WebsiteStatus::Trial => (401, "This site is not open yet", 404),
                 WebsiteStatus::ParkingPage => (200, "Coming soon", 404),
                 WebsiteStatus::Expired => (404, "This site is closed", 404),
-                WebsiteStatus::Removed => (410, "This site is gone", 410),
+                WebsiteStatus::Removed => (410, "This site no longer exists", 410),
                 _ => (200, "Juniper", 200),
             };
             ensure!(page.status == expected && page.text.contains(said), "{status:?}: {page:?}");
@@ -61,7 +61,7 @@ async fn a_site_shows_itself_a_lock_or_why_it_is_closed() -> Result<()> {
 
 // spec: navigation.route.upgrade-trial, navigation.route.upgrade-plan
 #[tokio::test(flavor = "multi_thread")]
-async fn the_upgrade_screens_have_their_paths_on_the_platform_alone() -> Result<()> {
+async fn upgrade_paths_on_platform_host_only() -> Result<()> {
     let app = App::sqlite().await?;
     for path in ["/settings/billing/upgrade", "/settings/billing/subscriptions/website"] {
         let led = app.platform().get(path).await?;

@@ -101,7 +101,7 @@ async fn all_products_pagination_both_directions() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn products_of_several_stores_are_changed_in_one_step() -> Result<()> {
+async fn bulk_change_across_stores() -> Result<()> {
     on_both(async |app| {
         let mut site = Site::open(app).await?;
         let (jug, cup) = (site.put(0, "Jug", 1_000).await?, site.put(1, "Cup", 50).await?);

@@ -56,7 +56,7 @@ fn rows(product: &Value) -> Vec<Value> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_product_is_made_with_its_variants_and_bought() -> Result<()> {
+async fn product_with_variants_created_and_bought() -> Result<()> {
     on_sqlite(async |app| {
         let (mut owner, store) = owner(app).await?;
         let made = make(&mut owner, &store, &shirt()).await?;
@@ -113,7 +113,7 @@ async fn product_partial_update() -> Result<()> {
 
 // spec: product.variant.identity.open
 #[tokio::test(flavor = "multi_thread")]
-async fn stock_keeping_units_are_unique_in_the_site() -> Result<()> {
+async fn sku_unique_per_site() -> Result<()> {
     on_both(async |app| {
         let (mut owner, store) = owner(app).await?;
         let mug = shop::product(app, "juniper", "hearth-mug").await?;
@@ -137,7 +137,7 @@ async fn stock_keeping_units_are_unique_in_the_site() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_variant_that_is_gone_leaves_carts_usable() -> Result<()> {
+async fn deleted_variant_leaves_cart_usable() -> Result<()> {
     on_both(async |app| {
         let (mut owner, store) = owner(app).await?;
         let made = make(&mut owner, &store, &shirt()).await?;
@@ -200,7 +200,7 @@ async fn variant_table_sets_stock_explicitly() -> Result<()> {
 
 // spec: limits.products-per-collection, limits.pagination.open
 #[tokio::test(flavor = "multi_thread")]
-async fn a_store_holds_two_hundred_products() -> Result<()> {
+async fn product_limit_per_store() -> Result<()> {
     on_sqlite(async |app| {
         let (mut owner, store) = owner(app).await?;
         let items = format!("{store}/items");
@@ -307,7 +307,7 @@ async fn products_bulk_results_per_item() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_copy_is_a_draft_with_nothing_in_stock() -> Result<()> {
+async fn product_copy_is_draft_without_stock() -> Result<()> {
     on_postgres(async |app| {
         let (mut owner, store) = owner(app).await?;
         let made = make(&mut owner, &store, &shirt()).await?;
@@ -323,7 +323,7 @@ async fn a_copy_is_a_draft_with_nothing_in_stock() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_scheduled_product_appears_by_itself() -> Result<()> {
+async fn scheduled_product_becomes_visible() -> Result<()> {
     on_both(async |app| {
         let (mut owner, store) = owner(app).await?;
         let now = app.stoa.foundation.tenancy.now_ms();
@@ -365,7 +365,7 @@ async fn a_scheduled_product_appears_by_itself() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_page_shows_what_the_merchant_says_of_a_product() -> Result<()> {
+async fn product_page_content() -> Result<()> {
     on_both(async |app| {
         let (mut owner, store) = owner(app).await?;
         let mug = shop::product(app, "juniper", "hearth-mug").await?;
@@ -405,7 +405,7 @@ async fn the_page_shows_what_the_merchant_says_of_a_product() -> Result<()> {
 // spec: store-creation.collection.post, store-creation.collection.fields, store-creation.collection.response.open
 // spec: store-creation.category.post, store-creation.category.enums.open
 #[tokio::test(flavor = "multi_thread")]
-async fn a_store_is_opened_in_two_calls() -> Result<()> {
+async fn store_created_in_two_calls() -> Result<()> {
     on_sqlite(async |app| {
         let (mut owner, _) = owner(app).await?;
         let stores = stores(app).await?;
@@ -437,7 +437,7 @@ async fn a_store_is_opened_in_two_calls() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn categories_are_a_tree() -> Result<()> {
+async fn categories_form_a_tree() -> Result<()> {
     on_both(async |app| {
         let (mut owner, store) = owner(app).await?;
         let path = format!("{store}/categories");
@@ -482,7 +482,7 @@ async fn categories_are_a_tree() -> Result<()> {
 
 // spec: limits.nested-categories
 #[tokio::test(flavor = "multi_thread")]
-async fn a_store_has_ten_thousand_categories_at_most() -> Result<()> {
+async fn category_limit_per_store() -> Result<()> {
     on_postgres(async |app| {
         let (mut owner, store) = owner(app).await?;
         let path = format!("{store}/categories");
@@ -525,7 +525,7 @@ async fn a_store_has_ten_thousand_categories_at_most() -> Result<()> {
 
 // spec: product.admin.open
 #[tokio::test(flavor = "multi_thread")]
-async fn store_managers_edit_products_and_reporters_do_not() -> Result<()> {
+async fn product_permissions_by_role() -> Result<()> {
     on_sqlite(async |app| {
         let (_, store) = owner(app).await?;
         let website = app.website("juniper").await?.parse()?;

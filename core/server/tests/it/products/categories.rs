@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use stoa_entity::tenant::category;
 use stoa_kernel::id::{CategoryId, CollectionId};
 
-use crate::app::{App, on_postgres};
+use crate::app::{App, on_postgres, on_sqlite};
 use crate::client::Client;
 
 /// The owner of the dollar shop with the API path of the categories of its store.
@@ -78,9 +78,43 @@ async fn category_filter_shows_open_branch() -> Result<()> {
     .await
 }
 
+// spec: editor.message.tag-exists
+#[tokio::test(flavor = "multi_thread")]
+async fn siblings_cannot_have_the_same_name() -> Result<()> {
+    on_sqlite(async |app| {
+        let (mut owner, path) = owner(app).await?;
+        let taken = |problem: &Value| {
+            assert_eq!(problem["errors"]["displayName"], "This category already exists", "{problem}");
+            assert_eq!(problem["detail"], "This category already exists");
+            assert_eq!(problem["code"], "validation-failed");
+        };
+        let glazes = owner.post(&path, &named("Glazes", &Value::Null, "STORE_VIEW")).await?.expect(201)?;
+        for name in ["Glazes", " glazes ", "GLAZES"] {
+            taken(&owner.post(&path, &named(name, &Value::Null, "STORE_VIEW")).await?.problem(400)?);
+        }
+        let earth = owner.post(&path, &named("Élan", &Value::Null, "STORE_VIEW")).await?.expect(201)?;
+        let (first, second) = (format!("{path}/{}", id(&glazes)), format!("{path}/{}", id(&earth)));
+        taken(&owner.put(&second, &json!({"displayName": "glazes"})).await?.problem(400)?);
+        taken(&owner.post(&path, &named("élan", &Value::Null, "STORE_VIEW")).await?.problem(400)?);
+
+        // Its own name, also in another case, and the name of a category elsewhere in the tree.
+        owner.put(&first, &json!({"displayName": "Glazes", "pageRendering": "LIST_VIEW"})).await?.expect(200)?;
+        assert_eq!(owner.put(&first, &json!({"displayName": "GLAZES"})).await?.expect(200)?["displayName"], "GLAZES");
+        let below = owner.post(&path, &named("Glazes", &earth["id"], "STORE_VIEW")).await?.expect(201)?;
+        assert_eq!(below["urlId"], "glazes-1");
+        taken(&owner.post(&path, &named("glazes", &earth["id"], "STORE_VIEW")).await?.problem(400)?);
+        let moved = json!({"parentCategoryId": earth["id"]});
+        taken(&owner.put(&first, &moved).await?.problem(400)?);
+        owner.put(&format!("{path}/{}", id(&below)), &json!({"displayName": "Slips"})).await?.expect(200)?;
+        assert_eq!(owner.put(&first, &moved).await?.expect(200)?["parentCategoryId"], earth["id"]);
+        Ok(())
+    })
+    .await
+}
+
 // spec: store-creation.category.enums.open
 #[tokio::test(flavor = "multi_thread")]
-async fn products_of_a_category_stand_as_its_owner_chose() -> Result<()> {
+async fn manual_product_order_in_category() -> Result<()> {
     on_postgres(async |app| {
         let (mut owner, path) = owner(app).await?;
         let tree = owner.get(&path).await?.expect(200)?;
@@ -104,7 +138,7 @@ async fn products_of_a_category_stand_as_its_owner_chose() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn among_thousands_of_siblings_one_moves_to_the_first_place() -> Result<()> {
+async fn category_moves_to_first_of_thousands() -> Result<()> {
     const SIBLINGS: i32 = 3_000;
     on_postgres(async |app| {
         let (mut owner, path) = owner(app).await?;
@@ -163,7 +197,7 @@ async fn among_thousands_of_siblings_one_moves_to_the_first_place() -> Result<()
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn categories_stand_so_many_levels_deep_and_no_deeper() -> Result<()> {
+async fn category_depth_limit() -> Result<()> {
     on_postgres(async |app| {
         let (mut owner, path) = owner(app).await?;
         let mut above = Value::Null;

@@ -10,7 +10,7 @@ const PATH: &str = "/api/v1/commerce-preferences/orders-list";
 
 // spec: commerce-preferences.get, commerce-preferences.put
 #[tokio::test(flavor = "multi_thread")]
-async fn preferences_come_back_as_they_were_sent_for_each_site_and_namespace() -> Result<()> {
+async fn preferences_roundtrip_per_namespace() -> Result<()> {
     on_sqlite(async |app| {
         let mut owner = app.owner().await?;
         let website = app.website("juniper").await?;
@@ -43,7 +43,7 @@ async fn preferences_come_back_as_they_were_sent_for_each_site_and_namespace() -
 
 // spec: commerce-preferences.namespaces.open
 #[tokio::test(flavor = "multi_thread")]
-async fn names_sizes_and_roles_are_checked() -> Result<()> {
+async fn preference_validation_and_permissions() -> Result<()> {
     on_sqlite(async |app| {
         let mut owner = app.owner().await?;
         let website = app.website("juniper").await?;

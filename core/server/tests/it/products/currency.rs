@@ -12,14 +12,14 @@ use crate::shop;
 const NEW_SITE: &str = "/api/v1/new-site";
 
 /// Tries to change the currency of a site.
-async fn choose(owner: &mut Client, settings: &str, currency: &str) -> Result<crate::client::Answer> {
+async fn choose(owner: &mut Client, settings: &str, currency: &str) -> Result<crate::client::TestResponse> {
     let mut body = owner.get(settings).await?.expect(200)?;
     body["currency"] = json!(currency);
     owner.put(settings, &body).await
 }
 
 /// Turns all test orders of the dollar shop into real ones.
-async fn make_real(app: &App) -> Result<()> {
+async fn clear_test_mode(app: &App) -> Result<()> {
     let website: WebsiteId = app.website("juniper").await?.parse()?;
     let tenant = app.stoa.foundation.tenancy.for_system(&website, "test").await?;
     let tx = tenant.db.write().await?;
@@ -30,7 +30,7 @@ async fn make_real(app: &App) -> Result<()> {
 
 // spec: enum.currency, money.default-currency
 #[tokio::test(flavor = "multi_thread")]
-async fn a_new_site_sells_in_the_currency_that_was_chosen_for_it() -> Result<()> {
+async fn new_site_currency() -> Result<()> {
     on_sqlite(async |app| {
         let mut owner = app.owner().await?;
         let offered = owner.get(NEW_SITE).await?.expect(200)?;
@@ -56,7 +56,7 @@ async fn a_new_site_sells_in_the_currency_that_was_chosen_for_it() -> Result<()>
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn another_currency_is_chosen_until_something_was_sold_for_money() -> Result<()> {
+async fn currency_locked_after_first_sale() -> Result<()> {
     on_both(async |app| {
         let mut owner = app.owner().await?;
         let settings = format!("/api/v1/websites/{}/settings", app.website("juniper").await?);
@@ -78,7 +78,7 @@ async fn another_currency_is_chosen_until_something_was_sold_for_money() -> Resu
         let page = app.juniper().get("/shop/hearth-mug").await?.text;
         ensure!(page.contains('€'), "the page is drawn anew: {page}");
 
-        make_real(app).await?;
+        clear_test_mode(app).await?;
         assert_eq!(owner.get(&settings).await?.expect(200)?["currencyFixed"], true);
         let sold = choose(&mut owner, &settings, "CHF").await?.problem(400)?;
         let said = sold["errors"]["currency"].as_str().context("no message")?;

@@ -71,7 +71,7 @@ async fn concurrent_stock_changes_in_ledger() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_low_comes_first_and_foreign_variants_are_not_there() -> Result<()> {
+async fn low_stock_first_and_tenant_isolation() -> Result<()> {
     let app = App::sqlite().await?;
     let mut owner = app.owner().await?;
     let base = format!("/api/v1/websites/{}", app.website("juniper").await?);

@@ -40,7 +40,7 @@ const MUGS: [&str; 3] = ["MUG-10-OAT", "MUG-10-JUN", "MUG-10-INK"];
 
 // spec: website.inventory-panel.open
 #[tokio::test(flavor = "multi_thread")]
-async fn many_variants_change_in_one_step_each_for_itself_and_a_repeated_step_counts_once() -> Result<()> {
+async fn bulk_stock_change_per_line_and_idempotent() -> Result<()> {
     on_both(async |app| {
         let mut owner = app.owner().await?;
         let base = format!("/api/v1/websites/{}", app.website("juniper").await?);
@@ -92,7 +92,7 @@ async fn many_variants_change_in_one_step_each_for_itself_and_a_repeated_step_co
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn steps_that_say_nothing_that_could_be_made_are_refused_whole() -> Result<()> {
+async fn bulk_stock_change_validation() -> Result<()> {
     let app = App::sqlite().await?;
     let website = app.website("juniper").await?;
     let (mut owner, base) = (app.owner().await?, format!("/api/v1/websites/{website}"));
@@ -180,7 +180,7 @@ async fn stock_csv_export_and_import() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn bad_lines_are_named_and_files_that_are_no_tables_refused() -> Result<()> {
+async fn stock_import_errors() -> Result<()> {
     let app = App::sqlite().await?;
     let website = app.website("juniper").await?;
     let (mut owner, base) = (app.owner().await?, format!("/api/v1/websites/{website}"));

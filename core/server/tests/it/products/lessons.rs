@@ -44,7 +44,7 @@ async fn buy(shopper: &mut Client, course: &Value) -> Result<Value> {
 
 // spec: product.lessons.paywall.open, product.lessons.paywall-state
 #[tokio::test(flavor = "multi_thread")]
-async fn lessons_open_to_the_account_that_paid_for_them() -> Result<()> {
+async fn lessons_require_paid_account() -> Result<()> {
     on_postgres(async |app| {
         let mut owner = app.owner().await?;
         let course = course(app, &mut owner).await?;
@@ -101,7 +101,7 @@ async fn lessons_open_to_the_account_that_paid_for_them() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_page_of_lessons_says_what_there_is_and_not_where() -> Result<()> {
+async fn lessons_page_hides_file_urls() -> Result<()> {
     let app = App::sqlite().await?;
     let mut owner = app.owner().await?;
     let course = course(&app, &mut owner).await?;

@@ -29,7 +29,7 @@ fn texts(rows: &[Value], field: &str) -> Vec<String> {
 }
 
 /// Both sort directions return the same rows, each once.
-async fn both_ways(owner: &mut Client, address: &str, rows: &str, id: &str) -> Result<Vec<Value>> {
+async fn check_both_directions(owner: &mut Client, address: &str, rows: &str, id: &str) -> Result<Vec<Value>> {
     let up = walk(owner, address, rows).await?;
     let mut down = walk(owner, &format!("{address}&descending=true"), rows).await?;
     down.reverse();
@@ -44,7 +44,7 @@ async fn base(app: &App) -> Result<(Client, String)> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn orders_are_sorted_by_date_number_total_and_name() -> Result<()> {
+async fn orders_sorting() -> Result<()> {
     on_both(async |app| {
         let (mut owner, base) = base(app).await?;
         let mug = shop::product(app, "juniper", "hearth-mug").await?;
@@ -59,7 +59,7 @@ async fn orders_are_sorted_by_date_number_total_and_name() -> Result<()> {
         let latest = walk(&mut owner, &orders, "orders").await?;
         ensure!(numbers(&latest, "createdOn").iter().rev().is_sorted(), "the latest first");
         for sort in ["placed", "number", "total", "customer"] {
-            let rows = both_ways(&mut owner, &format!("{orders}?sort={sort}"), "orders", "id").await?;
+            let rows = check_both_directions(&mut owner, &format!("{orders}?sort={sort}"), "orders", "id").await?;
             assert_eq!(rows.len(), latest.len(), "{sort}");
             let is_sorted = match sort {
                 "placed" => numbers(&rows, "createdOn").is_sorted(),
@@ -79,7 +79,7 @@ async fn orders_are_sorted_by_date_number_total_and_name() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn customers_are_sorted_and_narrowed_down() -> Result<()> {
+async fn customers_sorting_and_filters() -> Result<()> {
     on_both(async |app| {
         let (mut owner, base) = base(app).await?;
         shop::buy(app, &mut app.juniper(), "juniper", "hearth-mug").await?;
@@ -87,10 +87,10 @@ async fn customers_are_sorted_and_narrowed_down() -> Result<()> {
         let list = format!("{base}/customers");
         let all = walk(&mut owner, &list, "customers").await?.len();
         for (sort, field) in [("name", "name"), ("email", "email")] {
-            let rows = both_ways(&mut owner, &format!("{list}?sort={sort}"), "customers", "id").await?;
+            let rows = check_both_directions(&mut owner, &format!("{list}?sort={sort}"), "customers", "id").await?;
             ensure!(texts(&rows, field).is_sorted() && rows.len() == all, "{sort}: {rows:?}");
         }
-        let rows = both_ways(&mut owner, &format!("{list}?sort=since"), "customers", "id").await?;
+        let rows = check_both_directions(&mut owner, &format!("{list}?sort=since"), "customers", "id").await?;
         ensure!(numbers(&rows, "createdOn").is_sorted());
         let mut parted = 0;
         for has in [true, false] {
@@ -107,7 +107,7 @@ async fn customers_are_sorted_and_narrowed_down() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn discounts_are_sorted_and_narrowed_down() -> Result<()> {
+async fn discounts_sorting_and_filters() -> Result<()> {
     on_both(async |app| {
         const PAST: i64 = 1_000_000_000_000;
         const FUTURE: i64 = 9_000_000_000_000;
@@ -131,7 +131,7 @@ async fn discounts_are_sorted_and_narrowed_down() -> Result<()> {
         }
         let all = walk(&mut owner, &list, "discounts").await?.len();
         for sort in ["created", "name", "code", "ends"] {
-            let rows = both_ways(&mut owner, &format!("{list}?sort={sort}"), "discounts", "id").await?;
+            let rows = check_both_directions(&mut owner, &format!("{list}?sort={sort}"), "discounts", "id").await?;
             let is_sorted = match sort {
                 "created" => numbers(&rows, "createdOn").is_sorted(),
                 "name" => texts(&rows, "label").is_sorted(),
@@ -155,13 +155,14 @@ async fn discounts_are_sorted_and_narrowed_down() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn stock_is_sorted_by_unit_product_and_pieces() -> Result<()> {
+async fn stock_sorting() -> Result<()> {
     on_both(async |app| {
         let (mut owner, base) = base(app).await?;
         let list = format!("{base}/inventory");
         let all = walk(&mut owner, &list, "variants").await?.len();
         for sort in ["sku", "pieces"] {
-            let rows = both_ways(&mut owner, &format!("{list}?sort={sort}"), "variants", "variantId").await?;
+            let rows =
+                check_both_directions(&mut owner, &format!("{list}?sort={sort}"), "variants", "variantId").await?;
             let pieces =
                 |row: &Value| if row["unlimited"] == true { i64::MAX } else { row["qtyInStock"].as_i64().unwrap() };
             let is_sorted = if sort == "pieces" { rows.iter().map(pieces).is_sorted() } else { rows.len() == all };
@@ -207,9 +208,9 @@ async fn restock_signups_search_and_sort() -> Result<()> {
         ensure!(back.iter().all(|row| row["variantId"] != gone["id"]), "{back:?}");
         let product = jar["id"].as_str().context("no id")?;
         let list = format!("{RESTOCK}?productId={product}&variantId={}", gone["id"].as_str().context("no id")?);
-        let rows = both_ways(&mut owner, &format!("{list}&sort=email"), "signUps", "id").await?;
+        let rows = check_both_directions(&mut owner, &format!("{list}&sort=email"), "signUps", "id").await?;
         ensure!(texts(&rows, "email").is_sorted() && rows.len() >= 3, "{rows:?}");
-        let rows = both_ways(&mut owner, &format!("{list}&sort=signed-up"), "signUps", "id").await?;
+        let rows = check_both_directions(&mut owner, &format!("{list}&sort=signed-up"), "signUps", "id").await?;
         ensure!(numbers(&rows, "signedUpOn").is_sorted());
         let found = walk(&mut owner, &format!("{list}&query=BOB"), "signUps").await?;
         assert_eq!(texts(&found, "email"), ["bob@example.com"]);

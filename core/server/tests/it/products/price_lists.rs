@@ -6,11 +6,11 @@ use stoa_commerce::pricing::{PricingInputs, totals};
 use stoa_entity::tenant::order;
 use stoa_kernel::money::{Currency, Money};
 
-use crate::account::accounts::{confirmed, token_in};
+use crate::account::member_accounts::{confirmed, token_in};
 use crate::account::roles::holder;
 use crate::app::{App, on_both, on_postgres, on_sqlite};
 use crate::client::{Client, MEMBER_PASSWORD};
-use crate::customers::email_change::letters_to;
+use crate::customers::email_change::emails_to;
 use crate::shop::{self, APPROVED};
 
 const CART: &str = "/api/commerce/shopping-cart";
@@ -42,20 +42,20 @@ async fn unit_price(shopper: &mut Client) -> Result<i64> {
     Ok(price)
 }
 
-async fn told(shopper: &mut Client, product: &Value) -> Result<Value> {
+async fn shown_price(shopper: &mut Client, product: &Value) -> Result<Value> {
     let path = format!("/api/commerce/prices?itemIds={}", product["id"].as_str().context("no id")?);
     Ok(shopper.get(&path).await?.expect(200)?["prices"].clone())
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_list_lowers_the_price_for_those_it_names_and_nobody_else() -> Result<()> {
+async fn price_list_applies_to_members_only() -> Result<()> {
     on_postgres(async |app| {
         let mug = shop::product(app, "juniper", "hearth-mug").await?;
         let variant = mug["variants"][0].clone();
         let mut member = confirmed(app, "ada@example.com", 1).await?;
         let mut other = app.juniper();
         other.join("eve@example.com").await?;
-        let token = token_in(&letters_to(&app.letters(2).await?, "eve@example.com"), "verify")?;
+        let token = token_in(&emails_to(&app.emails(2).await?, "eve@example.com"), "verify")?;
         other.post("/api/site-users/account/email/verify", &json!({"token": token})).await?.expect(200)?;
         let mut guest = app.juniper();
         let mut neighbour = app.kissaten();
@@ -90,7 +90,7 @@ async fn a_list_lowers_the_price_for_those_it_names_and_nobody_else() -> Result<
             assert_eq!(unit_price(&mut member).await?, *expected, "{more}");
             assert_eq!(unit_price(&mut other).await?, general, "{more}");
             assert_eq!(unit_price(&mut guest).await?, general, "{more}");
-            let own = told(&mut member, &mug).await?;
+            let own = shown_price(&mut member, &mug).await?;
             let seen = own.as_array().and_then(|own| own.iter().find(|own| own["variantId"] == variant["id"]).cloned());
             let is_lowered = seen.as_ref().is_some_and(|seen| seen["priceCents"] != seen["generalPriceCents"]);
             assert_eq!(is_lowered, *expected < general, "{more}: {own}");
@@ -98,7 +98,7 @@ async fn a_list_lowers_the_price_for_those_it_names_and_nobody_else() -> Result<
                 assert_eq!((&seen["priceCents"], &seen["generalPriceCents"]), (&json!(expected), &json!(general)));
             }
             for shopper in [&mut other, &mut guest, &mut neighbour] {
-                assert_eq!(told(shopper, &mug).await?, json!([]), "{more}");
+                assert_eq!(shown_price(shopper, &mug).await?, json!([]), "{more}");
             }
         }
         let kept = member.get(&format!("/api/commerce/prices?itemIds={}", mug["id"].as_str().unwrap())).await?;
@@ -125,8 +125,8 @@ async fn lowest_price_list_applies() -> Result<()> {
         let general = variant["priceCents"].as_i64().context("no price")?;
         assert_eq!(unit_price(&mut unproven).await?, general * 9 / 10, "an address that anybody can type names nobody");
         let mut member = unproven;
-        let letters = app.letters(1).await?;
-        let token = token_in(&letters, "verify")?;
+        let emails = app.emails(1).await?;
+        let token = token_in(&emails, "verify")?;
         member.post("/api/site-users/account/email/verify", &json!({"token": token})).await?.expect(200)?;
         assert_eq!(unit_price(&mut member).await?, 2_000);
 
@@ -147,7 +147,7 @@ async fn lowest_price_list_applies() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn signing_in_and_out_changes_the_prices_of_the_cart() -> Result<()> {
+async fn cart_prices_follow_sign_in() -> Result<()> {
     on_both(async |app| {
         let mug = shop::product(app, "juniper", "hearth-mug").await?;
         let variant = shop::in_stock(&mug);
@@ -175,7 +175,7 @@ async fn signing_in_and_out_changes_the_prices_of_the_cart() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_order_keeps_the_list_that_its_price_came_from() -> Result<()> {
+async fn order_stores_price_list() -> Result<()> {
     on_sqlite(async |app| {
         let mug = shop::product(app, "juniper", "hearth-mug").await?;
         let mut member = confirmed(app, "ada@example.com", 1).await?;
@@ -213,7 +213,7 @@ async fn an_order_keeps_the_list_that_its_price_came_from() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn lists_are_the_sites_own_and_kept_with_care() -> Result<()> {
+async fn price_list_isolation_and_validation() -> Result<()> {
     on_postgres(async |app| {
         let (mut owner, base) = lists(app).await?;
         let mug = shop::product(app, "juniper", "hearth-mug").await?;
@@ -271,7 +271,7 @@ async fn lists_are_the_sites_own_and_kept_with_care() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_discount_of_named_customers_is_for_them_alone() -> Result<()> {
+async fn customer_specific_discount() -> Result<()> {
     on_both(async |app| {
         let mut owner = app.owner().await?;
         let base = format!("/api/v1/websites/{}/discounts", app.website("juniper").await?);

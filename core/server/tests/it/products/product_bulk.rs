@@ -7,12 +7,12 @@ use crate::app::{App, on_both, on_postgres};
 use crate::client::Client;
 use crate::shop;
 
-struct Shelf {
+struct ProductApi {
     owner: Client,
     items: String,
 }
 
-impl Shelf {
+impl ProductApi {
     async fn open(app: &App) -> Result<Self> {
         let mut owner = app.owner().await?;
         let website = app.website("juniper").await?;
@@ -57,9 +57,9 @@ impl Shelf {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn prices_of_many_change_by_one_rule_and_each_product_says_how_it_went() -> Result<()> {
+async fn bulk_price_change_results() -> Result<()> {
     on_both(async |app| {
-        let mut shelf = Shelf::open(app).await?;
+        let mut shelf = ProductApi::open(app).await?;
         let jug = shelf.put("Jug", &[1_999, 5]).await?;
         let cup = shelf.put("Cup", &[300]).await?;
         let price = |way: &str, value: i64| json!({"price": {"way": way, "value": value}});
@@ -105,9 +105,9 @@ async fn prices_of_many_change_by_one_rule_and_each_product_says_how_it_went() -
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn tags_and_tax_of_many_are_changed() -> Result<()> {
+async fn bulk_tags_and_tax() -> Result<()> {
     on_postgres(async |app| {
-        let mut shelf = Shelf::open(app).await?;
+        let mut shelf = ProductApi::open(app).await?;
         let jug = shelf.put("Jug", &[100]).await?;
         let cup = shelf.put("Cup", &[100]).await?;
         let tags = |tags: &[&str]| json!({"tags": tags});

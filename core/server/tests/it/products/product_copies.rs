@@ -20,7 +20,7 @@ fn id(value: &Value) -> &str {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_copy_is_bought_again_and_given_to_as_the_product_is() -> Result<()> {
+async fn product_copy_keeps_subscription_and_donation_terms() -> Result<()> {
     on_sqlite(async |app| {
         let mut owner = app.owner().await?;
         let mug = shop::product(app, "juniper", "hearth-mug").await?;
@@ -49,7 +49,7 @@ async fn a_copy_is_bought_again_and_given_to_as_the_product_is() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_copy_has_the_files_of_the_product_also_when_the_product_gives_them_up() -> Result<()> {
+async fn product_copy_keeps_files() -> Result<()> {
     on_both(async |app| {
         let mut owner = app.owner().await?;
         let notebook = shop::product(app, "juniper", "glaze-notebook").await?;
@@ -78,7 +78,7 @@ async fn a_copy_has_the_files_of_the_product_also_when_the_product_gives_them_up
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn products_with_very_long_names_can_be_saved_again() -> Result<()> {
+async fn long_product_names_can_be_saved_again() -> Result<()> {
     on_postgres(async |app| {
         let mut owner = app.owner().await?;
         let items = items(&shop::product(app, "juniper", "hearth-mug").await?)?;
@@ -98,7 +98,7 @@ async fn products_with_very_long_names_can_be_saved_again() -> Result<()> {
 
 // spec: product.stock.sold-out
 #[tokio::test(flavor = "multi_thread")]
-async fn files_and_gift_cards_are_never_counted_so_never_sold_out() -> Result<()> {
+async fn files_and_gift_cards_have_unlimited_stock() -> Result<()> {
     on_sqlite(async |app| {
         let mut owner = app.owner().await?;
         let items = items(&shop::product(app, "juniper", "hearth-mug").await?)?;
@@ -121,7 +121,7 @@ async fn files_and_gift_cards_are_never_counted_so_never_sold_out() -> Result<()
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn two_products_cannot_have_a_sku_that_differs_by_case_alone() -> Result<()> {
+async fn sku_is_case_insensitive() -> Result<()> {
     on_sqlite(async |app| {
         let mut owner = app.owner().await?;
         let items = items(&shop::product(app, "juniper", "hearth-mug").await?)?;

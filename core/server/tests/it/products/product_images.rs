@@ -9,7 +9,7 @@ use crate::requests::PICTURE;
 use crate::shop;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_describes_a_picture_that_somebody_else_described_meanwhile_is_told() -> Result<()> {
+async fn image_description_conflict() -> Result<()> {
     on_sqlite(async |app| {
         let (mut owner, website) = (app.owner().await?, app.website("juniper").await?);
         owner.website = Some(website.clone());
@@ -44,7 +44,7 @@ async fn who_describes_a_picture_that_somebody_else_described_meanwhile_is_told(
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_store_manager_puts_new_pictures_on_products() -> Result<()> {
+async fn store_manager_uploads_product_images() -> Result<()> {
     on_postgres(async |app| {
         let website = app.website("juniper").await?;
         let base = format!("/api/v1/websites/{website}");

@@ -83,7 +83,7 @@ fn ids(items: &[Value]) -> Vec<String> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn each_order_is_walked_to_its_end_and_back() -> Result<()> {
+async fn product_list_pagination_both_directions() -> Result<()> {
     on_both(async |app| {
         let mut store = Store::open(app).await?;
         store.fill().await?;
@@ -113,7 +113,7 @@ async fn each_order_is_walked_to_its_end_and_back() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_looked_for_is_found_in_any_case_and_without_accents() -> Result<()> {
+async fn product_search_ignores_case_and_accents() -> Result<()> {
     on_both(async |app| {
         let mut store = Store::open(app).await?;
         store.make("Über-Tasse 100% Ton", 1_000, Some(1), &["Töpferei", "say \"hi\""]).await?;
@@ -153,7 +153,7 @@ async fn what_is_looked_for_is_found_in_any_case_and_without_accents() -> Result
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn each_product_is_in_one_state_of_stock() -> Result<()> {
+async fn product_stock_state_filter() -> Result<()> {
     on_both(async |app| {
         let mut store = Store::open(app).await?;
         store.fill().await?;
@@ -173,7 +173,7 @@ async fn each_product_is_in_one_state_of_stock() -> Result<()> {
 }
 
 /// Product names on all pages of the shop's list, as visited by a visitor.
-async fn visited(app: &App, query: &str) -> Result<Vec<String>> {
+async fn visited_names(app: &App, query: &str) -> Result<Vec<String>> {
     let mut visitor = app.juniper();
     let mut address = format!("/shop?format=json&{query}");
     let mut names = Vec::new();
@@ -189,22 +189,22 @@ async fn visited(app: &App, query: &str) -> Result<Vec<String>> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn visitors_walk_each_order_and_narrow_it() -> Result<()> {
+async fn storefront_product_list_sorting_and_filters() -> Result<()> {
     on_both(async |app| {
         let mut store = Store::open(app).await?;
         store.fill().await?;
-        let mut all = visited(app, "").await?;
+        let mut all = visited_names(app, "").await?;
         ensure!(all.len() > 30, "{} products", all.len());
         all.sort();
         for order in ["featured", "price-up", "price-down", "newest", "name"] {
-            let mut names = visited(app, &format!("sort={order}")).await?;
+            let mut names = visited_names(app, &format!("sort={order}")).await?;
             names.sort();
             assert_eq!(names, all, "{order}");
         }
-        let clay = visited(app, "tag=Clay").await?;
+        let clay = visited_names(app, "tag=Clay").await?;
         assert_eq!(clay.len(), 10, "a tag is told apart by its case: {clay:?}");
         assert!(clay.iter().all(|name| name.starts_with("bowl")), "{clay:?}");
-        let cheap = visited(app, "min=10&max=10.5").await?;
+        let cheap = visited_names(app, "min=10&max=10.5").await?;
         assert_eq!(cheap.iter().filter(|name| name.contains(char::is_numeric)).count(), 6, "{cheap:?}");
         let call = app.juniper().get("/shop?format=json").await?.expect(200)?;
         let tags = call["data"]["collection"]["list"]["tags"].as_array().context("no tags")?;

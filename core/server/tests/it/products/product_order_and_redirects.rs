@@ -54,7 +54,7 @@ fn names(list: &Value) -> Vec<String> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_owner_puts_products_into_the_order_that_visitors_see() -> Result<()> {
+async fn manual_product_order() -> Result<()> {
     on_both(async |app| {
         let mut owner = app.owner().await?;
         let jar = shop::product(app, "juniper", "moon-jar").await?;

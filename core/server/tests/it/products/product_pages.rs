@@ -27,7 +27,7 @@ fn json_at(page: &str, opening: &str) -> Result<Value> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn each_kind_of_product_has_the_parts_that_apply() -> Result<()> {
+async fn product_page_parts_by_type() -> Result<()> {
     let app = App::sqlite().await?;
     let mut owner = app.owner().await?;
     let items = store(&app, &mut owner).await?;
@@ -82,7 +82,7 @@ async fn each_kind_of_product_has_the_parts_that_apply() -> Result<()> {
 
 // spec: product.entity.fields, product.variant.fields, cart.pill.modes.open
 #[tokio::test(flavor = "multi_thread")]
-async fn scripts_are_told_of_the_product_and_of_the_shop() -> Result<()> {
+async fn product_page_script_data() -> Result<()> {
     on_sqlite(async |app| {
         let mut owner = app.owner().await?;
         let mug = shop::product(app, "juniper", "hearth-mug").await?;
@@ -137,7 +137,7 @@ async fn scripts_are_told_of_the_product_and_of_the_shop() -> Result<()> {
 
 // spec: product.quantity.attributes
 #[tokio::test(flavor = "multi_thread")]
-async fn from_one_to_9999_pieces_can_be_asked_for() -> Result<()> {
+async fn quantity_limits_on_product_page() -> Result<()> {
     on_sqlite(async |app| {
         let mut owner = app.owner().await?;
         let items = store(app, &mut owner).await?;
@@ -159,7 +159,7 @@ async fn from_one_to_9999_pieces_can_be_asked_for() -> Result<()> {
 
 // spec: add-to-cart.stock-call, add-to-cart.stock-call.open
 #[tokio::test(flavor = "multi_thread")]
-async fn stock_is_told_variant_by_variant() -> Result<()> {
+async fn stock_per_variant() -> Result<()> {
     on_postgres(async |app| {
         let mut owner = app.owner().await?;
         let items = store(app, &mut owner).await?;

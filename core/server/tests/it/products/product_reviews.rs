@@ -18,7 +18,7 @@ const HOSTILE: &str = "\"><img src=x onerror=alert(1)><script>alert(2)</script>"
 const MUG: &str = "/shop/hearth-mug";
 
 /// An order with its review link.
-pub(crate) struct Bought {
+pub(crate) struct ReviewableOrder {
     /// API path for the owner.
     path: String,
     /// Path of the review form for the buyer.
@@ -27,7 +27,7 @@ pub(crate) struct Bought {
     items: Vec<Value>,
 }
 
-impl Bought {
+impl ReviewableOrder {
     pub(crate) fn field(&self, part: &str, product: &str) -> Result<String> {
         let line = self.items.iter().find(|line| line["productName"] == product).context("no such line")?;
         Ok(format!("{part}-{}", line["id"].as_str().context("no id")?))
@@ -35,7 +35,7 @@ impl Bought {
 }
 
 /// A buyer orders these products, and the shop ships them.
-pub(crate) async fn bought(app: &App, key: &str, products: &[&str]) -> Result<Bought> {
+pub(crate) async fn bought(app: &App, key: &str, products: &[&str]) -> Result<ReviewableOrder> {
     let mut buyer = app.juniper();
     for url_id in products {
         let product = shop::product(app, "juniper", url_id).await?;
@@ -52,7 +52,7 @@ pub(crate) async fn bought(app: &App, key: &str, products: &[&str]) -> Result<Bo
     let page = buyer.get(&status).await?.text;
     let token = page.split("href=\"/commerce/reviews/").nth(1).and_then(|rest| rest.split('"').next());
     let link = format!("/commerce/reviews/{}", token.context("no link")?);
-    Ok(Bought { path, link, items: sent["items"].as_array().context("no lines")?.clone() })
+    Ok(ReviewableOrder { path, link, items: sent["items"].as_array().context("no lines")?.clone() })
 }
 
 async fn reviews(owner: &mut Client, website: &str, query: &str) -> Result<Value> {
@@ -61,7 +61,7 @@ async fn reviews(owner: &mut Client, website: &str, query: &str) -> Result<Value
 
 // spec: order.reviews-request.open
 #[tokio::test(flavor = "multi_thread")]
-async fn a_buyer_rates_each_item_once_by_the_link() -> Result<()> {
+async fn review_link_once_per_item() -> Result<()> {
     on_postgres(async |app| {
         let bought = bought(app, "reviews-0001", &["hearth-mug", "everyday-bowl"]).await?;
         let (website, mut owner, mut buyer) = (app.website("juniper").await?, app.owner().await?, app.juniper());
@@ -118,7 +118,7 @@ async fn a_buyer_rates_each_item_once_by_the_link() -> Result<()> {
 
 // spec: order.reviews-request.open
 #[tokio::test(flavor = "multi_thread")]
-async fn reviews_are_shown_once_the_shop_has_published_them() -> Result<()> {
+async fn reviews_visible_after_publish() -> Result<()> {
     on_both(async |app| {
         let bought = bought(app, "reviews-0002", &["hearth-mug", "everyday-bowl"]).await?;
         let (website, mut owner, mut visitor) = (app.website("juniper").await?, app.owner().await?, app.juniper());
@@ -190,7 +190,7 @@ async fn ask(app: &App, days: Option<u32>) -> Result<()> {
 }
 
 /// Backdates all shipments.
-async fn let_pass(tenant: &Tenant, ms: i64) -> Result<()> {
+async fn backdate(tenant: &Tenant, ms: i64) -> Result<()> {
     let tx = tenant.db.write().await?;
     tx.update::<fulfillment::Entity>(fulfillment::Column::CreatedOn.gt(0))
         .set(fulfillment::Column::CreatedOn, tenant.ctx.now_ms() - ms)
@@ -200,7 +200,7 @@ async fn let_pass(tenant: &Tenant, ms: i64) -> Result<()> {
 }
 
 /// Runs the job twice concurrently, as two processes would, and counts the e-mails so far.
-async fn letters(tenant: &Tenant) -> Result<u64> {
+async fn emails(tenant: &Tenant) -> Result<u64> {
     let look = || stoa_commerce::product_reviews::write_due(&tenant.ctx, &tenant.db, "http://juniper.localhost");
     let (one, two) = tokio::join!(look(), look());
     one.and(two)?;
@@ -210,7 +210,7 @@ async fn letters(tenant: &Tenant) -> Result<u64> {
 
 // spec: order.reviews-request.open
 #[tokio::test(flavor = "multi_thread")]
-async fn one_letter_for_an_order_asks_for_reviews_until_its_reader_says_no() -> Result<()> {
+async fn review_request_once_until_unsubscribed() -> Result<()> {
     on_both(async |app| {
         let tenant = tenant(app).await?;
         let settings = format!("/api/v1/websites/{}/store-settings", tenant.ctx.website());
@@ -220,49 +220,49 @@ async fn one_letter_for_an_order_asks_for_reviews_until_its_reader_says_no() -> 
         let refunded = bought(app, "reviews-0004", &["everyday-bowl"]).await?;
         let back = json!({"idempotencyKey": "reviews-refund", "amountCents": 1});
         app.owner().await?.post(&format!("{}/refund", refunded.path), &back).await?.expect(200)?;
-        let_pass(&tenant, 15 * DAY_MS).await?;
-        assert_eq!(letters(&tenant).await?, 0, "nothing unless the owner wishes it");
+        backdate(&tenant, 15 * DAY_MS).await?;
+        assert_eq!(emails(&tenant).await?, 0, "nothing unless the owner wishes it");
         ask(app, Some(14)).await?;
-        let_pass(&tenant, 13 * DAY_MS).await?;
-        assert_eq!(letters(&tenant).await?, 0, "not before the days are over");
-        let_pass(&tenant, 14 * DAY_MS + OLDEST_MS + DAY_MS).await?;
-        assert_eq!(letters(&tenant).await?, 0, "nobody remembers such an order");
-        let_pass(&tenant, 15 * DAY_MS).await?;
+        backdate(&tenant, 13 * DAY_MS).await?;
+        assert_eq!(emails(&tenant).await?, 0, "not before the days are over");
+        backdate(&tenant, 14 * DAY_MS + OLDEST_MS + DAY_MS).await?;
+        assert_eq!(emails(&tenant).await?, 0, "nobody remembers such an order");
+        backdate(&tenant, 15 * DAY_MS).await?;
         let next_due = async || -> Result<Option<i64>> {
             Ok(stoa_commerce::product_reviews::next_due(&tenant.ctx, &tenant.db.read().await?).await?)
         };
         assert_eq!(next_due().await?, Some(tenant.ctx.now_ms()), "what one run leaves over is due at once");
-        assert_eq!(letters(&tenant).await?, 1, "not for what was given back");
+        assert_eq!(emails(&tenant).await?, 1, "not for what was given back");
         assert_eq!(next_due().await?, None);
-        assert_eq!(letters(&tenant).await?, 1, "once for an order");
+        assert_eq!(emails(&tenant).await?, 1, "once for an order");
 
         app.stoa.foundation.databases.due_work().wake(tenant.ctx.website(), tenant.ctx.now_ms()).await?;
-        let mut letter = None;
-        app.until(async || Ok(app.letters(1).await?.iter().any(|one| one.contains("/commerce/reviews/")))).await?;
-        for one in app.letters(1).await? {
+        let mut message = None;
+        app.until(async || Ok(app.emails(1).await?.iter().any(|one| one.contains("/commerce/reviews/")))).await?;
+        for one in app.emails(1).await? {
             if one.contains("/commerce/reviews/") {
-                letter = Some(one);
+                message = Some(one);
             }
         }
-        let letter = letter.context("no letter")?;
-        assert_eq!(form_fields::link_in(&letter, "/commerce/reviews/")?, first.link);
-        let unfolded = letter.replace("\r\n ", " ");
+        let message = message.context("no e-mail")?;
+        assert_eq!(form_fields::link_in(&message, "/commerce/reviews/")?, first.link);
+        let unfolded = message.replace("\r\n ", " ");
         ensure!(unfolded.contains("List-Unsubscribe: <http") && unfolded.contains("One-Click"), "{unfolded}");
-        let leave = form_fields::link_in(&letter, "/mailing-list/leave?key=")?;
+        let leave = form_fields::link_in(&message, "/mailing-list/leave?key=")?;
         let asked = app.juniper().get(&leave).await?;
         ensure!(asked.status == 200 && asked.text.contains("sends review requests"), "{asked:?}");
         let left = app.juniper().form(&leave, &[("List-Unsubscribe", "One-Click")]).await?;
         ensure!(left.status == 200 && left.text.contains("no longer send review requests"), "{left:?}");
         bought(app, "reviews-0005", &["hearth-mug"]).await?;
-        let_pass(&tenant, 15 * DAY_MS).await?;
-        assert_eq!(letters(&tenant).await?, 1, "not who has said no");
+        backdate(&tenant, 15 * DAY_MS).await?;
+        assert_eq!(emails(&tenant).await?, 1, "not who has said no");
         Ok(())
     })
     .await
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_persons_reviews_are_handed_out_and_erased() -> Result<()> {
+async fn review_data_export_and_erasure() -> Result<()> {
     on_postgres(async |app| {
         let bought = bought(app, "reviews-0006", &["hearth-mug"]).await?;
         let (website, mut owner, mut visitor) = (app.website("juniper").await?, app.owner().await?, app.juniper());

@@ -11,7 +11,7 @@ const ROBOTS: &str = "<meta name=\"robots\" content=\"noindex\">";
 const PRODUCT: &str = "/shop/hearth-mug";
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_product_is_hidden_from_search_engines_and_shared_with_its_own_picture() -> Result<()> {
+async fn product_noindex_and_sharing_image() -> Result<()> {
     on_sqlite(async |app| {
         let mut owner = app.owner().await?;
         let website = app.website("juniper").await?;

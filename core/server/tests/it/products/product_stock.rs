@@ -108,7 +108,7 @@ async fn product_form_does_not_overwrite_sales() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn one_variant_is_set_over_what_was_seen_of_it() -> Result<()> {
+async fn variant_stock_requires_seen_value() -> Result<()> {
     on_both(async |app| {
         let mut form = Form::open(app).await?;
         let path = format!("{}/stock", form.path);
@@ -135,7 +135,7 @@ async fn one_variant_is_set_over_what_was_seen_of_it() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_sale_that_races_with_the_form_is_never_undone() -> Result<()> {
+async fn concurrent_sale_survives_product_form() -> Result<()> {
     on_both(async |app| {
         const SHOPPERS: usize = 6;
         let mut form = Form::open(app).await?;

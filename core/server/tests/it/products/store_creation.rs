@@ -18,7 +18,7 @@ async fn main_navigation(owner: &mut Client) -> Result<(Vec<String>, Vec<Value>,
 
 // spec: store-creation.failure.open, store-creation.nav-append
 #[tokio::test(flavor = "multi_thread")]
-async fn a_half_made_store_is_in_no_navigation_and_can_be_finished() -> Result<()> {
+async fn unfinished_store_hidden_and_resumable() -> Result<()> {
     on_sqlite(async |app| {
         let mut owner = app.owner().await?;
         let website = app.website("juniper").await?;

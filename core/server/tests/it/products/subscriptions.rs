@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use stoa_entity::tenant::{cart_subscription, order_subscription};
 use stoa_kernel::id::WebsiteId;
 
-use crate::account::accounts::plain;
+use crate::account::member_accounts::plain;
 use crate::app::{App, on_both};
 use crate::client::Client;
 use crate::shop::{self, APPROVED, CONFIRM};
@@ -25,7 +25,7 @@ fn plan(more: &Value) -> Value {
 }
 
 /// Gives a product of the dollar shop a plan.
-async fn sell_by_subscription(app: &App, url_id: &str, more: &Value) -> Result<Value> {
+async fn add_subscription_plan(app: &App, url_id: &str, more: &Value) -> Result<Value> {
     let product = shop::product(app, "juniper", url_id).await?;
     let path = format!("{}/subscription-plan", product["path"].as_str().context("no path")?);
     app.owner().await?.put(&path, &plan(more)).await?.expect(200)?;
@@ -51,9 +51,9 @@ async fn ready(shopper: &mut Client, token: &str) -> Result<Value> {
 
 // spec: subscription.cart.post, subscription.page.confirmed
 #[tokio::test(flavor = "multi_thread")]
-async fn a_subscription_is_bought_in_a_cart_of_its_own_and_the_order_keeps_its_plan() -> Result<()> {
+async fn subscription_cart_and_order_plan() -> Result<()> {
     on_both(async |app| {
-        let mug = sell_by_subscription(app, "hearth-mug", &json!({"numBillingCycles": 24})).await?;
+        let mug = add_subscription_plan(app, "hearth-mug", &json!({"numBillingCycles": 24})).await?;
         let bowl = shop::product(app, "juniper", "everyday-bowl").await?;
         let mut shopper = app.juniper();
         shop::add(&mut shopper, &bowl, &shop::in_stock(&bowl), 1).await?.expect(200)?;
@@ -85,9 +85,9 @@ async fn a_subscription_is_bought_in_a_cart_of_its_own_and_the_order_keeps_its_p
         ensure!(order["items"][0]["subscription"] == "every month for 2 years", "{order}");
         let invoice = owner.get(&format!("{path}/invoice")).await?;
         ensure!(invoice.text.contains(ONE_PAYMENT) && !invoice.text.contains("every month"), "{invoice:?}");
-        let letters: Vec<String> = app.letters(2).await?.iter().map(|letter| plain(letter)).collect();
-        ensure!(letters.iter().any(|letter| letter.contains(ONE_PAYMENT)), "no letter says it: {letters:?}");
-        ensure!(!letters.iter().any(|letter| letter.contains("every month")), "{letters:?}");
+        let emails: Vec<String> = app.emails(2).await?.iter().map(|message| plain(message)).collect();
+        ensure!(emails.iter().any(|message| message.contains(ONE_PAYMENT)), "no e-mail says it: {emails:?}");
+        ensure!(!emails.iter().any(|message| message.contains("every month")), "{emails:?}");
 
         let id: WebsiteId = website.parse()?;
         let tenant = app.stoa.foundation.tenancy.for_system(&id, "test").await?;
@@ -101,9 +101,9 @@ async fn a_subscription_is_bought_in_a_cart_of_its_own_and_the_order_keeps_its_p
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_declined_payment_leads_back_to_the_same_cart() -> Result<()> {
+async fn declined_subscription_payment_returns_to_cart() -> Result<()> {
     on_both(async |app| {
-        let mug = sell_by_subscription(app, "hearth-mug", &json!({})).await?;
+        let mug = add_subscription_plan(app, "hearth-mug", &json!({})).await?;
         let mut shopper = app.juniper();
         let token = subscribe(&mut shopper, &mug, &json!(1)).await?;
         let checkout = ready(&mut shopper, &token).await?;
@@ -122,10 +122,10 @@ async fn a_declined_payment_leads_back_to_the_same_cart() -> Result<()> {
 
 // spec: subscription.cart.post.open
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_not_sold_by_subscription_is_refused() -> Result<()> {
+async fn subscription_requires_plan() -> Result<()> {
     on_both(async |app| {
         let bowl = shop::product(app, "juniper", "everyday-bowl").await?;
-        let mug = sell_by_subscription(app, "hearth-mug", &json!({})).await?;
+        let mug = add_subscription_plan(app, "hearth-mug", &json!({})).await?;
         let mut shopper = app.juniper();
         let call = async |shopper: &mut Client, body: Value| shopper.post(SUBSCRIBE, &body).await;
         let plain = json!({"itemId": bowl["id"], "sku": shop::in_stock(&bowl)["sku"], "qty": 1});
@@ -156,10 +156,10 @@ async fn what_is_not_sold_by_subscription_is_refused() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn subscribers_save_where_the_product_is_also_sold_once() -> Result<()> {
+async fn subscriber_discount_on_one_time_product() -> Result<()> {
     on_both(async |app| {
         let terms = json!({"soldOnce": true, "percentageDiscount": 10});
-        let mug = sell_by_subscription(app, "hearth-mug", &terms).await?;
+        let mug = add_subscription_plan(app, "hearth-mug", &terms).await?;
         let mut shopper = app.juniper();
         let variant = shop::in_stock(&mug);
         let cart = shop::add(&mut shopper, &mug, &variant, 1).await?.expect(200)?;
@@ -178,9 +178,9 @@ async fn subscribers_save_where_the_product_is_also_sold_once() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_cart_ends_with_its_day_and_with_its_terms() -> Result<()> {
+async fn subscription_cart_expiry_and_changed_terms() -> Result<()> {
     on_both(async |app| {
-        let mug = sell_by_subscription(app, "hearth-mug", &json!({})).await?;
+        let mug = add_subscription_plan(app, "hearth-mug", &json!({})).await?;
         let mut shopper = app.juniper();
         let late = subscribe(&mut shopper, &mug, &json!(1)).await?;
         let website: WebsiteId = app.website("juniper").await?.parse()?;
@@ -211,7 +211,7 @@ async fn a_cart_ends_with_its_day_and_with_its_terms() -> Result<()> {
 
 // spec: subscription.allowed-types
 #[tokio::test(flavor = "multi_thread")]
-async fn plans_are_for_goods_and_services_and_are_not_overwritten() -> Result<()> {
+async fn subscription_plan_types_and_conflicts() -> Result<()> {
     on_both(async |app| {
         let mut owner = app.owner().await?;
         let mug = shop::product(app, "juniper", "hearth-mug").await?;

@@ -2,9 +2,9 @@
 
 use anyhow::{Context as _, Result};
 
-use super::{Known, Route};
+use super::{KnownResources, Route};
 
-impl Known {
+impl KnownResources {
     /// The path of an operation.
     pub(crate) fn path(&self, route: &Route) -> Result<String> {
         let mut path = route.path.clone();

@@ -3,10 +3,10 @@
 use anyhow::Result;
 use serde_json::{Value, json};
 
-use super::{Known, LOCK_PASSWORD, PICTURE, Route, SPARE_CUSTOMER, UPLOADS};
+use super::{KnownResources, LOCK_PASSWORD, PICTURE, Route, SPARE_CUSTOMER, UPLOADS};
 use crate::shop;
 
-impl Known {
+impl KnownResources {
     /// The body of an operation; none when it has none, or is an upload.
     pub(crate) fn body(&self, route: &Route) -> Result<Option<Value>> {
         // Deletions require the revision of what they delete.
@@ -28,7 +28,7 @@ impl Known {
             "orders_resend" => json!({"kind": "order-confirmed"}),
             "mail_previews_send" => json!({"language": "de"}),
             "mail_texts_save" | "mail_texts_preview" => json!({"subject": "Order {number}", "heading": "Thank you",
-                "opening": "", "closing": "", "revision": self.letter_revision}),
+                "opening": "", "closing": "", "revision": self.email_revision}),
             "orders_add_note" => json!({"text": "A note"}),
             "orders_set_address" | "orders_set_billing_address" => shop::address("US"),
             "orders_set_email" => json!({"email": "ada.lovelace@example.com"}),
@@ -95,7 +95,7 @@ impl Known {
             "discounts_create" => json!({"label": "New", "code": format!("NEW-{}", random()), "kind": "percent",
                 "rateBasisPoints": 500, "appliesTo": "order", "enabled": true}),
             "discounts_update" => self.discount.clone(),
-            "price_lists_create" => spare_price_list(),
+            "price_lists_create" => unused_price_list(),
             "price_lists_update" => self.price_list.clone(),
             "taxes_create" => spare_tax(),
             "taxes_update" => self.tax.clone(),
@@ -194,12 +194,12 @@ pub(super) fn saved_section() -> Value {
     json!({"name": format!("Band {}", random()), "section": {"id": "section", "settings": {}, "rows": rows}})
 }
 
-pub(super) fn spare_discount() -> Value {
+pub(super) fn unused_discount() -> Value {
     json!({"label": "Spare", "code": format!("SPARE-{}", random()), "kind": "amount", "amountCents": 100,
         "appliesTo": "order", "enabled": true})
 }
 
-pub(super) fn spare_price_list() -> Value {
+pub(super) fn unused_price_list() -> Value {
     json!({"name": "Spare", "enabled": false, "audience": "signed-in", "rateBasisPoints": 100})
 }
 

@@ -3,15 +3,15 @@
 
 mod address;
 mod body;
-mod known;
+mod resources;
 
 use std::collections::BTreeMap;
 
 use anyhow::{Context as _, Result, ensure};
 use serde_json::Value;
 
-pub(crate) use self::known::Known;
-use crate::client::{Answer, Client};
+pub(crate) use self::resources::KnownResources;
+use crate::client::{Client, TestResponse};
 
 /// A documented operation.
 #[derive(Debug)]
@@ -36,7 +36,7 @@ impl Route {
     }
 
     /// Whether it refers to a resource of one site.
-    pub(crate) fn names_something(&self) -> bool {
+    pub(crate) fn refers_to_site(&self) -> bool {
         self.own_names() > 0
     }
 
@@ -51,7 +51,7 @@ impl Route {
     }
 
     /// Checks that the document contains the response: its status, and the media type of an error.
-    fn check(&self, answer: &Answer) -> Result<()> {
+    fn check(&self, answer: &TestResponse) -> Result<()> {
         let status = answer.status.to_string();
         let kinds = self.answers.get(&status);
         let kinds = kinds.with_context(|| format!("{}: the document does not tell of {answer:?}", self.id))?;
@@ -68,7 +68,7 @@ impl Route {
 }
 
 /// Parameters that are the same on each site.
-const OF_ALL_SITES: [&str; 4] = ["letterKind", "language", "provider", "areaId"];
+const OF_ALL_SITES: [&str; 4] = ["emailKind", "language", "provider", "areaId"];
 
 /// Operations that end what others need: they are called last, in this order.
 const LAST: [&str; 16] = [
@@ -179,13 +179,13 @@ pub(crate) async fn elsewhere(file: &'static [u8]) -> Result<String> {
 }
 
 /// Calls an operation, and checks its response against the document.
-pub(crate) async fn send(client: &mut Client, route: &Route, path: &str, body: Option<&Value>) -> Result<Answer> {
+pub(crate) async fn send(client: &mut Client, route: &Route, path: &str, body: Option<&Value>) -> Result<TestResponse> {
     let answer = make(client, route, path, body).await?;
     route.check(&answer)?;
     Ok(answer)
 }
 
-async fn make(client: &mut Client, route: &Route, path: &str, body: Option<&Value>) -> Result<Answer> {
+async fn make(client: &mut Client, route: &Route, path: &str, body: Option<&Value>) -> Result<TestResponse> {
     match route.id.as_str() {
         "asset_create" => return client.upload(path, "vases.webp", PICTURE).await,
         "asset_upload_part" => return client.patch_file(path, PICTURE).await,

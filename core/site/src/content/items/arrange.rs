@@ -67,6 +67,6 @@ pub async fn arrange(
     }
     audit::note(ctx, &tx, AuditAction::ItemsArrange, blog.id.as_str()).await?;
     tx.commit().await?;
-    invalidation.bump(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
+    invalidation.invalidate_tags(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
     Ok(())
 }

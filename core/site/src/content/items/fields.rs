@@ -6,7 +6,7 @@ use super::labels::LabelKind;
 use crate::html;
 
 /// Maximum number of tags, and of categories, of an item.
-const MOST_LABELS: usize = 50;
+const MAX_LABELS: usize = 50;
 
 /// Fields of an item besides title, slug and blocks.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -106,8 +106,8 @@ fn check_labels(kind: LabelKind, labels: &mut [String], checks: &mut Checks) {
         checks.require(!seen.contains(&folded), kind.field(), kind.exists());
         seen.push(folded);
     }
-    let full = format!("You have reached the limit of {MOST_LABELS} {}.", kind.field());
-    checks.require(labels.len() <= MOST_LABELS, kind.field(), full);
+    let full = format!("You have reached the limit of {MAX_LABELS} {}.", kind.field());
+    checks.require(labels.len() <= MAX_LABELS, kind.field(), full);
 }
 
 fn check_location(location: &Location, checks: &mut Checks) {

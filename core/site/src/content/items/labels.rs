@@ -216,7 +216,7 @@ pub async fn change_label(
     }
     audit::note(ctx, &tx, kind.changed(), blog.id.as_str()).await?;
     tx.commit().await?;
-    invalidation.bump(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
+    invalidation.invalidate_tags(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
     labels(ctx, db, collection_id).await
 }
 

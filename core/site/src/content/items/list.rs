@@ -12,7 +12,7 @@ use stoa_kernel::{Action, Resource, TenantCtx};
 
 use super::arrange::version_of;
 use super::fields::ItemFields;
-use super::order::{self, ItemSort, Spot};
+use super::order::{self, ItemCursor, ItemSort};
 use super::publication::fields_differ;
 use super::service::{blog_row, type_of};
 use crate::SiteError;
@@ -125,11 +125,11 @@ pub async fn list(
     let limit = wanted.request.limit();
     let enough = usize::try_from(limit).unwrap_or(usize::MAX);
     let mut behind = wanted.request.cursor.as_deref().map(|cursor| wanted.sort.spot(cursor)).transpose()?;
-    let mut found: Vec<(Spot, ItemSummary)> = Vec::new();
+    let mut found: Vec<(ItemCursor, ItemSummary)> = Vec::new();
     loop {
         let spots = order::batch(&tx, &blog.id, wanted.sort, behind.as_ref()).await?;
         let Some(last) = spots.last().cloned() else { break };
-        let mut seen = at_spots(&tx, &blog, &spots).await?;
+        let mut seen = items_at(&tx, &blog, &spots).await?;
         let items = spots.into_iter().filter_map(|spot| seen.remove(&spot.id).map(|item| (spot, item)));
         found.extend(items.filter(|(_, item)| wanted.fits(item)));
         if found.len() > enough {
@@ -156,10 +156,10 @@ impl ItemQuery {
 }
 
 /// The items of a blog at these cursor positions, by id.
-async fn at_spots(
+async fn items_at(
     tx: &TenantTx,
     blog: &collection::Model,
-    spots: &[Spot],
+    spots: &[ItemCursor],
 ) -> Result<HashMap<CollectionId, ItemSummary>, SiteError> {
     let ids = spots.iter().map(|spot| spot.id.clone());
     let of_blog = item::Column::CollectionId.eq(blog.id.clone());

@@ -38,14 +38,14 @@ enum Amount {
 
 /// Cursor position of an item in a sort order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Spot {
+pub(super) struct ItemCursor {
     amount: Amount,
     /// The item.
     pub(super) id: CollectionId,
 }
 
 #[derive(FromQueryResult)]
-struct Dated {
+struct PublicationDate {
     page_id: CollectionId,
     first_published_on: Option<i64>,
 }
@@ -57,7 +57,7 @@ struct Changed {
 }
 
 #[derive(FromQueryResult)]
-struct Titled {
+struct TitleRow {
     id: CollectionId,
     title: String,
 }
@@ -78,8 +78,8 @@ impl ItemSort {
     ///
     /// # Errors
     /// A message for `cursor` when it does not belong to this order.
-    pub(super) fn spot(self, cursor: &str) -> Result<Spot, SiteError> {
-        let fits = |spot: &Spot| match self {
+    pub(super) fn spot(self, cursor: &str) -> Result<ItemCursor, SiteError> {
+        let fits = |spot: &ItemCursor| match self {
             Self::Published => matches!(spot.amount, Amount::None | Amount::Time(_)),
             Self::Created => spot.amount == Amount::None,
             Self::Changed => matches!(spot.amount, Amount::Time(_)),
@@ -90,7 +90,7 @@ impl ItemSort {
     }
 }
 
-impl Spot {
+impl ItemCursor {
     pub(super) fn cursor(&self) -> String {
         serde_json::to_string(self).unwrap_or_default()
     }
@@ -101,8 +101,8 @@ pub(super) async fn batch(
     tx: &TenantTx,
     blog: &CollectionId,
     sort: ItemSort,
-    behind: Option<&Spot>,
-) -> Result<Vec<Spot>, DbError> {
+    behind: Option<&ItemCursor>,
+) -> Result<Vec<ItemCursor>, DbError> {
     match sort {
         ItemSort::Published => {
             let mut found = Vec::new();
@@ -116,28 +116,29 @@ pub(super) async fn batch(
             Ok(found)
         }
         ItemSort::Created => {
-            let rows: Vec<Dated> = made(tx, blog, behind).only(&DATED).await?;
-            Ok(rows.into_iter().map(|row| Spot { amount: Amount::None, id: row.page_id }).collect())
+            let rows: Vec<PublicationDate> = made(tx, blog, behind).only(&DATED).await?;
+            Ok(rows.into_iter().map(|row| ItemCursor { amount: Amount::None, id: row.page_id }).collect())
         }
         ItemSort::Changed => {
             let columns = [collection::Column::Id, collection::Column::UpdatedOn];
             let rows: Vec<Changed> = changed(tx, blog, behind).only(&columns).await?;
-            Ok(rows.into_iter().map(|row| Spot { amount: Amount::Time(row.updated_on), id: row.id }).collect())
+            Ok(rows.into_iter().map(|row| ItemCursor { amount: Amount::Time(row.updated_on), id: row.id }).collect())
         }
         ItemSort::Title => {
             let lower = (lower_title(), "title");
-            let rows: Vec<Titled> = titled(tx, blog, behind).only_with(&[collection::Column::Id], vec![lower]).await?;
-            Ok(rows.into_iter().map(|row| Spot { amount: Amount::Title(row.title), id: row.id }).collect())
+            let rows: Vec<TitleRow> =
+                titled(tx, blog, behind).only_with(&[collection::Column::Id], vec![lower]).await?;
+            Ok(rows.into_iter().map(|row| ItemCursor { amount: Amount::Title(row.title), id: row.id }).collect())
         }
     }
 }
 
 const DATED: [item::Column; 2] = [item::Column::PageId, item::Column::FirstPublishedOn];
 
-async fn dated(find: Find<'_, item::Entity>) -> Result<Vec<Spot>, DbError> {
-    let rows: Vec<Dated> = find.only(&DATED).await?;
+async fn dated(find: Find<'_, item::Entity>) -> Result<Vec<ItemCursor>, DbError> {
+    let rows: Vec<PublicationDate> = find.only(&DATED).await?;
     let amount = |on: Option<i64>| on.map_or(Amount::None, Amount::Time);
-    Ok(rows.into_iter().map(|row| Spot { amount: amount(row.first_published_on), id: row.page_id }).collect())
+    Ok(rows.into_iter().map(|row| ItemCursor { amount: amount(row.first_published_on), id: row.page_id }).collect())
 }
 
 fn of_blog<'a>(tx: &'a TenantTx, blog: &CollectionId) -> Find<'a, item::Entity> {
@@ -149,7 +150,7 @@ fn latest(find: Find<'_, item::Entity>) -> Find<'_, item::Entity> {
     find.order_by_desc(item::Column::FirstPublishedOn).order_by_desc(item::Column::PageId).limit(BATCH)
 }
 
-pub(super) fn drafts<'a>(tx: &'a TenantTx, blog: &CollectionId, behind: Option<&Spot>) -> Find<'a, item::Entity> {
+pub(super) fn drafts<'a>(tx: &'a TenantTx, blog: &CollectionId, behind: Option<&ItemCursor>) -> Find<'a, item::Entity> {
     let mut find = of_blog(tx, blog).filter(item::Column::FirstPublishedOn.is_null());
     if let Some(spot) = behind {
         find = find.filter(item::Column::PageId.lt(spot.id.clone()));
@@ -157,9 +158,13 @@ pub(super) fn drafts<'a>(tx: &'a TenantTx, blog: &CollectionId, behind: Option<&
     latest(find)
 }
 
-pub(super) fn published<'a>(tx: &'a TenantTx, blog: &CollectionId, behind: Option<&Spot>) -> Find<'a, item::Entity> {
+pub(super) fn published<'a>(
+    tx: &'a TenantTx,
+    blog: &CollectionId,
+    behind: Option<&ItemCursor>,
+) -> Find<'a, item::Entity> {
     let find = match behind {
-        Some(Spot { amount: Amount::Time(on), id }) => {
+        Some(ItemCursor { amount: Amount::Time(on), id }) => {
             // The bound that holds for all rows lets the database start within an index.
             let same = item::Column::FirstPublishedOn.eq(*on).and(item::Column::PageId.lt(id.clone()));
             let later = Condition::any().add(item::Column::FirstPublishedOn.lt(*on)).add(same);
@@ -170,7 +175,7 @@ pub(super) fn published<'a>(tx: &'a TenantTx, blog: &CollectionId, behind: Optio
     latest(find)
 }
 
-pub(super) fn made<'a>(tx: &'a TenantTx, blog: &CollectionId, behind: Option<&Spot>) -> Find<'a, item::Entity> {
+pub(super) fn made<'a>(tx: &'a TenantTx, blog: &CollectionId, behind: Option<&ItemCursor>) -> Find<'a, item::Entity> {
     let mut find = of_blog(tx, blog);
     if let Some(spot) = behind {
         find = find.filter(item::Column::PageId.lt(spot.id.clone()));
@@ -188,11 +193,11 @@ fn pages<'a>(tx: &'a TenantTx, blog: &CollectionId) -> Find<'a, collection::Enti
 pub(super) fn changed<'a>(
     tx: &'a TenantTx,
     blog: &CollectionId,
-    behind: Option<&Spot>,
+    behind: Option<&ItemCursor>,
 ) -> Find<'a, collection::Entity> {
     use collection::Column;
     let mut find = pages(tx, blog);
-    if let Some(Spot { amount: Amount::Time(on), id }) = behind {
+    if let Some(ItemCursor { amount: Amount::Time(on), id }) = behind {
         let same = Column::UpdatedOn.eq(*on).and(Column::Id.lt(id.clone()));
         find =
             find.filter(Column::UpdatedOn.lte(*on)).filter(Condition::any().add(Column::UpdatedOn.lt(*on)).add(same));
@@ -204,10 +209,14 @@ fn lower_title() -> Expr {
     Expr::expr(Func::lower(Expr::col(collection::Column::Title)))
 }
 
-pub(super) fn titled<'a>(tx: &'a TenantTx, blog: &CollectionId, behind: Option<&Spot>) -> Find<'a, collection::Entity> {
+pub(super) fn titled<'a>(
+    tx: &'a TenantTx,
+    blog: &CollectionId,
+    behind: Option<&ItemCursor>,
+) -> Find<'a, collection::Entity> {
     use collection::Column;
     let mut find = pages(tx, blog);
-    if let Some(Spot { amount: Amount::Title(title), id }) = behind {
+    if let Some(ItemCursor { amount: Amount::Title(title), id }) = behind {
         let same = lower_title().eq(title.as_str()).and(Column::Id.gt(id.clone()));
         let later = Condition::any().add(lower_title().gt(title.as_str())).add(same);
         find = find.filter(lower_title().gte(title.as_str())).filter(later);

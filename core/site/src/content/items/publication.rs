@@ -12,10 +12,10 @@ use stoa_kernel::TenantCtx;
 use stoa_kernel::id::CollectionId;
 
 use super::fields::ItemFields;
-use super::service::{Place, insert, item_row, place, plain_row};
+use super::service::{NewItemPosition, insert, item_row, place, plain_row};
 use crate::SiteError;
 use crate::content::model::{CollectionKind, PageSummary};
-use crate::content::page_metadata::{self, Access, Face};
+use crate::content::page_metadata::{self, Access, PublishedMetadata};
 use crate::content::published::Collection;
 use crate::discussions::Discussion;
 use crate::posts::Post;
@@ -33,7 +33,7 @@ pub(in crate::content) async fn show(tx: &TenantTx, ctx: &TenantCtx, id: &Collec
     let hidden = hidden || is_blog_in_trash(tx, id).await?;
     let document = row.published.clone().filter(|document| !document.is_null());
     let (Some(document), Some(fields), false) = (document, shown_fields(&own)?, hidden) else { return Ok(()) };
-    let face = Face::shown(&row, setting.as_ref())?;
+    let face = PublishedMetadata::shown(&row, setting.as_ref())?;
     let url_id = row.url_id.rsplit('/').next().unwrap_or_default().to_owned();
     tx.insert(post::ActiveModel {
         website_id: Set(tx.website().clone()),
@@ -241,7 +241,7 @@ pub async fn put_published(
 ) -> Result<CollectionId, SiteError> {
     let blog = plain_row(tx, collection_id).await?;
     let document = json_column::write("collection.draft", &post.document)?;
-    let place = Place { post_id: post.id, url_id: post.url_id, ..place(tx, &blog).await? };
+    let place = NewItemPosition { post_id: post.id, url_id: post.url_id, ..place(tx, &blog).await? };
     let id = insert(tx, ctx, place, (&post.title, &post.fields, document)).await?;
     tx.update::<collection::Entity>(collection::Column::Id.eq(id.clone()))
         .set(collection::Column::Published, Expr::col(collection::Column::Draft))

@@ -65,7 +65,7 @@ async fn fill(site: &TestSite) -> anyhow::Result<CollectionId> {
 }
 
 /// Whether a step of a query plan reads or sorts all rows. Postgres sorts where it expects few rows.
-fn is_of_all(step: &str) -> bool {
+fn scans_everything(step: &str) -> bool {
     let scans = step.contains("Seq Scan") || (step.contains("SCAN") && !step.contains("INDEX"));
     scans || step.contains("TEMP B-TREE FOR ORDER BY")
 }
@@ -94,7 +94,11 @@ async fn check(site: &TestSite) -> anyhow::Result<()> {
             // pages, so it sorts them itself.
             let by_page = matches!(sort, ItemSort::Changed | ItemSort::Title);
             let is_told = seen.len() < 2_000 && !(by_page && site.is_on_postgres());
-            assert!(!is_told || !plan.iter().any(|step| is_of_all(step)), "{sort:?} at {}: {plan:#?}", seen.len());
+            assert!(
+                !is_told || !plan.iter().any(|step| scans_everything(step)),
+                "{sort:?} at {}: {plan:#?}",
+                seen.len()
+            );
             let Some(last) = spots.last().cloned() else { break };
             let read_again = sort.spot(&last.cursor()).ok();
             assert_eq!(read_again.as_ref(), Some(&last), "{sort:?}");
@@ -110,11 +114,11 @@ async fn check(site: &TestSite) -> anyhow::Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn pages_of_items_begin_in_an_index_on_sqlite() -> anyhow::Result<()> {
+async fn item_lists_use_index_on_sqlite() -> anyhow::Result<()> {
     check(&TestSite::new().await?).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn pages_of_items_begin_in_an_index_on_postgres() -> anyhow::Result<()> {
+async fn item_lists_use_index_on_postgres() -> anyhow::Result<()> {
     check(&TestSite::on_postgres(&Postgres::start()?).await?).await
 }

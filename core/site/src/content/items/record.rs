@@ -89,7 +89,7 @@ mod tests {
 
     // spec: enum.record-type
     #[test]
-    fn a_post_is_what_it_begins_with_or_leads_to() {
+    fn record_type_by_first_block_or_link() {
         let of = |promoted, leads_elsewhere| RecordType::of(CollectionType::Generic, promoted, leads_elsewhere);
         for (promoted, code) in [("image", 2), ("quote", 4), ("audio", 7), ("video", 8), ("gallery", 14)] {
             let record = of(Some(promoted), false);

@@ -15,15 +15,15 @@ use super::list::{ItemSummary, batch};
 use super::publication::show;
 use crate::content::collection_type::CollectionType;
 use crate::content::model::{CollectionKind, is_plain};
-use crate::content::page_metadata::{self, Access, Face};
+use crate::content::page_metadata::{self, Access, PublishedMetadata};
 use crate::content::service::{any_row, draft_row_for_update, page_id, top_row};
-use crate::content::settings::known_picture;
+use crate::content::settings::existing_image;
 use crate::content::{address, operations};
 use crate::{SiteError, cache_tags, redirects};
 use stoa_entity::json_column;
 
 /// Maximum number of items of a manually ordered collection.
-const MOST_ORDERABLE: usize = 250;
+const MAX_ORDERABLE: usize = 250;
 
 /// An item to create.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -102,7 +102,7 @@ pub async fn create(
         None => free(&tx, &blog.id, &title).await?,
     };
     let document = json_column::write("collection.draft", &Document::default())?;
-    let id = insert(&tx, ctx, Place { url_id, ..place }, (&title, &ItemFields::default(), document)).await?;
+    let id = insert(&tx, ctx, NewItemPosition { url_id, ..place }, (&title, &ItemFields::default(), document)).await?;
     let made = detail(&tx, &id).await?;
     audit::note(ctx, &tx, AuditAction::OfPage(PageKind::Item, PageDeed::Create), id.as_str()).await?;
     tx.commit().await?;
@@ -152,14 +152,14 @@ pub async fn save(
     if page_metadata::is_published(&row) && (moves || shows) {
         ctx.authorise(Resource::Content, Action::Publish)?;
     }
-    change.fields.image = known_picture(&tx, "imageId", change.image.as_deref()).await?;
-    change.fields.share_image = known_picture(&tx, "shareImageId", change.share_image.as_deref()).await?;
-    let face = Face {
+    change.fields.image = existing_image(&tx, "imageId", change.image.as_deref()).await?;
+    change.fields.share_image = existing_image(&tx, "shareImageId", change.share_image.as_deref()).await?;
+    let face = PublishedMetadata {
         title: change.title.clone(),
         navigation_title: change.title.clone(),
         seo_title: change.seo_title,
         seo_description: change.seo_description,
-        ..Face::of_draft(&row, Some(&own))
+        ..PublishedMetadata::of_draft(&row, Some(&own))
     };
     page_metadata::store_published_metadata(&tx, &row).await?;
     operations::record_texts(&tx, ctx, row.clone(), (change.draft_revision, face.texts())).await?;
@@ -180,7 +180,7 @@ pub async fn save(
     let saved = detail(&tx, &id).await?;
     tx.commit().await?;
     if moves || shows {
-        invalidation.bump(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
+        invalidation.invalidate_tags(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
     }
     Ok(saved)
 }
@@ -251,7 +251,7 @@ pub(super) async fn free(tx: &TenantTx, blog: &CollectionId, wanted: &str) -> Re
 }
 
 /// Position of a new item.
-pub(super) struct Place {
+pub(super) struct NewItemPosition {
     pub(super) blog: CollectionId,
     pub(super) collection_type: CollectionType,
     pub(super) post_id: PostId,
@@ -262,20 +262,20 @@ pub(super) struct Place {
     pub(super) position: i32,
 }
 
-impl Place {
+impl NewItemPosition {
     /// Whether the collection has the maximum number of items.
     pub(super) fn is_full(&self) -> bool {
-        self.collection_type.is_orderable() && self.count >= MOST_ORDERABLE
+        self.collection_type.is_orderable() && self.count >= MAX_ORDERABLE
     }
 }
 
 /// Error message for a full collection.
 pub(super) fn full() -> String {
-    format!("You have reached the limit of {MOST_ORDERABLE} items.")
+    format!("You have reached the limit of {MAX_ORDERABLE} items.")
 }
 
-pub(super) async fn place(tx: &TenantTx, blog: &collection::Model) -> Result<Place, SiteError> {
-    let mut place = Place {
+pub(super) async fn place(tx: &TenantTx, blog: &collection::Model) -> Result<NewItemPosition, SiteError> {
+    let mut place = NewItemPosition {
         blog: blog.id.clone(),
         collection_type: type_of(blog),
         post_id: PostId::generate(),
@@ -295,7 +295,7 @@ pub(super) async fn place(tx: &TenantTx, blog: &collection::Model) -> Result<Pla
 pub(super) async fn insert(
     tx: &TenantTx,
     ctx: &TenantCtx,
-    place: Place,
+    place: NewItemPosition,
     (title, fields, document): (&str, &ItemFields, serde_json::Value),
 ) -> Result<CollectionId, SiteError> {
     let id = CollectionId::generate();

@@ -12,14 +12,14 @@ use super::log::{Origin, mark, record};
 use super::model::{StepKind, draft_of};
 use crate::SiteError;
 use crate::content::model::PageDetail;
-use crate::content::service::{Tools, detail, draft_row_for_update, page_id, row};
+use crate::content::service::{SaveContext, detail, draft_row_for_update, page_id, row};
 use stoa_entity::json_column;
 
 /// Consecutive steps of one person within this time form one entry, in milliseconds.
 const HISTORY_ENTRY_GAP_MS: i64 = 5 * 60 * 1000;
 /// Steps read for one page of the history.
 const STEPS_READ: u64 = 300;
-const LONGEST_NAME: usize = 120;
+const MAX_NAME_LENGTH: usize = 120;
 
 /// Steps that one person made in a row, or a version that was published or named.
 #[derive(Clone, Debug, PartialEq)]
@@ -71,7 +71,7 @@ pub async fn history(ctx: &TenantCtx, db: &TenantDb, id: &str, before: Option<i6
     let mut entries: Vec<HistoryEntry> = Vec::new();
     for row in rows {
         let entry = entry_of(row)?;
-        match entries.last_mut().filter(|later| is_one_sitting(later, &entry)) {
+        match entries.last_mut().filter(|later| belongs_together(later, &entry)) {
             Some(later) => take_in(later, entry),
             None => entries.push(entry),
         }
@@ -98,7 +98,7 @@ fn entry_of(row: page_operation::Model) -> Result<HistoryEntry, SiteError> {
     })
 }
 
-fn is_one_sitting(later: &HistoryEntry, earlier: &HistoryEntry) -> bool {
+fn belongs_together(later: &HistoryEntry, earlier: &HistoryEntry) -> bool {
     let by_hand = |kind| matches!(kind, StepKind::Edit | StepKind::Undo | StepKind::Redo);
     by_hand(later.kind)
         && by_hand(earlier.kind)
@@ -181,7 +181,7 @@ pub(super) async fn draft_at(tx: &TenantTx, page: &collection::Model, seq: i64) 
 pub async fn restore(
     ctx: &TenantCtx,
     db: &TenantDb,
-    tools: Tools<'_>,
+    tools: SaveContext<'_>,
     id: &str,
     seq: i64,
 ) -> Result<PageDetail, SiteError> {
@@ -204,8 +204,8 @@ pub async fn name_version(ctx: &TenantCtx, db: &TenantDb, id: &str, seq: i64, na
     ctx.authorise(Resource::Content, Action::Write)?;
     let name = name.trim();
     let mut checks = Checks::default();
-    let fits = name.chars().count() <= LONGEST_NAME;
-    checks.require(fits, "name", format!("Use at most {LONGEST_NAME} characters."));
+    let fits = name.chars().count() <= MAX_NAME_LENGTH;
+    checks.require(fits, "name", format!("Use at most {MAX_NAME_LENGTH} characters."));
     checks.finish()?;
     let id = page_id(id)?;
     let tx = db.write().await?;

@@ -134,14 +134,14 @@ impl<'t> Log<'t> {
         }
         update.exec().await?;
         if self.before.revision / SNAPSHOT_EVERY != self.seq / SNAPSHOT_EVERY {
-            forget_old_steps(self.tx, self.ctx, &self.before, self.seq).await?;
+            delete_old_steps(self.tx, self.ctx, &self.before, self.seq).await?;
         }
         Ok(())
     }
 }
 
 /// Deletes old steps; published and named versions stay, with their snapshots.
-async fn forget_old_steps(
+async fn delete_old_steps(
     tx: &TenantTx,
     ctx: &TenantCtx,
     page: &collection::Model,

@@ -11,7 +11,7 @@ mod steps;
 
 pub use history::{HistoryEntry, HistoryPage, Version, history, name_version, restore, version};
 pub use model::{LoggedStep, NewStep, StepKind, Submission, Submitted};
-pub use presence::{Present, end_presence, present, record_presence};
+pub use presence::{ActiveEditor, end_presence, present, record_presence};
 pub use steps::{has_news, own_steps, since, submit};
 
 pub(super) use log::{Origin, mark_published, record, record_texts};

@@ -14,7 +14,7 @@ const PRESENCE_TIMEOUT_MS: i64 = 45_000;
 
 /// An editor that has a page open.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Present {
+pub struct ActiveEditor {
     /// Id of the open editor.
     pub client: String,
     /// Its account.
@@ -76,7 +76,7 @@ pub async fn end_presence(ctx: &TenantCtx, db: &TenantDb, id: &str, client: &str
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such page.
-pub async fn present(ctx: &TenantCtx, db: &TenantDb, id: &str, now_ms: i64) -> Result<Vec<Present>, SiteError> {
+pub async fn present(ctx: &TenantCtx, db: &TenantDb, id: &str, now_ms: i64) -> Result<Vec<ActiveEditor>, SiteError> {
     ctx.authorise(Resource::Content, Action::Read)?;
     let tx = db.read().await?;
     let rows = tx
@@ -86,5 +86,5 @@ pub async fn present(ctx: &TenantCtx, db: &TenantDb, id: &str, now_ms: i64) -> R
         .order_by_asc(Column::Client)
         .all()
         .await?;
-    Ok(rows.into_iter().map(|row| Present { client: row.client, account: row.account }).collect())
+    Ok(rows.into_iter().map(|row| ActiveEditor { client: row.client, account: row.account }).collect())
 }

@@ -14,17 +14,17 @@ use stoa_kernel::{Action, Resource, TenantCtx};
 use super::log::{Log, Origin};
 use super::model::{LoggedStep, Submission, Submitted, draft_of};
 use crate::SiteError;
-use crate::content::service::{Tools, draft_row_for_update, page_id, row};
+use crate::content::service::{SaveContext, draft_row_for_update, page_id, row};
 
 /// Maximum number of steps in one submission.
-const MOST_STEPS: usize = 200;
+const MAX_STEPS: usize = 200;
 /// Maximum number of operations of a step.
-const MOST_OPERATIONS: usize = 2000;
+const MAX_OPERATIONS: usize = 2000;
 /// Maximum number of steps in one response; beyond it, the whole draft is returned.
 const MAX_RETURNED_STEPS: u64 = 500;
 /// Number of own steps returned for undo.
 const OWN_STEPS: u64 = 100;
-const LONGEST_CLIENT: usize = 64;
+const MAX_CLIENT_LENGTH: usize = 64;
 
 /// Applies the steps of an editor, each once, and returns what has changed since its base.
 ///
@@ -34,7 +34,7 @@ const LONGEST_CLIENT: usize = 64;
 pub async fn submit(
     ctx: &TenantCtx,
     db: &TenantDb,
-    tools: Tools<'_>,
+    tools: SaveContext<'_>,
     id: &str,
     submission: Submission,
 ) -> Result<Submitted, SiteError> {
@@ -64,19 +64,19 @@ pub async fn submit(
 
 fn check(submission: &Submission) -> Result<(), SiteError> {
     let mut checks = Checks::default();
-    let is_name = (1..=LONGEST_CLIENT).contains(&submission.client.len())
+    let is_name = (1..=MAX_CLIENT_LENGTH).contains(&submission.client.len())
         && submission.client.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
     checks.require(is_name, "client", "Enter an editor id of 1 to 64 letters, digits or '-'.");
     let steps = &submission.steps;
-    checks.require(steps.len() <= MOST_STEPS, "steps", format!("Send at most {MOST_STEPS} steps at once."));
+    checks.require(steps.len() <= MAX_STEPS, "steps", format!("Send at most {MAX_STEPS} steps at once."));
     let rising = steps.windows(2).all(|pair| matches!(pair, [one, next] if one.number < next.number));
     let positive = steps.first().is_none_or(|step| step.number > 0);
     checks.require(rising && positive, "steps", "Number the steps from 1, each higher than the one before.");
     for (index, step) in steps.iter().enumerate() {
         let field = format!("steps[{index}].operations");
-        let fits = step.operations.len() <= MOST_OPERATIONS;
-        checks.require(fits, &field, format!("A step can contain at most {MOST_OPERATIONS} operations."));
-        let short = step.undoes.as_ref().is_none_or(|undoes| undoes.len() <= LONGEST_CLIENT + 20);
+        let fits = step.operations.len() <= MAX_OPERATIONS;
+        checks.require(fits, &field, format!("A step can contain at most {MAX_OPERATIONS} operations."));
+        let short = step.undoes.as_ref().is_none_or(|undoes| undoes.len() <= MAX_CLIENT_LENGTH + 20);
         checks.require(short, &format!("steps[{index}].undoes"), "A step id has the form client/number.");
     }
     Ok(checks.finish()?)

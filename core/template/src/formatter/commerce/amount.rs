@@ -54,7 +54,7 @@ pub(super) fn money_string<'r>(machine: &mut Machine<'r>, _: &Arguments, values:
     }
 }
 
-pub(super) fn bookkeeper<'r>(machine: &mut Machine<'r>, _: &Arguments, values: &[Node<'r>]) -> Result<'r> {
+pub(super) fn accounting_format<'r>(machine: &mut Machine<'r>, _: &Arguments, values: &[Node<'r>]) -> Result<'r> {
     let (Some(_), Some(dollars)) = (machine.context.locale, CurrencyCode::parse("USD")) else {
         return Ok(Node::Missing);
     };

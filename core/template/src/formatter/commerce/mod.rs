@@ -17,7 +17,7 @@ use crate::run::Machine;
 
 pub(super) static FORMATTERS: &[Formatter] = &[
     entry("add-to-cart-btn", Rule::ANY, button::add_to_cart),
-    entry("bookkeeper-money-format", Rule::ANY, amount::bookkeeper),
+    entry("bookkeeper-money-format", Rule::ANY, amount::accounting_format),
     entry("cart-quantity", Rule::ANY, cart::quantity),
     entry("cart-subtotal", Rule::ANY, cart::subtotal),
     entry("cart-url", Rule::ANY, cart::url),
@@ -52,11 +52,11 @@ fn localised(machine: &Machine<'_>, key: &str, default: &str) -> String {
 }
 
 /// Named texts of a message.
-struct Named<'t> {
+struct NamedTexts<'t> {
     texts: &'t [(&'t str, &'t str)],
 }
 
-impl MessageArguments for Named<'_> {
+impl MessageArguments for NamedTexts<'_> {
     fn text(&self, name: &str) -> Option<String> {
         self.texts.iter().find(|(key, _)| *key == name).map(|(_, text)| (*text).to_owned())
     }
@@ -73,5 +73,5 @@ impl MessageArguments for Named<'_> {
 /// Fills a message with named texts.
 fn filled(machine: &Machine<'_>, message: &str, texts: &[(&str, &str)]) -> String {
     let locale = machine.context.locale.unwrap_or(Locale::default_ref());
-    Message::parse(message).format(locale, &Named { texts })
+    Message::parse(message).format(locale, &NamedTexts { texts })
 }

@@ -38,12 +38,12 @@ fn amount_markup(machine: &Machine<'_>, price: &Price) -> String {
 }
 
 /// Text around amounts: the interval of a subscription, or nothing.
-enum Wording {
+enum AmountText {
     Plain,
-    Subscription(subscription::Rhythm),
+    Subscription(subscription::BillingSchedule),
 }
 
-impl Wording {
+impl AmountText {
     fn single(&self, machine: &Machine<'_>, amount: &str) -> String {
         match self {
             Self::Plain => amount.to_owned(),
@@ -62,7 +62,7 @@ impl Wording {
     }
 }
 
-fn body(machine: &Machine<'_>, prices: &Prices<'_>, wording: &Wording) -> String {
+fn body(machine: &Machine<'_>, prices: &Prices<'_>, wording: &AmountText) -> String {
     if prices.are_varied() {
         let from = amount_markup(machine, &prices.from());
         return format!("{}\n", wording.from(machine, &from));
@@ -84,10 +84,10 @@ pub(super) fn product_price<'r>(machine: &mut Machine<'r>, _: &Arguments, values
     let text = if content.member("productType").to_integer() < 1 {
         String::new()
     } else if !content.member("isSubscribable").is_truthy() {
-        body(machine, &prices, &Wording::Plain)
+        body(machine, &prices, &AmountText::Plain)
     } else {
-        match subscription::Rhythm::read(content.member("subscriptionPlan")) {
-            Some(rhythm) => body(machine, &prices, &Wording::Subscription(rhythm)),
+        match subscription::BillingSchedule::read(content.member("subscriptionPlan")) {
+            Some(rhythm) => body(machine, &prices, &AmountText::Subscription(rhythm)),
             None => {
                 let unavailable = localised(machine, "productPriceUnavailable", "Unavailable");
                 format!("{}\n", html(&unavailable))
@@ -102,7 +102,7 @@ pub(super) fn subscription_price<'r>(machine: &mut Machine<'r>, _: &Arguments, v
     let prices = Prices::of_subscription(first(values));
     let text = match prices.is_empty() {
         true => String::new(),
-        false => body(machine, &prices, &Wording::Plain),
+        false => body(machine, &prices, &AmountText::Plain),
     };
     machine.text(format!("<div class=\"subscription-price\">\n{text}\n</div>"))
 }

@@ -49,14 +49,14 @@ impl Unit {
 
 /// Billing interval and duration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Rhythm {
+pub(super) struct BillingSchedule {
     every: i64,
     unit: Unit,
     /// Number of payments; 0 means unlimited.
     cycles: i64,
 }
 
-impl Rhythm {
+impl BillingSchedule {
     pub(super) fn read(plan: Node<'_>) -> Option<Self> {
         let period = plan.member("billingPeriod");
         let unit = Unit::parse(period.member("unit").as_str()?)?;

@@ -14,7 +14,7 @@ type Result<'r> = std::result::Result<Node<'r>, Stop>;
 /// Code of the image block.
 const IMAGE_BLOCK: i64 = 5;
 /// Maximum length of text taken from a body.
-const LONGEST_ALT: usize = 250;
+const MAX_ALT_LENGTH: usize = 250;
 /// Available widths of images.
 pub(super) const WIDTHS: [u32; 7] = [100, 300, 500, 750, 1000, 1500, 2500];
 
@@ -44,7 +44,7 @@ fn alternative(machine: &Machine<'_>, item: Node<'_>) -> String {
     if body.is_truthy() {
         let plain = spaced_tags(&body.to_plain_text());
         if !plain.is_empty() {
-            return plain.chars().take(LONGEST_ALT).collect();
+            return plain.chars().take(MAX_ALT_LENGTH).collect();
         }
     }
     item.member("filename").to_plain_text().into_owned()

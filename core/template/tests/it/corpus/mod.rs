@@ -14,7 +14,7 @@ fn folder() -> PathBuf {
 
 // spec: template.syntax.open
 #[test]
-fn every_case_passes_but_those_left_out() {
+fn all_cases_pass_except_excluded() {
     let folder = folder();
     let Ok(entries) = std::fs::read_dir(&folder) else {
         assert!(std::env::var_os("STOA_TEMPLATE_CORPUS").is_none(), "there is no corpus at {}", folder.display());
@@ -43,7 +43,7 @@ fn url_encoding(id: &str, expected: &str) -> String {
 }
 
 #[test]
-fn cases_left_out_are_counted_and_named() {
+fn excluded_cases_counted_and_named() {
     let report = run_cases(&url_encoding("ts/plugins/f-url-encode-1", "a%20b")).unwrap();
     assert_eq!((report.passed, report.failed.len()), (0, 0));
     assert_eq!(report.excluded, ["ts/plugins/f-url-encode-1"]);
@@ -52,14 +52,14 @@ fn cases_left_out_are_counted_and_named() {
 }
 
 #[test]
-fn case_left_out_that_passes_is_a_failure() {
+fn excluded_case_that_passes_fails() {
     let report = run_cases(&url_encoding("ts/plugins/f-url-encode-1", "a+b")).unwrap();
     assert_eq!(report.failed.len(), 1);
     assert!(report.failed[0].reason.contains("COMPATIBILITY.md"));
 }
 
 #[test]
-fn other_cases_count_as_they_are() {
+fn other_case_results_unchanged() {
     let report = run_cases(&url_encoding("x", "a%20b")).unwrap();
     assert_eq!((report.failed.len(), report.excluded.len()), (1, 0));
     assert!(excluded_cases().contains(&"ts/plugins/f-relative-time-1"));

@@ -14,7 +14,7 @@ fn positions_in_a_loop() {
 
 // spec: template.truthiness.open
 #[test]
-fn what_is_true() {
+fn truthy_values() {
     let cases = [
         (json!({}), false),
         (json!({ "x": null }), false),
@@ -39,7 +39,7 @@ fn what_is_true() {
 
 // spec: template.scope.open
 #[test]
-fn where_names_are_found() {
+fn name_lookup() {
     let data = json!({ "a": { "b": 1, "c": {} }, "b": 2, "d": { "e": 3 } });
     assert_eq!(output("{.section a}{b}{.end}", &data), "1");
     assert_eq!(output("{.section a}{d.e}{.end}", &data), "3");
@@ -87,7 +87,7 @@ fn printing_of_values() {
 }
 
 #[test]
-fn conditions_stop_from_left_to_right() {
+fn conditions_short_circuit() {
     let data = json!({ "t": 1, "f": 0 });
     assert_eq!(output("{.if t && f || t}y{.or}n{.end}", &data), "n");
     assert_eq!(output("{.if f || t && t}y{.or}n{.end}", &data), "y");
@@ -102,7 +102,7 @@ fn variant_descriptor() {
 }
 
 #[test]
-fn text_goes_with_the_part_it_stands_in() {
+fn text_belongs_to_enclosing_block() {
     let template = "0{# c #}1{.if a}2{.if b}3{.end}{.or}4{.if b}5{.or}6{.end}{.end}7{## c ##}";
     let cases = [
         (json!({ "a": 1, "b": 1 }), "01237"),
@@ -121,7 +121,7 @@ fn text_goes_with_the_part_it_stands_in() {
 
 /// Partials and macros run in their own source; what follows their call runs in that of the caller.
 #[test]
-fn behind_a_partial_its_caller_goes_on() {
+fn caller_continues_after_partial() {
     let partials = [("p", "<{@}{.if @}{nothing|apply p}{.end}>"), ("q", "[{@|apply p}{@|apply m}{@|apply gone}]")];
     let template = "{.macro m}({@}{.section @}{nothing|apply m}{.end}){.end}{.repeated section r}{@|apply q}{@|apply m}\
         {.alternates with}{@|apply p};{.end} {r|apply none}{.var @x b|apply m}{@x}{@x|apply p}.";

@@ -28,7 +28,7 @@ fn priced(prices: &[&str]) -> Value {
 }
 
 #[test]
-fn choices_of_a_subscription_name_its_plan() {
+fn subscription_options_name_plan() {
     let opening = |content: Value| {
         let mut item = product(&content);
         let variants = ["M", "L"].map(|size| json!({ "attributes": { "size": size } }));
@@ -49,7 +49,7 @@ fn choices_of_a_subscription_name_its_plan() {
 
 // spec: cart.link.always-cart
 #[test]
-fn the_cart_lies_at_one_address() {
+fn cart_url() {
     for node in [json!({}), json!([1]), json!("text"), json!(null), product(&json!({}))] {
         assert_eq!(output("{@|cart-url}", &node), "/cart");
     }
@@ -73,7 +73,7 @@ fn labels(data: &Value) -> [bool; 6] {
 
 // spec: add-to-cart.label.defaults, add-to-cart.label.localised.open, product.quick-view, product.variant.select-label
 #[test]
-fn labels_are_english_until_the_site_has_its_own() {
+fn labels_default_to_english() {
     let sized = |kind: i32| {
         product(&json!({
             "productType": kind,
@@ -105,7 +105,7 @@ fn labels_are_english_until_the_site_has_its_own() {
 
 // spec: add-to-cart.label.custom
 #[test]
-fn a_product_can_have_a_button_text_of_its_own() {
+fn product_button_text() {
     let custom = |flag: bool, subscribable: bool| {
         let content = json!({
             "useCustomAddButtonText": flag, "customAddButtonText": "Buy", "isSubscribable": subscribable,
@@ -125,7 +125,7 @@ fn a_product_can_have_a_button_text_of_its_own() {
 
 // spec: product.badge.order, product.badge.defaults, product.badge.custom-sold-out
 #[test]
-fn sold_out_comes_before_the_sale() {
+fn sold_out_before_sale() {
     let badge = |left: i32, sale: bool, context: &Value| {
         let item = product(&json!({ "variants": [{ "qtyInStock": left, "unlimited": false, "onSale": sale }] }));
         output("{item|product-status}", &json!({ "item": item, "productMerchandisingContext": { "p1": context } }))
@@ -144,7 +144,7 @@ fn sold_out_comes_before_the_sale() {
 
 // spec: product.quantity.hidden-when
 #[test]
-fn how_many_is_asked_where_more_than_one_can_be_bought() {
+fn quantity_field_if_more_than_one_available() {
     let asked = |kind: i32, allowed: Option<bool>, subscribable: bool, left: i32| {
         let item = product(&json!({
             "productType": kind, "isSubscribable": subscribable, "variants": [{ "qtyInStock": left, "unlimited": false }],
@@ -170,7 +170,7 @@ fn how_many_is_asked_where_more_than_one_can_be_bought() {
 }
 
 #[test]
-fn quantities_are_whole_and_within_bounds() {
+fn quantity_bounds() {
     let input = output("{@|quantity-input}", &product(&json!({})));
     for attribute in ["type=\"number\"", "step=\"1\"", "min=\"1\"", "max=\"9999\"", "value=\"1\""] {
         assert!(input.contains(attribute), "{attribute} in {input}");
@@ -179,7 +179,7 @@ fn quantities_are_whole_and_within_bounds() {
 
 // spec: product.variant.option-order
 #[test]
-fn selectors_stand_in_the_order_of_the_options() {
+fn variant_selectors_in_option_order() {
     let variant =
         |colour: &str, size: &str| json!({ "attributes": { "Colour": colour, "Size": size }, "qtyInStock": 1 });
     let text = output(
@@ -207,7 +207,7 @@ fn selectors_stand_in_the_order_of_the_options() {
 
 // spec: product.price.varied.open, product.price.unavailable
 #[test]
-fn several_prices_are_told_by_the_lowest() {
+fn from_price_of_several_variants() {
     let price = |content: &Value| {
         let mut data = product(content);
         data["featureFlags"] = json!({ "useCLDRMoneyFormat": true });
@@ -227,7 +227,7 @@ fn several_prices_are_told_by_the_lowest() {
 
 // spec: subscription.price-text.open
 #[test]
-fn a_subscription_says_how_often_and_how_long() {
+fn subscription_period_and_duration() {
     let words = |every: i32, unit: &str, cycles: i32, prices: &[&str]| {
         let mut content = priced(prices);
         content["isSubscribable"] = json!(true);
@@ -245,7 +245,7 @@ fn a_subscription_says_how_often_and_how_long() {
 
 // spec: product.scarcity.fields, product.scarcity.disabled
 #[test]
-fn scarcity_is_told_view_by_view() {
+fn low_stock_message_per_view() {
     let told = |enabled: bool, views: &Value| {
         let context = json!({
             "scarcityEnabled": enabled, "scarcityText": "Only {qtyInStock} left", "scarcityTemplateViews": views,
@@ -267,7 +267,7 @@ fn scarcity_is_told_view_by_view() {
 
 // spec: product.scarcity.hidden-default
 #[test]
-fn scarcity_waits_for_a_choice_unless_it_is_shown_by_default() {
+fn low_stock_message_default_variant() {
     let told = |shown: bool| {
         let context = json!({
             "scarcityEnabled": true, "scarcityText": "Only {qtyInStock} left", "scarcityShownByDefault": shown,
@@ -282,7 +282,7 @@ fn scarcity_waits_for_a_choice_unless_it_is_shown_by_default() {
 
 // spec: product.variant.single-hidden.open
 #[test]
-fn one_variant_leaves_nothing_to_choose() {
+fn single_variant_has_no_selector() {
     let variant = |size: &str| json!({ "attributes": { "Size": size }, "qtyInStock": 1 });
     let choice = |variants: Value| {
         output("{@|variants-select}", &product(&json!({ "variantOptionOrdering": ["Size"], "variants": variants })))
@@ -294,7 +294,7 @@ fn one_variant_leaves_nothing_to_choose() {
 
 // spec: product.entity.template-fields
 #[test]
-fn fields_of_products_are_there_by_name() {
+fn additional_fields_by_name() {
     let names = [
         "priceMoney",
         "salePriceMoney",

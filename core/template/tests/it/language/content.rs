@@ -15,7 +15,7 @@ fn truncate_defaults() {
 
 // spec: template.truncate.word.open
 #[test]
-fn truncate_cuts_behind_white_space() {
+fn truncate_cuts_after_white_space() {
     let data = json!("abc def ghi jkl");
     assert_eq!(output("{@|truncate 10}", &data), "abc def ...");
     assert_eq!(output("{@|truncate 10 !}", &data), "abc def !");
@@ -53,7 +53,7 @@ fn time_since() {
 
 // spec: template.default-zone, locale.date-zone
 #[test]
-fn dates_are_in_new_york_time_by_default() {
+fn default_time_zone_is_new_york() {
     assert_eq!(output("{@|date %b %d %Y %H:%M}", &json!(0)), "Dec 31 1969 19:00");
     let data = json!({ "t": 0, "website": { "timeZone": "Europe/Berlin" } });
     assert_eq!(output("{t|date %b %d %Y %H:%M}", &data), "Jan 01 1970 01:00");
@@ -143,7 +143,7 @@ fn calendar_link_has_compact_dates() {
 
 // spec: content.calendar-event-link
 #[test]
-fn calendar_link_says_what_when_and_where() {
+fn calendar_link_parameters() {
     let location = json!({ "addressLine1": "12 Orchard Lane", "addressLine2": "Portland", "addressCountry": "US" });
     let moment = 1_704_164_645_000_i64;
     let event = json!({ "title": "Opening & tea", "startDate": moment, "endDate": moment, "location": location });
@@ -156,7 +156,7 @@ fn calendar_link_says_what_when_and_where() {
 
 // spec: content.social.links
 #[test]
-fn names_and_tags_become_links() {
+fn twitter_names_and_tags_become_links() {
     let text = json!("by @ada about #clay");
     let linked = output("{@|activate-twitter-links}", &text);
     assert!(linked.contains("<a target=\"new\" href=\"https://twitter.com/ada/\">@ada</a>"), "{linked}");
@@ -165,7 +165,7 @@ fn names_and_tags_become_links() {
 
 // spec: content.folder.clickable
 #[test]
-fn folders_lead_somewhere_unless_they_only_hold() {
+fn folder_links() {
     for (behavior, expected) in [(json!(1), "yes"), (json!(2), "yes"), (json!(null), "yes"), (json!(3), "no")] {
         let folder = json!({ "folderBehavior": behavior });
         assert_eq!(output("{.clickable?}yes{.or}no{.end}", &folder), expected, "{folder}");
@@ -175,7 +175,7 @@ fn folders_lead_somewhere_unless_they_only_hold() {
 
 // spec: content.comments.visible
 #[test]
-fn comments_show_while_they_are_open_or_there_are_some() {
+fn comments_shown_if_open_or_present() {
     for (state, count, enabled, expected) in [
         (1, 0, json!(true), "yes"),
         (1, 0, json!(null), "yes"),
@@ -192,7 +192,7 @@ fn comments_show_while_they_are_open_or_there_are_some() {
 
 // spec: color.parse, color.dark.half-range
 #[test]
-fn weight_of_colors() {
+fn color_weight() {
     let cases = [
         ("abc", "light"),
         ("#aabbcc", "light"),
@@ -209,7 +209,7 @@ fn weight_of_colors() {
 
 // spec: color.hsl.missing, color.hsl.hue, color.hsl.saturation, color.hsl.lightness, color.hsl.alpha
 #[test]
-fn bounds_of_website_colors() {
+fn website_color_bounds() {
     let cases = [
         (json!({ "hue": 1, "lightness": 0.5 }), "Missing an H/S/L value."),
         (json!({ "hue": 361, "saturation": 0.5, "lightness": 0.5 }), "Hue out of bounds."),
@@ -226,7 +226,7 @@ fn bounds_of_website_colors() {
 
 // spec: image.focal-default
 #[test]
-fn focal_point_is_the_middle_by_default() {
+fn default_focal_point() {
     let image = json!({ "assetUrl": "/a.jpg", "originalSize": "10x20" });
     assert!(output("{@|image-meta}", &image).contains("data-image-focal-point=\"0.5,0.5\""));
 }
@@ -249,7 +249,7 @@ fn alternative_text_of_images() {
 
 // spec: image.size-source.invalid, image.size-format
 #[test]
-fn sizes_of_something_else() {
+fn image_size_of_other_values() {
     let message = "Invalid source parameter. Pass in 'originalSize'.";
     for formatter in ["width", "height", "resizedHeightForWidth 5", "resizedWidthForHeight 5"] {
         assert_eq!(output(&format!("{{@|{formatter}}}"), &json!("1200")), message);
@@ -280,7 +280,7 @@ fn thumbnail_steps() {
 
 // spec: image.asset-join
 #[test]
-fn address_of_an_asset() {
+fn asset_url_formatter() {
     let data = json!({ "base-url": "https://x/y", "a": "a.png" });
     assert_eq!(output("{a|AbsUrl}", &data), "https://x/y/a.png");
 }
@@ -297,13 +297,13 @@ fn embedded_video() {
 
 // spec: image.licensed-preview.open
 #[test]
-fn unpaid_stock_images_are_marked() {
+fn unlicensed_stock_images_watermarked() {
     let image = json!({ "licensedAssetPreview": {}, "assetUrl": "/a" });
     assert!(output("{@|image-meta}", &image).contains("data-licensed-asset-preview=\"true\""));
 }
 
 #[test]
-fn escaping_formatters_let_no_markup_out() {
+fn escaping_formatters_escape_markup() {
     let text = json!("<script>\"&'</script>");
     assert_eq!(output("{@|html}", &text), "&lt;script&gt;\"&amp;'&lt;/script&gt;");
     for formatter in ["htmlattr", "htmltag"] {

@@ -12,7 +12,7 @@ fn check(cases: &[(&str, Value, &str)]) {
 }
 
 #[test]
-fn numbers_print_the_digits_that_read_back() {
+fn numbers_print_shortest_roundtrip_digits() {
     let data: Value = serde_json::from_str(
         "[1.0, -0.0, 0.1, 0.30000000000000004, 1e20, 1e21, 1e-6, 1e-7, 123456789012345678, \
          9223372036854775807, 12345678901234567890, 123456789012345678901234567890]",
@@ -56,7 +56,7 @@ fn null_is_text_for_some_formatters() {
 }
 
 #[test]
-fn numbers_out_of_odd_values() {
+fn number_conversion_of_other_values() {
     check(&[
         ("mod 3", json!(-7), "-1"),
         ("mod 3", json!("8"), "2"),
@@ -82,7 +82,7 @@ fn numbers_out_of_odd_values() {
 }
 
 #[test]
-fn delimiters_are_free() {
+fn any_argument_delimiter() {
     check(&[
         ("output:1:2:3", json!(0), "1 2 3"),
         ("output,a b,,c", json!(0), "a b c"),
@@ -95,7 +95,7 @@ fn delimiters_are_free() {
 }
 
 #[test]
-fn walking_into_values() {
+fn nested_value_lookup() {
     let data = json!({ "a": [{ "x": 1 }, { "x": 2 }], "one": 1, "path": [1, "x"], "far": 9, "o": { "k": { "l": 3 } } });
     assert_eq!(output("{a|get one|prop x}", &data), "2");
     assert_eq!(output("{a|get path}", &data), "2");
@@ -106,7 +106,7 @@ fn walking_into_values() {
 }
 
 #[test]
-fn keys_of_get_are_texts_for_members_and_numbers_for_elements() {
+fn get_key_types() {
     let data = json!({ "l": ["a", "b"], "o": { "1": "one" }, "text": "1", "number": 1, "flag": true });
     assert_eq!(output("{l|get number}{o|get text}", &data), "bone");
     assert_eq!(output("[{l|get text}{o|get number}{l|get flag}]", &data), "[]");
@@ -114,7 +114,7 @@ fn keys_of_get_are_texts_for_members_and_numbers_for_elements() {
 }
 
 #[test]
-fn order_is_by_the_type_of_the_left_value() {
+fn comparison_by_left_type() {
     let holds = |left: Value, right: Value| {
         let template = "{.lessThan? l r}<{.or greaterThan? l r}>{.or}={.end}";
         output(template, &json!({ "l": left, "r": right }))
@@ -131,7 +131,7 @@ fn order_is_by_the_type_of_the_left_value() {
 }
 
 #[test]
-fn members_are_found_wherever_they_stand() {
+fn member_lookup_in_any_position() {
     let wide = |at: usize| {
         let mut members: serde_json::Map<String, Value> =
             (0..40).map(|index| (format!("m{index}"), json!(0))).collect();
@@ -233,7 +233,7 @@ fn scopes_of_macros_and_partials() {
 }
 
 #[test]
-fn words_of_an_if_are_read_from_left_to_right() {
+fn if_operators_left_to_right() {
     let data = json!({ "t": 1 });
     let holds = |condition: &str| output(&format!("{{.if {condition}}}yes{{.or}}no{{.end}}"), &data);
     for (condition, expected) in [

@@ -95,7 +95,7 @@ fn syntax() -> Vec<(ErrorKind, &'static str, String)> {
 }
 
 #[test]
-fn errors_of_a_source_have_kind_message_and_place() {
+fn source_errors_have_kind_message_and_position() {
     for (kind, message, tag) in syntax() {
         let errors = Template::validate(format!("é\nb {tag}"), &ParseOptions::default());
         assert_eq!(errors.len(), 1, "{tag}: {errors:?}");
@@ -112,7 +112,7 @@ fn errors_of_a_source_have_kind_message_and_place() {
 }
 
 #[test]
-fn errors_inside_blocks_stand_where_the_tag_is() {
+fn block_errors_at_tag_position() {
     let cases = [
         ("{.if a}{.or}\n{.or}{.end}", ErrorKind::DeadCodeBlock, "This OR_PREDICATE block will never execute."),
         (
@@ -135,7 +135,7 @@ fn errors_inside_blocks_stand_where_the_tag_is() {
 }
 
 #[test]
-fn errors_of_tags_come_before_those_of_blocks() {
+fn tag_errors_precede_block_errors() {
     let errors = Template::validate("{.end}{a|nope}{.or}{.section}", &ParseOptions::default());
     let kinds: Vec<ErrorKind> = errors.iter().map(|error| error.kind).collect();
     assert_eq!(
@@ -150,7 +150,7 @@ fn errors_of_tags_come_before_those_of_blocks() {
 }
 
 #[test]
-fn strict_parsing_ends_at_the_first_error_of_any_sort() {
+fn strict_parsing_stops_at_first_error() {
     let first = |source: &str| Template::parse(source, &ParseOptions::default()).unwrap_err().kind;
     assert_eq!(first("{.end}{a|nope}"), ErrorKind::MismatchedEnd);
     assert_eq!(first("{a|nope}{.end}"), ErrorKind::FormatterUnknown);
@@ -215,7 +215,7 @@ fn first(outcome: &RenderOutcome, tag: &str) -> TemplateError {
 }
 
 #[test]
-fn safe_runs_go_on_and_strict_runs_end() {
+fn safe_continues_and_strict_stops() {
     for (tag, safe_kind, strict_kind, message) in failing() {
         let template = format!("a{tag}b");
         let safe = run_in(Mode::Safe, &template);
@@ -233,7 +233,7 @@ fn safe_runs_go_on_and_strict_runs_end() {
 }
 
 #[test]
-fn failed_reductions_are_recorded_in_both_modes_and_end_none() {
+fn failed_expressions_recorded_in_both_modes() {
     for mode in [Mode::Safe, Mode::Strict] {
         let outcome = run_in(mode, "a{.eval 1 + }b");
         assert_eq!(outcome.output, "ab");
@@ -243,7 +243,7 @@ fn failed_reductions_are_recorded_in_both_modes_and_end_none() {
 }
 
 #[test]
-fn errors_in_partials_name_the_partial_and_their_own_place() {
+fn partial_errors_have_name_and_position() {
     let partials: PartialSet = [("p", "\n {@|apply nope}")].into_iter().collect();
     let context = RenderContext { partials: Some(&partials), ..RenderContext::default() };
     let outcome = run_with("{@|apply p}", &json!({}), &context);

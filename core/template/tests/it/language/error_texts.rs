@@ -6,14 +6,14 @@ use stoa_template::{ErrorKind, Limits, ParseOptions, PartialSet, RenderContext, 
 use super::run_with;
 
 /// Line, column and byte offset.
-type Place = (u32, u32, u32);
+type Position = (u32, u32, u32);
 
-fn place(error: &TemplateError) -> Place {
+fn place(error: &TemplateError) -> Position {
     (error.position.line, error.position.column, error.position.offset)
 }
 
 #[track_caller]
-fn check_source(source: &str, expected: &[(ErrorKind, &str, Place)]) {
+fn check_source(source: &str, expected: &[(ErrorKind, &str, Position)]) {
     let errors = Template::validate(source, &ParseOptions::default());
     let found: Vec<_> = errors.iter().map(|error| (error.kind, error.message.as_str(), place(error))).collect();
     assert_eq!(found, expected, "{source}");
@@ -128,7 +128,7 @@ fn errors_of_partials() {
 }
 
 #[test]
-fn errors_of_names_that_do_nothing_any_more() {
+fn retired_name_errors() {
     check_run("{@|unit}", ErrorKind::GeneralError, "The formatter is unimplemented.");
     check_run("{@|datetimefield}", ErrorKind::GeneralError, "The formatter is unimplemented.");
     check_run("{.units-metric?}{.end}", ErrorKind::GeneralError, "This predicate is unimplemented.");

@@ -26,7 +26,7 @@ fn unknown_predicate_is_named() {
 
 // spec: template.error.never-execute, template.compile.dead-or
 #[test]
-fn or_behind_a_bare_or_never_runs() {
+fn or_after_bare_or_is_unreachable() {
     check(
         "{.section a}{.or}{.or even?}{.end}",
         ErrorKind::DeadCodeBlock,
@@ -36,13 +36,13 @@ fn or_behind_a_bare_or_never_runs() {
 
 // spec: template.error.eof
 #[test]
-fn open_block_at_the_end() {
+fn unclosed_block() {
     check("{.section a}x", ErrorKind::EofInBlock, "Reached EOF in the middle of SECTION");
 }
 
 // spec: template.error.unclosed
 #[test]
-fn open_blocks_inside_one_another() {
+fn nested_unclosed_blocks() {
     check("{.section a}{.if b}x", ErrorKind::EofInBlock, "Reached EOF in the middle of IF");
     check("{.section a}{.if b}x", ErrorKind::EofInBlock, "Unclosed SECTION");
 }
@@ -59,7 +59,7 @@ fn alternates_in_a_section() {
 
 // spec: template.error.not-allowed-root, template.error.names.open
 #[test]
-fn end_without_a_block() {
+fn end_without_block() {
     let errors = Template::validate("{.end}", &ParseOptions::default());
     assert_eq!(errors.len(), 1);
     let error = &errors[0];
@@ -80,7 +80,7 @@ fn structural_errors_are_collected() {
 }
 
 #[test]
-fn positions_count_lines_and_characters() {
+fn positions_in_lines_and_characters() {
     let errors = Template::validate("äö\n  {a|nope}", &ParseOptions::default());
     assert_eq!((errors[0].position.line, errors[0].position.column), (2, 3));
     assert_eq!(
@@ -99,7 +99,7 @@ fn missing_partial() {
 
 // spec: template.error.partial-parse
 #[test]
-fn partial_that_does_not_parse() {
+fn partial_parse_error() {
     let outcome = with_partials("a{@|apply p}b", &json!({}), &[("p", "{.section x}")]);
     assert_eq!(outcome.output, "ab");
     assert_eq!(messages(&outcome), ["Parse of partial \"p\" failed"]);
@@ -129,7 +129,7 @@ fn recursion_ends_at_depth_16() {
 
 // spec: template.error.unimplemented-formatter
 #[test]
-fn retired_formatter_keeps_the_value() {
+fn retired_formatter_keeps_value() {
     let outcome = run("{a|unit}", &json!({ "a": "x" }));
     assert_eq!(outcome.output, "x");
     assert!(messages(&outcome)[0].contains("unimplemented"));
@@ -137,14 +137,14 @@ fn retired_formatter_keeps_the_value() {
 
 // spec: template.errors.collected
 #[test]
-fn page_renders_in_spite_of_errors() {
+fn page_renders_despite_errors() {
     let outcome = run("<p>{a|nope}{@|apply p}{.eval 1 +}{b}</p>", &json!({ "b": 2 }));
     assert_eq!(outcome.output, "<p>{a|nope}2</p>");
     assert_eq!(outcome.errors.len(), 3);
 }
 
 #[test]
-fn strict_mode_ends_at_the_first_error() {
+fn strict_mode_stops_at_first_error() {
     let context = RenderContext { mode: Mode::Strict, ..RenderContext::default() };
     let outcome = run_with("a{@|apply p}b{@|apply q}", &json!({}), &context);
     assert_eq!((outcome.output.as_str(), outcome.errors.len()), ("a", 1));
@@ -152,7 +152,7 @@ fn strict_mode_ends_at_the_first_error() {
 }
 
 #[test]
-fn text_with_braces_stays() {
+fn braces_in_text_are_kept() {
     let script = "function f() { if (a) { return {b: 1}; } }";
     assert_eq!(output(script, &json!({})), script);
 }

@@ -22,7 +22,7 @@ fn operator_without_operands() {
 
 // spec: template.error.invalid-function
 #[test]
-fn function_that_does_not_exist() {
+fn unknown_function() {
     fails("nope(1)", ErrorKind::ExpressionParse, "Invalid function: nope");
 }
 
@@ -34,27 +34,27 @@ fn function_without_arguments() {
 
 // spec: template.error.mismatched-operator
 #[test]
-fn parenthesis_left_open() {
+fn unclosed_parenthesis() {
     fails("(1 + 2", ErrorKind::ExpressionParse, "Mismatched operator found: left parenthesis");
     fails("1 + 2)", ErrorKind::ExpressionParse, "Mismatched operator found: right parenthesis");
 }
 
 // spec: template.error.unterminated-string
 #[test]
-fn string_left_open() {
+fn unclosed_string() {
     fails("\"abc", ErrorKind::ExpressionParse, "Unterminated string");
 }
 
 // spec: template.error.escapes
 #[test]
-fn escapes_of_the_wrong_form() {
+fn invalid_escapes() {
     fails("\"\\xZ1\"", ErrorKind::ExpressionParse, "Invalid 2-char hex escape found");
     fails("\"\\uZZZZ\"", ErrorKind::ExpressionParse, "Invalid unicode escape found");
 }
 
 // spec: template.error.number-forms
 #[test]
-fn numbers_of_the_wrong_form() {
+fn invalid_number_syntax() {
     fails("1.2.3", ErrorKind::ExpressionParse, "Duplicate decimal point in number");
     fails("1e", ErrorKind::ExpressionParse, "Expected a digit after exponent in decimal number");
 }
@@ -71,7 +71,7 @@ fn too_many_tokens() {
 
 // spec: template.expression.string-limit
 #[test]
-fn text_that_grows_too_long() {
+fn expression_text_limit() {
     let limits = Limits { expression_string: Some(10), ..Limits::default() };
     let context = RenderContext { limits, ..RenderContext::default() };
     let outcome = run_with("{.eval 'abcdef' + 'ghijk'}", &json!({}), &context);
@@ -79,7 +79,7 @@ fn text_that_grows_too_long() {
 }
 
 #[test]
-fn variables_live_in_the_frame() {
+fn variable_scope() {
     let data = json!({ "items": [2, 3] });
     assert_eq!(output("{.repeated section items}{.eval @a = @ * 2}{@a}{.end}{@a}", &data), "46");
 }

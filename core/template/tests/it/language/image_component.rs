@@ -24,7 +24,7 @@ fn refused(changes: Value, message: &str) {
 
 // spec: image.template.required, image.template.alt-required, image.template.sizes-sqs
 #[test]
-fn what_is_required() {
+fn required_properties() {
     for name in ["src", "width", "height", "alt", "sizes"] {
         let mut changes = json!({});
         changes[name] = Value::Null;
@@ -45,7 +45,7 @@ fn sizes_are_positive_integers() {
 
 // spec: image.template.priority, image.template.loader, image.template.srcset-raw
 #[test]
-fn values_that_are_refused() {
+fn rejected_values() {
     refused(json!({ "priority": "middle" }), "\"priority\" must be high or low.");
     refused(json!({ "loader": "other" }), "\"loader\" must be sqs or raw.");
     refused(json!({ "srcset": "/a 1x" }), "\"srcset\" is only taken with the raw loader.");
@@ -55,7 +55,7 @@ fn values_that_are_refused() {
 
 // spec: image.template.priority-effect
 #[test]
-fn priority_decides_on_loading() {
+fn priority_sets_loading() {
     let markup = |priority: Value| output("{@|image-component}", &image(json!({ "priority": priority })));
     assert!(markup(json!("high")).contains("loading=\"eager\" fetchpriority=\"high\""));
     assert!(markup(json!("low")).contains("loading=\"lazy\" fetchpriority=\"low\""));
@@ -65,7 +65,7 @@ fn priority_decides_on_loading() {
 
 // spec: image.loader.sqs-widths, image.template.loader-default.open
 #[test]
-fn the_default_loader_offers_seven_widths() {
+fn default_loader_widths() {
     let widths: Vec<String> =
         [100, 300, 500, 750, 1000, 1500, 2500].iter().map(|width| format!("/a.jpg?format={width}w {width}w")).collect();
     let expected = format!("srcset=\"{}\"", widths.join(", "));
@@ -75,7 +75,7 @@ fn the_default_loader_offers_seven_widths() {
 
 // spec: image.component.props
 #[test]
-fn every_property_lands_in_the_markup() {
+fn all_properties_rendered() {
     let data = image(json!({
         "class": "c\"",
         "style": "color: red",

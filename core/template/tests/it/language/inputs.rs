@@ -67,7 +67,7 @@ fn check(path: &Path) -> String {
 
 // spec: template.purpose, template.syntax.open
 #[test]
-fn every_input_gives_its_output() {
+fn inputs_match_output() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/inputs");
     let templates: Vec<String> =
         std::fs::read_dir(folder).unwrap().map(|entry| check(&entry.unwrap().path())).collect();

@@ -19,7 +19,7 @@ fn text(source: &str) -> String {
 }
 
 #[test]
-fn malformed_tags_are_text_and_no_errors() {
+fn malformed_tags_are_text() {
     let tags = [
         "{.nothing a}",
         "{.section}",
@@ -60,7 +60,7 @@ fn well_formed_tags_run() {
 }
 
 #[test]
-fn unknown_names_and_structure_are_errors_still() {
+fn unknown_names_and_structure_errors() {
     assert_eq!(kinds("{a|nope}"), [ErrorKind::FormatterUnknown]);
     assert_eq!(kinds("{.nope?}{.end}"), [ErrorKind::PredicateUnknown]);
     assert_eq!(kinds("{.end}"), [ErrorKind::MismatchedEnd]);
@@ -72,7 +72,7 @@ fn unknown_names_and_structure_are_errors_still() {
 }
 
 #[test]
-fn partials_are_read_the_same_way() {
+fn partials_parsed_leniently() {
     let partials: stoa_template::PartialSet = [("p", "[{.section}{@}]")].into_iter().collect();
     let context = RenderContext { partials: Some(&partials), options: lenient(), ..RenderContext::default() };
     let template = Template::parse_lenient("{a|apply p}", &lenient());

@@ -11,7 +11,7 @@ fn limited(limits: Limits) -> RenderContext<'static> {
 
 // spec: template.expression.limits.open
 #[test]
-fn endless_growth_stops() {
+fn unbounded_growth_stops() {
     let growth = "{.eval @a = @a + @a}".repeat(60);
     let template = format!("{{.eval @a = 'x'}}{growth}");
     let outcome = run_with(&template, &json!({}), &limited(Limits::for_sites()));
@@ -39,7 +39,7 @@ fn output_is_bounded() {
 }
 
 #[test]
-fn branching_recursion_ends_by_steps() {
+fn step_limit_ends_branching_recursion() {
     let limits = Limits { steps: 10_000, ..Limits::default() };
     let partials: stoa_template::PartialSet = [("p", "{@|apply p}".repeat(8))].into_iter().collect();
     let context = RenderContext { partials: Some(&partials), ..limited(limits) };
@@ -48,7 +48,7 @@ fn branching_recursion_ends_by_steps() {
 }
 
 #[test]
-fn deep_blocks_are_refused_and_do_not_overflow() {
+fn deep_blocks_rejected_without_overflow() {
     let deep = "{.if a}".repeat(50_000);
     let errors = Template::validate(deep.as_str(), &ParseOptions::default());
     assert!(errors.iter().any(|error| error.kind == ErrorKind::CodeLimitReached));
@@ -96,7 +96,7 @@ fn deep_data_prints() {
 }
 
 #[test]
-fn a_source_keeps_a_thousand_errors_of_tags_and_of_blocks() {
+fn error_limit_per_source() {
     let source = "{a|nope}{.end}".repeat(8_000);
     let errors = Template::validate(source.as_str(), &ParseOptions::default());
     assert_eq!(errors.len(), 2000);
@@ -104,7 +104,7 @@ fn a_source_keeps_a_thousand_errors_of_tags_and_of_blocks() {
 
 /// Each limit has its own error; output so far is kept.
 #[test]
-fn every_limit_says_which_one_it_is() {
+fn limit_errors_name_limit() {
     let small = |change: fn(&mut Limits)| {
         let mut limits = Limits::default();
         change(&mut limits);
@@ -158,7 +158,7 @@ fn every_limit_says_which_one_it_is() {
 }
 
 #[test]
-fn at_the_limit_nothing_is_wrong() {
+fn exact_limit_is_allowed() {
     let limits = Limits { expression_tokens: Some(5), expression_string: Some(4), ..Limits::default() };
     let outcome = run_with("{.eval 1 + 2 + 3}{.eval 'ab' + 'cd'}", &json!({}), &limited(limits));
     assert_eq!((outcome.output.as_str(), outcome.errors.len()), ("6abcd", 0));

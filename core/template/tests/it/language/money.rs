@@ -7,7 +7,7 @@ use super::{output, run_with};
 
 // spec: template.money-read, money.entity
 #[test]
-fn both_shapes_of_money() {
+fn money_formats() {
     let data = json!({
         "new": { "decimalValue": "12.50", "currencyCode": "USD" },
         "old": { "value": "12.50", "currency": "USD" },
@@ -40,7 +40,7 @@ fn cents_without_regional_format() {
 
 // spec: money.fallback-price, product.variant.no-variants-fallback
 #[test]
-fn products_without_a_price_cost_nothing() {
+fn missing_price_is_zero() {
     let data = json!({ "structuredContent": { "productType": 1, "variants": [] } });
     assert_eq!(output("{@|from-price}/{@|normal-price}/{@|sale-price}", &data), "0/0/0");
     assert!(output("{@|product-price}", &data).contains("0.00"));
@@ -51,7 +51,7 @@ fn products_without_a_price_cost_nothing() {
 
 // spec: money.regional-switch
 #[test]
-fn regional_format_is_a_switch() {
+fn regional_format_setting() {
     let product = |flag: bool| {
         json!({
             "structuredContent": { "productType": 2, "priceMoney": { "value": "1234.5", "currency": "USD" } },

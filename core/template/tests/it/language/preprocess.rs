@@ -14,7 +14,7 @@ fn made(source: &str) -> String {
 }
 
 #[test]
-fn tags_without_a_caret_are_text() {
+fn tags_without_caret_are_text() {
     let cases = [
         ("{a}{^b}{b}", "{a}5{b}"),
         ("{.section a}{^.repeated section a}{^@}{@}{^.alternates with},{^.end}{.end}", "{.section a}1{@},2{@}{.end}"),
@@ -33,7 +33,7 @@ fn tags_without_a_caret_are_text() {
 }
 
 #[test]
-fn errors_of_tags_with_a_caret_are_found() {
+fn caret_tag_errors_found() {
     let options = ParseOptions { preprocess: true, ..ParseOptions::default() };
     let kinds = |source: &str| -> Vec<ErrorKind> {
         Template::validate(source, &options).iter().map(|error| error.kind).collect()
@@ -44,7 +44,7 @@ fn errors_of_tags_with_a_caret_are_found() {
 }
 
 #[test]
-fn tags_with_a_caret_print_nothing_otherwise() {
+fn caret_tags_print_nothing() {
     let template = Template::parse("[{^a}{^.section x}{^nonsense here}{^}]", &ParseOptions::default()).unwrap();
     assert_eq!(render(&template, &json!({ "a": 1 }), &RenderContext::default()).output, "[]");
 }

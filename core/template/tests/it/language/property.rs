@@ -101,7 +101,7 @@ proptest! {
     }
 
     #[test]
-    fn partials_that_call_one_another_end(
+    fn recursive_partials_end(
         bodies in prop::collection::vec(prop::collection::vec(tag(), 0..6), 3),
         data in any_json(),
     ) {
@@ -121,7 +121,7 @@ proptest! {
     }
 
     #[test]
-    fn escaped_text_holds_no_markup(data in any_json()) {
+    fn escaped_text_has_no_markup(data in any_json()) {
         for escape in ["html", "htmltag", "htmlattr"] {
             let text = output(&format!("{{@|{escape}}}"), &data);
             assert!(!text.contains(['<', '>']), "{escape}: {text}");
@@ -144,7 +144,7 @@ proptest! {
     }
 
     #[test]
-    fn markup_keeps_data_inside_its_quotes(wild in "[<>&\"'a]{0,10}a") {
+    fn attribute_values_stay_quoted(wild in "[<>&\"'a]{0,10}a") {
         for formatter in MARKUP {
             let marks = |text: &str| marks(&output(&format!("{{@|{formatter}}}"), &full_of(text)));
             assert_eq!(marks(&wild), marks("a"), "{formatter}");

@@ -119,7 +119,7 @@ fn commerce_formatters() {
 
 // spec: restock.context.fields
 #[test]
-fn the_restock_block_says_what_the_context_of_its_product_says() {
+fn restock_block_uses_product_context() {
     let shop = |opted_in: bool, listed: bool| {
         json!({
             "restockNotificationViews": [{ "variantId": 7 }, { "variantId": 8, "hiddenByDefault": true }],
@@ -157,7 +157,7 @@ fn the_restock_block_says_what_the_context_of_its_product_says() {
 
 // spec: form.answer.display-types, form.answer.none, form.answer.layouts.open
 #[test]
-fn answers_of_forms_are_laid_out_by_the_kind_of_their_field() {
+fn submission_layout_by_field_kind() {
     let line = |text: &str| format!("  <div>{text}</div>\n");
     let indented = |lines: &[String]| format!("<div style=\"padding-left:5px;\">\n{}</div>", lines.concat());
     let address = json!({ "Line1": "1 Main St", "Line2": "", "City": "Kyoto", "Zip": "600", "Country": "JP" });
@@ -261,7 +261,7 @@ fn content_social_and_locale_formatters() {
 }
 
 #[test]
-fn videos_say_whether_they_load_at_once() {
+fn video_loading_attribute() {
     let wrapper = |attributes: &str| {
         format!("<div class=\"sqs-video-wrapper\"{attributes} data-html=\"h\" data-provider-name=\"\">")
     };
@@ -277,7 +277,7 @@ fn videos_say_whether_they_load_at_once() {
 
 // spec: template.predicates.open
 #[test]
-fn predicates_hold_and_do_not_hold() {
+fn predicate_results() {
     let products = |content: Value| json!({ "structuredContent": content });
     let mut cases: Vec<(&str, Value, Value)> = vec![
         ("debug?", json!({ "debug": true }), json!({})),

@@ -33,7 +33,7 @@ fn addresses() {
 }
 
 #[test]
-fn cut_texts() {
+fn truncated_texts() {
     check(&[
         ("truncate 5", json!("abcde"), "abcde"),
         ("truncate 5", json!("abcdef"), "abcde..."),
@@ -53,7 +53,7 @@ fn cut_texts() {
 }
 
 #[test]
-fn tags_are_taken_out() {
+fn html_tags_removed() {
     check(&[
         ("safe", json!("a<b>c</b>d"), "acd"),
         ("safe", json!("1 < 2"), "1 < 2"),
@@ -85,7 +85,7 @@ fn counting_and_choosing() {
 }
 
 #[test]
-fn dates_by_letters() {
+fn date_format_letters() {
     let data = json!({ "website": { "timeZone": "Europe/Berlin" }, "t": 1_488_787_200_123_i64 });
     for (pattern, expected) in [
         ("%a %A %b %h %B", "Mon Monday Mar Mar March"),
@@ -106,7 +106,7 @@ fn dates_by_letters() {
 }
 
 #[test]
-fn zones_follow_the_scope() {
+fn time_zone_from_scope() {
     let zone = |name: &str| json!({ "website": { "timeZone": name }, "t": 0 });
     let data = json!({ "list": [zone("UTC"), zone("Asia/Tokyo"), zone("UTC"), zone("nowhere"), { "t": 0 }] });
     let text = output("{.repeated section list}{t|date %H %Z}{.alternates with}, {.end}", &data);
@@ -114,7 +114,7 @@ fn zones_follow_the_scope() {
 }
 
 #[test]
-fn blocks_go_on_after_what_fails_in_them() {
+fn blocks_continue_after_errors() {
     let data = json!({ "list": [{ "t": 0 }, { "t": 9_000_000_000_000_000_i64 }, { "t": 1 }], "none": [] });
     let template = "{.repeated section list}<{.section t}{@|date %Y}{.end}>{.alternates with}-{.end}\
                     {.repeated section none}x{.or}none{.end}";
@@ -124,7 +124,7 @@ fn blocks_go_on_after_what_fails_in_them() {
 
 /// For languages without weekday phrases, the relative time is used without a weekday.
 #[test]
-fn weeks_stay_weeks_where_no_words_name_the_weekday() {
+fn weeks_without_weekday_words() {
     let template = "{a, b|relative-time dayOfWeek:true} | {b, a|relative-time dayOfWeek:true} | {a, c|relative-time dayOfWeek:true numericOnly:true}";
     let data = json!({ "a": 0, "b": 12 * 86_400_000_i64, "c": 7 * 86_400_000_i64 });
     for (name, expected) in [
@@ -143,7 +143,7 @@ fn weeks_stay_weeks_where_no_words_name_the_weekday() {
 }
 
 #[test]
-fn options_of_distances_in_time() {
+fn relative_time_options() {
     const DAY: i64 = 86_400_000;
     // 13 January 1970 in Berlin, a Tuesday.
     let data = json!({ "a": 0, "b": 12 * DAY, "website": { "timeZone": "Europe/Berlin" } });

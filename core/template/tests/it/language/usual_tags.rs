@@ -6,7 +6,7 @@ use stoa_template::{Limits, ParseOptions, PartialSet, RenderContext, Template, r
 use super::{output, run_with};
 
 /// The minimum number of steps with which a template runs to its end.
-fn steps_taken(template: &str, data: &Value, partials: &PartialSet) -> u64 {
+fn count_steps(template: &str, data: &Value, partials: &PartialSet) -> u64 {
     let parsed = Template::parse(template, &ParseOptions::default()).unwrap();
     let ends = |steps: &u64| {
         let limits = Limits { steps: *steps, ..Limits::default() };
@@ -17,7 +17,7 @@ fn steps_taken(template: &str, data: &Value, partials: &PartialSet) -> u64 {
 }
 
 #[test]
-fn usual_tags_do_what_their_longer_spellings_do() {
+fn short_tags_equal_long_forms() {
     let partials: PartialSet = [("p", "<{@}>{a}")].into_iter().collect();
     let pairs = [
         ("x{a|html}", "x{a|html }"),
@@ -33,12 +33,12 @@ fn usual_tags_do_what_their_longer_spellings_do() {
             let outcome = run_with(short, &data, &context);
             assert_eq!(outcome, run_with(other, &data, &context), "{short} {data}");
             assert_eq!(outcome.errors, [], "{short}");
-            let steps = [short, other].map(|template| steps_taken(template, &data, &partials));
+            let steps = [short, other].map(|template| count_steps(template, &data, &partials));
             assert_eq!(steps[0], steps[1], "{short} {data}");
         }
     }
     let long = json!({ "a": "<\"&".repeat(300) });
-    assert_eq!(steps_taken("{a|html}", &long, &partials), steps_taken("{a|html }", &long, &partials));
+    assert_eq!(count_steps("{a|html}", &long, &partials), count_steps("{a|html }", &long, &partials));
     let several = json!({ "a": "<", "b": ">" });
     assert_eq!(output("{a,b|html}{b, a|htmlattr}", &several), "&lt;&gt;");
     for wrong in ["{a|htmlx}", "{a|html|nope}", "{a|applyp}"] {

@@ -25,7 +25,7 @@ fn key(line: &str) -> Option<(&str, &str)> {
 }
 
 /// Text without white space around it and at the ends of its lines.
-fn tidied(text: &str) -> String {
+fn trimmed_lines(text: &str) -> String {
     let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
     lines.join("\n").trim().to_owned()
 }
@@ -85,7 +85,7 @@ impl Example {
         };
         let outcome = run_with(self.template(), &data, &context);
         let place = format!("{page}: {}", self.template());
-        assert_eq!(tidied(&outcome.output), tidied(self.get("output").unwrap()), "{place}");
+        assert_eq!(trimmed_lines(&outcome.output), trimmed_lines(self.get("output").unwrap()), "{place}");
         let errors: Vec<String> = outcome.errors.iter().map(ToString::to_string).collect();
         assert_eq!(errors.join("\n"), self.get("errors").unwrap_or(""), "{place}");
     }

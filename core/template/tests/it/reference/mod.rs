@@ -26,7 +26,7 @@ fn page_name(path: &Path) -> &str {
 }
 
 #[test]
-fn every_example_gives_its_output() {
+fn examples_match_output() {
     let mut count = 0;
     for (path, page) in pages() {
         for example in Example::all(&page) {
@@ -44,7 +44,7 @@ fn entries<'p>(page: &'p str, start: &str) -> BTreeSet<&'p str> {
 }
 
 #[test]
-fn every_predicate_has_an_entry_and_an_example() {
+fn predicates_are_documented() {
     let pages = pages();
     let (_, page) = pages.iter().find(|(path, _)| page_name(path) == "predicates.md").unwrap();
     assert_eq!(entries(page, "| "), predicate_names().into_iter().collect());
@@ -56,7 +56,7 @@ fn every_predicate_has_an_entry_and_an_example() {
 }
 
 #[test]
-fn every_formatter_has_an_entry_and_an_example() {
+fn formatters_are_documented() {
     let pages: Vec<String> = pages()
         .into_iter()
         .filter(|(path, _)| page_name(path).starts_with("formatters-"))

@@ -1,8 +1,9 @@
-//! Postgres is unreachable for a while: cached pages are served, all other requests are rejected at once with
-//! `Retry-After`, and no confirmed data is lost.
+//! Postgres is unreachable for a while, or does not respond: cached pages are served, all other requests are refused at
+//! once with `Retry-After`, and no confirmed data is lost.
 
 use std::fs::File;
 use std::net::SocketAddr;
+use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
@@ -12,64 +13,94 @@ use tokio::io::copy_bidirectional;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 
-use super::{Confirmed, Shop};
-use crate::client::Answer;
-use crate::process::{Ground, PROGRAM, Server};
+use super::{Confirmed, Shop, WITHOUT_CONNECTION};
+use crate::client::TestResponse;
+use crate::process::{PROGRAM, Server, TestDeployment};
 
 /// A page whose content does not change with orders.
 const PAGE: &str = "/contact";
 
-/// A proxy between the program and the database; when shut, it cuts open connections and accepts no new ones.
+/// What the proxy does with connections.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Line {
+    /// Forwards them.
+    Open,
+    /// Cuts them, and closes new ones.
+    Cut,
+    /// Keeps them open, accepts new ones, and forwards nothing.
+    Stalled,
+}
+
+/// A proxy between the program and the database.
 struct Gate {
     address: SocketAddr,
-    is_open: watch::Sender<bool>,
+    line: watch::Sender<Line>,
 }
 
 impl Gate {
     async fn to(database: SocketAddr) -> Result<Self> {
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         let address = listener.local_addr()?;
-        let (is_open, seen) = watch::channel(true);
+        let (line, seen) = watch::channel(Line::Open);
         tokio::spawn(async move {
-            while let Ok((mut program, _)) = listener.accept().await {
-                let mut seen = seen.clone();
-                if !*seen.borrow() {
-                    continue;
-                }
-                tokio::spawn(async move {
-                    let Ok(mut database) = TcpStream::connect(database).await else { return };
-                    tokio::select! {
-                        _ = copy_bidirectional(&mut program, &mut database) => {}
-                        () = async { drop(seen.wait_for(|is_open| !*is_open).await) } => {}
-                    }
-                });
+            while let Ok((program, _)) = listener.accept().await {
+                tokio::spawn(forward(program, database, seen.clone()));
             }
         });
-        Ok(Self { address, is_open })
+        Ok(Self { address, line })
     }
 }
 
+async fn forward(mut program: TcpStream, database: SocketAddr, mut line: watch::Receiver<Line>) {
+    let now = *line.borrow();
+    let mut behind = match now {
+        Line::Open => TcpStream::connect(database).await.ok(),
+        Line::Cut | Line::Stalled => None,
+    };
+    if let Some(database) = &mut behind {
+        tokio::select! {
+            _ = copy_bidirectional(&mut program, database) => return,
+            () = async { drop(line.wait_for(|line| *line != Line::Open).await) } => {}
+        }
+    }
+    // Both sides stay connected until it ends.
+    drop(line.wait_for(|line| *line != Line::Stalled).await);
+}
+
+/// Starts a program whose connections to the database pass a gate; it writes its log into a file.
+async fn behind_gate(ground: &TestDeployment, log: &Path) -> Result<(Gate, Server)> {
+    let (head, rest) = ground.url.split_once('@').context("no address")?;
+    let (address, name) = rest.split_once('/').context("no name")?;
+    let gate = Gate::to(address.parse()?).await?;
+    let mut command = Command::new(PROGRAM);
+    command.arg("--config").arg(&ground.config).arg("serve").stderr(File::create(log)?);
+    command.env("STOA_DATABASE__URL", format!("{head}@{}/{name}", gate.address));
+    let server = Server::of(command).await?;
+    Ok((gate, server))
+}
+
 /// Checks for an immediate rejection with `Retry-After`.
-fn refused(answer: &Answer, asked: Instant) -> Result<()> {
+fn refused(answer: &TestResponse, asked: Instant) -> Result<()> {
     ensure!(answer.status == 503, "{} {}", answer.status, answer.text);
     ensure!(asked.elapsed() < Duration::from_secs(1), "a refusal took {:?}", asked.elapsed());
     ensure!(!answer.header("retry-after").is_empty(), "a refusal does not say when to come back: {}", answer.text);
     Ok(())
 }
 
-async fn until_known(server: &Server) -> Result<()> {
+/// Waits until the program knows that the database is away, for `most` at most.
+async fn wait_until_reported(server: &Server, most: Duration) -> Result<()> {
     let begun = Instant::now();
     loop {
         let ready = server.browser("localhost").get("/readyz").await?;
         if ready.status == 503 && ready.text.contains("database-away") {
             return Ok(());
         }
-        ensure!(begun.elapsed() < Duration::from_secs(3), "nobody knows after three seconds: {}", ready.text);
+        ensure!(begun.elapsed() < most, "nobody knows after {most:?}: {}", ready.text);
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
 }
 
-async fn while_away(server: &Server, shop: &Shop, page: &Answer) -> Result<()> {
+async fn check_during_outage(server: &Server, shop: &Shop, page: &TestResponse) -> Result<()> {
     let mut visitor = server.browser("juniper.localhost");
     let kept = visitor.get(PAGE).await?;
     ensure!(kept.status == 200 && kept.text == page.text, "a kept page does not go on: {} {}", kept.status, kept.text);
@@ -94,32 +125,26 @@ async fn while_away(server: &Server, shop: &Shop, page: &Answer) -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn cached_pages_served_while_postgres_is_down() -> Result<()> {
-    let ground = Ground::new(true).await?;
-    let (head, rest) = ground.url.split_once('@').context("no address")?;
-    let (address, name) = rest.split_once('/').context("no name")?;
-    let gate = Gate::to(address.parse()?).await?;
+    let ground = TestDeployment::new(true).await?;
     let log = ground.data.with_extension("log");
-    let mut command = Command::new(PROGRAM);
-    command.arg("--config").arg(&ground.config).arg("serve").stderr(File::create(&log)?);
-    command.env("STOA_DATABASE__URL", format!("{head}@{}/{name}", gate.address));
-    let server = Server::of(command).await?;
+    let (gate, server) = behind_gate(&ground, &log).await?;
     let mut owner = server.owner().await?;
-    let shop = Shop::open(&mut owner).await?;
+    let shop = Shop::open(&mut owner, WITHOUT_CONNECTION).await?;
     let mut confirmed = Confirmed::default();
     shop.round(&server, &mut owner, "round-before", &mut confirmed).await?;
     let page = server.browser("juniper.localhost").get(PAGE).await?;
     ensure!(page.status == 200 && page.header("cache-status").is_empty(), "{} {:?}", page.status, page.headers);
     let before = std::fs::read_to_string(&log)?.len();
 
-    gate.is_open.send_replace(false);
-    until_known(&server).await?;
-    while_away(&server, &shop, &page).await?;
+    gate.line.send_replace(Line::Cut);
+    wait_until_reported(&server, Duration::from_secs(3)).await?;
+    check_during_outage(&server, &shop, &page).await?;
     let asked = Instant::now();
     let mine = owner.get(&format!("/api/v1/websites/{}/orders", shop.website)).await?;
     refused(&mine, asked).context("somebody who is signed in")?;
 
-    gate.is_open.send_replace(true);
-    shop.goes_on(&server, &mut owner, "round", &mut confirmed).await?;
+    gate.line.send_replace(Line::Open);
+    shop.check_recovered(&server, &mut owner, "round", &mut confirmed).await?;
     server.browser("localhost").get("/readyz").await?.expect(200)?;
     shop.holds(&server, &confirmed).await?;
     let page = server.browser("juniper.localhost").get(PAGE).await?;
@@ -127,6 +152,40 @@ async fn cached_pages_served_while_postgres_is_down() -> Result<()> {
     let said = std::fs::read_to_string(&log)?;
     let said = said.get(before..).unwrap_or_default();
     ensure!(said.matches(" ERROR ").count() == 1, "one line says it: {said}");
+    ensure!(said.contains("the database can be reached again"), "{said}");
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn requests_do_not_wait_for_postgres_that_hangs() -> Result<()> {
+    let ground = TestDeployment::new(true).await?;
+    let log = ground.data.with_extension("log");
+    let (gate, server) = behind_gate(&ground, &log).await?;
+    let mut owner = server.owner().await?;
+    let shop = Shop::open(&mut owner, WITHOUT_CONNECTION).await?;
+    let mut confirmed = Confirmed::default();
+    shop.round(&server, &mut owner, "round-before", &mut confirmed).await?;
+    let page = server.browser("juniper.localhost").get(PAGE).await?;
+    ensure!(page.status == 200, "{} {}", page.status, page.text);
+
+    gate.line.send_replace(Line::Stalled);
+    let orders = format!("/api/v1/websites/{}/orders", shop.website);
+    let asking = [(server.browser("juniper.localhost"), "/search?q=mug".to_owned()), (owner.clone(), orders)];
+    let waiting = asking.map(|(mut client, path)| tokio::spawn(async move { client.get(&path).await }));
+    // Two probes of three seconds: a process short of processor time does not answer in time either.
+    wait_until_reported(&server, Duration::from_secs(10)).await?;
+    let known = Instant::now();
+    for waiting in waiting {
+        refused(&waiting.await??, known).context("a request that was waiting")?;
+    }
+    check_during_outage(&server, &shop, &page).await?;
+
+    gate.line.send_replace(Line::Open);
+    shop.check_recovered(&server, &mut owner, "round", &mut confirmed).await?;
+    server.browser("localhost").get("/readyz").await?.expect(200)?;
+    shop.holds(&server, &confirmed).await?;
+    let said = std::fs::read_to_string(&log)?;
+    ensure!(said.contains("the database cannot be reached") && said.contains("it does not respond"), "{said}");
     ensure!(said.contains("the database can be reached again"), "{said}");
     Ok(())
 }

@@ -8,25 +8,25 @@ use anyhow::{Context as _, Result, ensure};
 use serde_json::json;
 
 use super::shim::{EIO, ENOSPC, EROFS, LOCK, OPEN, SYNC, Shim, TRUNCATE, WRITE};
-use super::{Confirmed, Shop, is_done, places};
+use super::{Confirmed, Shop, WITHOUT_FILE, is_done, places};
 use crate::client::Client;
-use crate::process::{Ground, PROGRAM, Server};
+use crate::process::{PROGRAM, Server, TestDeployment};
 
 const KINDS: [(&str, u64, u64); 4] =
     [("write", WRITE, ENOSPC), ("sync", SYNC, EIO), ("lock", LOCK, EIO), ("truncate", TRUNCATE, EIO)];
 
-async fn server(ground: &Ground, shim: Option<&Shim>) -> Result<Server> {
+async fn server(ground: &TestDeployment, shim: Option<&Shim>) -> Result<Server> {
     let mut command = Command::new(PROGRAM);
     command.arg("--config").arg(&ground.config).arg("serve").env("STOA_ACCOUNTS__SITES_PER_ACCOUNT", "1000");
     if let Some(shim) = shim {
-        shim.put_before(&mut command);
+        shim.preload_into(&mut command);
     }
     Server::of(command).await
 }
 
 /// A server whose file operations can be made to fail.
-struct Watched {
-    ground: Ground,
+struct FaultyServer {
+    ground: TestDeployment,
     shim: Shim,
     server: Server,
     owner: Client,
@@ -34,21 +34,21 @@ struct Watched {
     _tools: tempfile::TempDir,
 }
 
-impl Watched {
+impl FaultyServer {
     async fn start() -> Result<Self> {
-        let ground = Ground::new(false).await?;
+        let ground = TestDeployment::new(false).await?;
         let tools = tempfile::tempdir()?;
         let shim = Shim::build(tools.path(), &ground.data)?;
         let server = server(&ground, Some(&shim)).await?;
         let mut owner = server.owner().await?;
-        let shop = Shop::open(&mut owner).await?;
+        let shop = Shop::open(&mut owner, WITHOUT_FILE).await?;
         Ok(Self { ground, shim, server, owner, shop, _tools: tools })
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn failed_file_operation_loses_no_confirmed_data() -> Result<()> {
-    let Watched { ground, shim, server: first, mut owner, shop, _tools } = Watched::start().await?;
+    let FaultyServer { ground, shim, server: first, mut owner, shop, _tools } = FaultyServer::start().await?;
     let mut confirmed = Confirmed::default();
     shop.round(&first, &mut owner, "round-without-fault", &mut confirmed).await?;
     for (name, kind, error) in KINDS {
@@ -59,7 +59,7 @@ async fn failed_file_operation_loses_no_confirmed_data() -> Result<()> {
             let key = format!("{name}-{place:06}");
             shop.round(&first, &mut owner, &key, &mut confirmed).await.with_context(|| key.clone())?;
             shim.rest()?;
-            shop.goes_on(&first, &mut owner, &key, &mut confirmed).await?;
+            shop.check_recovered(&first, &mut owner, &key, &mut confirmed).await?;
         }
         shop.holds(&first, &confirmed).await.with_context(|| format!("after {name}, in the same process"))?;
     }
@@ -70,8 +70,8 @@ async fn failed_file_operation_loses_no_confirmed_data() -> Result<()> {
 
 /// A self-service site is created, including a new template file.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_site_is_made_whole_or_not_at_all() -> Result<()> {
-    let Watched { ground, shim, server, mut owner, _tools, .. } = Watched::start().await?;
+async fn site_creation_is_atomic_under_faults() -> Result<()> {
+    let FaultyServer { ground, shim, server, mut owner, _tools, .. } = FaultyServer::start().await?;
     let mut make = async |name: &str| {
         let wanted = json!({"title": name, "identifier": name, "theme": "linen"});
         owner.post("/api/v1/new-site", &wanted).await
@@ -94,7 +94,7 @@ async fn a_site_is_made_whole_or_not_at_all() -> Result<()> {
             forget_blank()?;
             shim.fail(kind, error, place, 1)?;
             let first = make(&name).await?;
-            let mut is_made = is_done(&first).with_context(|| name.clone())?;
+            let mut is_made = is_done(&first, WITHOUT_FILE).with_context(|| name.clone())?;
             shim.rest()?;
             let begun = Instant::now();
             while !is_made {
@@ -114,8 +114,8 @@ async fn a_site_is_made_whole_or_not_at_all() -> Result<()> {
 
 /// Connections opened meanwhile are read-only, and must not be kept.
 #[tokio::test(flavor = "multi_thread")]
-async fn writing_goes_on_after_the_file_system_took_no_changes_for_a_while() -> Result<()> {
-    let Watched { ground, shim, server: first, mut owner, shop, _tools } = Watched::start().await?;
+async fn writes_resume_after_read_only_file_system() -> Result<()> {
+    let FaultyServer { ground, shim, server: first, mut owner, shop, _tools } = FaultyServer::start().await?;
     let mut confirmed = Confirmed::default();
     for again in 0..3 {
         let key = format!("read-only-{again}");
@@ -130,7 +130,7 @@ async fn writing_goes_on_after_the_file_system_took_no_changes_for_a_while() -> 
             }
         }
         shim.rest()?;
-        shop.goes_on(&first, &mut owner, &key, &mut confirmed).await?;
+        shop.check_recovered(&first, &mut owner, &key, &mut confirmed).await?;
     }
     let ready = first.browser("localhost").get("/readyz").await?.expect(200)?;
     ensure!(ready["status"] == "ready", "{ready}");
@@ -142,10 +142,10 @@ async fn writing_goes_on_after_the_file_system_took_no_changes_for_a_while() -> 
 /// A file size limit fails writes without ending the process.
 #[tokio::test(flavor = "multi_thread")]
 async fn file_size_limit_does_not_end_process() -> Result<()> {
-    let ground = Ground::new(false).await?;
+    let ground = TestDeployment::new(false).await?;
     let first = server(&ground, None).await?;
     let mut owner = first.owner().await?;
-    let shop = Shop::open(&mut owner).await?;
+    let shop = Shop::open(&mut owner, WITHOUT_FILE).await?;
     let mut confirmed = Confirmed::default();
     let limit = |size: &str| -> Result<()> {
         let pid = first.id().to_string();
@@ -158,7 +158,7 @@ async fn file_size_limit_does_not_end_process() -> Result<()> {
         shop.round(&first, &mut owner, &format!("limited-{round}"), &mut confirmed).await?;
     }
     limit("unlimited")?;
-    shop.goes_on(&first, &mut owner, "unlimited", &mut confirmed).await?;
+    shop.check_recovered(&first, &mut owner, "unlimited", &mut confirmed).await?;
     first.kill();
     let second = server(&ground, None).await?;
     shop.holds(&second, &confirmed).await.context("in another process")

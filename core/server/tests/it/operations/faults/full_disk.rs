@@ -12,8 +12,8 @@ use anyhow::{Context as _, Result, ensure};
 use futures::future::join_all;
 use serde_json::json;
 
-use super::{Confirmed, Shop};
-use crate::process::{Ground, PROGRAM, Server};
+use super::{Confirmed, Shop, WITHOUT_FILE};
+use crate::process::{PROGRAM, Server, TestDeployment};
 
 /// A tmpfs mounted on the data folder, with its previous contents. It vanishes with the process that holds it.
 struct SmallDisk {
@@ -44,7 +44,7 @@ impl SmallDisk {
         Ok(Some(Self { holder, folder: seen }))
     }
 
-    async fn server(&self, ground: &Ground) -> Result<Server> {
+    async fn server(&self, ground: &TestDeployment) -> Result<Server> {
         let mut command = Command::new("nsenter");
         command.arg("--mount").arg("--target").arg(self.holder.id().to_string()).arg(PROGRAM);
         command.arg("--config").arg(&ground.config).arg("serve").env("STOA_DISK__RESERVE_MEGABYTES", "8");
@@ -72,15 +72,15 @@ impl Drop for SmallDisk {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_full_disk_loses_nothing_and_writing_goes_on_when_there_is_room() -> Result<()> {
-    let ground = Ground::new(false).await?;
+async fn full_disk_loses_nothing_and_writes_resume() -> Result<()> {
+    let ground = TestDeployment::new(false).await?;
     let Some(disk) = SmallDisk::mount(&ground.data, 160)? else {
         println!("left out: this process may not mount a file system");
         return Ok(());
     };
     let server = disk.server(&ground).await?;
     let mut owner = server.owner().await?;
-    let shop = Arc::new(Shop::open(&mut owner).await?);
+    let shop = Arc::new(Shop::open(&mut owner, WITHOUT_FILE).await?);
     let (stop, rounds) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicUsize::new(0)));
     let shoppers = (0..8).map(|shopper| {
         let (shop, stop, rounds) = (Arc::clone(&shop), Arc::clone(&stop), Arc::clone(&rounds));

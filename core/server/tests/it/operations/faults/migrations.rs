@@ -15,7 +15,7 @@ fn make_site(data: &Path, name: &str, shim: Option<&Shim>) -> Result<Output> {
     command.args(["tenant", "create", name, "--title", name, "--owner", &format!("{name}@stoa.example")]);
     command.args(["--password", "a kiln full of blue bowls"]).env("STOA_DATA_DIR", data);
     if let Some(shim) = shim {
-        shim.put_before(&mut command);
+        shim.preload_into(&mut command);
     }
     Ok(command.output()?)
 }
@@ -26,7 +26,7 @@ fn succeeded(output: &Output) -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn databases_are_made_whole_or_not_at_all() -> Result<()> {
+async fn database_creation_is_atomic_under_faults() -> Result<()> {
     let tools = tempfile::tempdir()?;
     let folder = tools.path().join("data");
     let shim = Shim::build(tools.path(), &folder)?;

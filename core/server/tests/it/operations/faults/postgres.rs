@@ -10,8 +10,8 @@ use anyhow::{Context as _, Result};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 
-use super::{Confirmed, Shop, places};
-use crate::process::{Ground, PROGRAM, Server};
+use super::{Confirmed, Shop, WITHOUT_CONNECTION, WITHOUT_SPACE, places};
+use crate::process::{PROGRAM, Server, TestDeployment};
 
 /// The fault at one batch of protocol messages, as written at once by the program: a statement, or the parts of one.
 #[derive(Clone, Copy, Debug)]
@@ -59,7 +59,7 @@ impl Line {
             while let Ok((program, _)) = listener.accept().await {
                 let Ok(database) = TcpStream::connect(database).await else { return };
                 let plan = Arc::clone(&seen);
-                tokio::spawn(async move { pass_on(program, database, &plan).await });
+                tokio::spawn(async move { forward(program, database, &plan).await });
             }
         });
         Ok(Self { address, plan })
@@ -79,7 +79,7 @@ impl Line {
     }
 }
 
-async fn pass_on(mut program: TcpStream, mut database: TcpStream, plan: &Plan) -> Option<()> {
+async fn forward(mut program: TcpStream, mut database: TcpStream, plan: &Plan) -> Option<()> {
     let (mut asked, mut answered) = (vec![0; 64 * 1024], vec![0; 64 * 1024]);
     let mut drops_answer = false;
     loop {
@@ -117,7 +117,7 @@ fn simple_query(text: &str) -> Vec<u8> {
     [b"Q".as_slice(), &length.to_be_bytes(), text.as_bytes(), b"\0"].concat()
 }
 
-async fn server(ground: &Ground, url: &str) -> Result<Server> {
+async fn server(ground: &TestDeployment, url: &str) -> Result<Server> {
     let mut command = Command::new(PROGRAM);
     command.arg("--config").arg(&ground.config).arg("serve").env("STOA_DATABASE__URL", url);
     Server::of(command).await
@@ -125,16 +125,17 @@ async fn server(ground: &Ground, url: &str) -> Result<Server> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn failed_statement_loses_no_confirmed_data_on_postgres() -> Result<()> {
-    let ground = Ground::new(true).await?;
+    let ground = TestDeployment::new(true).await?;
     let (head, rest) = ground.url.split_once('@').context("no address")?;
     let (address, name) = rest.split_once('/').context("no name")?;
     let line = Line::to(address.parse()?).await?;
     let first = server(&ground, &format!("{head}@{}/{name}", line.address)).await?;
     let mut owner = first.owner().await?;
-    let shop = Shop::open(&mut owner).await?;
+    let mut shop = Shop::open(&mut owner, WITHOUT_CONNECTION).await?;
     let mut confirmed = Confirmed::default();
     shop.round(&first, &mut owner, "round-without-fault", &mut confirmed).await?;
     for fault in [Fault::CutBefore, Fault::CutAfter, Fault::Refused] {
+        shop.refusals = if matches!(fault, Fault::Refused) { WITHOUT_SPACE } else { WITHOUT_CONNECTION };
         line.fail(fault, u64::MAX);
         shop.round(&first, &mut owner, &format!("{fault:?}-counted"), &mut confirmed).await?;
         for place in places(line.rest()) {
@@ -142,7 +143,7 @@ async fn failed_statement_loses_no_confirmed_data_on_postgres() -> Result<()> {
             line.fail(fault, place);
             shop.round(&first, &mut owner, &key, &mut confirmed).await.with_context(|| key.clone())?;
             line.rest();
-            shop.goes_on(&first, &mut owner, &key, &mut confirmed).await?;
+            shop.check_recovered(&first, &mut owner, &key, &mut confirmed).await?;
         }
         shop.holds(&first, &confirmed).await.with_context(|| format!("{fault:?}, in the same process"))?;
     }

@@ -42,7 +42,7 @@ impl Shim {
     }
 
     /// Runs a command with the library preloaded.
-    pub(super) fn put_before(&self, command: &mut Command) {
+    pub(super) fn preload_into(&self, command: &mut Command) {
         command.env("LD_PRELOAD", &self.library).env("FAULTS_CONTROL", &self.control).env("FAULTS_BELOW", &self.below);
     }
 

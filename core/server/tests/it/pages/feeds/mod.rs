@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use uppsala::XsdValidator;
 
 use crate::app::{on_postgres, on_sqlite};
-use crate::pages::items::Desk;
+use crate::pages::items::Author;
 
 const ATOM: &str = include_str!("atom.xsd");
 
@@ -35,7 +35,7 @@ fn judge(form: &str, text: &str) -> Result<()> {
 }
 
 /// Writes two posts that differ in every property that feeds can be filtered by; returns the first one.
-async fn two_posts(desk: &mut Desk) -> Result<String> {
+async fn two_posts(desk: &mut Author) -> Result<String> {
     let mut made = Vec::new();
     for (title, fields) in [
         (
@@ -54,9 +54,9 @@ async fn two_posts(desk: &mut Desk) -> Result<String> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn feeds_are_valid_in_each_form_and_narrowed_as_lists_are() -> Result<()> {
+async fn feed_formats_and_filters() -> Result<()> {
     on_sqlite(async |app| {
-        let mut desk = Desk::open(app).await?;
+        let mut desk = Author::open(app).await?;
         two_posts(&mut desk).await?;
         let mut visitor = app.juniper();
         for (form, kind) in FORMS {
@@ -108,9 +108,9 @@ fn named(feed: &Value, title: &str) -> Result<(String, String)> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_post_that_moves_is_the_same_to_who_reads_feeds() -> Result<()> {
+async fn feed_entry_id_survives_move() -> Result<()> {
     on_postgres(async |app| {
-        let mut desk = Desk::open(app).await?;
+        let mut desk = Author::open(app).await?;
         let post = two_posts(&mut desk).await?;
         let mut visitor = app.juniper();
         let before = named(&visitor.get("/journal?format=json-feed").await?.json(), "Ash & <iron>")?;
@@ -127,9 +127,9 @@ async fn a_post_that_moves_is_the_same_to_who_reads_feeds() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn pages_of_blogs_name_the_feeds_of_what_they_show() -> Result<()> {
+async fn blog_pages_link_feeds() -> Result<()> {
     on_postgres(async |app| {
-        let mut desk = Desk::open(app).await?;
+        let mut desk = Author::open(app).await?;
         two_posts(&mut desk).await?;
         let mut visitor = app.juniper();
         for (path, feeds) in [

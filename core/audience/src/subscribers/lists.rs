@@ -1,0 +1,206 @@
+//! The mailing lists of a site: for the settings of blocks that refer to one, and for their management. Pages refer to
+//! a list by name, so a renamed list keeps its former names.
+
+use sea_orm::ColumnTrait;
+use stoa_entity::tenant::mailing_list::{Column, Entity, Model};
+use stoa_entity::tenant::{pending_subscriber, subscriber};
+use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::TenantCtx;
+use stoa_kernel::event::NEWS_LIST;
+use stoa_kernel::id::MailingListId;
+use stoa_kernel::permission::{Action, Resource};
+
+use super::people::waiting;
+use super::{MAX_NAME_LENGTH, list_of, named};
+use crate::AudienceError;
+use stoa_entity::audit::{self, AuditAction};
+use stoa_entity::json_column;
+
+/// Maximum number of lists per site.
+const MAX_LISTS: u64 = 200;
+/// Counts of subscribers stop at this number.
+pub const MAX_COUNTED: u64 = 100_000;
+
+/// A mailing list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MailingList {
+    /// Its id.
+    pub id: MailingListId,
+    /// Its name.
+    pub name: String,
+    /// Its former names.
+    pub former_names: Vec<String>,
+    /// When it was created, UTC milliseconds.
+    pub created_on: i64,
+}
+
+/// A list with its number of subscribers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListSummary {
+    /// The list.
+    pub list: MailingList,
+    /// Whether shoppers who agree to the newsletter are added to it; such a list cannot be deleted.
+    pub is_of_shop: bool,
+    /// Number of subscribers, counted up to [`MAX_COUNTED`].
+    pub subscribers: u64,
+    /// Number of unconfirmed subscribers, counted likewise.
+    pub pending: u64,
+}
+
+impl MailingList {
+    fn read(row: Model) -> Result<Self, AudienceError> {
+        let former_names = json_column::read("mailing_list.former_names", &row.former_names)?;
+        Ok(Self { id: row.id, name: row.name, former_names, created_on: row.created_on })
+    }
+
+    /// Its current and former names.
+    pub fn names(&self) -> Vec<&str> {
+        std::iter::once(&self.name).chain(&self.former_names).map(String::as_str).collect()
+    }
+
+    /// Whether it has or had a name.
+    fn answers_to(&self, name: &str) -> bool {
+        self.name == name || self.former_names.iter().any(|former| former == name)
+    }
+}
+
+/// The lists of the site, in alphabetical order.
+///
+/// # Errors
+/// When the caller may not read the site's content, whose blocks name them.
+pub async fn lists(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<MailingList>, AudienceError> {
+    ctx.authorise(Resource::Content, Action::Read)?;
+    all(&db.read().await?).await
+}
+
+/// The lists of the site with their numbers of subscribers, in alphabetical order.
+///
+/// # Errors
+/// When the caller may not see mailing lists.
+pub async fn summaries(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<ListSummary>, AudienceError> {
+    ctx.authorise(Resource::Campaigns, Action::Read)?;
+    let tx = db.read().await?;
+    let mut summaries = Vec::new();
+    for list in all(&tx).await? {
+        summaries.push(summary(ctx, &tx, list).await?);
+    }
+    Ok(summaries)
+}
+
+/// One list with its number of subscribers.
+///
+/// # Errors
+/// [`AudienceError::NotFound`], or when the caller may not see mailing lists.
+pub async fn detail(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<ListSummary, AudienceError> {
+    ctx.authorise(Resource::Campaigns, Action::Read)?;
+    let tx = db.read().await?;
+    let list = find(&tx, id).await?;
+    summary(ctx, &tx, list).await
+}
+
+/// Creates an empty list.
+///
+/// # Errors
+/// When the caller may not change mailing lists; an error of the field `name` when it is blank, too long or taken, or
+/// when the site has the maximum number of lists.
+pub async fn create(ctx: &TenantCtx, db: &TenantDb, name: &str) -> Result<MailingList, AudienceError> {
+    ctx.authorise(Resource::Campaigns, Action::Write)?;
+    let name = checked_name(name)?;
+    let tx = db.write().await?;
+    check_free(&tx, name, None).await?;
+    if tx.find::<Entity>().count().await? >= MAX_LISTS {
+        return Err(AudienceError::field("name", format!("You have reached the limit of {MAX_LISTS} mailing lists.")));
+    }
+    let made = list_of(ctx, &tx, name).await?;
+    tx.commit().await?;
+    MailingList::read(made)
+}
+
+/// Renames a list. Pages that use a former name continue to add subscribers to it.
+///
+/// # Errors
+/// [`AudienceError::NotFound`], or when the caller may not change mailing lists; an error of the field `name` when it
+/// is blank, too long or taken.
+pub async fn rename(ctx: &TenantCtx, db: &TenantDb, id: &str, name: &str) -> Result<ListSummary, AudienceError> {
+    ctx.authorise(Resource::Campaigns, Action::Write)?;
+    let name = checked_name(name)?;
+    let tx = db.write().await?;
+    let mut list = find(&tx, id).await?;
+    check_free(&tx, name, Some(&list.id)).await?;
+    if list.name != name {
+        list.former_names.push(std::mem::replace(&mut list.name, name.to_owned()));
+        list.former_names.retain(|former| former != name);
+        tx.update::<Entity>(Column::Id.eq(list.id.clone()))
+            .set(Column::Name, list.name.clone())
+            .set(Column::FormerNames, json_column::write("mailing_list.former_names", &list.former_names)?)
+            .exec()
+            .await?;
+    }
+    let renamed = summary(ctx, &tx, list).await?;
+    tx.commit().await?;
+    Ok(renamed)
+}
+
+/// Deletes a list with all subscribers; written to the audit log. The caller checks that no page refers to it: the next
+/// sign-up on such a page would create it again.
+///
+/// # Errors
+/// [`AudienceError::NotFound`], [`AudienceError::Conflict`] for the store's own list, or when the caller may not delete
+/// mailing lists.
+pub async fn remove_list(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<(), AudienceError> {
+    ctx.authorise(Resource::Campaigns, Action::Delete)?;
+    let tx = db.write().await?;
+    let list = find(&tx, id).await?;
+    if list.answers_to(NEWS_LIST) {
+        let reason = "Customers who accept marketing e-mails join this list. It can be renamed, but not deleted.";
+        return Err(AudienceError::Conflict(reason.to_owned()));
+    }
+    let id = list.id;
+    tx.delete::<pending_subscriber::Entity>(pending_subscriber::Column::MailingListId.eq(id.clone())).exec().await?;
+    tx.delete::<subscriber::Entity>(subscriber::Column::MailingListId.eq(id.clone())).exec().await?;
+    tx.delete::<Entity>(Column::Id.eq(id.clone())).exec().await?;
+    audit::note(ctx, &tx, AuditAction::MailingListDelete, id.as_str()).await?;
+    Ok(tx.commit().await?)
+}
+
+/// A list by its id.
+pub(super) async fn find(tx: &TenantTx, id: &str) -> Result<MailingList, AudienceError> {
+    let id: MailingListId = id.parse().map_err(|_| AudienceError::NotFound)?;
+    let row = tx.find::<Entity>().filter(Column::Id.eq(id)).one().await?;
+    MailingList::read(row.ok_or(AudienceError::NotFound)?)
+}
+
+async fn all(tx: &TenantTx) -> Result<Vec<MailingList>, AudienceError> {
+    let rows = tx.find::<Entity>().order_by_asc(Column::Name).limit(MAX_LISTS).all().await?;
+    rows.into_iter().map(MailingList::read).collect()
+}
+
+async fn summary(ctx: &TenantCtx, tx: &TenantTx, list: MailingList) -> Result<ListSummary, AudienceError> {
+    let on_it = tx.find::<subscriber::Entity>().filter(subscriber::Column::MailingListId.eq(list.id.clone()));
+    let subscribers = on_it.count_up_to(MAX_COUNTED).await?;
+    let pending = waiting(ctx, tx, &list.id).count_up_to(MAX_COUNTED).await?;
+    Ok(ListSummary { is_of_shop: list.answers_to(NEWS_LIST), list, subscribers, pending })
+}
+
+fn checked_name(name: &str) -> Result<&str, AudienceError> {
+    let name = name.trim();
+    if name.is_empty() || name.chars().count() > MAX_NAME_LENGTH || name.chars().any(char::is_control) {
+        return Err(AudienceError::field("name", format!("Enter a name of at most {MAX_NAME_LENGTH} characters.")));
+    }
+    Ok(name)
+}
+
+/// Checks that no other list has or had the name.
+async fn check_free(tx: &TenantTx, name: &str, own: Option<&MailingListId>) -> Result<(), AudienceError> {
+    match named(tx, name).await? {
+        Some(other) if own == Some(&other.id) => Ok(()),
+        Some(other) if other.name == name => {
+            Err(AudienceError::field("name", "There is already a list with this name."))
+        }
+        Some(other) => {
+            let message = format!("The list “{}” had this name before, and pages may still use it.", other.name);
+            Err(AudienceError::field("name", message))
+        }
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,57 @@
+//! Product texts for the site search, without variants, prices or images.
+
+use sea_orm::FromQueryResult;
+use serde_json::Value;
+use stoa_entity::TenantTx;
+use stoa_entity::tenant::product;
+use stoa_kernel::id::CollectionId;
+
+use super::product_query;
+use super::service::shown;
+use crate::CommerceError;
+use stoa_entity::json_column;
+
+/// Searchable texts of a product.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SearchedItem {
+    /// Name.
+    pub name: String,
+    /// Last segment of its path.
+    pub url_id: String,
+    /// Short description as HTML.
+    pub excerpt: String,
+    /// Long description as HTML.
+    pub description: String,
+    /// Tags.
+    pub tags: Vec<String>,
+}
+
+#[derive(FromQueryResult)]
+struct Row {
+    name: String,
+    url_id: String,
+    excerpt: String,
+    description: String,
+    tags: Value,
+}
+
+/// The texts of all visible products of a store.
+///
+/// # Errors
+/// When the database fails.
+pub async fn searchable_products(tx: &TenantTx, store: &CollectionId) -> Result<Vec<SearchedItem>, CommerceError> {
+    use product::Column;
+    let find = tx.find::<product::Entity>().filter(product_query::of_store(store).add(shown(tx)));
+    let columns = [Column::Name, Column::UrlId, Column::Excerpt, Column::Description, Column::Tags];
+    let rows: Vec<Row> = find.only(&columns).await?;
+    let read = |row: Row| {
+        Ok(SearchedItem {
+            tags: json_column::read("product.tags", &row.tags)?,
+            name: row.name,
+            url_id: row.url_id,
+            excerpt: row.excerpt,
+            description: row.description,
+        })
+    };
+    rows.into_iter().map(read).collect()
+}

@@ -1,0 +1,295 @@
+//! Money of attempts that are over: it comes late, or twice, or for a cart that has grown since.
+
+use stoa_commerce::cart;
+use stoa_commerce::checkout::{self, SubmitStatus};
+use stoa_commerce::discounts::{self, DiscountPatch};
+use stoa_commerce::orders;
+use stoa_commerce::ports::{Outcome, PaymentError, PaymentStatus, Webhook};
+use stoa_commerce::refunds;
+use stoa_entity::tenant::refund;
+use stoa_kernel::money::{Currency, Money};
+
+use crate::discounts::ten_percent;
+use crate::shop::{ProviderResult, Shop, TestProduct, outcome_with, redirect};
+
+/// With a tenth off: 9.00 or 18.00, 5.00 for the post, a tenth as tax.
+const ONE_MUG: i64 = 1_490;
+const TWO_MUGS: i64 = 2_480;
+
+/// An order whose first attempt, at one mug, ran out of time, and whose second, at two, waits for the buyer.
+struct GrownOrder {
+    mug: TestProduct,
+    discount: String,
+    checkout: String,
+    first: String,
+    second: String,
+}
+
+fn usd(minor: i64) -> Money {
+    Money::new(minor, "USD".parse::<Currency>().unwrap())
+}
+
+async fn send_webhook(shop: &Shop, attempt: &str, word: ProviderResult) {
+    shop.payments.say(word);
+    resend_message(shop, attempt).await;
+}
+
+/// A message whose words were said before.
+async fn resend_message(shop: &Shop, attempt: &str) {
+    let webhook = Webhook {
+        method: "POST".to_owned(),
+        headers: Vec::new(),
+        query: String::new(),
+        body: attempt.as_bytes().to_vec(),
+    };
+    stoa_commerce::payments::receive(&shop.ctx, &shop.site.db, &shop.payments, "test.card", &webhook).await.unwrap();
+}
+
+async fn expire(shop: &Shop) {
+    shop.let_time_pass().await;
+    checkout::release_expired(&shop.ctx, &shop.site.db, &shop.payments).await.unwrap();
+}
+
+async fn attempt_of(shop: &Shop, amount: i64) -> String {
+    let made = shop.payments_made().await;
+    made.into_iter().find(|payment| payment.amount_cents == amount).unwrap().id.to_string()
+}
+
+async fn status_of(shop: &Shop, attempt: &str) -> String {
+    let made = shop.payments_made().await;
+    made.into_iter().find(|payment| payment.id.as_str() == attempt).unwrap().status
+}
+
+async fn begun(shop: &Shop, quantity: i64) -> (TestProduct, String, String, String) {
+    let mug = shop.product("Mug", 1_000, Some(10)).await;
+    let patch = DiscountPatch { usage_limit: Some(5), once_per_customer: true, ..ten_percent("TEN") };
+    let discount = discounts::create(&shop.owner, &shop.site.db, patch).await.unwrap().id.to_string();
+    let (cookie, checkout) = shop.ready(&mug, quantity).await;
+    cart::add_coupon(&shop.ctx, &shop.site.db, Some(&cookie), "TEN").await.unwrap();
+    shop.payments.say(redirect());
+    let total = if quantity == 1 { ONE_MUG } else { TWO_MUGS };
+    let asked = shop.submit(&checkout, "one", total).await.unwrap();
+    assert_eq!(asked.status, SubmitStatus::ActionRequired);
+    (mug, discount, cookie, checkout)
+}
+
+async fn grown(shop: &Shop) -> GrownOrder {
+    let (mug, discount, cookie, checkout) = begun(shop, 1).await;
+    let first = attempt_of(shop, ONE_MUG).await;
+    expire(shop).await;
+    assert_eq!(
+        *shop.payments.canceled.lock().unwrap(),
+        std::slice::from_ref(&first),
+        "the provider is told that it is over"
+    );
+    shop.add(Some(&cookie), &mug, 1).await.unwrap();
+    shop.payments.say(redirect());
+    let asked = shop.submit(&checkout, "two", TWO_MUGS).await.unwrap();
+    assert_eq!(asked.status, SubmitStatus::ActionRequired);
+    let second = attempt_of(shop, TWO_MUGS).await;
+    GrownOrder { mug, discount, checkout, first, second }
+}
+
+/// The order is paid with two mugs, and what came of the first attempt has gone back.
+async fn check_consistent(shop: &Shop, grown: &GrownOrder, sent_back: i64) {
+    for _ in 0..2 {
+        shop.let_time_pass().await;
+        if shop
+            .payments_made()
+            .await
+            .iter()
+            .any(|payment| payment.status == "captured" && payment.amount_cents == ONE_MUG)
+        {
+            shop.payments.say(outcome_with(PaymentStatus::Refunded));
+        }
+        refunds::reconcile_due(&shop.ctx, &shop.site.db, &shop.payments).await.unwrap();
+    }
+    let order = shop.orders().await.remove(0);
+    let view = orders::detail(&shop.owner, &shop.site.db, order.id.as_str()).await.unwrap();
+    assert_eq!((order.payment_status.as_str(), order.fulfillment_status.as_str()), ("PAID", "PENDING"));
+    assert_eq!((order.grand_total_cents, view.refunded_cents), (TWO_MUGS, sent_back));
+    let kept: i64 = shop.payments_made().await.iter().map(|own| own.captured_cents - own.refunded_cents).sum();
+    assert_eq!((kept, shop.stock(&grown.mug.variant).await), (TWO_MUGS, 8));
+    let discount = discounts::detail(&shop.owner, &shop.site.db, &grown.discount).await.unwrap();
+    assert_eq!(discount.used_count, 1);
+    let placed = shop.topics().await.into_iter().filter(|topic| topic == "order-placed").count();
+    assert_eq!(placed, 1);
+}
+
+#[tokio::test]
+async fn early_payment_of_smaller_order_is_refunded() {
+    Shop::on_both(async |shop| {
+        let grown = grown(shop).await;
+        send_webhook(shop, &grown.first, outcome_with(PaymentStatus::Captured)).await;
+        let order = shop.orders().await.remove(0);
+        assert_eq!((order.payment_status.as_str(), order.stock_held), ("AWAITING_PAYMENT", true));
+        assert!(shop.topics().await.contains(&"payment-sent-back".to_owned()), "the owner is told");
+        assert_eq!(status_of(shop, &grown.second).await, "requires-action");
+        send_webhook(shop, &grown.second, outcome_with(PaymentStatus::Captured)).await;
+        check_consistent(shop, &grown, ONE_MUG).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn late_payment_of_smaller_order_is_refunded() {
+    Shop::on_both(async |shop| {
+        let grown = grown(shop).await;
+        send_webhook(shop, &grown.second, outcome_with(PaymentStatus::Captured)).await;
+        send_webhook(shop, &grown.first, outcome_with(PaymentStatus::Captured)).await;
+        check_consistent(shop, &grown, ONE_MUG).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn refund_in_progress_allows_new_payment() {
+    Shop::on_both(async |shop| {
+        let grown = grown(shop).await;
+        send_webhook(shop, &grown.second, outcome_with(PaymentStatus::Declined)).await;
+        send_webhook(shop, &grown.first, outcome_with(PaymentStatus::Captured)).await;
+        assert_eq!(shop.orders().await[0].payment_status, "FAILED");
+        assert_eq!(shop.stock(&grown.mug.variant).await, 10);
+        let paid = shop.submit(&grown.checkout, "three", TWO_MUGS).await.unwrap();
+        assert_eq!(paid.status, SubmitStatus::Paid);
+        check_consistent(shop, &grown, ONE_MUG).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn authorisation_of_smaller_order_is_voided() {
+    Shop::on_both(async |shop| {
+        let grown = grown(shop).await;
+        send_webhook(shop, &grown.first, outcome_with(PaymentStatus::Authorised)).await;
+        assert_eq!(shop.orders().await[0].payment_status, "AWAITING_PAYMENT");
+        send_webhook(shop, &grown.second, outcome_with(PaymentStatus::Captured)).await;
+        send_webhook(shop, &grown.first, outcome_with(PaymentStatus::Authorised)).await;
+        let canceled = shop.payments.canceled.lock().unwrap().clone();
+        assert_eq!(canceled, [grown.first.clone(), grown.first.clone(), grown.first.clone()]);
+        assert_eq!(status_of(shop, &grown.first).await, "expired");
+        check_consistent(shop, &grown, 0).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn attempt_cancellation_is_retried() {
+    Shop::on_both(async |shop| {
+        begun(shop, 1).await;
+        let first = attempt_of(shop, ONE_MUG).await;
+        let refused = Err(PaymentError::Uncertain { reason: "timeout".to_owned() });
+        shop.payments.cancel_words.lock().unwrap().push_back(refused);
+        expire(shop).await;
+        let reconcile = || checkout::reconcile_due(&shop.ctx, &shop.site.db, &shop.payments);
+        shop.let_time_pass().await;
+        shop.payments.say(redirect());
+        assert_eq!(reconcile().await.unwrap(), 1);
+        assert_eq!(*shop.payments.canceled.lock().unwrap(), [first.clone(), first.clone()]);
+        shop.let_time_pass().await;
+        assert_eq!(reconcile().await.unwrap(), 0, "it has ended");
+        assert_eq!(status_of(shop, &first).await, "expired");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn capture_before_cancellation_is_detected() {
+    Shop::on_both(async |shop| {
+        let refused = PaymentError::Refused { reason: "already captured".to_owned(), buyer_message: None };
+        shop.payments.cancel_words.lock().unwrap().push_back(Err(refused));
+        let grown = grown(shop).await;
+        shop.let_time_pass().await;
+        shop.payments.say(outcome_with(PaymentStatus::Captured));
+        checkout::reconcile_due(&shop.ctx, &shop.site.db, &shop.payments).await.unwrap();
+        assert_eq!(status_of(shop, &grown.first).await, "captured");
+        assert_eq!(shop.orders().await[0].payment_status, "AWAITING_PAYMENT");
+        send_webhook(shop, &grown.second, outcome_with(PaymentStatus::Captured)).await;
+        check_consistent(shop, &grown, ONE_MUG).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn expired_authorisation_is_voided() {
+    Shop::on_both(async |shop| {
+        let (mug, _, _, checkout) = begun(shop, 1).await;
+        let first = attempt_of(shop, ONE_MUG).await;
+        shop.payments.say(outcome_with(PaymentStatus::Authorised));
+        let uncertain = Err(PaymentError::Uncertain { reason: "timeout".to_owned() });
+        shop.payments.say(uncertain);
+        checkout::payment_return(&shop.ctx, &shop.site.db, &shop.payments, &first, ("", shop.browser())).await.unwrap();
+        assert_eq!(status_of(shop, &first).await, "authorised");
+        expire(shop).await;
+        assert_eq!((status_of(shop, &first).await.as_str(), shop.stock(&mug.variant).await), ("voided", 10));
+        assert_eq!(shop.orders().await[0].payment_status, "FAILED");
+        assert_eq!(shop.submit(&checkout, "two", ONE_MUG).await.unwrap().status, SubmitStatus::Paid);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn larger_payment_covers_smaller_order() {
+    Shop::on_both(async |shop| {
+        let (mug, _, cookie, checkout) = begun(shop, 2).await;
+        let first = attempt_of(shop, TWO_MUGS).await;
+        expire(shop).await;
+        let line = cart::view(&shop.ctx, &shop.site.db, Some(&cookie)).await.unwrap().entries[0].id.clone();
+        cart::set_quantity(&shop.ctx, &shop.site.db, Some(&cookie), line.as_str(), &serde_json::json!(1))
+            .await
+            .unwrap();
+        shop.payments.say(redirect());
+        shop.submit(&checkout, "two", ONE_MUG).await.unwrap();
+        let second = attempt_of(shop, ONE_MUG).await;
+        send_webhook(shop, &first, outcome_with(PaymentStatus::Captured)).await;
+        assert_eq!((shop.orders().await[0].payment_status.as_str(), shop.stock(&mug.variant).await), ("PAID", 9));
+        assert_eq!(status_of(shop, &second).await, "expired");
+        shop.let_time_pass().await;
+        shop.payments.say(redirect());
+        checkout::reconcile_due(&shop.ctx, &shop.site.db, &shop.payments).await.unwrap();
+        assert_eq!(shop.payments.canceled.lock().unwrap().last(), Some(&second));
+        shop.payments.say(outcome_with(PaymentStatus::Captured));
+        let gone =
+            Outcome { refunded: Some(usd(TWO_MUGS - ONE_MUG)), ..Outcome::plain(PaymentStatus::PartiallyRefunded) };
+        shop.payments.say(Ok(gone));
+        refunds::reconcile_due(&shop.ctx, &shop.site.db, &shop.payments).await.unwrap();
+        let order = shop.orders().await.remove(0);
+        let view = orders::detail(&shop.owner, &shop.site.db, order.id.as_str()).await.unwrap();
+        assert_eq!((order.payment_status.as_str(), view.refunded_cents), ("PAID", TWO_MUGS - ONE_MUG));
+        let row = shop.site.db.read().await.unwrap().find::<refund::Entity>().one().await.unwrap().unwrap();
+        assert!(row.notify && !row.reason.is_empty(), "the customer is told, and why: {row:?}");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn webhook_with_impossible_amount_rejected() {
+    Shop::on_both(async |shop| {
+        begun(shop, 1).await;
+        let first = attempt_of(shop, ONE_MUG).await;
+        let tenfold = Outcome { captured: Some(usd(ONE_MUG * 10)), ..Outcome::plain(PaymentStatus::Captured) };
+        shop.payments.say(Ok(tenfold));
+        shop.payments.say(outcome_with(PaymentStatus::Captured));
+        resend_message(shop, &first).await;
+        let payment = shop.payments_made().await.remove(0);
+        assert_eq!((payment.status.as_str(), payment.captured_cents), ("captured", ONE_MUG));
+        assert!(shop.payments.refunds.lock().unwrap().is_empty());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn cancelled_order_ends_attempt_at_provider() {
+    Shop::on_both(async |shop| {
+        begun(shop, 1).await;
+        let first = attempt_of(shop, ONE_MUG).await;
+        let order = shop.orders().await.remove(0);
+        let off = orders::Cancellation { restock: true, ..Default::default() };
+        orders::cancel(&shop.owner, &shop.site.db, &shop.payments, order.id.as_str(), off).await.unwrap();
+        assert_eq!(*shop.payments.canceled.lock().unwrap(), std::slice::from_ref(&first));
+        let late = Outcome::plain(PaymentStatus::Authorised);
+        send_webhook(shop, &first, Ok(late)).await;
+        assert_eq!(shop.payments.canceled.lock().unwrap().len(), 2, "what is set aside all the same is let go");
+    })
+    .await;
+}

@@ -1,0 +1,87 @@
+//! The data of a site that all its e-mails show.
+
+use std::sync::Arc;
+
+use sea_orm::ColumnTrait as _;
+use stoa_entity::TenantTx;
+use stoa_entity::tenant::{asset, site, site_design};
+
+use super::custom_texts::CustomTexts;
+use crate::EmailError;
+use crate::site_info::SiteInfo;
+use crate::texts::Texts;
+
+/// The data of a site that its e-mails show: name, language, currency, logo and colour, and the customised texts.
+#[derive(Clone, Debug)]
+pub struct EmailContext {
+    /// Name, language and currency.
+    pub site: SiteInfo,
+    /// Base URL of the site, without a trailing slash.
+    pub base_url: String,
+    pub(crate) custom_texts: Arc<CustomTexts>,
+    pub(crate) design: Design,
+}
+
+/// The parts of the site's design that its e-mails show.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Design {
+    /// URL of the logo.
+    pub(crate) logo: Option<String>,
+    /// Accent colour of buttons, `#rrggbb`.
+    pub(crate) accent: Option<String>,
+}
+
+impl EmailContext {
+    /// Without customised texts and design.
+    pub fn plain(site: SiteInfo, base_url: &str) -> Self {
+        Self { site, base_url: base_url.to_owned(), custom_texts: Arc::default(), design: Design::default() }
+    }
+
+    /// Loads the current data of the site. `base_url` has no trailing slash.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn load(tx: &TenantTx, base_url: &str) -> Result<Self, EmailError> {
+        let row = tx.find::<site::Entity>().one().await?.ok_or(EmailError::NotFound)?;
+        let site = SiteInfo::from_row(&row)?;
+        let custom_texts = Arc::new(CustomTexts::load(tx).await?);
+        let design = Design { logo: logo(tx, &row, base_url).await?, accent: accent(tx, &row.theme).await? };
+        Ok(Self { site, base_url: base_url.to_owned(), custom_texts, design })
+    }
+
+    /// The same in another language; in that of the site if there are no texts in the language, or none is given.
+    #[must_use]
+    pub fn in_language(&self, language: Option<&str>) -> Self {
+        let known = language.filter(|tag| Texts::in_language(tag).is_some());
+        let language = known.unwrap_or(&self.site.language).to_owned();
+        Self { site: SiteInfo { language, ..self.site.clone() }, ..self.clone() }
+    }
+
+    /// The translated texts.
+    pub fn texts(&self) -> &'static Texts {
+        Texts::of(&self.site.language)
+    }
+
+    /// Absolute URL of a path.
+    pub fn url(&self, path: &str) -> String {
+        format!("{}{path}", self.base_url)
+    }
+}
+
+async fn logo(tx: &TenantTx, row: &site::Model, base_url: &str) -> Result<Option<String>, EmailError> {
+    let Some(id) = &row.logo_asset_id else { return Ok(None) };
+    let image = tx.find::<asset::Entity>().filter(asset::Column::Id.eq(id.clone())).one().await?;
+    // Mail clients do not show SVG images.
+    let shown = image.filter(|image| image.mime_type != "image/svg+xml");
+    Ok(shown.map(|image| format!("{base_url}{}", image.url())))
+}
+
+/// The accent colour that the owner has chosen for the site's theme.
+async fn accent(tx: &TenantTx, theme: &str) -> Result<Option<String>, EmailError> {
+    let published = tx.find::<site_design::Entity>().one().await?.and_then(|row| row.published);
+    let value = published.as_ref().and_then(|design| design.get("values")?.get(theme)?.get("color-accent")?.as_str());
+    let is_colour = |text: &&str| {
+        text.len() == 7 && text.starts_with('#') && text.bytes().skip(1).all(|byte| byte.is_ascii_hexdigit())
+    };
+    Ok(value.filter(is_colour).map(str::to_owned))
+}

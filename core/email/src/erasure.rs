@@ -1,0 +1,62 @@
+//! Erasure of personal data from e-mails: e-mails to the person, and e-mails about the person to the owner.
+
+use sea_orm::ColumnTrait;
+use sea_orm::sea_query::{Condition, Expr, ExprTrait, Func};
+use stoa_entity::tenant::mail;
+use stoa_entity::{DbError, TenantTx};
+use stoa_kernel::id::MailId;
+
+use super::encrypted_body::Contents;
+use super::kinds::{COMMENTS_ARRIVED, FORM_ANSWER};
+use crate::EmailError;
+
+/// Number of e-mails decrypted at once to search them.
+const BATCH: u64 = 100;
+
+/// Deletes the e-mails to any of these addresses (lower case), those with such a reply-to address, and the
+/// notifications about form submissions that contain such an address. All notifications about comments that are not
+/// queued are deleted too: they contain only names, so they cannot be attributed, and the comments themselves are
+/// stored elsewhere.
+pub async fn erase_person(tx: &TenantTx, addresses: &[String]) -> Result<(), EmailError> {
+    let lower = |column| Expr::expr(Func::lower(Expr::col(column))).is_in(addresses.iter().map(String::as_str));
+    let theirs = Condition::any().add(lower(mail::Column::ToAddress)).add(lower(mail::Column::ReplyTo));
+    tx.delete::<mail::Entity>(theirs).exec().await?;
+    let told = mail::Column::Kind.eq(COMMENTS_ARRIVED.name).and(mail::Column::Status.ne("queued"));
+    tx.delete::<mail::Entity>(told).exec().await?;
+    let mut behind = None;
+    loop {
+        let mut find = tx.find::<mail::Entity>().filter(mail::Column::Kind.eq(FORM_ANSWER.name));
+        if let Some(id) = behind {
+            find = find.filter(mail::Column::Id.gt::<MailId>(id));
+        }
+        let rows = find.order_by_asc(mail::Column::Id).limit(BATCH).all().await?;
+        let Some(last) = rows.last() else { return Ok(()) };
+        behind = Some(last.id.clone());
+        let telling = rows.into_iter().filter(|row| mentions(tx, row, addresses)).map(|row| row.id);
+        remove(tx, telling.collect()).await?;
+    }
+}
+
+/// Deletes all e-mails about an order, its payments, parcels and refunds, whoever the recipient.
+pub async fn erase_order(tx: &TenantTx, order: &str, parts: Vec<String>) -> Result<(), EmailError> {
+    // Resent e-mails have the order id and a number of their own as reference.
+    let again = mail::Column::Reference.starts_with(format!("{order}:"));
+    let about = mail::Column::Reference.is_in(parts.into_iter().chain([order.to_owned()]));
+    tx.delete::<mail::Entity>(Condition::any().add(about).add(again)).exec().await?;
+    Ok(())
+}
+
+/// Whether an e-mail contains one of the addresses. E-mails encrypted with another key cannot be read by anybody and do
+/// not match.
+fn mentions(tx: &TenantTx, row: &mail::Model, addresses: &[String]) -> bool {
+    let Ok(contents) = Contents::opened(tx, row) else { return false };
+    let told = contents.text.to_lowercase();
+    addresses.iter().any(|email| told.contains(email.as_str()))
+}
+
+async fn remove(tx: &TenantTx, ids: Vec<MailId>) -> Result<(), DbError> {
+    if !ids.is_empty() {
+        tx.delete::<mail::Entity>(mail::Column::Id.is_in(ids)).exec().await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,221 @@
+//! E-mails that are not about an order: a short text with one link.
+
+use super::context::EmailContext;
+use super::kinds::{
+    ACCOUNT_EXISTS, BACK_IN_STOCK, CART_REMINDER, COMMENTS_ARRIVED, CONTRIBUTOR_INVITATION, EMAIL_CHANGE,
+    EMAIL_CHANGE_NOTICE, EMAIL_VERIFICATION, FORM_ANSWER, Kind, NEWS_CONFIRMATION, NEWS_WELCOME, PASSWORD_RESET,
+    PUBLICATION_FAILED, REVIEW_REQUEST,
+};
+use super::layout::{Body, Email, Values, escaped};
+use crate::texts::{Texts, fill, language_of};
+
+/// An e-mail with the text of its kind and a link.
+fn notice(kind: &Kind, head: &EmailContext, to: &str, values: Values<'_>, url: &str) -> Email {
+    let mut body = Body::of(kind, head, values);
+    body.button((kind.default_text)(head.texts()).link, url);
+    body.finish(to)
+}
+
+/// Asks a site user to verify the e-mail address of the account.
+pub fn email_verification(head: &EmailContext, to: &str, token: &str) -> Email {
+    // The token is in the fragment, which browsers do not send to servers.
+    notice(&EMAIL_VERIFICATION, head, to, &[], &head.url(&format!("/account/verify#token={token}")))
+}
+
+/// Asks a site user to verify the new e-mail address of the account.
+pub fn email_change(head: &EmailContext, to: &str, token: &str) -> Email {
+    notice(&EMAIL_CHANGE, head, to, &[], &head.url(&format!("/account/verify#token={token}")))
+}
+
+/// Notifies the current address that the e-mail address of the account is about to change. The link opens a page with a
+/// button that stops the change and works without scripts.
+pub fn email_change_notice(head: &EmailContext, to: &str, token: &str) -> Email {
+    notice(&EMAIL_CHANGE_NOTICE, head, to, &[], &head.url(&format!("/account/email/stop?token={token}")))
+}
+
+/// Notifies the holder of an account that somebody tried to register another account with the same address.
+pub fn account_exists(head: &EmailContext, to: &str) -> Email {
+    notice(&ACCOUNT_EXISTS, head, to, &[], &head.url("/account/sign-in"))
+}
+
+/// Link for resetting the password of a site user.
+pub fn password_reset(head: &EmailContext, to: &str, token: &str) -> Email {
+    notice(&PASSWORD_RESET, head, to, &[], &head.url(&format!("/account/reset#token={token}")))
+}
+
+/// Double opt-in: asks for confirmation of a newsletter subscription.
+pub fn news_confirmation(head: &EmailContext, to: &str, token: &str) -> Email {
+    notice(&NEWS_CONFIRMATION, head, to, &[], &head.url(&format!("/mailing-list/confirm?token={token}")))
+}
+
+/// Welcomes a newsletter subscriber, with the unsubscribe link.
+pub fn news_welcome(head: &EmailContext, to: &str, key: &str) -> Email {
+    let leave = head.url(&format!("/mailing-list/leave?key={key}"));
+    Email { unsubscribe_url: Some(leave.clone()), ..notice(&NEWS_WELCOME, head, to, &[], &leave) }
+}
+
+/// Notifies somebody who signed up for it that a product is back in stock.
+pub fn back_in_stock(head: &EmailContext, to: &str, product: &str, url: &str) -> Email {
+    notice(&BACK_IN_STOCK, head, to, &[("product", product), ("email", to)], &head.url(url))
+}
+
+/// The recovery link of a cart, and the key of the unsubscribe link.
+pub struct CartLinks<'a> {
+    /// Token of the recovery link.
+    pub token: &'a str,
+    /// Key of the unsubscribe link.
+    pub key: &'a str,
+}
+
+/// Reminds a customer of an abandoned cart.
+pub fn cart_reminder(head: &EmailContext, to: &str, lines: &[(String, String)], links: &CartLinks<'_>) -> Email {
+    let mut body = Body::of(&CART_REMINDER, head, &[]);
+    body.table();
+    for (name, price) in lines {
+        body.row(name, price);
+    }
+    body.end_table();
+    let texts = head.texts();
+    body.button(texts.cart_reminder.link, &head.url(&format!("/cart/back?token={}", links.token)));
+    let leave = head.url(&format!("/mailing-list/leave?key={}", links.key));
+    body.link(texts.stop_reminders, &leave);
+    Email { unsubscribe_url: Some(leave), ..body.finish(to) }
+}
+
+/// A request for reviews of an order.
+pub struct ReviewRequest<'a> {
+    /// Number of the order.
+    pub number: &'a str,
+    /// Name of the buyer.
+    pub name: &'a str,
+    /// Names of the products that can be reviewed.
+    pub products: &'a [String],
+    /// Path of the review page.
+    pub place: &'a str,
+    /// The key of the unsubscribe link.
+    pub key: &'a str,
+}
+
+/// Asks a buyer to review products.
+pub fn review_request(head: &EmailContext, to: &str, about: &ReviewRequest<'_>) -> Email {
+    let texts = head.texts();
+    let mut body = Body::of(&REVIEW_REQUEST, head, &[("number", about.number), ("name", about.name)]);
+    body.list(texts.you_bought, about.products.iter().cloned());
+    body.button(texts.review_request.link, &head.url(about.place));
+    let leave = head.url(&format!("/mailing-list/leave?key={}", about.key));
+    body.link(texts.stop_reminders, &leave);
+    Email { unsubscribe_url: Some(leave), ..body.finish(to) }
+}
+
+/// Invites somebody to become a contributor. The link leads to the admin at the platform's address.
+pub(super) fn invitation(head: &EmailContext, to: &str, token: &str, platform: &str) -> Email {
+    let url = format!("{platform}/admin/invitation#token={token}");
+    notice(&CONTRIBUTOR_INVITATION, head, to, &[], &url)
+}
+
+/// A form submission, for the notification e-mail.
+#[derive(Clone, Debug)]
+pub struct FormSubmissionNotice<'a> {
+    /// Title of the page with the form.
+    pub page: &'a str,
+    /// Labels and values of the fields; no value for what an e-mail should not contain.
+    pub answers: Vec<(&'a str, Option<&'a str>)>,
+    /// E-mail address of the person who submitted the form.
+    pub reply_to: Option<String>,
+}
+
+/// Notifies contributors of a form submission.
+pub fn form_answer(head: &EmailContext, to: &str, answer: FormSubmissionNotice<'_>) -> Email {
+    let mut body = Body::of(&FORM_ANSWER, head, &[("page", answer.page)]);
+    for (label, value) in answer.answers {
+        body.answer(label, value.unwrap_or(head.texts().hidden_answer));
+    }
+    Email { reply_to: answer.reply_to, ..body.finish(to) }
+}
+
+/// A comment of a visitor, for the notification e-mail.
+#[derive(Clone, Debug)]
+pub struct CommentNotice<'a> {
+    /// Author and subject: `Ada: A walk in May`.
+    pub about: String,
+    /// The comment or its beginning.
+    pub said: String,
+    /// Path of the page.
+    pub path: &'a str,
+    /// Whether it has to be approved before visitors see it.
+    pub waits: bool,
+}
+
+/// Notifies contributors of new comments.
+pub fn comments_arrived(head: &EmailContext, to: &str, comments: &[CommentNotice<'_>]) -> Email {
+    let mut body = Body::of(&COMMENTS_ARRIVED, head, &[]);
+    let texts = head.texts();
+    for comment in comments {
+        let about = match comment.waits {
+            true => format!("{} ({})", comment.about, texts.comment_waits),
+            false => comment.about.clone(),
+        };
+        body.answer(&about, &format!("{}\n{}", comment.said, head.url(comment.path)));
+    }
+    body.finish(to)
+}
+
+/// Notifies contributors that a draft could not be published at its scheduled time, with the problems found in it.
+pub fn publication_failed(head: &EmailContext, to: &str, page: &str, problems: &[String]) -> Email {
+    let mut body = Body::of(&PUBLICATION_FAILED, head, &[("page", page)]);
+    body.answer(page, &problems.join("\n"));
+    body.finish(to)
+}
+
+/// Content of an e-mail of the platform, which belongs to no site. The string is the recipient's name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlatformEmail<'a> {
+    /// Password reset link.
+    NewPassword(&'a str),
+    /// Sign-up link for a new account.
+    NewAccount,
+    /// Somebody tried to sign up with the address of this account.
+    HasAccount(&'a str),
+    /// The password was changed.
+    PasswordChanged(&'a str),
+    /// Two-step sign-in was enabled.
+    SecondFactorOn(&'a str),
+    /// Two-step sign-in was disabled.
+    SecondFactorOff(&'a str),
+    /// New recovery codes were created.
+    RecoveryCodes(&'a str),
+}
+
+/// Subject, plain text and HTML of an e-mail of the platform.
+pub fn platform_email(notice: PlatformEmail<'_>, language: Option<&str>, url: &str) -> (String, String, String) {
+    let language = language_of(language.unwrap_or_default());
+    let texts = Texts::of(language);
+    let (wording, name) = match notice {
+        PlatformEmail::NewPassword(name) => (texts.staff_password, name),
+        PlatformEmail::NewAccount => (texts.staff_account, ""),
+        PlatformEmail::HasAccount(name) => (texts.staff_known, name),
+        PlatformEmail::PasswordChanged(name) => (texts.staff_password_changed, name),
+        PlatformEmail::SecondFactorOn(name) => (texts.staff_second_factor_on, name),
+        PlatformEmail::SecondFactorOff(name) => (texts.staff_second_factor_off, name),
+        PlatformEmail::RecoveryCodes(name) => (texts.staff_recovery_codes, name),
+    };
+    let hello = match name {
+        "" => texts.staff_hello.to_owned(),
+        name => fill(texts.staff_hello_name, &[("name", name)]),
+    };
+    let text = format!("{hello}\n\n{}\n\n{}: {url}\n\n{}\n", wording.opening, wording.link, wording.closing);
+    let html = format!(
+        "<!doctype html><html lang=\"{language}\"><head><meta charset=\"utf-8\"><title>{}</title>\
+         <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\
+         <meta name=\"color-scheme\" content=\"light dark\"></head>\
+         <body style=\"font-family:system-ui,sans-serif;font-size:16px;line-height:1.6;max-width:600px;margin:0 auto;\
+         padding:32px 24px\"><p>{}</p><p>{}</p><p><a href=\"{}\">{}</a></p><p>{}</p></body></html>",
+        escaped(wording.subject),
+        escaped(&hello),
+        escaped(wording.opening),
+        escaped(url),
+        escaped(wording.link),
+        escaped(wording.closing),
+    );
+    (wording.subject.to_owned(), text, html)
+}

@@ -1,0 +1,192 @@
+//! Previews of e-mails, with a sample order, account and cart.
+
+use stoa_entity::TenantDb;
+use stoa_kernel::TenantCtx;
+use stoa_kernel::id::MailId;
+use stoa_kernel::money::Money;
+use stoa_kernel::permission::{Action, Resource};
+
+use super::context::EmailContext;
+use super::custom_texts::{CustomTexts, EmailText, found};
+use super::kinds::{KINDS, Reader};
+use super::layout::Email;
+use super::notices::{self, CartLinks, CommentNotice, FormSubmissionNotice, ReviewRequest};
+use super::queue::queue;
+use crate::EmailError;
+use crate::texts::{LANGUAGES, Texts, language_of};
+
+/// Kind of the test e-mails that contributors send to themselves.
+const TEST_EMAIL: &str = "preview";
+/// Variants whose content depends on what was bought, and the kind whose texts they use.
+const VARIATIONS: [(&str, &str); 2] = [("digital-download", "order-confirmed"), ("subscription", "order-confirmed")];
+
+/// An e-mail that can be previewed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PreviewKind {
+    /// Name in URLs, such as `order-confirmed`.
+    pub name: &'static str,
+    /// Recipients.
+    pub reader: Reader,
+    /// The kind whose texts it uses.
+    pub texts: &'static str,
+}
+
+/// Which e-mail to preview, and how.
+#[derive(Clone, Copy, Debug)]
+pub struct Preview<'a> {
+    /// Its name.
+    pub kind: &'a str,
+    /// BCP 47 tag of the language; none for that of the site.
+    pub language: Option<&'a str>,
+    /// Base URL of the site, without a trailing slash.
+    pub base_url: &'a str,
+}
+
+/// Renders an e-mail about the sample order; none if the kind is not about orders. Orders belong to the store, which
+/// depends on this crate.
+pub type OrderSample = fn(&TenantCtx, &str, &EmailContext) -> Option<Email>;
+
+/// The e-mails that can be previewed, and their default language.
+///
+/// # Errors
+/// When the caller may not read orders.
+pub async fn kinds(ctx: &TenantCtx, db: &TenantDb) -> Result<(Vec<PreviewKind>, &'static str), EmailError> {
+    ctx.authorise(Resource::Orders, Action::Read)?;
+    let head = EmailContext::load(&db.read().await?, "").await?;
+    let mut all = Vec::with_capacity(KINDS.len() + VARIATIONS.len());
+    for kind in KINDS {
+        all.push(PreviewKind { name: kind.name, reader: kind.reader, texts: kind.name });
+        let own = VARIATIONS.into_iter().filter(|(_, texts)| *texts == kind.name);
+        all.extend(own.map(|(name, texts)| PreviewKind { name, reader: kind.reader, texts }));
+    }
+    Ok((all, language_of(&head.site.language)))
+}
+
+/// Renders an e-mail with sample data. Nothing is stored.
+///
+/// # Errors
+/// When the caller may not read orders, there is no such e-mail, or there are no texts in the language.
+pub async fn preview(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    wanted: &Preview<'_>,
+    order_sample: OrderSample,
+) -> Result<Email, EmailError> {
+    ctx.authorise(Resource::Orders, Action::Read)?;
+    let head = EmailContext::load(&db.read().await?, wanted.base_url).await?;
+    render(ctx, head, wanted, order_sample)
+}
+
+/// Renders such an e-mail with unsaved texts.
+///
+/// # Errors
+/// As [`preview`], and field errors for the texts.
+pub async fn preview_text(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    wanted: &Preview<'_>,
+    text: EmailText,
+    order_sample: OrderSample,
+) -> Result<Email, EmailError> {
+    ctx.authorise(Resource::Orders, Action::Read)?;
+    let (kind, language) = found(wanted.kind, wanted.language.unwrap_or_default())?;
+    let text = text.checked(kind)?;
+    let mut head = EmailContext::load(&db.read().await?, wanted.base_url).await?;
+    head.custom_texts = CustomTexts::with(kind.name, language, text).into();
+    render(ctx, head, wanted, order_sample)
+}
+
+/// Sends such an e-mail to a contributor.
+///
+/// # Errors
+/// As [`preview`], and when the caller may not send e-mails.
+pub async fn send_preview(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    wanted: &Preview<'_>,
+    to: &str,
+    order_sample: OrderSample,
+) -> Result<(), EmailError> {
+    ctx.authorise(Resource::Orders, Action::Publish)?;
+    let tx = db.write().await?;
+    let head = EmailContext::load(&tx, wanted.base_url).await?;
+    let email = Email {
+        kind: TEST_EMAIL,
+        to: to.to_owned(),
+        // Links in sample e-mails lead nowhere.
+        unsubscribe_url: None,
+        ..render(ctx, head, wanted, order_sample)?
+    };
+    queue(ctx, &tx, email, MailId::generate().as_str()).await?;
+    Ok(tx.commit().await?)
+}
+
+fn render(
+    ctx: &TenantCtx,
+    mut head: EmailContext,
+    wanted: &Preview<'_>,
+    order_sample: OrderSample,
+) -> Result<Email, EmailError> {
+    if let Some(tag) = wanted.language.filter(|tag| Texts::in_language(tag).is_none()) {
+        let known = LANGUAGES.join(", ");
+        return Err(EmailError::field(
+            "language",
+            format!("E-mails are not available in {tag}. Choose one of {known}."),
+        ));
+    }
+    if let Some(language) = wanted.language {
+        language.clone_into(&mut head.site.language);
+    }
+    if head.site.contact_email.is_empty() {
+        READER.clone_into(&mut head.site.contact_email);
+    }
+    let about_an_order = order_sample(ctx, wanted.kind, &head);
+    about_an_order.or_else(|| notice(wanted.kind, &head)).ok_or(EmailError::NotFound)
+}
+
+const READER: &str = "ada@example.com";
+const SAMPLE: &str = "sample";
+
+fn notice(name: &str, head: &EmailContext) -> Option<Email> {
+    let print = |cents| head.site.print(Money::new(cents, head.site.currency));
+    Some(match name {
+        "back-in-stock" => notices::back_in_stock(head, READER, "Stoneware mug", "/"),
+        "cart-reminder" => {
+            let lines =
+                [("2 × Stoneware mug (Blue)".to_owned(), print(4_800)), ("1 × Linen towel".to_owned(), print(1_800))];
+            notices::cart_reminder(head, READER, &lines, &CartLinks { token: SAMPLE, key: SAMPLE })
+        }
+        "review-request" => {
+            let products = ["Stoneware mug".to_owned(), "Linen towel".to_owned()];
+            let about = ReviewRequest {
+                number: "1042",
+                name: "Ada Sample",
+                products: &products,
+                place: "/commerce/reviews/sample",
+                key: SAMPLE,
+            };
+            notices::review_request(head, READER, &about)
+        }
+        "news-confirmation" => notices::news_confirmation(head, READER, SAMPLE),
+        "news-welcome" => notices::news_welcome(head, READER, SAMPLE),
+        "email-verification" => notices::email_verification(head, READER, SAMPLE),
+        "email-change" => notices::email_change(head, READER, SAMPLE),
+        "email-change-notice" => notices::email_change_notice(head, READER, SAMPLE),
+        "account-exists" => notices::account_exists(head, READER),
+        "password-reset" => notices::password_reset(head, READER, SAMPLE),
+        "contributor-invitation" => notices::invitation(head, READER, SAMPLE, &head.base_url),
+        "form-answer" => {
+            let answers = vec![("Name", Some("Ada Sample")), ("Message", Some("Do you ship to Norway?"))];
+            notices::form_answer(head, READER, FormSubmissionNotice { page: "Contact", answers, reply_to: None })
+        }
+        "comments-arrived" => {
+            let said = "How long does the glaze keep its colour?".to_owned();
+            let comment = CommentNotice { about: "Ada: A day at the kiln".to_owned(), said, path: "/", waits: true };
+            notices::comments_arrived(head, READER, &[comment])
+        }
+        "publication-failed" => {
+            notices::publication_failed(head, READER, "Opening hours", &["Text cannot be blank.".to_owned()])
+        }
+        _ => return None,
+    })
+}

@@ -1,0 +1,471 @@
+//! Resources that operations can refer to: created and looked up in the dollar shop.
+
+use std::collections::BTreeMap;
+
+use anyhow::{Context as _, Result};
+use sea_orm::ColumnTrait as _;
+use serde_json::{Value, json};
+use stoa_audience::webhooks;
+use stoa_commerce::product_reviews::{self, NewReview, ReviewFilter, Sent};
+use stoa_entity::tenant::mail as mail_row;
+use stoa_kernel::event::Event;
+use stoa_kernel::page::PageRequest;
+
+use super::body::{
+    contact_answers, monthly, new_category, new_product, new_service, saved_section, spare_tax, spare_zone,
+    unused_discount, unused_price_list,
+};
+use super::{LOCK_PASSWORD, PICTURE, SPARE_CUSTOMER, elsewhere};
+use crate::app::App;
+use crate::client::Client;
+use crate::customers::mailing_lists;
+use crate::forms::{form_fields, form_files};
+use crate::shop;
+
+/// Resources of the dollar shop that operations can refer to.
+pub(crate) struct KnownResources {
+    pub(crate) ids: BTreeMap<&'static str, String>,
+    pub(super) product: Value,
+    pub(super) page: Value,
+    pub(super) page_settings: Value,
+    pub(super) item: Value,
+    pub(super) redirect: Value,
+    pub(super) settings: Value,
+    pub(super) website_settings: Value,
+    pub(super) store_settings: Value,
+    pub(super) email_revision: Value,
+    pub(super) discount: Value,
+    pub(super) price_list: Value,
+    pub(super) tax: Value,
+    pub(super) zone: Value,
+    pub(super) zone_ids: Vec<Value>,
+    pub(super) template_file: Value,
+    pub(super) template_set: Value,
+    pub(super) design: Value,
+    pub(super) header_footer: Value,
+    pub(super) stock_level: Value,
+    pub(super) payment_settings: Value,
+    pub(super) plan: Value,
+    pub(super) checkout: Value,
+}
+
+impl KnownResources {
+    /// Creates a cart, an order and an e-mail, and looks up the rest.
+    pub(crate) async fn gather(app: &App, owner: &mut Client, shopper: &mut Client) -> Result<Self> {
+        let website = app.website("juniper").await?;
+        let address = own_address(shopper).await?;
+        let mut buyer = app.juniper();
+        let bought = shop::buy(app, &mut buyer, "juniper", "hearth-mug").await?;
+        let order = bought["orderId"].as_str().context("no order")?.to_owned();
+        app.emails(2).await?;
+        let canceled = shop::buy(app, &mut app.juniper(), "juniper", "hearth-mug").await?;
+        let product = shop::product(app, "juniper", "hearth-mug").await?;
+        let cart = shop::add(shopper, &product, &shop::in_stock(&product), 1).await?.expect(200)?;
+        let checkout = shop::prepare(shopper, "US").await?;
+        let base = format!("/api/v1/websites/{website}");
+        let pages = owner.get(&format!("{base}/pages")).await?.expect(200)?;
+        let home = pages["pages"].as_array().context("no pages")?.iter().find(|page| page["isHome"] == true);
+        let (blog_id, post, portfolio_id) = items(owner, &base, &pages).await?;
+        let page_id = home.context("no home page")?["id"].as_str().context("no id")?.to_owned();
+        let page = owner.get(&format!("{base}/pages/{page_id}")).await?.expect(200)?;
+        let bowl = shop::product(app, "juniper", "everyday-bowl").await?;
+        shop::add(shopper, &bowl, &shop::in_stock(&bowl), 1).await?.expect(200)?;
+        let order_detail = owner.get(&format!("{base}/orders/{order}")).await?.expect(200)?;
+        let mails = owner.get(&format!("{base}/mail")).await?.expect(200)?;
+        let welcome = owner.get(&format!("{base}/discounts?query=welcome10")).await?.expect(200)?;
+        let discount = owner.post(&format!("{base}/discounts"), &unused_discount()).await?.expect(201)?;
+        let price_list = owner.post(&format!("{base}/price-lists"), &unused_price_list()).await?.expect(201)?;
+        let tax = owner.post(&format!("{base}/taxes"), &spare_tax()).await?.expect(201)?;
+        let zone = owner.post(&format!("{base}/shipping-zones"), &spare_zone()).await?.expect(201)?;
+        let (template_file, template_set) = own_template(owner, &base).await?;
+        owner.if_match = Some("\"0\"".to_owned());
+        owner.put(&format!("{base}/design"), &json!({"theme": "linen"})).await?.expect(200)?;
+        owner.if_match = None;
+        let design = versioned_design(owner, &base).await?;
+        owner.if_match = Some("\"0\"".to_owned());
+        let other_layout = json!({"header": {"layout": "centered"}, "footer": {}});
+        let header_footer = owner.put(&format!("{base}/header-footer/draft"), &other_layout).await?.expect(200)?;
+        owner.if_match = None;
+        let versions = owner.get(&format!("{base}/template-versions")).await?.expect(200)?;
+        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+        let store =
+            format!("/api/content-service/product/1.1/websites/{website}/products/{}", text(&product["collectionId"]));
+        let spare_item = owner.post(&format!("{store}/items"), &new_product()).await?.expect(201)?;
+        let service = owner.post(&format!("{store}/items"), &new_service()).await?.expect(201)?;
+        let spare_category = owner.post(&format!("{store}/categories"), &new_category()).await?.expect(201)?;
+        let notebook = shop::product(app, "juniper", "glaze-notebook").await?;
+        let files = format!("{}/files?filename=notes.pdf", notebook["path"].as_str().context("no path")?);
+        let file = owner.post_file(&files, b"Notes").await?.expect(201)?;
+        let spare_asset = owner.upload("/api/assets", "spare.webp", PICTURE).await?.expect(201)?;
+        let folder = owner.post(&format!("{base}/asset-folders"), &json!({"name": "Mugs"})).await?.expect(201)?;
+        let spare_folder =
+            owner.post(&format!("{base}/asset-folders"), &json!({"name": "Bowls"})).await?.expect(201)?;
+        let mut uploads = Vec::new();
+        for _ in 0..3 {
+            let announced = json!({"filename": "vases.webp", "bytes": PICTURE.len()});
+            uploads.push(owner.post(&format!("{base}/asset-uploads"), &announced).await?.expect(201)?);
+        }
+        let full = format!("{base}/asset-uploads/{}/parts?offset=0", uploads[1]["id"].as_str().context("no id")?);
+        owner.patch_file(&full, PICTURE).await?.expect(200)?;
+        let (customer, spare_customer) = customers(app, owner, &base).await?;
+        let plan = format!("{}/subscription-plan", product["path"].as_str().context("no path")?);
+        owner.put(&plan, &monthly(&Value::Null)).await?.expect(200)?;
+        let redirect = json!({"source": "/old-shop", "target": "/shop", "permanent": true});
+        let redirect = owner.post(&format!("{base}/redirects"), &redirect).await?.expect(201)?;
+        let form = form_of(app, owner).await?;
+        let mut sent = Vec::new();
+        for _ in 0..2 {
+            sent.push(form_fields::answer(shopper, &form, &contact_answers()).await?.expect(200)?);
+        }
+        let [file_form, file_submission, submission_file] = form_files::application(app).await?;
+        let section = owner.post(&format!("{base}/saved-sections"), &saved_section()).await?.expect(201)?;
+        let link =
+            owner.post(&format!("{base}/pages/{page_id}/preview-links"), &json!({"days": 1})).await?.expect(201)?;
+        let comments = format!("{base}/pages/{page_id}/review-comments");
+        let comment = owner.post(&comments, &json!({"body": "Is it true?"})).await?.expect(201)?;
+        let spare_comment = owner.post(&comments, &json!({"body": "Yes."})).await?.expect(201)?;
+        let (liked_post, said) = create_post_with_comments(owner, shopper, &base).await?;
+        let invited = json!({"email": "odo@example.com", "roles": [7]});
+        let invitation = owner.post(&format!("{base}/contributors"), &invited).await?.expect(201)?;
+        let mut flags = owner.get(&format!("{base}/website-settings")).await?.expect(200)?;
+        flags["cloneable"] = json!(true);
+        owner.put(&format!("{base}/website-settings"), &flags).await?.expect(200)?;
+        let (token, review) = reviewed(app, &website, &order_detail).await?;
+        let lists = format!("{base}/mailing-lists");
+        let list = owner.post(&lists, &json!({"name": "Collectors"})).await?.expect(201)?;
+        let spare_list = owner.post(&lists, &json!({"name": "Potters"})).await?.expect(201)?;
+        mailing_lists::add_to_list(app, "juniper", &text(&list["id"]), &["reader@example.com"]).await?;
+        let ids = BTreeMap::from([
+            ("deliveryId", delivery(app, &website, &text(&sent[0]["submissionId"])).await?),
+            ("listId", text(&list["id"])),
+            ("spareListId", text(&spare_list["id"])),
+            ("submissionId", text(&sent[0]["submissionId"])),
+            ("spareSubmissionId", text(&sent[1]["submissionId"])),
+            ("fileFormId", file_form),
+            ("fileSubmissionId", file_submission),
+            ("submissionFileId", submission_file),
+            ("websiteId", website.clone()),
+            ("savedSectionId", text(&section["id"])),
+            ("linkId", text(&link["id"])),
+            ("commentId", text(&comment["id"])),
+            ("spareCommentId", text(&spare_comment["id"])),
+            ("postId", liked_post),
+            ("visitorCommentId", text(&said[0])),
+            ("spareVisitorCommentId", text(&said[1])),
+            ("ownCommentId", text(&said[2])),
+            ("redirectId", text(&redirect["id"])),
+            ("contributorId", colleague(app, &website, "mira@example.com").await?),
+            ("spareContributorId", colleague(app, &website, "noor@example.com").await?),
+            ("invitationId", text(&invitation["id"])),
+            ("sparePageId", unused_page(owner, &base).await?),
+            ("trashedPageId", trashed_page(owner, &base).await?),
+            ("spareTrashedPageId", trashed_page(owner, &base).await?),
+            ("lockedPageId", locked_page(owner, &base).await?),
+            ("headerFooterVersion", "1".to_owned()),
+            ("blogId", blog_id),
+            ("portfolioId", portfolio_id),
+            ("postItemId", text(&post["id"])),
+            ("addressId", address),
+            ("customerId", customer),
+            ("spareCustomerId", spare_customer),
+            ("collectionId", text(&product["collectionId"])),
+            ("itemId", text(&product["id"])),
+            ("spareItemId", text(&spare_item["id"])),
+            ("digitalItemId", text(&notebook["id"])),
+            ("serviceItemId", text(&service["id"])),
+            ("fileId", text(&file["files"][0]["id"])),
+            ("categoryId", text(&spare_category["id"])),
+            ("assetId", text(&product["images"][0]["id"])),
+            ("spareAssetId", text(&spare_asset["id"])),
+            ("folderId", text(&folder["id"])),
+            ("spareFolderId", text(&spare_folder["id"])),
+            ("uploadId", text(&uploads[0]["id"])),
+            ("fullUploadId", text(&uploads[1]["id"])),
+            ("spareUploadId", text(&uploads[2]["id"])),
+            ("elsewhere", elsewhere(PICTURE).await?),
+            ("variantId", text(&product["variants"][0]["id"])),
+            ("reviewId", review),
+            ("orderItemId", text(&order_detail["items"][0]["id"])),
+            ("token", token),
+            ("orderId", order),
+            ("canceledOrderId", canceled["orderId"].as_str().context("no order")?.to_owned()),
+            ("pageId", page_id),
+            ("mailId", text(&mails["messages"][0]["id"])),
+            ("unsentMailId", unsent_mail(app, &website).await?),
+            ("emailKind", "order-confirmed".to_owned()),
+            ("areaId", "footerBlocks".to_owned()),
+            ("language", "de".to_owned()),
+            ("formId", form),
+            ("cartToken", text(&checkout["cartToken"])),
+            ("entryId", text(&cart["newlyAdded"]["id"])),
+            ("paymentId", text(&order_detail["payments"][0]["id"])),
+            ("attemptId", text(&order_detail["payments"][0]["id"])),
+            ("provider", "stoa.testcard".to_owned()),
+            ("couponId", text(&welcome["discounts"][0]["id"])),
+            ("discountId", text(&discount["id"])),
+            ("priceListId", text(&price_list["id"])),
+            ("taxId", text(&tax["id"])),
+            ("zoneId", text(&zone["id"])),
+            ("namespace", "orders-list".to_owned()),
+            ("tag", "gift".to_owned()),
+            ("filePath", text(&template_file["path"])),
+            ("versionId", text(&versions["versions"][0]["id"])),
+            ("seq", page["revision"].to_string()),
+        ]);
+        let settings = owner.get(&format!("{base}/settings")).await?.expect(200)?;
+        let website_settings = owner.get(&format!("{base}/website-settings")).await?.expect(200)?;
+        let store_settings = owner.get(&format!("{base}/store-settings")).await?.expect(200)?;
+        Ok(Self {
+            ids,
+            product,
+            page,
+            page_settings: Value::Null,
+            item: post,
+            redirect,
+            settings,
+            website_settings,
+            store_settings,
+            email_revision: json!(0),
+            discount,
+            price_list,
+            tax,
+            zone,
+            zone_ids: Vec::new(),
+            template_file,
+            template_set,
+            design,
+            header_footer,
+            stock_level: Value::Null,
+            payment_settings: Value::Null,
+            plan: Value::Null,
+            checkout,
+        })
+    }
+
+    /// Reads values again that other operations may have changed: revisions, totals.
+    pub(crate) async fn refresh(&mut self, owner: &mut Client, shopper: &mut Client) -> Result<()> {
+        let base = format!("/api/v1/websites/{}", self.ids["websiteId"]);
+        let path = self.product["path"].as_str().context("no path")?.to_owned();
+        self.product = owner.get(&path).await?.expect(200)?;
+        self.product["path"] = json!(path);
+        self.page = owner.get(&format!("{base}/pages/{}", self.ids["pageId"])).await?.expect(200)?;
+        self.page_settings = owner.get(&format!("{base}/pages/{}/settings", self.ids["pageId"])).await?.expect(200)?;
+        self.item = owner.get(&format!("{base}/items/{}", self.ids["postItemId"])).await?.expect(200)?;
+        let redirects = owner.get(&format!("{base}/redirects")).await?.expect(200)?;
+        let redirects = redirects["redirects"].as_array().context("no redirects")?;
+        if let Some(redirect) = redirects.iter().find(|redirect| redirect["id"] == self.redirect["id"]) {
+            self.redirect = redirect.clone();
+        }
+        self.ids.insert("seq", self.page["revision"].to_string());
+        self.settings = owner.get(&format!("{base}/settings")).await?.expect(200)?;
+        self.website_settings = owner.get(&format!("{base}/website-settings")).await?.expect(200)?;
+        self.store_settings = owner.get(&format!("{base}/store-settings")).await?.expect(200)?;
+        let texts = owner.get(&format!("{base}/mail/texts/order-confirmed/de")).await?.expect(200)?;
+        self.email_revision = texts["revision"].clone();
+        for (noun, id, known) in [
+            ("discounts", "discountId", &mut self.discount),
+            ("price-lists", "priceListId", &mut self.price_list),
+            ("taxes", "taxId", &mut self.tax),
+            ("shipping-zones", "zoneId", &mut self.zone),
+        ] {
+            let seen = owner.get(&format!("{base}/{noun}/{}", self.ids[id])).await?;
+            if seen.status == 200 {
+                *known = seen.json();
+            }
+        }
+        let zones = owner.get(&format!("{base}/shipping-zones")).await?.expect(200)?;
+        let zones = zones["zones"].as_array().context("no zones")?;
+        self.zone_ids = zones.iter().map(|zone| zone["id"].clone()).collect();
+        let level = format!("{base}/inventory/{}", self.ids["variantId"]);
+        self.payment_settings = owner.get(&format!("{base}/payment-settings")).await?.expect(200)?;
+        self.stock_level = owner.get(&level).await?.expect(200)?;
+        self.plan = owner.get(&format!("{path}/subscription-plan")).await?.expect(200)?["plan"].clone();
+        let files = format!("{base}/template-files");
+        self.template_file = owner.get(&format!("{files}/{}", self.ids["filePath"])).await?.expect(200)?;
+        self.template_set = owner.get(&files).await?.expect(200)?;
+        self.design = versioned_design(owner, &base).await?;
+        self.header_footer = owner.get(&format!("{base}/header-footer/draft")).await?.expect(200)?;
+        let mut checkout = format!("/api/2/commerce/checkout/{}", self.ids["cartToken"]);
+        // After sign-out the browser is another shopper, to whom the checkout does not belong.
+        if shopper.get(&checkout).await?.status == 404 {
+            let bowl = shop::product_of(owner, &self.ids["websiteId"], "everyday-bowl").await?;
+            shop::add(shopper, &bowl, &shop::in_stock(&bowl), 1).await?.expect(200)?;
+            let begun = shop::prepare(shopper, "US").await?;
+            let token = begun["cartToken"].as_str().context("no token")?.to_owned();
+            checkout = format!("/api/2/commerce/checkout/{token}");
+            self.ids.insert("cartToken", token);
+        }
+        shopper.post(&format!("{checkout}/coupons"), &json!({"promoCode": "welcome10"})).await?;
+        self.checkout = shopper.get(&checkout).await?.expect(200)?;
+        Ok(())
+    }
+}
+
+/// The blog of the shop with a new post, and a portfolio without works.
+async fn items(owner: &mut Client, base: &str, pages: &Value) -> Result<(String, Value, String)> {
+    let blog = pages["pages"].as_array().context("no pages")?.iter().find(|page| page["kind"] == "blog");
+    let blog = blog.context("no blog")?["id"].as_str().context("no id")?.to_owned();
+    let new = json!({"title": "Just begun"});
+    let post = owner.post(&format!("{base}/collections/{blog}/items"), &new).await?.expect(201)?;
+    let works = json!({"kind": "portfolio", "title": "Works"});
+    let portfolio = owner.post(&format!("{base}/pages"), &works).await?.expect(201)?;
+    Ok((blog, post, portfolio["id"].as_str().context("no id")?.to_owned()))
+}
+
+/// A post that can be liked, with three visible comments by the shopper.
+async fn create_post_with_comments(
+    owner: &mut Client,
+    shopper: &mut Client,
+    base: &str,
+) -> Result<(String, Vec<Value>)> {
+    let settings = format!("{base}/website-settings");
+    let mut chosen = owner.get(&settings).await?.expect(200)?;
+    (chosen["simpleLikingEnabled"], chosen["commentSettings"]["approval"]) = (json!(true), json!("nobody"));
+    owner.put(&settings, &chosen).await?.expect(200)?;
+    let page = shopper.get("/journal/mixing-juniper?format=json").await?.expect(200)?;
+    let post = page["item"]["id"].as_str().context("no post")?.to_owned();
+    let mut said = Vec::new();
+    for text in ["First", "Second", "Third"] {
+        let body = json!({"targetId": post, "author": "Ada", "text": text});
+        said.push(shopper.post("/api/comments", &body).await?.expect(201)?["comment"]["id"].clone());
+    }
+    Ok((post, said))
+}
+
+/// The review token of an order, and the review of its first line.
+async fn reviewed(app: &App, website: &str, order: &Value) -> Result<(String, String)> {
+    let tenant = app.stoa.foundation.tenancy.for_system(&website.parse()?, "test").await?;
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let token = product_reviews::token(&tenant.db.read().await?, &text(&order["id"]).parse()?);
+    let said =
+        NewReview { order_item_id: text(&order["items"][0]["id"]), rating: "5".to_owned(), ..NewReview::default() };
+    let sent = Sent { author: "Ada".to_owned(), reviews: vec![said] };
+    product_reviews::write(&tenant.ctx, &tenant.db, &token, sent).await?;
+    let (all, first) = (ReviewFilter::default(), PageRequest::new(None, Some(1)));
+    let listed = product_reviews::list(&tenant.ctx, &tenant.db, &all, &first).await?;
+    let review = listed.items.first().context("no review")?.id.to_string();
+    Ok((token, review))
+}
+
+/// A page that no other operation needs.
+async fn unused_page(owner: &mut Client, base: &str) -> Result<String> {
+    let made = owner.post(&format!("{base}/pages"), &json!({"title": "Spare"})).await?.expect(201)?;
+    made["id"].as_str().map(str::to_owned).context("no id")
+}
+
+/// A page in the trash.
+async fn trashed_page(owner: &mut Client, base: &str) -> Result<String> {
+    let id = unused_page(owner, base).await?;
+    owner.delete(&format!("{base}/pages/{id}")).await?.expect(204)?;
+    Ok(id)
+}
+
+/// A page behind a password.
+async fn locked_page(owner: &mut Client, base: &str) -> Result<String> {
+    let id = unused_page(owner, base).await?;
+    let path = format!("{base}/pages/{id}");
+    let mut settings = owner.get(&format!("{path}/settings")).await?.expect(200)?;
+    (settings["access"], settings["password"]) = (json!("password"), json!(LOCK_PASSWORD));
+    owner.if_match = Some(format!("\"{}\"", settings["revision"]));
+    let saved = owner.put(&format!("{path}/settings"), &settings).await?.expect(200);
+    owner.if_match = None;
+    saved?;
+    owner.post(&format!("{path}/publish"), &json!({"revision": 1})).await?.expect(200)?;
+    Ok(id)
+}
+
+/// Creates an account for the shopper, signs in, and saves an address.
+async fn own_address(shopper: &mut Client) -> Result<String> {
+    shopper.join("shopper@example.com").await?;
+    let body = json!({"address": shop::address("US"), "isDefault": true});
+    let kept = shopper.post("/api/site-users/account/addresses", &body).await?.expect(201)?;
+    Ok(kept["id"].as_str().context("no id")?.to_owned())
+}
+
+/// The customer who has bought, and one that other operations do not need.
+async fn customers(app: &App, owner: &mut Client, base: &str) -> Result<(String, String)> {
+    app.juniper().join(SPARE_CUSTOMER).await?;
+    let buyer = shop::customer(owner, base, "ada@example.com").await?;
+    let spare = shop::customer(owner, base, SPARE_CUSTOMER).await?;
+    let id = |customer: &Value| customer["id"].as_str().map(str::to_owned).context("no id");
+    Ok((id(&buyer)?, id(&spare)?))
+}
+
+/// The draft of the design with its revision.
+async fn versioned_design(owner: &mut Client, base: &str) -> Result<Value> {
+    let state = owner.get(&format!("{base}/design")).await?.expect(200)?;
+    let mut design = state["draft"].clone();
+    design["revision"] = state["revision"].clone();
+    Ok(design)
+}
+
+/// A published partial of the site, and the list of all files.
+async fn own_template(owner: &mut Client, base: &str) -> Result<(Value, Value)> {
+    let files = format!("{base}/template-files");
+    let path = format!("{files}/sundays.block");
+    owner.if_match = Some("\"0\"".to_owned());
+    let file = owner.put(&path, &json!({"text": "<p>Open on Sundays</p>"})).await?.expect(200);
+    owner.if_match = None;
+    let set = owner.get(&files).await?.expect(200)?;
+    let set = owner.post(&format!("{files}/publish"), &json!({"revision": set["revision"]})).await?.expect(200)?;
+    Ok((file?, set))
+}
+
+/// A contributor of the site without permissions.
+async fn colleague(app: &App, website: &str, email: &str) -> Result<String> {
+    let staff = &app.stoa.foundation.tenancy.staff;
+    let account = staff.create(email, "Somebody", "long enough words", 1).await?;
+    staff.grant(&website.parse()?, &account.id, 14).await?;
+    Ok(account.id.to_string())
+}
+
+/// A form of the dollar shop: its block id is in the published contact page.
+async fn form_of(app: &App, owner: &mut Client) -> Result<String> {
+    let website = app.website("juniper").await?;
+    let pages = owner.get(&format!("/api/v1/websites/{website}/pages")).await?.expect(200)?;
+    // The page of all kinds is the same on both demo sites, including the ids of its blocks.
+    let own = pages["pages"].as_array().context("no pages")?.iter().filter(|page| page["fullUrl"] != "/blocks");
+    for page in own {
+        let path = format!("/api/v1/websites/{website}/pages/{}", page["id"].as_str().unwrap_or_default());
+        let detail = owner.get(&path).await?.json();
+        let blocks = detail["document"].to_string();
+        if let Some(position) = blocks.find("\"kind\":\"form\"") {
+            let before = blocks.get(..position).unwrap_or_default();
+            let id = before.rsplit("\"id\":\"").next().and_then(|rest| rest.split('"').next());
+            return Ok(id.context("the form has no id")?.to_owned());
+        }
+    }
+    anyhow::bail!("no page of the demo holds a form")
+}
+
+/// An e-mail rejected by the mail server.
+async fn unsent_mail(app: &App, website: &str) -> Result<String> {
+    let tenant = app.stoa.foundation.tenancy.for_system(&website.parse()?, "test").await?;
+    let message = stoa_email::Email {
+        kind: "back-in-stock",
+        to: "reader@example.com".to_owned(),
+        subject: "Back again".to_owned(),
+        text: "It is back.".to_owned(),
+        html: "<p>It is back.</p>".to_owned(),
+        reply_to: None,
+        unsubscribe_url: None,
+    };
+    let tx = tenant.db.write().await?;
+    stoa_email::queue(&tenant.ctx, &tx, message, "unsent").await?;
+    let unsent = tx.update::<mail_row::Entity>(mail_row::Column::Reference.eq("unsent"));
+    let unsent = unsent.set(mail_row::Column::Status, "failed").returning().await?;
+    tx.commit().await?;
+    Ok(unsent.first().context("nothing was written")?.id.to_string())
+}
+
+/// A pending webhook delivery of a form submission.
+async fn delivery(app: &App, website: &str, submission: &str) -> Result<String> {
+    let tenant = app.stoa.foundation.tenancy.for_system(&website.parse()?, "test").await?;
+    let url = "http://127.0.0.1:9/hook".to_owned();
+    let wanted = Event::FormWebhookWanted { submission_id: submission.parse()?, url };
+    let tx = tenant.db.write().await?;
+    webhooks::handle_event(&tenant.ctx, &tx, &wanted).await?;
+    tx.commit().await?;
+    let listed = webhooks::list(&tenant.ctx, &tenant.db).await?;
+    Ok(listed.first().context("nothing waits")?.id.to_string())
+}
