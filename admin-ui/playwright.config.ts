@@ -1,5 +1,5 @@
 import { defineConfig, devices } from "@playwright/test";
-import { chromium, platformUrl } from "./e2e/environment.ts";
+import { chromium, platformUrl } from "./e2e/support/environment.ts";
 
 const isRoot = process.getuid?.() === 0;
 

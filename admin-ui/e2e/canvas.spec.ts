@@ -1,8 +1,8 @@
 import { expect, test } from "@playwright/test";
-import { expectAccessible } from "./admin.ts";
-import { boxInFrame, command, frameName, onEmptyPage, placeInFrame, tabTo } from "./draft-pages.ts";
-import { siteUrl } from "./environment.ts";
-import { expectOutlineOn, pickUpByKey } from "./canvas-selection.ts";
+import { expectAccessible } from "./support/admin.ts";
+import { boxInFrame, command, frameName, onEmptyPage, placeInFrame, tabTo } from "./support/draft-pages.ts";
+import { siteUrl } from "./support/environment.ts";
+import { expectOutlineOn, pickUpByKey } from "./support/canvas-selection.ts";
 
 // spec: editor.ui.open
 test("a whole page is built by keyboard alone", async ({ page, context }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { expectAccessible, signIn } from "./admin.ts";
-import { owner, siteUrl } from "./environment.ts";
+import { expectAccessible, signIn } from "./support/admin.ts";
+import { owner, siteUrl } from "./support/environment.ts";
 
 test("the owner creates a product with 2 × 3 variants, and the shop shows it", async ({ page, context }) => {
   const { screen } = await signIn(page, owner);
@@ -51,7 +51,7 @@ test("the owner creates a product with 2 × 3 variants, and the shop shows it", 
   await shop.close();
 
   await page.goto(`${screen("products")}?query=${encodeURIComponent(name)}`);
-  await page.getByRole("checkbox", { name: `Choose ${name}` }).check();
+  await page.getByRole("checkbox", { name: `Select ${name}` }).check();
   await page.getByRole("button", { name: "Change" }).click();
   await page.getByRole("menuitem", { name: "Delete…" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();

@@ -1,9 +1,9 @@
 import { expect, test, type Browser, type BrowserContext, type Page } from "@playwright/test";
 import type { paths } from "@stoa/api/schema";
-import { callFromPage, expectAccessible, signIn, type SignedIn } from "./admin.ts";
-import { owner, siteUrl } from "./environment.ts";
-import { command } from "./draft-pages.ts";
-import { OwnServer } from "./own-server.ts";
+import { callFromPage, expectAccessible, signIn, type SignedIn } from "./support/admin.ts";
+import { owner, siteUrl } from "./support/environment.ts";
+import { command } from "./support/draft-pages.ts";
+import { OwnServer } from "./support/own-server.ts";
 
 type Pages = paths["/api/v1/websites/{websiteId}/pages"]["get"]["responses"][200]["content"]["application/json"];
 type OpenPage =
@@ -53,7 +53,7 @@ test("two people type concurrently, and both see all changes", async ({ browser 
   const pageId = await contactPage(ada.page, ada.signedIn);
   await edit(ada, pageId);
   await edit(bo, pageId);
-  await expect(ada.page.getByText("You have this page open elsewhere too")).toBeVisible();
+  await expect(ada.page.getByText("You have this page open in another tab or device")).toBeVisible();
   await expectAccessible(ada.page);
   await title(ada.page).fill("");
   await title(ada.page).fill("start");

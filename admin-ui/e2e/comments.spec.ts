@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { expectAccessible, signIn } from "./admin.ts";
-import { owner, siteUrl } from "./environment.ts";
+import { expectAccessible, signIn } from "./support/admin.ts";
+import { owner, siteUrl } from "./support/environment.ts";
 
 const post = `${siteUrl}/journal/setting-a-table-for-six`;
 const hostile = '"><img src=x onerror="window.hit=1"><script>window.hit=2</script>';

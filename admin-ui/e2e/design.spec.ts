@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from "@playwright/test";
-import { expectAccessible, signIn } from "./admin.ts";
-import { owner, siteUrl } from "./environment.ts";
+import { expectAccessible, signIn } from "./support/admin.ts";
+import { owner, siteUrl } from "./support/environment.ts";
 
 /** The accent colour of a page. */
 function accentOf(root: Locator): Promise<string> {
@@ -42,7 +42,7 @@ test("an owner tries colours and another theme, and publishes them", async ({ pa
   await page.getByRole("dialog").getByRole("button", { name: "Discard" }).click();
   await expect(chosen).toHaveText(first ?? "");
 
-  await page.getByRole("button", { name: "Colours", exact: true }).click();
+  await page.getByRole("button", { name: "Colors", exact: true }).click();
   await page.getByRole("button", { name: "Reset Accent", exact: true }).click();
   await expect(page.getByText("Draft saved")).toBeVisible();
   await publish(page);

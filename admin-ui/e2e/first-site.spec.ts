@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { expectAccessible } from "./admin.ts";
-import { OwnServer } from "./own-server.ts";
+import { expectAccessible } from "./support/admin.ts";
+import { OwnServer } from "./support/own-server.ts";
 
 // spec: website.creation.open
 test("an empty server: first account, site and page", async ({ page }) => {

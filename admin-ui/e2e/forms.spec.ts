@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
-import { expectAccessible } from "./admin.ts";
-import { command, frameName, onEmptyPage } from "./draft-pages.ts";
-import { siteUrl } from "./environment.ts";
+import { expectAccessible } from "./support/admin.ts";
+import { command, frameName, onEmptyPage } from "./support/draft-pages.ts";
+import { siteUrl } from "./support/environment.ts";
 
 test("a form is built, submitted by a visitor and read by the owner", async ({ page, context }) => {
   await onEmptyPage(page, async ({ screen }, { fullUrl }) => {

@@ -1,14 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
-import { expectAccessible, signIn } from "./admin.ts";
-import { owner } from "./environment.ts";
+import { expectAccessible, signIn } from "./support/admin.ts";
+import { owner } from "./support/environment.ts";
 
 // spec: website.inventory-panel.open
 test("the owner changes stock in the list and by CSV import", async ({ page }) => {
   const { screen } = await signIn(page, owner);
   await page.goto(`${screen("inventory")}?query=MUG-14`);
   const list = page.getByRole("table", { name: "Inventory" }).or(page.getByRole("list", { name: "Inventory" }));
-  for (const sku of ["MUG-14-OAT", "MUG-14-JUN"]) await page.getByRole("checkbox", { name: `Choose ${sku}` }).check();
+  for (const sku of ["MUG-14-OAT", "MUG-14-JUN"]) await page.getByRole("checkbox", { name: `Select ${sku}` }).check();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Adjust stock", exact: true }).click();
   const dialog = page.getByRole("dialog");

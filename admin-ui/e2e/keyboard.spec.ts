@@ -1,8 +1,8 @@
 import { expect, test } from "@playwright/test";
-import { expectAccessible } from "./admin.ts";
-import { command, frameName, onEmptyPage, tabTo } from "./draft-pages.ts";
-import { siteUrl } from "./environment.ts";
-import { canvasOf } from "./canvas-selection.ts";
+import { expectAccessible } from "./support/admin.ts";
+import { command, frameName, onEmptyPage, tabTo } from "./support/draft-pages.ts";
+import { siteUrl } from "./support/environment.ts";
+import { canvasOf } from "./support/canvas-selection.ts";
 
 // spec: editor.ui.open
 test("a page with text, image, form and columns is built and published by keyboard", async ({ page, context }) => {

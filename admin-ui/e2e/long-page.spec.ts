@@ -1,6 +1,6 @@
 import { expect, test, type Page } from "@playwright/test";
-import { boxInFrame, frameName, onPageOf, placeInFrame, sectionOfTexts } from "./draft-pages.ts";
-import { canvasOf, dropLine, expectLineAlong, expectOutlineOn, expectTexts, pickUp, pickUpByKey } from "./canvas-selection.ts";
+import { boxInFrame, frameName, onPageOf, placeInFrame, sectionOfTexts } from "./support/draft-pages.ts";
+import { canvasOf, dropLine, expectLineAlong, expectOutlineOn, expectTexts, pickUp, pickUpByKey } from "./support/canvas-selection.ts";
 
 const words = Array.from({ length: 30 }, (_, index) => `Paragraph ${index + 1}`);
 

@@ -1,8 +1,8 @@
 import { expect, test } from "@playwright/test";
-import { expectAccessible } from "./admin.ts";
-import { command, frameName, onEmptyPage } from "./draft-pages.ts";
-import { siteUrl } from "./environment.ts";
-import { findProduct } from "./purchase.ts";
+import { expectAccessible } from "./support/admin.ts";
+import { command, frameName, onEmptyPage } from "./support/draft-pages.ts";
+import { siteUrl } from "./support/environment.ts";
+import { findProduct } from "./support/purchase.ts";
 
 // spec: content.owner-abilities
 test("an owner edits a page, blocks, a gallery, a form, a product and the design, and publishes them", async ({ page, context }) => {

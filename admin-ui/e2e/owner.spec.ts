@@ -1,8 +1,8 @@
 import { expect, test, type Page } from "@playwright/test";
-import { callFromPage, expectAccessible, signIn, type SignedIn } from "./admin.ts";
-import { placeInFrame } from "./draft-pages.ts";
-import { owner, siteUrl } from "./environment.ts";
-import { buy, findProduct } from "./purchase.ts";
+import { callFromPage, expectAccessible, signIn, type SignedIn } from "./support/admin.ts";
+import { placeInFrame } from "./support/draft-pages.ts";
+import { owner, siteUrl } from "./support/environment.ts";
+import { buy, findProduct } from "./support/purchase.ts";
 
 const screens = ["", "orders", "products", "inventory", "restock", "restock/settings", "customers", "payments", "checkout", "navigation", "header-footer", "redirects", "discounts", "price-lists", "price-lists/new", "shipping", "taxes", "pages", "pages/areas", "pages/trash", "assets", "forms", "forms/webhooks", "comments", "reviews", "mail", "mail/previews", "mail/texts/order-confirmed/en", "mailing-lists", "plugins", "settings", "settings/cookies", "settings/comments", "settings/duplicate", "settings/billing/subscriptions/website", "design", "templates", "contributors", "audit-log"];
 
@@ -30,7 +30,7 @@ test("the sign-in refuses a wrong password and is accessible", async ({ page }) 
   await page.getByLabel("E-mail").fill(owner.email);
   await page.getByLabel("Password").fill("not the password");
   await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page.getByRole("alert")).toContainText("not right");
+  await expect(page.getByRole("alert")).toContainText("The e-mail address or password is incorrect.");
   await expectAccessible(page);
 });
 
@@ -75,7 +75,7 @@ test("the owner sees an order and fulfils it, and the customer gets an e-mail", 
   await dialog.getByLabel("Carrier").fill("Parcel Post");
   await dialog.getByLabel("Tracking number").fill("PP-1042");
   await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Fulfil order" }).click();
+  await dialog.getByRole("button", { name: "Fulfill order" }).click();
   await expect(page.getByText("Parcel Post · PP-1042")).toBeVisible();
   await expect(page.getByRole("button", { name: "Mark as fulfilled" })).toHaveCount(0);
 

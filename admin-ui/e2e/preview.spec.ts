@@ -1,7 +1,7 @@
 import { expect, test, type Page } from "@playwright/test";
 import type { paths } from "@stoa/api/schema";
-import { callFromPage, signIn, type SignedIn } from "./admin.ts";
-import { owner, siteUrl } from "./environment.ts";
+import { callFromPage, signIn, type SignedIn } from "./support/admin.ts";
+import { owner, siteUrl } from "./support/environment.ts";
 
 type Pages = paths["/api/v1/websites/{websiteId}/pages"]["get"]["responses"][200]["content"]["application/json"];
 type OpenPage =

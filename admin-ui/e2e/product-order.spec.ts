@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { expectAccessible, signIn } from "./admin.ts";
-import { owner, siteUrl } from "./environment.ts";
+import { expectAccessible, signIn } from "./support/admin.ts";
+import { owner, siteUrl } from "./support/environment.ts";
 
 test("the owner reorders products by mouse and keyboard, and the shop shows the order", async ({ page, context }) => {
   const { screen } = await signIn(page, owner);

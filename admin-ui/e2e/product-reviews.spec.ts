@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
-import { callFromPage, expectAccessible, signIn } from "./admin.ts";
-import { owner, siteUrl } from "./environment.ts";
-import { buy, findProduct } from "./purchase.ts";
+import { callFromPage, expectAccessible, signIn } from "./support/admin.ts";
+import { owner, siteUrl } from "./support/environment.ts";
+import { buy, findProduct } from "./support/purchase.ts";
 
 const phone = { width: 390, height: 844 };
 

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from "@playwright/test";
 import type { paths } from "@stoa/api/schema";
-import { callFromPage, expectAccessible, signIn } from "./admin.ts";
-import { owner } from "./environment.ts";
+import { callFromPage, expectAccessible, signIn } from "./support/admin.ts";
+import { owner } from "./support/environment.ts";
 
 type Made = paths["/api/v1/websites/{websiteId}/pages"]["post"]["responses"][201]["content"]["application/json"];
 type Saved = paths["/api/v1/websites/{websiteId}/saved-sections"]["get"]["responses"][200]["content"]["application/json"];

@@ -1,8 +1,8 @@
 import { expect, test, type Page } from "@playwright/test";
 import type { paths } from "@stoa/api/schema";
-import { callFromPage, type SignedIn } from "./admin.ts";
-import { boxInFrame, frameName, onPageOf, placeInFrame, sectionOfTexts } from "./draft-pages.ts";
-import { canvasOf, dropLine, expectLineAlong, expectOutlineOn, expectTexts, handleOf, pickUp, pickUpByKey } from "./canvas-selection.ts";
+import { callFromPage, type SignedIn } from "./support/admin.ts";
+import { boxInFrame, frameName, onPageOf, placeInFrame, sectionOfTexts } from "./support/draft-pages.ts";
+import { canvasOf, dropLine, expectLineAlong, expectOutlineOn, expectTexts, handleOf, pickUp, pickUpByKey } from "./support/canvas-selection.ts";
 
 // Scroll bars take space, as in a headed browser, on either side.
 test.use({ launchOptions: async ({ launchOptions }, provide) => provide({ ...launchOptions, ignoreDefaultArgs: ["--hide-scrollbars"] }) });
@@ -47,7 +47,7 @@ test("on a right-to-left site outlines, texts and drop lines are positioned corr
       // The options are physical sides, though blocks store logical ones.
       await expect(blocks.nth(1).locator(".stoa-text")).toHaveCSS("text-align", "start");
       const alignment = page.getByRole("complementary", { name: "Settings" }).getByRole("group", { name: "Alignment" });
-      await expect(alignment.getByRole("button")).toHaveText(["Left", "Centre", "Right"]);
+      await expect(alignment.getByRole("button")).toHaveText(["Left", "Center", "Right"]);
       await expect(alignment.getByRole("button", { pressed: true })).toHaveText("Right");
       await alignment.getByRole("button", { name: "Left" }).click();
       await expect(blocks.nth(1).locator(".stoa-text")).toHaveCSS("text-align", "end");

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from "@playwright/test";
-import { callFromPage, expectAccessible, signIn } from "./admin.ts";
-import { command, frameName, onEmptyPage } from "./draft-pages.ts";
-import { owner } from "./environment.ts";
+import { callFromPage, expectAccessible, signIn } from "./support/admin.ts";
+import { command, frameName, onEmptyPage } from "./support/draft-pages.ts";
+import { owner } from "./support/environment.ts";
 
 const field = (page: Page) => page.getByRole("combobox", { name: "Search", exact: true });
 

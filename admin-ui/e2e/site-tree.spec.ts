@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from "@playwright/test";
-import { expectAccessible, signIn } from "./admin.ts";
-import { owner, siteUrl } from "./environment.ts";
+import { expectAccessible, signIn } from "./support/admin.ts";
+import { owner, siteUrl } from "./support/environment.ts";
 
 /** The titles of a list's rows, top to bottom. */
 async function titlesIn(list: Locator, button: string): Promise<string[]> {

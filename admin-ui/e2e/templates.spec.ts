@@ -1,6 +1,6 @@
 import { expect, test, type Page } from "@playwright/test";
-import { expectAccessible, signIn } from "./admin.ts";
-import { owner, siteUrl } from "./environment.ts";
+import { expectAccessible, signIn } from "./support/admin.ts";
+import { owner, siteUrl } from "./support/environment.ts";
 
 const file = "page.item";
 

@@ -1,8 +1,8 @@
 import { expect, test, type Page } from "@playwright/test";
 import type { paths } from "@stoa/api/schema";
-import { callFromPage } from "./admin.ts";
-import { onEmptyPage, putDraft, type OpenPage } from "./draft-pages.ts";
-import { siteUrl } from "./environment.ts";
+import { callFromPage } from "./support/admin.ts";
+import { onEmptyPage, putDraft, type OpenPage } from "./support/draft-pages.ts";
+import { siteUrl } from "./support/environment.ts";
 
 type Kinds = paths["/api/v1/websites/{websiteId}/block-kinds"]["get"]["responses"][200]["content"]["application/json"]["blockKinds"];
 

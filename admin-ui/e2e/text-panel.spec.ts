@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from "@playwright/test";
-import { boxInFrame, frameName, onPageOf, sectionOfTexts, type OpenPage } from "./draft-pages.ts";
+import { boxInFrame, frameName, onPageOf, sectionOfTexts, type OpenPage } from "./support/draft-pages.ts";
 
 const questions = { title: "What people ask", items: ["Is it safe?", "Do you ship?", "Where are you?"].map((title) => ({ title, html: "<p>Write to us.</p>" })) };
 

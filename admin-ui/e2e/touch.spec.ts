@@ -1,7 +1,7 @@
 import { expect, test, type Locator, type Page } from "@playwright/test";
-import { expectAccessible } from "./admin.ts";
-import { boxInFrame, frameName, onPageOf, sectionOfTexts } from "./draft-pages.ts";
-import { canvasOf, dropLine, expectOutlineOn, expectTexts, handleOf } from "./canvas-selection.ts";
+import { expectAccessible } from "./support/admin.ts";
+import { boxInFrame, frameName, onPageOf, sectionOfTexts } from "./support/draft-pages.ts";
+import { canvasOf, dropLine, expectOutlineOn, expectTexts, handleOf } from "./support/canvas-selection.ts";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 

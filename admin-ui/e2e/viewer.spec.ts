@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { callFromPage, expectAccessible, signIn } from "./admin.ts";
-import { viewer } from "./environment.ts";
+import { callFromPage, expectAccessible, signIn } from "./support/admin.ts";
+import { viewer } from "./support/environment.ts";
 
 test("a viewer sees pages without edit controls, and the server refuses changes", async ({ page }) => {
   const { website, accessToken, screen } = await signIn(page, viewer);
@@ -32,7 +32,7 @@ test("a viewer sees pages without edit controls, and the server refuses changes"
 test("a viewer who opens an order's URL sees why it is not accessible", async ({ page }) => {
   const { screen } = await signIn(page, viewer);
   await page.goto(screen("orders"));
-  await expect(page.getByText("Not part of your role")).toBeVisible();
+  await expect(page.getByText("No access")).toBeVisible();
   await expect(page.getByRole("button", { name: /fulfil/i })).toHaveCount(0);
   await expectAccessible(page);
 });

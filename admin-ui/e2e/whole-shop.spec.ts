@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
-import { signIn } from "./admin.ts";
-import { owner, siteUrl } from "./environment.ts";
-import { buy, findProduct, findStore } from "./purchase.ts";
+import { signIn } from "./support/admin.ts";
+import { owner, siteUrl } from "./support/environment.ts";
+import { buy, findProduct, findStore } from "./support/purchase.ts";
 
 // spec: scope.product
 test("the owner publishes a page and a product, a visitor buys it, and the owner sees the order", async ({ page, context }) => {

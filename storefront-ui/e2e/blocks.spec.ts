@@ -111,7 +111,7 @@ test("after consent an external service is loaded in its frame", async ({ page }
   const video = page.locator("[data-block-id='kind-video']");
   const frame = video.frameLocator("iframe");
   await video.scrollIntoViewIfNeeded();
-  await expect(frame.getByText("www.youtube-nocookie.com learns your network address")).toBeVisible();
+  await expect(frame.getByText("www.youtube-nocookie.com receives your IP address")).toBeVisible();
   expect(asked).toEqual([]);
   await frame.getByRole("link", { name: "Load YouTube" }).click();
   await expect(frame.getByText("The player")).toBeVisible();

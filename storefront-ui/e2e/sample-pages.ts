@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 
 const repository = join(__dirname, "../..");
 const program = process.env.STOA_E2E_PROGRAM ?? join(repository, "target/debug/stoa");
@@ -8,7 +8,8 @@ const program = process.env.STOA_E2E_PROGRAM ?? join(repository, "target/debug/s
 /** Paths of the sample pages: one of each kind. */
 export async function samplePaths(): Promise<string[]> {
   const folder = join(repository, "core/render/sample");
-  const files = (await readdir(folder)).filter((name) => name.endsWith(".json") && name !== "site.json");
+  const names = await readdir(folder, { recursive: true });
+  const files = names.filter((name) => name.endsWith(".json") && basename(name) !== "site.json");
   const pages = await Promise.all(files.map(async (name) => JSON.parse(await readFile(join(folder, name), "utf8")) as { path: string }));
   return pages.map(({ path }) => path);
 }

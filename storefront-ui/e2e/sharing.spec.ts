@@ -89,7 +89,7 @@ test("without scripts a post is liked, and a comment is liked and replied to", a
   await page.getByRole("button", { name: "Yes, I like it" }).click();
   await expect(comment.getByRole("button", { name: "Like (1)" })).toBeVisible();
   await comment.getByRole("link", { name: "Reply" }).click();
-  await expect(page.getByRole("heading", { name: "Your answer" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your reply" })).toBeVisible();
   await page.getByLabel("Name").fill("Cy");
   await page.getByRole("textbox", { name: "Comment" }).fill(`Answer to ${words}`);
   await page.getByRole("button", { name: "Send comment" }).click();

@@ -16,7 +16,7 @@ export function PermissionOutlet() {
   return (
     <EmptyState
       icon={<LockOutlined />}
-      title="Not part of your role"
+      title="No access"
       action={
         <Button component={Link} to={`/sites/${website.id}`} variant="outlined" color="inherit">
           Go to home

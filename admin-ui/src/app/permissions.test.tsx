@@ -26,7 +26,7 @@ it("offers an administrator everything", async () => {
 
 it("explains to a viewer that orders are not part of the role", async () => {
   renderApp("/sites/w-juniper/orders/o-0", "viewer");
-  expect(await screen.findByText("Not part of your role", {}, patience)).toBeVisible();
+  expect(await screen.findByText("No access", {}, patience)).toBeVisible();
   expect(screen.queryByRole("button", { name: /fulfil/i })).toBeNull();
 });
 

@@ -2,7 +2,7 @@ import type { Answer } from "@/shared/api/types";
 import { backEnd } from "./back-end";
 import { refuse, Refusal } from "./route";
 import { problem } from "./back-end";
-import { adminPermissions, sampleWebsites, viewerPermissions } from "./sample-data";
+import { adminPermissions, sampleWebsites, viewerPermissions } from "./samples/sample-data";
 
 type Session = Answer<"/api/auth/session", "post">;
 type Who = "owner" | "viewer";

@@ -1,11 +1,11 @@
 import type { Problem } from "@stoa/api/problem";
 import type { Answer, RequestOf } from "@/shared/api/types";
 import type { MailingList, Subscriber } from "./mailing-list-types";
-import { sampleAuditLog, sampleContributors, sampleSignIns } from "./sample-contributors";
-import { sampleComments } from "./sample-comments";
-import { sampleProductReviews } from "./sample-product-reviews";
-import { sampleCustomers } from "./sample-customers";
-import { sampleDiscounts, samplePriceLists, sampleStoreSettings, sampleTaxes, sampleZones } from "./sample-prices";
+import { sampleAuditLog, sampleContributors, sampleSignIns } from "./samples/sample-contributors";
+import { sampleComments } from "./samples/sample-comments";
+import { sampleProductReviews } from "./samples/sample-product-reviews";
+import { sampleCustomers } from "./samples/sample-customers";
+import { sampleDiscounts, samplePriceLists, sampleStoreSettings, sampleTaxes, sampleZones } from "./samples/sample-prices";
 import {
   sampleLayout,
   sampleMail,
@@ -14,16 +14,16 @@ import {
   samplePlugins,
   sampleCategories,
   sampleProducts,
-} from "./sample-data";
-import { sampleAssets } from "./sample-assets";
-import { sampleItems } from "./sample-items";
-import { sampleSubmissions } from "./sample-submissions";
-import { sampleDesign, sampleThemes } from "./sample-design";
-import { sampleHeaderFooter } from "./sample-header-footer";
-import { sampleSettings, sampleStorage, sampleTrial, sampleWebsiteSettings } from "./sample-settings";
-import { sampleLevels, sampleSignUps, type StockChange } from "./sample-stock";
-import { sampleTemplateFiles, type StoredVersion } from "./sample-template-files";
-import { samplePaymentSettings } from "./sample-payments";
+} from "./samples/sample-data";
+import { sampleAssets } from "./samples/sample-assets";
+import { sampleItems } from "./samples/sample-items";
+import { sampleSubmissions } from "./samples/sample-submissions";
+import { sampleDesign, sampleThemes } from "./samples/sample-design";
+import { sampleHeaderFooter } from "./samples/sample-header-footer";
+import { sampleSettings, sampleStorage, sampleTrial, sampleWebsiteSettings } from "./samples/sample-settings";
+import { sampleLevels, sampleSignUps, type StockChange } from "./samples/sample-stock";
+import { sampleTemplateFiles, type StoredVersion } from "./samples/sample-template-files";
+import { samplePaymentSettings } from "./samples/sample-payments";
 
 type LoggedStep = Answer<"/api/v1/websites/{websiteId}/pages/{pageId}/operations", "get">["steps"][number] & { pageId: string };
 

@@ -1,39 +1,39 @@
 import { delay, http, HttpResponse } from "msw";
 import type { RequestOf } from "@/shared/api/types";
-import { areaHandlers } from "./area-handlers";
-import { accountHandlers, appCode } from "./account-handlers";
+import { areaHandlers } from "./handlers/area-handlers";
+import { accountHandlers, appCode } from "./handlers/account-handlers";
 import { authorise, checkCsrfToken, cookieOf, setCookieHeaders, sessionFor, whoHasEmail } from "./access";
 import { backEnd, password } from "./back-end";
 import { blockKinds } from "./block-kinds";
-import { commentHandlers } from "./comment-handlers";
-import { productReviewHandlers } from "./product-review-handlers";
-import { contributorHandlers } from "./contributor-handlers";
-import { customerHandlers } from "./customer-handlers";
-import { designHandlers } from "./design-handlers";
+import { commentHandlers } from "./handlers/comment-handlers";
+import { productReviewHandlers } from "./handlers/product-review-handlers";
+import { contributorHandlers } from "./handlers/contributor-handlers";
+import { customerHandlers } from "./handlers/customer-handlers";
+import { designHandlers } from "./handlers/design-handlers";
 import { renderPageHtml } from "./render-page";
-import { formHandlers } from "./form-handlers";
-import { headerFooterHandlers } from "./header-footer-handlers";
-import { itemHandlers } from "./item-handlers";
-import { mailingListHandlers } from "./mailing-list-handlers";
-import { priceHandlers } from "./price-handlers";
-import { productHandlers } from "./product-handlers";
-import { orderHandlers } from "./order-handlers";
-import { paymentHandlers } from "./payment-handlers";
+import { formHandlers } from "./handlers/form-handlers";
+import { headerFooterHandlers } from "./handlers/header-footer-handlers";
+import { itemHandlers } from "./handlers/item-handlers";
+import { mailingListHandlers } from "./handlers/mailing-list-handlers";
+import { priceHandlers } from "./handlers/price-handlers";
+import { productHandlers } from "./handlers/product-handlers";
+import { orderHandlers } from "./handlers/order-handlers";
+import { paymentHandlers } from "./handlers/payment-handlers";
 import { makeSteps, toldSince } from "./page-log";
 import { on, paged, refuse } from "./route";
-import { stockHandlers } from "./stock-handlers";
-import { reviewHandlers } from "./review-handlers";
-import { signUpHandlers } from "./sign-up-handlers";
-import { sellingHandlers } from "./selling-handlers";
-import { siteHandlers } from "./site-handlers";
-import { templateFiles } from "./template-files";
+import { stockHandlers } from "./handlers/stock-handlers";
+import { reviewHandlers } from "./handlers/review-handlers";
+import { signUpHandlers } from "./handlers/sign-up-handlers";
+import { sellingHandlers } from "./handlers/selling-handlers";
+import { siteHandlers } from "./handlers/site-handlers";
+import { templateFiles } from "./handlers/template-file-handlers";
 
 type SentMail = (typeof backEnd.mail)[number];
 
 const site = "/api/v1/websites/{websiteId}";
 
 function found<T>(thing: T | undefined): T {
-  return thing ?? refuse(404, "not-found", "There is no such thing.");
+  return thing ?? refuse(404, "not-found", "Not found");
 }
 
 /** An e-mail accepted by the mail server after a retry. */
@@ -53,7 +53,7 @@ const session = [
       checkCsrfToken(request);
       const given = await bodyOf<RequestOf<"/api/auth/session", "post">>(request.clone() as Request);
       const who = whoHasEmail(given.email);
-      if (who === null || given.password !== password) return refuse(401, "sign-in-failed", "Sign-in failed.");
+      if (who === null || given.password !== password) return refuse(401, "sign-in-failed", "The e-mail address or password is incorrect.");
       if (backEnd.secondFactorSince !== null && given.code !== appCode) {
         if (given.code === "") return refuse(401, "second-factor-required", "Enter the code from your authenticator app.");
         return refuse(401, "second-factor-failed", "This code is wrong, has expired or was already used. Wait for the next one.");
@@ -202,28 +202,28 @@ const rest = [
   ),
   on("get", `${site}/mail/previews`, ({ request }) => {
     authorise(request, "orders", "read");
-    const letters = ["order-confirmed", "order-refunded"].map((kind) => ({ kind, isForOwner: false, texts: kind }));
-    return { letters, languages: ["en", "de"], language: "en" };
+    const emails = ["order-confirmed", "order-refunded"].map((kind) => ({ kind, isForOwner: false, texts: kind }));
+    return { emails, languages: ["en", "de"], language: "en" };
   }),
-  http.get("*/mail/previews/:letterKind", ({ request, params }) => {
+  http.get("*/mail/previews/:emailKind", ({ request, params }) => {
     const language = new URL(request.url).searchParams.get("language");
-    return HttpResponse.html(`<p>${String(params.letterKind)} in ${String(language)}</p>`);
+    return HttpResponse.html(`<p>${String(params.emailKind)} in ${String(language)}</p>`);
   }),
-  http.post("*/mail/previews/:letterKind/send", () => new HttpResponse(null, { status: 204 })),
-  on("get", `${site}/mail/texts/{letterKind}/{language}`, ({ request }) => {
+  http.post("*/mail/previews/:emailKind/send", () => new HttpResponse(null, { status: 204 })),
+  on("get", `${site}/mail/texts/{emailKind}/{language}`, ({ request }) => {
     authorise(request, "orders", "read");
     return backEnd.letterTexts;
   }),
-  on("put", `${site}/mail/texts/{letterKind}/{language}`, async ({ request }) => {
+  on("put", `${site}/mail/texts/{emailKind}/{language}`, async ({ request }) => {
     authorise(request, "orders", "write");
-    const text = await bodyOf<RequestOf<`${typeof site}/mail/texts/{letterKind}/{language}`, "put">>(request);
+    const text = await bodyOf<RequestOf<`${typeof site}/mail/texts/{emailKind}/{language}`, "put">>(request);
     if (text.subject.trim() === "") refuse(400, "validation-failed", "Enter a text.", { errors: { subject: "Enter a text." } });
     backEnd.letterTexts = { ...backEnd.letterTexts, text, revision: backEnd.letterTexts.revision + 1 };
     return backEnd.letterTexts;
   }),
-  on("post", `${site}/mail/texts/{letterKind}/{language}/preview`, async ({ request }) => {
+  on("post", `${site}/mail/texts/{emailKind}/{language}/preview`, async ({ request }) => {
     authorise(request, "orders", "read");
-    const text = await bodyOf<RequestOf<`${typeof site}/mail/texts/{letterKind}/{language}`, "put">>(request);
+    const text = await bodyOf<RequestOf<`${typeof site}/mail/texts/{emailKind}/{language}`, "put">>(request);
     return { subject: text.subject, html: `<h1>${text.heading}</h1>`, text: text.heading };
   }),
   on("get", `${site}/cart-reminders`, ({ request }) => {

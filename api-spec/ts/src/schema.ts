@@ -890,7 +890,8 @@ export interface paths {
         put?: never;
         /**
          * Create a category
-         * @description A store has one category of type `ROOT`; a second one gets 409. A store can have 10,000 categories.
+         * @description A store has one category of type `ROOT`; a second one gets 409. A store can have 10,000 categories. Categories with
+         *     the same parent need different names.
          */
         post: operations["categories_create"];
         delete?: never;
@@ -3342,7 +3343,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/websites/{websiteId}/mail/previews/{letterKind}": {
+    "/api/v1/websites/{websiteId}/mail/previews/{emailKind}": {
         parameters: {
             query?: never;
             header?: never;
@@ -3362,7 +3363,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/websites/{websiteId}/mail/previews/{letterKind}/send": {
+    "/api/v1/websites/{websiteId}/mail/previews/{emailKind}/send": {
         parameters: {
             query?: never;
             header?: never;
@@ -3402,7 +3403,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/websites/{websiteId}/mail/texts/{letterKind}/{language}": {
+    "/api/v1/websites/{websiteId}/mail/texts/{emailKind}/{language}": {
         parameters: {
             query?: never;
             header?: never;
@@ -3424,7 +3425,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/websites/{websiteId}/mail/texts/{letterKind}/{language}/preview": {
+    "/api/v1/websites/{websiteId}/mail/texts/{emailKind}/{language}/preview": {
         parameters: {
             query?: never;
             header?: never;
@@ -6899,6 +6900,55 @@ export interface components {
             /** @description The account's password. */
             password: string;
         };
+        /** @description A kind of e-mail that can be previewed. */
+        EmailKindOut: {
+            /** @description Kind, such as `order-confirmed`. */
+            kind: string;
+            /** @description Whether it is sent to contributors instead of the customer. */
+            isForOwner: boolean;
+            /** @description The kind whose texts it uses. */
+            texts: string;
+        };
+        /** @description The kinds of e-mail that can be previewed. */
+        EmailKindsOut: {
+            emails: components["schemas"]["EmailKindOut"][];
+            /** @description Available languages of e-mails. */
+            languages: string[];
+            /** @description The default language. */
+            language: string;
+        };
+        /**
+         * @description Texts around the contents of an e-mail: plain text, with `{name}` as a placeholder. A blank line separates
+         *     paragraphs.
+         */
+        EmailText: {
+            /** @description Subject line. */
+            subject: string;
+            /** @description Heading at the top. */
+            heading: string;
+            /** @description Text below the heading; may be empty. */
+            opening: string;
+            /** @description Text at the end; may be empty. */
+            closing: string;
+        };
+        /** @description The texts of a kind of e-mail in a language. */
+        EmailTexts: {
+            /** @description Kind, such as `order-confirmed`. */
+            kind: string;
+            /** @description Language, such as `de`. */
+            language: string;
+            /** @description Placeholders of the texts, written as `{name}`. */
+            places: string[];
+            /** @description Current texts. */
+            text: components["schemas"]["EmailText"];
+            /** @description Default texts. */
+            usual: components["schemas"]["EmailText"];
+            /**
+             * Format: int64
+             * @description Revision to send in `If-Match` with a change; 0 while the default texts are used.
+             */
+            revision: number;
+        };
         /** @description The current password. */
         EnrolmentBody: {
             password: string;
@@ -7630,55 +7680,6 @@ export interface components {
             html: string;
             /** @description Plain text. */
             text: string;
-        };
-        /** @description A kind of e-mail that can be previewed. */
-        LetterKindOut: {
-            /** @description Kind, such as `order-confirmed`. */
-            kind: string;
-            /** @description Whether it is sent to contributors instead of the customer. */
-            isForOwner: boolean;
-            /** @description The kind whose texts it uses. */
-            texts: string;
-        };
-        /** @description The kinds of e-mail that can be previewed. */
-        LetterKindsOut: {
-            letters: components["schemas"]["LetterKindOut"][];
-            /** @description Available languages of e-mails. */
-            languages: string[];
-            /** @description The default language. */
-            language: string;
-        };
-        /**
-         * @description Texts around the contents of an e-mail: plain text, with `{name}` as a placeholder. A blank line separates
-         *     paragraphs.
-         */
-        LetterText: {
-            /** @description Subject line. */
-            subject: string;
-            /** @description Heading at the top. */
-            heading: string;
-            /** @description Text below the heading; may be empty. */
-            opening: string;
-            /** @description Text at the end; may be empty. */
-            closing: string;
-        };
-        /** @description The texts of a kind of e-mail in a language. */
-        LetterTexts: {
-            /** @description Kind, such as `order-confirmed`. */
-            kind: string;
-            /** @description Language, such as `de`. */
-            language: string;
-            /** @description Placeholders of the texts, written as `{name}`. */
-            places: string[];
-            /** @description Current texts. */
-            text: components["schemas"]["LetterText"];
-            /** @description Default texts. */
-            usual: components["schemas"]["LetterText"];
-            /**
-             * Format: int64
-             * @description Revision to send in `If-Match` with a change; 0 while the default texts are used.
-             */
-            revision: number;
         };
         /** @description A stock level to set. */
         LevelBody: {
@@ -19390,7 +19391,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LetterKindsOut"];
+                    "application/json": components["schemas"]["EmailKindsOut"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -19412,7 +19413,7 @@ export interface operations {
                 /** @description The site */
                 websiteId: string;
                 /** @description The kind of e-mail */
-                letterKind: string;
+                emailKind: string;
             };
             cookie?: never;
         };
@@ -19443,7 +19444,7 @@ export interface operations {
                 /** @description The site */
                 websiteId: string;
                 /** @description The kind of e-mail */
-                letterKind: string;
+                emailKind: string;
             };
             cookie?: never;
         };
@@ -19510,7 +19511,7 @@ export interface operations {
                 /** @description The site */
                 websiteId: string;
                 /** @description The kind of e-mail */
-                letterKind: string;
+                emailKind: string;
                 /** @description Primary language subtag, such as `de` */
                 language: string;
             };
@@ -19525,7 +19526,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LetterTexts"];
+                    "application/json": components["schemas"]["EmailTexts"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -19549,7 +19550,7 @@ export interface operations {
                 /** @description The site */
                 websiteId: string;
                 /** @description The kind of e-mail */
-                letterKind: string;
+                emailKind: string;
                 /** @description Primary language subtag, such as `de` */
                 language: string;
             };
@@ -19557,7 +19558,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["LetterText"];
+                "application/json": components["schemas"]["EmailText"];
             };
         };
         responses: {
@@ -19568,7 +19569,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LetterTexts"];
+                    "application/json": components["schemas"]["EmailTexts"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -19594,7 +19595,7 @@ export interface operations {
                 /** @description The site */
                 websiteId: string;
                 /** @description The kind of e-mail */
-                letterKind: string;
+                emailKind: string;
                 /** @description Primary language subtag, such as `de` */
                 language: string;
             };
@@ -19626,7 +19627,7 @@ export interface operations {
                 /** @description The site */
                 websiteId: string;
                 /** @description The kind of e-mail */
-                letterKind: string;
+                emailKind: string;
                 /** @description Primary language subtag, such as `de` */
                 language: string;
             };
@@ -19634,7 +19635,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["LetterText"];
+                "application/json": components["schemas"]["EmailText"];
             };
         };
         responses: {

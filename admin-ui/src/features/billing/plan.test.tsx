@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test } from "vitest";
 import { backEnd } from "@/testing/back-end";
 import { renderApp } from "@/testing/render-app";
-import { sample } from "@/testing/sample-data";
+import { sample } from "@/testing/samples/sample-data";
 
 const patience = { timeout: 10_000 };
 const trial = "/sites/w-juniper/settings/billing/upgrade";

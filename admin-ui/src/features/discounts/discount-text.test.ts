@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sampleDiscounts } from "@/testing/sample-prices";
+import { sampleDiscounts } from "@/testing/samples/sample-prices";
 import { effectText, stateOf } from "./discount-text";
 
 const [discount] = sampleDiscounts();

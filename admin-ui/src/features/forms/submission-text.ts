@@ -22,7 +22,7 @@ export function phoneUrl(number: string): string {
 export function senderOf(submission: Submission): string {
   const answers = given(submission).filter(({ kind }) => kind !== "file");
   const of = (kind: string) => answers.find((answer) => answer.kind === kind);
-  return (of("name") ?? of("email") ?? answers[0])?.value ?? "Nobody";
+  return (of("name") ?? of("email") ?? answers[0])?.value ?? "Anonymous";
 }
 
 /** An excerpt that tells one submission from another: free text, else the longest value. */

@@ -10,11 +10,11 @@ const allAgainPath = "/api/v1/websites/{websiteId}/mail/send-again";
 const againPath = "/api/v1/websites/{websiteId}/mail/{mailId}/send-again";
 
 const previewsPath = "/api/v1/websites/{websiteId}/mail/previews";
-const previewPath = "/api/v1/websites/{websiteId}/mail/previews/{letterKind}";
-const sendPath = "/api/v1/websites/{websiteId}/mail/previews/{letterKind}/send";
+const previewPath = "/api/v1/websites/{websiteId}/mail/previews/{emailKind}";
+const sendPath = "/api/v1/websites/{websiteId}/mail/previews/{emailKind}/send";
 
-const textsPath = "/api/v1/websites/{websiteId}/mail/texts/{letterKind}/{language}";
-const draftPath = "/api/v1/websites/{websiteId}/mail/texts/{letterKind}/{language}/preview";
+const textsPath = "/api/v1/websites/{websiteId}/mail/texts/{emailKind}/{language}";
+const draftPath = "/api/v1/websites/{websiteId}/mail/texts/{emailKind}/{language}/preview";
 const cartRemindersPath = "/api/v1/websites/{websiteId}/cart-reminders";
 
 type MailPage = Answer<typeof listPath, "get">;
@@ -29,7 +29,7 @@ export type EmailText = EmailTexts["text"];
 
 interface PreviewRef {
   websiteId: string;
-  letterKind: string;
+  emailKind: string;
   language: string;
 }
 
@@ -69,7 +69,7 @@ const mailApi = api.injectEndpoints({
     }),
     readPreview: build.query<string, PreviewRef>({
       query: ({ language, ...ref }) => ({ path: pathTo(previewPath, ref), query: { language }, as: "text" }),
-      providesTags: ["Settings", "LetterTexts"],
+      providesTags: ["Settings", "EmailTexts"],
     }),
     sendPreview: build.mutation<unknown, PreviewRef>({
       query: ({ language, ...ref }) => ({ path: pathTo(sendPath, ref), method: "POST", body: { language } }),
@@ -77,7 +77,7 @@ const mailApi = api.injectEndpoints({
     }),
     readTexts: build.query<EmailTexts, PreviewRef>({
       query: (ref) => ({ path: pathTo(textsPath, ref) }),
-      providesTags: ["LetterTexts"],
+      providesTags: ["EmailTexts"],
     }),
     saveTexts: build.mutation<EmailTexts, PreviewRef & { text: EmailText; revision: number }>({
       query: ({ text, revision, ...ref }) => ({
@@ -86,11 +86,11 @@ const mailApi = api.injectEndpoints({
         body: text,
         headers: { "If-Match": `"${revision}"` },
       }),
-      invalidatesTags: ["LetterTexts"],
+      invalidatesTags: ["EmailTexts"],
     }),
     resetTexts: build.mutation<unknown, PreviewRef>({
       query: (ref) => ({ path: pathTo(textsPath, ref), method: "DELETE" }),
-      invalidatesTags: ["LetterTexts"],
+      invalidatesTags: ["EmailTexts"],
     }),
     previewTexts: build.mutation<Answer<typeof draftPath, "post">, PreviewRef & { text: EmailText }>({
       query: ({ text, ...ref }) => ({ path: pathTo(draftPath, ref), method: "POST", body: text }),

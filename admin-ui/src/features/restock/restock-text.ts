@@ -17,6 +17,6 @@ export function waitingCount(groups: readonly SignUpGroup[]): number {
 
 /** Text on the consequence of sending the e-mails. */
 export function consequenceOf(groups: readonly SignUpGroup[]): string {
-  const letters = formatCount(waitingCount(groups), "e-mail will be sent", "e-mails will be sent");
-  return `${letters}. Notified customers are removed from the list.`;
+  const emails = formatCount(waitingCount(groups), "e-mail will be sent", "e-mails will be sent");
+  return `${emails}. Notified customers are removed from the list.`;
 }

@@ -37,6 +37,6 @@ export const api = createApi({
   baseQuery: sendWithSession,
   // An open editor always has a pending long poll; invalidation must not wait for it.
   invalidationBehavior: "immediately",
-  tagTypes: ["Order", "Customer", "Product", "ProductFile", "Collection", "Category", "Page", "Item", "PageHistory", "SavedSection", "PreviewLink", "ReviewThread", "Comment", "ProductReview", "BlockKind", "Asset", "Mail", "LetterTexts", "Submission", "Plugin", "Settings", "TemplateFile", "TemplateVersion", "Discount", "PriceList", "Tax", "ShippingZone", "Stock", "Restock", "CommercePreferences", "Navigation", "Redirect", "HeaderFooter", "Sales", "Design", "Contributor", "AuditEntry", "SignIn", "SecondFactor", "MailingList"],
+  tagTypes: ["Order", "Customer", "Product", "ProductFile", "Collection", "Category", "Page", "Item", "PageHistory", "SavedSection", "PreviewLink", "ReviewThread", "Comment", "ProductReview", "BlockKind", "Asset", "Mail", "EmailTexts", "Submission", "Plugin", "Settings", "TemplateFile", "TemplateVersion", "Discount", "PriceList", "Tax", "ShippingZone", "Stock", "Restock", "CommercePreferences", "Navigation", "Redirect", "HeaderFooter", "Sales", "Design", "Contributor", "AuditEntry", "SignIn", "SecondFactor", "MailingList"],
   endpoints: () => ({}),
 });

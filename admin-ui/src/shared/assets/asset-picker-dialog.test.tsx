@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it } from "vitest";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
-import { filesNamed, uploadHandlers } from "@/testing/uploads";
+import { filesNamed, uploadHandlers } from "@/testing/handlers/upload-handlers";
 
 const patience = { timeout: 10_000 };
 

@@ -79,7 +79,7 @@ function AddressDialog({ onAddress, onClose }: AddressDialogProps) {
         fullWidth
         type="url"
         label="URL"
-        placeholder="https://example.com/picture.jpg"
+        placeholder="https://example.com/image.jpg"
         value={url}
         onChange={(event) => setUrl(event.target.value)}
       />

@@ -40,7 +40,7 @@ function Rows({ uploads }: { uploads: Uploads }) {
                 row.canRetry ? (
                   <Stack direction="row" sx={{ gap: 0.5 }}>
                     <Button color="inherit" size="small" onClick={() => uploads.retry(row.key)}>
-                      {row.bytes === 0 ? "Try again" : "Go on"}
+                      {row.bytes === 0 ? "Try again" : "Resume"}
                     </Button>
                     <Dismiss row={row} uploads={uploads} />
                   </Stack>

@@ -17,7 +17,7 @@ export function useAssetVersion({ id, standing: opened }: Pick<Asset, "id"> & Pa
     if (theirs === undefined) return errorText(failure);
     setStanding(theirs.standing);
     const said = [theirs.filename, theirs.altText, theirs.title, theirs.body].filter((text) => text !== "");
-    return `Somebody else has changed this file in the meantime. Its details are now: ${said.join(" · ")}. Save again to replace them with yours.`;
+    return `Someone else has changed this file in the meantime. Its details are now: ${said.join(" · ")}. Save again to replace them with yours.`;
   };
   return { standing, setStanding, failureText };
 }

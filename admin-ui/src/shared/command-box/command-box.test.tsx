@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { http, HttpResponse } from "msw";
 import { expect, it, vi } from "vitest";
@@ -29,6 +29,25 @@ it("finds an order by number and opens it by keyboard", async () => {
   await user.keyboard("{Enter}");
   await waitFor(() => expect(router.state.location.pathname).toBe("/sites/w-juniper/orders/o-0"), patience);
   expect(screen.queryByRole("combobox", { name: "Search" })).toBeNull();
+});
+
+it("ignores the keydown of browser autofill, closed and open", async () => {
+  renderApp("/sites/w-juniper", "owner");
+  await screen.findByRole("navigation", { name: "Site" }, patience);
+  const failed = vi.fn((event: ErrorEvent) => event.preventDefault());
+  window.addEventListener("error", failed);
+  const autofill = () => new Event("keydown", { bubbles: true, cancelable: true });
+  fireEvent(document.body, autofill());
+  expect(screen.queryByRole("dialog")).toBeNull();
+  const user = userEvent.setup();
+  await user.keyboard("{Control>}k{/Control}");
+  const field = await screen.findByRole("combobox", { name: "Search" }, patience);
+  await user.type(field, "new p");
+  const before = selected();
+  fireEvent(field, autofill());
+  expect(selected()).toEqual(before);
+  window.removeEventListener("error", failed);
+  expect(failed).not.toHaveBeenCalled();
 });
 
 it("opens by button, and finds pages, posts, products, customers and screens", async () => {

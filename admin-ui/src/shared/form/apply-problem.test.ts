@@ -10,7 +10,7 @@ interface Form {
 function apply(errors: Record<string, string>) {
   const setError = vi.fn();
   const fieldOf = (name: string) => (name === "name" || name === "variants.0.sku" ? (name as "name") : null);
-  const error = { kind: "problem", problem: problem(400, "invalid", "Some fields are invalid.", { errors }) };
+  const error = { kind: "problem", problem: problem(400, "invalid", "Some values are invalid.", { errors }) };
   return { setError, text: applyProblem<Form>(error, { setError, fieldOf }) };
 }
 
@@ -41,5 +41,5 @@ it("translates codes, and falls back to the detail", () => {
   const unknown = { kind: "problem", problem: problem(409, "odd", "The shelf is full.") };
   expect(applyProblem(known, place)).toBe("The e-mail address or password is incorrect.");
   expect(applyProblem(unknown, place)).toBe("The shelf is full.");
-  expect(applyProblem({ kind: "network" }, place)).toMatch(/^Network error\. Nothing was saved; what you typed is still here/);
+  expect(applyProblem({ kind: "network" }, place)).toMatch(/^Network error\. Nothing was saved, but your changes are still here/);
 });

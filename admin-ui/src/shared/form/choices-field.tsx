@@ -36,7 +36,7 @@ export function FormChoicesField<Values extends FieldValues>(props: ChoicesField
   });
   const ids = field.value as string[];
   // A chosen id stays while its name is unknown.
-  const unknown = failure ? "Not loaded" : loading ? "…" : "No longer there";
+  const unknown = failure ? "Not loaded" : loading ? "…" : "No longer exists";
   const chosen = ids.map((id) => choices.find((choice) => choice.id === id) ?? { id, name: unknown });
   return (
     <div>

@@ -46,7 +46,7 @@ export function DifferencesDialog({ differences, onClose, onChoose }: Difference
           : "Choose which version to keep for each field. Nothing is saved before you save the form."
       }
       error={null}
-      submitLabel="Go on"
+      submitLabel="Continue"
       busy={false}
       onClose={onClose}
       onSubmit={(event) => {

@@ -8,10 +8,10 @@ const names = new Intl.DisplayNames("en", { type: "region" });
 
 /** English name of a country. */
 export function countryName(code: string): string {
-  return code === everywhere ? "Everywhere else" : (names.of(code) ?? code);
+  return code === everywhere ? "Rest of world" : (names.of(code) ?? code);
 }
 
-/** All countries by name, "everywhere else" first. */
+/** All countries by name, "rest of world" first. */
 export const countries: string[] = [
   everywhere,
   ...codes.split(" ").sort((one, other) => countryName(one).localeCompare(countryName(other))),

@@ -4,7 +4,7 @@ import { isApiError } from "../api/api-error";
 const textByCode: Record<string, string> = {
   "sign-in-failed": "The e-mail address or password is incorrect.",
   "order-not-fulfillable": "This order cannot be fulfilled: it is unpaid, canceled or already fulfilled.",
-  "revision-stale": "Somebody else has saved a newer version in the meantime.",
+  "revision-stale": "Someone else has saved a newer version in the meantime.",
   "crumb-invalid": "Your browser refused the security cookie. Allow cookies for this address and try again.",
 };
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { sampleWebsites } from "@/testing/sample-data";
+import { sampleWebsites } from "@/testing/samples/sample-data";
 import { upgradeOf } from "./upgrade";
 
 const [site] = sampleWebsites("http://localhost");

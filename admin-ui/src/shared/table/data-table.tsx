@@ -95,7 +95,7 @@ function Tick<Row>({ row, id, selection }: TickProps<Row>) {
       size="small"
       checked={selection.chosen.has(id)}
       onChange={(_, chosen) => selection.onChange(row, chosen)}
-      slotProps={{ input: { "aria-label": `Choose ${selection.nameOf(row)}` } }}
+      slotProps={{ input: { "aria-label": `Select ${selection.nameOf(row)}` } }}
     />
   );
 }
@@ -110,7 +110,7 @@ function TickAll<Row>({ rows, keyOf, selection }: { rows: Row[]; keyOf: (row: Ro
       onChange={(_, chosen) => {
         for (const row of rows) selection.onChange(row, chosen);
       }}
-      slotProps={{ input: { "aria-label": "Choose all that are shown" } }}
+      slotProps={{ input: { "aria-label": "Select all" } }}
     />
   );
 }

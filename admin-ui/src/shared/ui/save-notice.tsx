@@ -26,7 +26,7 @@ export function ConflictNotice({ what, busy = false, onTakeTheirs, onKeepMine }:
         </>
       }
     >
-      Somebody else has saved {what} in the meantime. Your changes are not saved.
+      Someone else has saved {what} in the meantime. Your changes are not saved.
     </Alert>
   );
 }

@@ -44,7 +44,7 @@ function Settings({ factor }: { factor: SecondFactor }) {
       {factor.since == null ? (
         <>
           <Typography variant="body2" color="textSecondary">
-            After your password, you enter a code from an app on your phone. Somebody who only knows your password cannot sign in.
+            After your password, you enter a code from an app on your phone. Someone who only knows your password cannot sign in.
           </Typography>
           <Button variant="contained" onClick={() => setOpen("set-up")}>
             Set up

@@ -4,7 +4,7 @@ import { http, HttpResponse } from "msw";
 import { expect, it } from "vitest";
 import { problem } from "@/testing/back-end";
 import { renderApp } from "@/testing/render-app";
-import { sampleAssets } from "@/testing/sample-assets";
+import { sampleAssets } from "@/testing/samples/sample-assets";
 import { server } from "@/testing/server";
 
 const patience = { timeout: 10_000 };

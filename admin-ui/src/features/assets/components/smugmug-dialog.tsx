@@ -133,7 +133,7 @@ export function SmugmugDialog({ folderId, onClose }: SmugmugDialogProps) {
         {found?.length === 0 && <Alert severity="info">This gallery has no images that can be copied.</Alert>}
         {taken !== null && (
           <Box role="status">
-            <Typography variant="body2">Copying… {pictures(chosen.size)} to go</Typography>
+            <Typography variant="body2">Copying… {pictures(chosen.size)} left</Typography>
             <LinearProgress aria-label="Copying" sx={{ mt: 1 }} />
           </Box>
         )}

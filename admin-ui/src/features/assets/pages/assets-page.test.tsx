@@ -37,7 +37,7 @@ describe("upload failure", () => {
     const user = await openAssets();
     await send(user, name);
     expect(await screen.findByText(message, {}, patience)).toBeVisible();
-    expect(screen.queryByRole("button", { name: "Go on" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Resume" })).toBeNull();
   });
 
   // spec: editor.label.file-upload
@@ -49,7 +49,7 @@ describe("upload failure", () => {
     const user = await openAssets();
     await send(user, "wheel.mp4");
     expect(await screen.findByText("There was a problem while uploading your file.", {}, patience)).toBeVisible();
-    expect(screen.getByRole("button", { name: "Go on" })).toBeVisible();
+    expect(screen.getByRole("button", { name: "Resume" })).toBeVisible();
   });
 });
 

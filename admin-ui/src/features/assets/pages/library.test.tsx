@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { backEnd, problem } from "@/testing/back-end";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
-import { arrivedFile, filesNamed, uploadHandlers } from "@/testing/uploads";
+import { arrivedFile, filesNamed, uploadHandlers } from "@/testing/handlers/upload-handlers";
 
 const patience = { timeout: 10_000 };
 const assets = "*/api/v1/websites/*/assets";
@@ -166,7 +166,7 @@ it("shows another user's changes to a file on a conflict, and overwrites them on
       seen.push(request.headers.get("If-Match"));
       const [first] = backEnd.assets;
       if (request.headers.get("If-Match") !== `"${first!.standing}"`) {
-        return HttpResponse.json(problem(412, "revision-stale", "Somebody has saved a newer version."), { status: 412 });
+        return HttpResponse.json(problem(412, "revision-stale", "Someone has saved a newer version."), { status: 412 });
       }
       const change = (await request.json()) as { altText: string };
       backEnd.assets[0] = { ...first!, ...change, standing: "st-mine" };
@@ -179,7 +179,7 @@ it("shows another user's changes to a file on a conflict, and overwrites them on
   await user.type(await dialog.findByLabelText("Description", {}, patience), "My words");
   backEnd.assets[0] = { ...backEnd.assets[0]!, ...theirs };
   await user.click(dialog.getByRole("button", { name: "Save" }));
-  expect(await dialog.findByText(/Somebody else has changed this file in the meantime.*Their words/, {}, patience)).toBeVisible();
+  expect(await dialog.findByText(/Someone else has changed this file in the meantime.*Their words/, {}, patience)).toBeVisible();
   expect(dialog.getByLabelText("Description")).toHaveValue("My words");
   expect(backEnd.assets[0]?.altText).toBe("Their words");
   await user.click(dialog.getByRole("button", { name: "Save" }));

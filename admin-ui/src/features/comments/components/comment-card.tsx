@@ -41,7 +41,7 @@ export function CommentCard({ comment, siteUrl, chosen, onChoose, onMove }: Comm
             size="small"
             checked={chosen}
             onChange={(_, next) => onChoose(next)}
-            slotProps={{ input: { "aria-label": `Choose the comment of ${comment.author}` } }}
+            slotProps={{ input: { "aria-label": `Select the comment of ${comment.author}` } }}
           />
         </Box>
       )}
@@ -75,7 +75,7 @@ function Head({ comment }: { comment: Comment }) {
   return (
     <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap", alignItems: "center" }}>
       <Typography component="strong" sx={{ fontWeight: 600, overflowWrap: "anywhere" }}>
-        {comment.author === "" ? "Somebody" : comment.author}
+        {comment.author === "" ? "Anonymous" : comment.author}
       </Typography>
       <Chip size="small" variant="soft" label={stateLabels[comment.state].name} />
       {comment.bySite && <Chip size="small" variant="soft" label="You" />}

@@ -120,7 +120,7 @@ function FolderTabs({ counts, value, onChange }: FolderTabsProps) {
 }
 
 function Nothing({ folder, query }: { folder: Folder; query: string }) {
-  if (query !== "") return <EmptyState title="Nothing found">No comment matches your search.</EmptyState>;
+  if (query !== "") return <EmptyState title="Nothing found">No comments match your search.</EmptyState>;
   const [title, text] = empty[folder];
   return (
     <EmptyState title={title} icon={<ForumOutlined />}>

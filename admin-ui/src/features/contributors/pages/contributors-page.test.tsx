@@ -88,7 +88,7 @@ it("shows an expired invitation, and accepts one with an existing account", asyn
   expect(await screen.findByText("Invitation accepted. Sign in with your account.", {}, patience)).toBeVisible();
 });
 
-it("requires two-step sign-in of everybody, and lists who has not set it up", async () => {
+it("requires two-step sign-in of everyone, and lists who has not set it up", async () => {
   const user = userEvent.setup();
   backEnd.secondFactorSince = 1;
   const { store } = renderApp("/sites/w-juniper/contributors");

@@ -31,7 +31,7 @@ export function ContributorsPage() {
     <Page
       title="Contributors"
       status={mayInvite ? undefined : <ViewOnlyChip />}
-      description="People who work on this site, and their roles."
+      description="Who has access to this site, and with which roles."
       actions={
         mayInvite && (
           <Button variant="contained" startIcon={<Add />} onClick={() => setInviting(true)}>

@@ -40,7 +40,7 @@ function orderColumns(locale: string): Column<CustomerOrder>[] {
     { id: "number", header: "Order", main: true, cell: (order) => `#${order.number}` },
     { id: "placed", header: "Placed", cell: (order) => formatAge(order.createdOn) },
     { id: "payment", header: "Payment", cell: (order) => <PaymentChip status={order.paymentStatus} /> },
-    { id: "fulfilment", header: "Fulfilment", phone: "end", cell: (order) => <FulfillmentChip status={order.fulfillmentStatus} /> },
+    { id: "fulfilment", header: "Fulfillment", phone: "end", cell: (order) => <FulfillmentChip status={order.fulfillmentStatus} /> },
     {
       id: "total",
       header: "Total",

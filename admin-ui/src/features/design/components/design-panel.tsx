@@ -23,7 +23,7 @@ interface DesignPanelProps {
 }
 
 const withoutGroup = "Other";
-const colours = "Colours";
+const colours = "Colors";
 
 /** All design settings, one section at a time. */
 export function DesignPanel({ design, themes, errors, editable, onChange }: DesignPanelProps) {

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it, vi } from "vitest";
 import { backEnd } from "@/testing/back-end";
 import { renderApp } from "@/testing/render-app";
-import { sampleThemes } from "@/testing/sample-design";
+import { sampleThemes } from "@/testing/samples/sample-design";
 
 const patience = { timeout: 10_000 };
 

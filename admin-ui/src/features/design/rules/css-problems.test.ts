@@ -27,5 +27,5 @@ it("reports the line with a missing or extra token", () => {
 it("reports unsupported CSS, but not prefixes and descriptors", () => {
   const knows = (property: string, value: string) => property === "color" && value === "red";
   const text = ".a { color: red !important; }\n.a { colour: red }\n.a { -webkit-line-clamp: 2; display: -webkit-box; --own: 1 }\n@font-face { src: url(x) }";
-  expect(cssProblems(text, knows)).toEqual([{ line: 2, message: "Your browser does not know “colour: red”." }]);
+  expect(cssProblems(text, knows)).toEqual([{ line: 2, message: "Your browser does not support “colour: red”." }]);
 });

@@ -13,7 +13,7 @@ type Node = ReturnType<typeof cssLanguage.parser.parse>["topNode"];
 /** Functions whose arguments the parser does not fully know. */
 const freeText = new Set(["CallLiteral", "ArgList"]);
 const unended = "The last rule does not end; a } is missing.";
-const unreadable = "This cannot be read; a character is missing here or just before it, or is one too many.";
+const unreadable = "Syntax error: a character is missing or unexpected here or just before.";
 const prefixed = /(?:^|[\s:,(])-(?:webkit|moz|ms|o)-/;
 
 /** Whether a browser supports a property with a value. */
@@ -24,7 +24,7 @@ function unknownDeclaration(text: string, { from, to }: Node, knows: Knows): str
   const [property = "", ...rest] = declaration.split(":");
   const value = rest.join(":").replace(/!\s*important\s*$/i, "").trim();
   if (property.startsWith("--") || value === "" || prefixed.test(`:${declaration}`)) return null;
-  return knows(property.trim(), value) ? null : `Your browser does not know “${property.trim()}: ${value}”.`;
+  return knows(property.trim(), value) ? null : `Your browser does not support “${property.trim()}: ${value}”.`;
 }
 
 function problemAt(text: string, node: Node, knows: Knows): string | null {

@@ -7,7 +7,7 @@ import { useOpenPage } from "../hooks/use-open-page";
 
 /** Text for the other people who have the page open. */
 function collaboratorsText([first, ...others]: string[]): string {
-  if (first === undefined) return "You have this page open elsewhere too";
+  if (first === undefined) return "You have this page open in another tab or device";
   return others.length === 0 ? `${first} is editing too` : `${first} and ${others.length} more are editing too`;
 }
 

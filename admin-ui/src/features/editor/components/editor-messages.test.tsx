@@ -96,7 +96,7 @@ it("moves and removes sections in the outline by keyboard", async () => {
 });
 
 it.each([
-  [[{ client: "a", name: "Olive", isOwn: true }], "You have this page open elsewhere too"],
+  [[{ client: "a", name: "Olive", isOwn: true }], "You have this page open in another tab or device"],
   [[{ client: "a", name: "Olive", isOwn: true }, { client: "b", name: "Bo", isOwn: false }], "Bo is editing too"],
   [[{ client: "b", name: "Bo", isOwn: false }, { client: "c", name: "Cy", isOwn: false }, { client: "d", name: "Cy", isOwn: false }], "Bo and 1 more are editing too"],
 ])("distinguishes the user's other tabs from other people", async (people, words) => {

@@ -19,7 +19,7 @@ import { blockLimit } from "../document/types";
 import { useCommands } from "../hooks/use-commands";
 import { useOpenPage } from "../hooks/use-open-page";
 import { useSession } from "../hooks/use-session";
-import { useListLinkTargetsQuery } from "@/shared/form/link-targets";
+import { useListLinkTargetsQuery } from "@/shared/form/link/link-targets";
 import type { Session } from "../sync/session";
 
 /** The steps that insert something into another page, repeated until there is a response. */

@@ -47,7 +47,7 @@ it("shows in the dialog why a time is refused", async () => {
   const dialog = within(await screen.findByRole("dialog", {}, patience));
   fireEvent.change(dialog.getByLabelText("Publish on"), { target: { value: "2030-05-01T09:30" } });
   await user.click(dialog.getByRole("button", { name: "Schedule" }));
-  expect(await dialog.findByText(/Somebody else has just changed the status of this page/, {}, patience)).toBeVisible();
+  expect(await dialog.findByText(/Someone else has just changed the status of this page/, {}, patience)).toBeVisible();
   expect(homePage().status).toBe("published");
 });
 

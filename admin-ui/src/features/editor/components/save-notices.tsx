@@ -67,7 +67,7 @@ function TogetherNotice({ notice }: { notice: Notice }) {
     .find((candidate) => candidate.id === id);
   const section = findSection(draft.document, id);
   const part = block ? kinds.nameOf(block.kind) : section ? sectionMention(section.section, section.index + 1) : "a part of the page";
-  const place = id === "" ? `the page's ${path.at(-1) ?? "words"}` : part;
+  const place = id === "" ? `the page's ${path.at(-1) ?? "text"}` : part;
   return (
     <Alert severity={notice.kind === "lost" ? "warning" : "info"} sx={{ borderRadius: 0 }} onClose={() => dispatch(noticeDismissed(pageId, notice.id))}>
       {sentence(notice, place)}
@@ -76,7 +76,7 @@ function TogetherNotice({ notice }: { notice: Notice }) {
 }
 
 function sentence({ kind, name, remark }: Notice, place: string): string {
-  const who = name ?? "Somebody else";
+  const who = name ?? "Someone else";
   switch (kind) {
     case "overwrote":
       return `${who} changed the same text in ${place} at the same time. Your text is used; theirs is in the history.`;

@@ -19,7 +19,7 @@ const nothingDrawn = previewStore();
 
 function useStore(): PreviewStore {
   const store = useContext(PreviewContext);
-  if (store === null) throw new Error("no preview is drawn");
+  if (store === null) throw new Error("no preview is rendered");
   return store;
 }
 

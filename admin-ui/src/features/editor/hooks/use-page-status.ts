@@ -7,8 +7,8 @@ import { useChangeStatusMutation, type Page, type StatusChange } from "../api";
 import { useEditable, useOpenPage } from "./use-open-page";
 
 /** Message when the status cannot change because the draft could not be saved. */
-const notSaved = "Your last changes could not be saved. Try again when they are.";
-const late = "Somebody else has just changed the status of this page. Check the current status, then try again.";
+const notSaved = "Your last changes could not be saved. Try again once they are saved.";
+const late = "Someone else has just changed the status of this page. Check the current status, then try again.";
 
 interface PageStatus {
   isChanging: boolean;

@@ -64,7 +64,7 @@ export function EditorPage() {
   if (data && !isFetching && documentIn(data.document) === null) {
     return (
       <EmptyState title="This page cannot be edited here">
-        It was written by a newer version of Stoa. Reload to get the newest editor.
+        It was saved by a newer version of Stoa. Reload to use the latest editor.
       </EmptyState>
     );
   }

@@ -4,7 +4,7 @@ import { rightToLeftOptions } from "./right-to-left-options";
 const turned = (...pairs: [string, string][]) => rightToLeftOptions(pairs.map(([value, title]) => ({ value, title }))).map(({ value, title }) => `${value} ${title}`);
 
 it("shows physical sides in a constant order", () => {
-  expect(turned(["left", "Left"], ["center", "Centre"], ["right", "Right"])).toEqual(["right Left", "center Centre", "left Right"]);
+  expect(turned(["left", "Left"], ["center", "Center"], ["right", "Right"])).toEqual(["right Left", "center Centre", "left Right"]);
   expect(turned(["right", "To the right"], ["left", "To the left"])).toEqual(["left To the right", "right To the left"]);
   expect(turned(["overlay", "Over it"], ["split-left", "Picture left"], ["split-right", "Picture right"])).toEqual([
     "overlay Over it",
@@ -15,5 +15,5 @@ it("shows physical sides in a constant order", () => {
 
 it("does not change other options, or the order of a single side", () => {
   expect(turned(["upright", "Upright 3:4"], ["wide", "Wide"])).toEqual(["upright Upright 3:4", "wide Wide"]);
-  expect(turned(["left", "Left"], ["center", "Centre"])).toEqual(["left Right", "center Centre"]);
+  expect(turned(["left", "Left"], ["center", "Center"])).toEqual(["left Right", "center Centre"]);
 });

@@ -440,7 +440,7 @@ export class Session {
   private meet(present: LogState["present"]): void {
     this.known.present = present.map(({ client }) => client).join(",");
     const others = present.filter(({ client }) => client !== this.client);
-    this.face?.people(others.map(({ client, name, isOwn }) => ({ client, name: name ?? "Somebody", isOwn })));
+    this.face?.people(others.map(({ client, name, isOwn }) => ({ client, name: name ?? "Someone", isOwn })));
   }
 
   private hearComments(comments: string): void {

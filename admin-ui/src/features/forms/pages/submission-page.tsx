@@ -109,7 +109,7 @@ function SubmissionView({ submission, back }: { submission: Submission; back: Ba
     >
       {isSpam && submission.spamSigns.length > 0 && (
         <Alert severity="warning" sx={{ mb: 2 }}>
-          This looks like spam, so nobody was notified. {submission.spamSigns.join(" ")}
+          This looks like spam, so no one was notified. {submission.spamSigns.join(" ")}
         </Alert>
       )}
       <Card>

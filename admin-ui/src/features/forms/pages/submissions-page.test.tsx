@@ -17,7 +17,7 @@ it("lists, searches and filters submissions, including spam", async () => {
   renderApp("/sites/w-juniper/forms");
   expect(within(await list()).getAllByRole("row")).toHaveLength(4);
   await user.type(screen.getByLabelText("Search submissions"), "purple");
-  expect(await screen.findByText("No submission matches your search.")).toBeVisible();
+  expect(await screen.findByText("No submissions match your search.")).toBeVisible();
   await user.clear(screen.getByLabelText("Search submissions"));
   await user.click(screen.getByRole("tab", { name: "Starred" }));
   await waitFor(async () => expect(within(await list()).getAllByRole("row")).toHaveLength(2));

@@ -94,7 +94,7 @@ function useFilters() {
 
 function nameOf(form: SiteForm): string {
   const name = form.name === "" ? "Form" : form.name;
-  const place = form.onAPage ? form.pageTitle : `was on ${form.pageTitle}`;
+  const place = form.onAPage ? form.pageTitle : `removed from ${form.pageTitle}`;
   return `${name} (${place})`;
 }
 
@@ -197,7 +197,7 @@ function SubmissionList({ form, filters }: { form: SiteForm; filters: Submission
 
 function Nothing({ filters }: { filters: SubmissionFilters }) {
   if (filters.q !== undefined) {
-    return <EmptyState title="Nothing found">No submission matches your search.</EmptyState>;
+    return <EmptyState title="Nothing found">No submissions match your search.</EmptyState>;
   }
   if (filters.folder === "spam") {
     return <EmptyState title="No spam">Suspected spam appears here. You can restore anything that is not spam.</EmptyState>;

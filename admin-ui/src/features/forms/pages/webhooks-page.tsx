@@ -107,7 +107,7 @@ const statuses = {
 } as const;
 
 function told({ status, attempts, dueOn, sentOn }: Delivery): string {
-  if (sentOn != null) return `Taken ${formatAge(sentOn)}`;
+  if (sentOn != null) return `Delivered ${formatAge(sentOn)}`;
   const tries = attempts === 1 ? "Tried once" : `Tried ${attempts} times`;
   if (status === "failed" || dueOn == null) return tries;
   return attempts === 0 ? "Sending soon" : `${tries}, next ${formatMoment(dueOn)}`;

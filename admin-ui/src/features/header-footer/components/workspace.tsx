@@ -31,7 +31,7 @@ type Outcome = { data?: HeaderFooter | undefined; error?: unknown };
 
 function failureText(error: unknown): string {
   const isLate = errorStatus(error) === 412;
-  return isLate ? "Somebody else has changed header and footer in the meantime. Reload the page to see their version." : errorText(error);
+  return isLate ? "Someone else has changed header and footer in the meantime. Reload the page to see their version." : errorText(error);
 }
 
 /** Editor of the header and footer draft: settings beside a preview of the saved draft. */

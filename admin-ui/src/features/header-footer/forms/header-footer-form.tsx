@@ -2,7 +2,7 @@ import Stack from "@mui/material/Stack";
 import { useEffect } from "react";
 import { useWatch, type Control, type FieldPath } from "react-hook-form";
 import { ImageField } from "@/shared/assets/image-field";
-import { FormLinkField } from "@/shared/form/link-field";
+import { FormLinkField } from "@/shared/form/link/link-field";
 import { FormSelect, FormSwitch, FormTextField } from "@/shared/form/fields";
 import { FormShell } from "@/shared/form/form-shell";
 import { useEditForm } from "@/shared/form/use-edit-form";
@@ -17,7 +17,7 @@ import { popupFieldOf, popupFormOf, popupOf } from "./popup-state";
 const layouts = [
   { value: "theme", label: "Theme default" },
   { value: "logo-left", label: "Logo on the left" },
-  { value: "centered", label: "Centred" },
+  { value: "centered", label: "Centered" },
 ];
 
 const heightOf = (typed: string) => (typed.trim() === "" ? null : Number(typed));

@@ -1,7 +1,7 @@
 import Stack from "@mui/material/Stack";
 import { useController, useWatch, type Control } from "react-hook-form";
 import { ImageField } from "@/shared/assets/image-field";
-import { FormLinkField } from "@/shared/form/link-field";
+import { FormLinkField } from "@/shared/form/link/link-field";
 import { FormChoicesField } from "@/shared/form/choices-field";
 import { FormSelect, FormSwitch, FormTextField } from "@/shared/form/fields";
 import { MailingListSelect } from "@/shared/mailing-lists/mailing-list-select";

@@ -107,7 +107,7 @@ it("reports a conflict", async () => {
   backEnd.headerFooter = { ...backEnd.headerFooter, revision: 9 };
   await waitFor(() => expect(button("Undo")).toBeEnabled(), patience);
   await user.click(button("Undo"));
-  expect(await screen.findByText(/Somebody else has changed header and footer/, {}, patience)).toBeVisible();
+  expect(await screen.findByText(/Someone else has changed header and footer/, {}, patience)).toBeVisible();
 });
 
 it("sets the announcement link to open in a new window", async () => {

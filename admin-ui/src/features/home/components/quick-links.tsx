@@ -11,7 +11,7 @@ import { hasPermission, useWebsite } from "@/shared/session/hooks";
 
 const links = [
   { path: "pages", icon: ArticleOutlined, label: "Edit a page", viewLabel: "View pages", resource: "content" },
-  { path: "orders?fulfilment=PENDING", icon: ReceiptLongOutlined, label: "Orders to fulfil", viewLabel: "Open orders", resource: "orders" },
+  { path: "orders?fulfilment=PENDING", icon: ReceiptLongOutlined, label: "Orders to fulfill", viewLabel: "Open orders", resource: "orders" },
   { path: "products", icon: SellOutlined, label: "Prices and stock", viewLabel: "View products", resource: "products" },
   { path: "assets", icon: ImageOutlined, label: "Add images", viewLabel: "View images", resource: "content" },
 ];

@@ -16,7 +16,7 @@ function runningOut(count: number): string {
   return count < maxLowStock ? `${formatCount(count, "variant", "variants")} out of stock` : `${count} or more variants out of stock`;
 }
 
-/** Open tasks: orders to fulfil and low-stock variants. */
+/** Open tasks: orders to fulfill and low-stock variants. */
 export function ToDoCard() {
   const website = useWebsite();
   const seesOrders = usePermission("orders", "read");
@@ -27,7 +27,7 @@ export function ToDoCard() {
   const waiting = [
     {
       count: sales.data?.ordersToFulfill ?? 0,
-      text: (count: number) => `${formatCount(count, "order", "orders")} to fulfil`,
+      text: (count: number) => `${formatCount(count, "order", "orders")} to fulfill`,
       to: `${base}/orders?fulfilment=PENDING&mode=live`,
     },
     {

@@ -13,7 +13,7 @@ test("shows sales, best sellers and open tasks", async () => {
   expect(within(sales).getByText("1 refund")).toBeVisible();
   expect(within(sales).getByText(/Hearth mug · 3 pieces/)).toBeVisible();
   expect(within(sales).getByRole("table", { name: "Sales over time" })).toBeInTheDocument();
-  expect(await screen.findByRole("link", { name: "2 orders to fulfil" })).toHaveAttribute(
+  expect(await screen.findByRole("link", { name: "2 orders to fulfill" })).toHaveAttribute(
     "href",
     "/sites/w-juniper/orders?fulfilment=PENDING&mode=live",
   );
@@ -42,7 +42,7 @@ test("does not report zero tasks when loading failed", async () => {
   server.resetHandlers();
   const card = within(screen.getByRole("region", { name: "To do" }));
   await userEvent.setup().click(card.getByRole("button", { name: "Try again" }));
-  expect(await card.findByRole("link", { name: "2 orders to fulfil" }, { timeout: 5000 })).toBeVisible();
+  expect(await card.findByRole("link", { name: "2 orders to fulfill" }, { timeout: 5000 })).toBeVisible();
 });
 
 test("shows that more variants are out of stock than were counted", async () => {

@@ -49,7 +49,7 @@ it("changes the stock of several variants, and lists failures", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/inventory");
   for (const sku of ["MUG-10", "MUG-14", "MUG-20"]) {
-    await user.click(await screen.findByRole("checkbox", { name: `Choose ${sku}` }, patience));
+    await user.click(await screen.findByRole("checkbox", { name: `Select ${sku}` }, patience));
   }
   const bar = within(screen.getByRole("region", { name: "Selected variants" }));
   expect(bar.getByText("3 variants selected")).toBeVisible();
@@ -79,7 +79,7 @@ it("does not count twice when a change is retried after a lost response", async 
     }),
   );
   renderApp("/sites/w-juniper/inventory");
-  await user.click(await screen.findByRole("checkbox", { name: "Choose MUG-14" }, patience));
+  await user.click(await screen.findByRole("checkbox", { name: "Select MUG-14" }, patience));
   await user.click(screen.getByRole("button", { name: "Adjust stock" }));
   const dialog = within(await screen.findByRole("dialog"));
   await user.type(dialog.getByLabelText("Quantity"), "2");

@@ -9,7 +9,7 @@ const patience = { timeout: 10_000 };
 it("filters e-mails by recipient, kind and status, including those to the owner", async () => {
   const user = userEvent.setup();
   const [first] = backEnd.mail;
-  if (first === undefined) throw new Error("no letter to copy");
+  if (first === undefined) throw new Error("no e-mail to copy");
   backEnd.mail = [
     { ...first, id: "m-1", to: "ada@example.com", subject: "Your order", kind: "order-confirmed", status: "sent" },
     { ...first, id: "m-2", to: "owner@juniper.example", subject: "New order", kind: "order-received", status: "failed" },

@@ -65,7 +65,7 @@ const statuses = [
 export function MailPage() {
   const website = useWebsite();
   const [query, setQuery] = useSearchParam("query");
-  const [kind, setKind] = useSearchParam("letter");
+  const [kind, setKind] = useSearchParam("email");
   const [status, setStatus] = useSearchParam("status");
   const filter: MailFilter = {
     ...(query === "" ? {} : { query }),

@@ -11,9 +11,9 @@ enableStyles();
 it("previews an e-mail in another language and at phone width", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/mail/previews");
-  const letter = await screen.findByTitle("E-mail", {}, patience);
-  expect(letter).toHaveAttribute("sandbox", "");
-  expect(letter).toHaveAttribute("srcdoc", "<p>order-confirmed in en</p>");
+  const email = await screen.findByTitle("E-mail", {}, patience);
+  expect(email).toHaveAttribute("sandbox", "");
+  expect(email).toHaveAttribute("srcdoc", "<p>order-confirmed in en</p>");
   await user.click(screen.getByLabelText("Language"));
   await user.click(await screen.findByText("German"));
   await expect.poll(() => screen.getByTitle("E-mail").getAttribute("srcdoc"), patience).toBe("<p>order-confirmed in de</p>");

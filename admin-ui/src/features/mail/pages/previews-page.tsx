@@ -35,19 +35,19 @@ export function PreviewsPage() {
 }
 
 function Preview({ kinds }: { kinds: EmailKinds }) {
-  const [letterKind, setLetterKind] = useState(kinds.letters[0]?.kind ?? "");
+  const [emailKind, setEmailKind] = useState(kinds.emails[0]?.kind ?? "");
   const [language, setLanguage] = useState(kinds.language);
   const [width, setWidth] = useState<Width>("desktop");
   const website = useWebsite();
-  const texts = kinds.letters.find((letter) => letter.kind === letterKind)?.texts ?? letterKind;
+  const texts = kinds.emails.find((email) => email.kind === emailKind)?.texts ?? emailKind;
   return (
     <Paper variant="card" sx={{ overflow: "hidden" }}>
       <Stack
         direction={{ xs: "column", md: "row" }}
         sx={{ gap: 2, p: 2, alignItems: { md: "center" }, borderBottom: 1, borderColor: "divider" }}
       >
-        <TextField select label="E-mail" value={letterKind} onChange={(event) => setLetterKind(event.target.value)} sx={{ minWidth: { md: 240 } }}>
-          {kinds.letters.map(({ kind }) => (
+        <TextField select label="E-mail" value={emailKind} onChange={(event) => setEmailKind(event.target.value)} sx={{ minWidth: { md: 240 } }}>
+          {kinds.emails.map(({ kind }) => (
             <MenuItem key={kind} value={kind}>
               {emailNames[kind] ?? kind}
             </MenuItem>
@@ -73,15 +73,15 @@ function Preview({ kinds }: { kinds: EmailKinds }) {
         >
           Edit text
         </Button>
-        <SendTest letterKind={letterKind} language={language} />
+        <SendTest emailKind={emailKind} language={language} />
       </Stack>
-      <EmailFrame letterKind={letterKind} language={language} width={widths[width]} />
+      <EmailFrame emailKind={emailKind} language={language} width={widths[width]} />
     </Paper>
   );
 }
 
 interface Chosen {
-  letterKind: string;
+  emailKind: string;
   language: string;
 }
 

@@ -30,11 +30,11 @@ const fields = ["subject", "heading", "opening", "closing"] as const;
 /** Custom texts of an e-mail. */
 export function TextsPage() {
   const website = useWebsite();
-  const { letterKind = "", language = "" } = useParams();
+  const { emailKind = "", language = "" } = useParams();
   const editable = usePermission("orders", "write");
-  const query = useReadTextsQuery({ websiteId: website.id, letterKind, language }, { refetchOnMountOrArgChange: true });
+  const query = useReadTextsQuery({ websiteId: website.id, emailKind, language }, { refetchOnMountOrArgChange: true });
   const back = { to: `/sites/${website.id}/mail/previews`, label: "E-mail templates" };
-  const title = `${emailNames[letterKind] ?? letterKind}, ${languageName(language)}`;
+  const title = `${emailNames[emailKind] ?? emailKind}, ${languageName(language)}`;
   if (query.data === undefined) return <PendingPage title={title} back={back} query={query} />;
   const texts = query.data;
   return (
@@ -46,7 +46,7 @@ export function TextsPage() {
       description="Plain text. A blank line starts a new paragraph. Placeholders in braces are filled in for each e-mail."
       actions={editable && texts.revision > 0 && <Reset texts={texts} />}
     >
-      <TextsForm key={`${letterKind} ${language} ${texts.revision}`} texts={texts} editable={editable} />
+      <TextsForm key={`${emailKind} ${language} ${texts.revision}`} texts={texts} editable={editable} />
     </Page>
   );
 }
@@ -63,7 +63,7 @@ function Reset({ texts }: { texts: EmailTexts }) {
       consequence="Your custom text for this e-mail in this language is deleted."
       confirmLabel="Reset"
       onConfirm={async () => {
-        await reset({ websiteId: website.id, letterKind: texts.kind, language: texts.language }).unwrap();
+        await reset({ websiteId: website.id, emailKind: texts.kind, language: texts.language }).unwrap();
         toast.success("Text reset to default");
       }}
     />
@@ -74,7 +74,7 @@ function TextsForm({ texts, editable }: { texts: EmailTexts; editable: boolean }
   const website = useWebsite();
   const toast = useToast();
   const [save] = useSaveTextsMutation();
-  const ref = { websiteId: website.id, letterKind: texts.kind, language: texts.language };
+  const ref = { websiteId: website.id, emailKind: texts.kind, language: texts.language };
   const { control, shell } = useEditForm<EmailText>({
     initial: texts.text,
     what: "this e-mail",
@@ -130,7 +130,7 @@ function Draft({ control, texts }: { control: Control<EmailText>; texts: EmailTe
   const look = async () => {
     const { subject = "", heading = "", opening = "", closing = "" } = text;
     const draft = { subject, heading, opening, closing };
-    const outcome = await draw({ websiteId: website.id, letterKind: texts.kind, language: texts.language, text: draft });
+    const outcome = await draw({ websiteId: website.id, emailKind: texts.kind, language: texts.language, text: draft });
     setError(outcome.error === undefined ? null : errorText(outcome.error));
   };
   return (

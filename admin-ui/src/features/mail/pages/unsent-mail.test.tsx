@@ -10,7 +10,7 @@ const patience = { timeout: 10_000 };
 
 function mails(...changes: Partial<(typeof backEnd.mail)[number]>[]) {
   const [first] = backEnd.mail;
-  if (first === undefined) throw new Error("no letter to copy");
+  if (first === undefined) throw new Error("no e-mail to copy");
   backEnd.mail = changes.map((change, index) => ({ ...first, id: `m-${index}`, subject: `Mail ${index}`, ...change }));
 }
 

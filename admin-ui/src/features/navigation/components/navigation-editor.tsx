@@ -83,7 +83,7 @@ export function NavigationEditor({ layout, navigation, pages, editable }: Naviga
         editable={editable}
         dirty={entries !== saved}
         busy={isSaving}
-        error={hasConflict ? "Somebody else has changed this navigation in the meantime. Your changes are not saved." : (failure?.message ?? null)}
+        error={hasConflict ? "Someone else has changed this navigation in the meantime. Your changes are not saved." : (failure?.message ?? null)}
         remedy={
           hasConflict && (
             <>

@@ -69,11 +69,11 @@ export function FulfilDialog({ order, onClose }: FulfilDialogProps) {
   });
   return (
     <FormDialog
-      title={`Fulfil order #${order.number}`}
+      title={`Fulfill order #${order.number}`}
       intro={isPickup ? "Choose the items that are ready for pickup." : "Choose the items in this parcel. Tracking is optional."}
       error={error}
       width="sm"
-      submitLabel="Fulfil order"
+      submitLabel="Fulfill order"
       busy={isLoading}
       incomplete={chosenQuantities(pieces).length === 0}
       onSubmit={(event) => void submit(event)}

@@ -41,7 +41,7 @@ export function OrderMenu({ order, onCancel }: { order: Order; onCancel: (() => 
     const outcome = await resend({ ...ref, kind });
     toast.success(outcome.error === undefined ? `The e-mail is being sent to ${order.customerEmail}.` : errorText(outcome.error));
   };
-  const letters = maySend ? emailsOf(order) : [];
+  const emails = maySend ? emailsOf(order) : [];
   return (
     <>
       <IconButton aria-label="More actions" aria-haspopup="menu" onClick={(event) => setAnchor(event.currentTarget)}>
@@ -59,8 +59,8 @@ export function OrderMenu({ order, onCancel }: { order: Order; onCancel: (() => 
             {label}
           </MenuItem>
         ))}
-        {letters.length > 0 && <Divider />}
-        {letters.map(({ kind, label }) => (
+        {emails.length > 0 && <Divider />}
+        {emails.map(({ kind, label }) => (
           <MenuItem key={kind} onClick={() => void send(kind)}>
             {label}
           </MenuItem>

@@ -15,7 +15,7 @@ it("fulfils an order with tracking", async () => {
   const dialog = await screen.findByRole("dialog");
   await user.type(within(dialog).getByLabelText("Carrier"), "USPS");
   await user.type(within(dialog).getByLabelText("Tracking number"), "9400");
-  await user.click(within(dialog).getByRole("button", { name: "Fulfil order" }));
+  await user.click(within(dialog).getByRole("button", { name: "Fulfill order" }));
   expect(await screen.findByText("USPS · 9400", {}, patience)).toBeVisible();
   expect(screen.queryByRole("button", { name: "Mark as fulfilled" })).toBeNull();
   expect(document.activeElement).not.toBe(document.body);
@@ -50,7 +50,7 @@ it("asks for no tracking for a pickup order, and marks it as ready", async () =>
   const dialog = within(await screen.findByRole("dialog"));
   expect(dialog.getByText("Choose the items that are ready for pickup.")).toBeVisible();
   expect(dialog.queryByLabelText("Carrier")).toBeNull();
-  await user.click(dialog.getByRole("button", { name: "Fulfil order" }));
+  await user.click(dialog.getByRole("button", { name: "Fulfill order" }));
   expect(await screen.findByRole("heading", { name: "Ready for pickup" }, patience)).toBeVisible();
   expect(screen.queryByText("Shipped without tracking")).toBeNull();
 });
@@ -67,7 +67,7 @@ it("shows in the dialog why an order cannot be fulfilled", async () => {
   renderApp("/sites/w-juniper/orders/o-1");
   await user.click(await screen.findByRole("button", { name: "Mark as fulfilled" }, patience));
   backEnd.orders = backEnd.orders.map((order) => ({ ...order, fulfillmentStatus: "CANCELED" }));
-  await user.click(await screen.findByRole("button", { name: "Fulfil order" }));
+  await user.click(await screen.findByRole("button", { name: "Fulfill order" }));
   expect(await screen.findByText(/cannot be fulfilled/, {}, patience)).toBeVisible();
 });
 
@@ -76,7 +76,7 @@ it("rejects an invalid tracking link before the request", async () => {
   renderApp("/sites/w-juniper/orders/o-0");
   await user.click(await screen.findByRole("button", { name: "Mark as fulfilled" }, patience));
   await user.type(screen.getByLabelText("Tracking link"), "javascript:alert(1)");
-  await user.click(screen.getByRole("button", { name: "Fulfil order" }));
+  await user.click(screen.getByRole("button", { name: "Fulfill order" }));
   expect(await screen.findByText(/Links must be formatted/)).toBeVisible();
   expect(backEnd.orders[0]?.fulfillmentStatus).toBe("PENDING");
 });
@@ -89,7 +89,7 @@ it("fulfils an order partially", async () => {
   const mugs = within(dialog).getByLabelText("Quantity of Stoneware mug");
   await user.clear(mugs);
   await user.type(mugs, "1");
-  await user.click(within(dialog).getByRole("button", { name: "Fulfil order" }));
+  await user.click(within(dialog).getByRole("button", { name: "Fulfill order" }));
   expect(await screen.findByText("1 × Stoneware mug, 1 × Juniper black tea", {}, patience)).toBeVisible();
   expect(screen.getByRole("button", { name: "Mark as fulfilled" })).toBeVisible();
 });

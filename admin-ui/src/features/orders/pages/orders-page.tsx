@@ -43,7 +43,7 @@ function columns(locale: string): Column<OrderSummary>[] {
       cell: (order) => formatCount(order.itemCount, "item", "items"),
     },
     { id: "payment", header: "Payment", cell: (order) => <PaymentChips {...order} /> },
-    { id: "fulfilment", header: "Fulfilment", phone: "end", cell: (order) => <FulfillmentChip status={order.fulfillmentStatus} /> },
+    { id: "fulfilment", header: "Fulfillment", phone: "end", cell: (order) => <FulfillmentChip status={order.fulfillmentStatus} /> },
     {
       id: "total",
       header: "Total",
@@ -93,7 +93,7 @@ export function OrdersPage() {
         search={<SearchField label="Search number, name or e-mail" value={query} onChange={setQuery} />}
         active={[fulfilment, payment, mode, type, tag, from, until].filter((value) => value !== "").length}
       >
-        <FilterChoice label="Fulfilment" value={fulfilment} onChange={setFulfilment} options={optionsOf(fulfillmentLooks)} />
+        <FilterChoice label="Fulfillment" value={fulfilment} onChange={setFulfilment} options={optionsOf(fulfillmentLooks)} />
         <FilterChoice label="Payment" value={payment} onChange={setPayment} options={optionsOf(paymentLooks)} />
         <FilterChoice label="Mode" value={mode} onChange={setMode} options={optionsOf(modes)} />
         <FilterChoice label="Type" value={type} onChange={setType} options={optionsOf(types)} />
@@ -113,7 +113,7 @@ const choosable = [
   { id: "placed", label: "Placed" },
   { id: "items", label: "Items" },
   { id: "payment", label: "Payment" },
-  { id: "fulfilment", label: "Fulfilment" },
+  { id: "fulfilment", label: "Fulfillment" },
 ];
 
 const sorts = ["placed", "number", "total", "customer"] as const;
@@ -169,7 +169,7 @@ function OrderList({ filters, filtered }: { filters: OrderFilters; filtered: boo
   if (orders.length === 0) {
     return (
       <EmptyState title="No orders yet" icon={<ReceiptLongOutlined />}>
-        Orders appear here as soon as somebody buys from {website.title}.
+        Orders appear here when customers buy from {website.title}.
       </EmptyState>
     );
   }

@@ -47,7 +47,7 @@ function consequence({ kind, itemCount, collectionType }: PageSummary): string {
 }
 
 function refusal(error: unknown): string {
-  return isVersionConflict(error) ? "Somebody else has just changed this page. Close this dialog, check the page, then delete it." : errorText(error);
+  return isVersionConflict(error) ? "Someone else has just changed this page. Close this dialog, check the page, then delete it." : errorText(error);
 }
 
 /** Menu of a row of the tree. */

@@ -123,7 +123,7 @@ export function SiteTree({ layout, pages }: SiteTreeProps) {
       {failure !== null && (
         <Alert severity="error">
           {failure.kind === "changed"
-            ? "Somebody else has changed the navigation in the meantime. The current navigation is shown: make your change again."
+            ? "Someone else has changed the navigation in the meantime. The current navigation is shown: make your change again."
             : failure.message}
         </Alert>
       )}

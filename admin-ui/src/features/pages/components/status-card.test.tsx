@@ -74,7 +74,7 @@ test("reports a conflict and shows the current status", async () => {
     }),
   );
   await person.click(screen.getByRole("button", { name: "Unpublish" }));
-  expect(await screen.findByText(/Somebody else has just changed the status of this page/)).toBeVisible();
+  expect(await screen.findByText(/Someone else has just changed the status of this page/)).toBeVisible();
   expect(await screen.findByText(/The draft is published on/)).toBeVisible();
 });
 

@@ -53,7 +53,7 @@ export function StatusCard({ page }: { page: StatusOf }) {
   const [scheduling, setScheduling] = useState(false);
   const ref = { websiteId: website.id, pageId: page.id };
   const error = publishing.error ?? setting.error ?? making.error;
-  const late = isVersionConflict(error) ? "Somebody else has just changed the status of this page. Check the current status, then try again." : null;
+  const late = isVersionConflict(error) ? "Someone else has just changed the status of this page. Check the current status, then try again." : null;
   const busy = publishing.isLoading || setting.isLoading || making.isLoading;
   const change = async (wanted: PageStatusChange, text: string) => {
     const answer = await setStatus({ ...ref, standing: page.standing, change: wanted });

@@ -26,7 +26,7 @@ interface PartProps {
 
 const filled = (value: unknown) => String(value).trim() !== "" || "Enter a title";
 const openings = [
-  { value: "public", label: "Everybody" },
+  { value: "public", label: "Everyone" },
   { value: "password", label: "Anyone with the password" },
   { value: "members", label: "Signed-in customers" },
   { value: "private", label: "Only contributors" },

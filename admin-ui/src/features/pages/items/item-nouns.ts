@@ -9,7 +9,7 @@ export interface ItemNouns {
 const post: ItemNouns = { one: "post", several: "posts", new: "New post" };
 const words: Record<string, ItemNouns> = {
   events: { one: "event", several: "events", new: "New event" },
-  portfolio: { one: "work", several: "works", new: "New work" },
+  portfolio: { one: "project", several: "projects", new: "New project" },
 };
 
 export function itemNounsOf(collectionType: string | undefined): ItemNouns {

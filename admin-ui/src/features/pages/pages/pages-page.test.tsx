@@ -132,6 +132,17 @@ test("the URL of a page opens its settings", async () => {
   expect(await screen.findByLabelText("Who can open it", undefined, { timeout: 15_000 })).toBeVisible();
 });
 
+test("shows addresses with the letters of their titles", async () => {
+  Object.assign(backEnd.pages[1] ?? {}, { title: "春", urlId: "春-2", fullUrl: "/春-2" });
+  await open();
+  expect(screen.getByText("/春-2")).toBeVisible();
+  cleanup();
+  renderApp("/sites/w-juniper/pages/pg-1/settings", "owner");
+  expect(await screen.findByLabelText("Address", undefined, { timeout: 15_000 })).toHaveValue("春-2");
+  const preview = within(screen.getByRole("figure", { name: "Preview of a search result" }));
+  expect(preview.getByText(/^https?:\/\/[^/]+\/春-2$/)).toBeVisible();
+});
+
 // spec: content.member-only-label
 test("marks members-only pages", async () => {
   Object.assign(backEnd.pages[1] ?? {}, { access: "members" });

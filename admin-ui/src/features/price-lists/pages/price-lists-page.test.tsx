@@ -94,7 +94,7 @@ it("reports a conflict, and deletes after confirmation", async () => {
   backEnd.priceLists = backEnd.priceLists.map((list) => ({ ...list, revision: list.revision + 1 }));
   await user.type(name, " II");
   await user.click(await screen.findByRole("button", { name: "Save" }));
-  expect(await screen.findByText(/Somebody else has saved this price list/, {}, patience)).toBeVisible();
+  expect(await screen.findByText(/Someone else has saved this price list/, {}, patience)).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Discard" }));
   await user.click(screen.getByRole("button", { name: "Delete" }));
   await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Delete" }));

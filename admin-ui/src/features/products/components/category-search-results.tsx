@@ -19,7 +19,7 @@ interface CategorySearchResultsProps {
 /** The categories that match a search, each with its path. */
 export function CategorySearchResults({ categories, text, onEdit }: CategorySearchResultsProps) {
   const { found, total } = useMemo(() => foundIn(categories, text, most), [categories, text]);
-  if (total === 0) return <EmptyState title="No category found">Try another part of its name.</EmptyState>;
+  if (total === 0) return <EmptyState title="No categories found">Try another part of its name.</EmptyState>;
   return (
     <>
       <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }} aria-label="Categories found">

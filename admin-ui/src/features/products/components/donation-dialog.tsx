@@ -66,7 +66,7 @@ export function DonationDialog({ product, currency, terms, onClose }: DonationDi
     if (answer.error !== undefined) {
       setError(
         problemCode(answer.error) === "revision-stale"
-          ? "Somebody else has changed this in the meantime. Close this dialog to see their changes."
+          ? "Someone else has changed this in the meantime. Close this dialog to see their changes."
           : applyProblem(answer.error, { setError: setFieldError, fieldOf: (name) => fields[name] ?? null }),
       );
       return;

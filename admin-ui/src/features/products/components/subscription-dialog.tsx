@@ -70,7 +70,7 @@ export function SubscriptionDialog(props: { product: ProductRef; plan: Subscript
     if (answer.error !== undefined) {
       setError(
         problemCode(answer.error) === "revision-stale"
-          ? "Somebody else has changed this plan in the meantime. Close this dialog to see their changes."
+          ? "Someone else has changed this plan in the meantime. Close this dialog to see their changes."
           : applyProblem(answer.error, { setError: setFieldError, fieldOf: (name) => fields[name] ?? null }),
       );
       return;

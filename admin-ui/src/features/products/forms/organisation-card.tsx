@@ -22,7 +22,7 @@ export function OrganisationCard({ control, store, itemId, disabled }: Organisat
   const products = useListProductChoicesQuery(store);
   const choices = useMemo(() => choicesOf(categories.data ?? []), [categories.data]);
   return (
-    <Card title="Organisation">
+    <Card title="Organization">
       <Stack sx={{ gap: 2.5, pt: 1 }}>
         <FormChoicesField
           control={control}

@@ -6,8 +6,8 @@ import { problemCode } from "@/shared/api/api-error";
 import { ImageField } from "@/shared/assets/image-field";
 import { FormSwitch, FormTextField } from "@/shared/form/fields";
 import { FormShell } from "@/shared/form/form-shell";
-import { PlainHtmlField } from "@/shared/form/plain-html-field";
-import { RichText } from "@/shared/form/rich-text";
+import { PlainHtmlField } from "@/shared/form/text-field/plain-html-field";
+import { RichText } from "@/shared/form/rich-text/rich-text";
 import { useEditForm } from "@/shared/form/use-edit-form";
 import { Card } from "@/shared/ui/card";
 import type { CollectionRef } from "../api";
@@ -43,7 +43,7 @@ export function ProductForm({ initial, store, itemId, productType, currency, edi
   const { control, getValues, setValue, base, rebase, shell } = useEditForm<FormState>({
     initial,
     what: "this product",
-    ...(onCatchUp ? { staleText: "Somebody else has saved this product in the meantime. What you typed is still here." } : {}),
+    ...(onCatchUp ? { staleText: "Someone else has saved this product in the meantime. Your changes are still here." } : {}),
     fieldOf,
     onSave: async (form) => {
       setStale(false);

@@ -1,7 +1,7 @@
 import Stack from "@mui/material/Stack";
 import { useWatch, type Control } from "react-hook-form";
 import { FormSwitch, FormTextField } from "@/shared/form/fields";
-import { plainOf } from "@/shared/form/plain-html";
+import { plainOf } from "@/shared/form/text-field/plain-html";
 import { SearchPreview } from "@/shared/form/search-preview";
 import { useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";

@@ -2,8 +2,8 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { http, HttpResponse } from "msw";
 import { expect, it } from "vitest";
-import { sampleCategories } from "@/testing/sample-data";
-import { backEnd } from "@/testing/back-end";
+import { sampleCategories } from "@/testing/samples/sample-data";
+import { backEnd, problem } from "@/testing/back-end";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
 
@@ -52,4 +52,24 @@ it("renames the root category", async () => {
   await user.click(dialog.getByRole("button", { name: "Save" }));
   expect(await screen.findByText("Category saved", {}, patience)).toBeVisible();
   expect(backEnd.categories[0]?.displayName).toBe("Everything");
+});
+
+// spec: editor.message.tag-exists
+it("reports a category name that is taken", async () => {
+  const user = userEvent.setup();
+  fill(1);
+  const sent: unknown[] = [];
+  server.use(
+    http.post("*/categories", async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json(problem(400, "validation-failed", "This category already exists"), { status: 400 });
+    }),
+  );
+  renderApp("/sites/w-juniper/products/col-shop/categories");
+  await user.click(await screen.findByRole("button", { name: "Add category" }, patience));
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.type(dialog.getByLabelText("Name"), "shelf 0");
+  await user.click(dialog.getByRole("button", { name: "Add" }));
+  expect(await dialog.findByText("This category already exists", {}, patience)).toBeVisible();
+  expect(sent).toMatchObject([{ displayName: "shelf 0", parentCategoryId: "cat-all", type: "CATEGORY" }]);
 });

@@ -122,12 +122,12 @@ it("shows many variants in batches, and those with errors", async () => {
   await openVariant("No. 24");
   expect(screen.queryByRole("group", { name: "No. 25" })).toBeNull();
   expect(screen.getByText("25 of 60 variants")).toBeVisible();
-  const refused = { type: "about:blank", title: "", status: 400, code: "validation-failed", detail: "", errors: { "variants[30].sku": "This SKU is taken." } };
+  const refused = { type: "about:blank", title: "", status: 400, code: "validation-failed", detail: "", errors: { "variants[30].sku": "Another product has this SKU." } };
   server.use(http.put("*/items/p-0", () => HttpResponse.json(refused, { status: 400 }), { once: true }));
   await user.type(screen.getByLabelText("Name"), "!");
   await user.click(screen.getByRole("button", { name: "Save" }));
   const wrong = within(await screen.findByRole("group", { name: "No. 30" }, patience));
-  expect(await wrong.findByText("This SKU is taken.", {}, patience)).toBeVisible();
+  expect(await wrong.findByText("Another product has this SKU.", {}, patience)).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Show 25 more" }));
   expect(await screen.findByRole("group", { name: "No. 55" }, patience)).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Show all" }));
@@ -144,7 +144,7 @@ it("reports a newer version and keeps the input", async () => {
   await user.paste(" and saucer");
   backEnd.products = backEnd.products.map((product) => ({ ...product, revision: product.revision + 1 }));
   await user.click(screen.getByRole("button", { name: "Save" }));
-  expect(await screen.findByText(/Somebody else has saved this product/, {}, patience)).toBeVisible();
+  expect(await screen.findByText(/Someone else has saved this product/, {}, patience)).toBeVisible();
   expect(screen.getByLabelText("Name")).toHaveValue("Stoneware mug and saucer");
 });
 
@@ -174,7 +174,7 @@ it("shows another user's changes, and merges as chosen", async () => {
   field("Oat: Price").getByRole("radio", { name: /^Keep mine/ }).focus();
   await user.keyboard("{ArrowDown}");
   expect(field("Oat: Price").getByRole("radio", { name: /^Use theirs/ })).toBeChecked();
-  await user.click(dialog.getByRole("button", { name: "Go on" }));
+  await user.click(dialog.getByRole("button", { name: "Continue" }));
   expect(await screen.findByLabelText("Name")).toHaveValue("Stoneware mug and saucer");
   expect(screen.getByLabelText("Tags")).toHaveValue("theirs");
   const now = within(screen.getByRole("group", { name: "Oat" }));
@@ -208,7 +208,7 @@ it("keeps categories that could not be loaded, and retries", async () => {
   server.use(http.get("*/categories", () => (fails ? new HttpResponse(null, { status: 503 }) : undefined)));
   await openVariant("Oat");
   const message = await screen.findByText(/^Categories could not be loaded/, {}, patience);
-  expect(screen.queryByText("No longer there")).toBeNull();
+  expect(screen.queryByText("No longer exists")).toBeNull();
   fails = false;
   await user.click(within(message).getByRole("button", { name: "Try again" }));
   await waitFor(() => expect(screen.queryByText(/^Categories could not be loaded/)).toBeNull(), patience);
@@ -284,7 +284,7 @@ it("shows the server's error at its field", async () => {
   await user.clear(moss.getByLabelText("SKU"));
   await user.type(moss.getByLabelText("SKU"), "TAKEN");
   await user.click(screen.getByRole("button", { name: "Save" }));
-  expect(await moss.findByText("This SKU is taken.", {}, patience)).toBeVisible();
+  expect(await moss.findByText("Another product has this SKU.", {}, patience)).toBeVisible();
   expect(moss.getByLabelText("SKU")).toBeInvalid();
 });
 

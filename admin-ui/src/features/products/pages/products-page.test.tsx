@@ -11,13 +11,13 @@ const patience = { timeout: 10_000 };
 it("changes several products and lists failures", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/products");
-  await user.click(await screen.findByRole("checkbox", { name: "Choose Stoneware mug" }, patience));
-  await user.click(screen.getByRole("checkbox", { name: "Choose Serving bowl" }));
+  await user.click(await screen.findByRole("checkbox", { name: "Select Stoneware mug" }, patience));
+  await user.click(screen.getByRole("checkbox", { name: "Select Serving bowl" }));
   await user.click(screen.getByRole("button", { name: "Change" }));
   await user.click(screen.getByRole("menuitem", { name: "Start sale" }));
   expect(await screen.findByText(/The variant has no sale price/, {}, patience)).toBeVisible();
-  expect(screen.getByRole("checkbox", { name: "Choose Stoneware mug" })).toBeChecked();
-  expect(screen.getByRole("checkbox", { name: "Choose Serving bowl" })).not.toBeChecked();
+  expect(screen.getByRole("checkbox", { name: "Select Stoneware mug" })).toBeChecked();
+  expect(screen.getByRole("checkbox", { name: "Select Serving bowl" })).not.toBeChecked();
   await user.click(screen.getByRole("button", { name: "Change" }));
   await user.click(screen.getByRole("menuitem", { name: "Set as draft" }));
   const row = screen.getByRole("row", { name: /Stoneware mug/ });
@@ -31,7 +31,7 @@ it("changes prices and tags of several products", async () => {
   const [mug] = backEnd.products;
   const before = mug?.variants[0]?.priceCents ?? 0;
   const choose = async (action: string) => {
-    await user.click(await screen.findByRole("checkbox", { name: "Choose Stoneware mug" }, patience));
+    await user.click(await screen.findByRole("checkbox", { name: "Select Stoneware mug" }, patience));
     await user.click(screen.getByRole("button", { name: "Change" }));
     await user.click(screen.getByRole("menuitem", { name: action }));
     return within(await screen.findByRole("dialog"));
@@ -57,7 +57,7 @@ it("shows that categories could not be loaded, and retries", async () => {
   let fails = true;
   server.use(http.get("*/categories", () => (fails ? new HttpResponse(null, { status: 503 }) : undefined)));
   renderApp("/sites/w-juniper/products");
-  await user.click(await screen.findByRole("checkbox", { name: "Choose Stoneware mug" }, patience));
+  await user.click(await screen.findByRole("checkbox", { name: "Select Stoneware mug" }, patience));
   await user.click(screen.getByRole("button", { name: "Change" }));
   await user.click(screen.getByRole("menuitem", { name: "Add to a category…" }));
   const dialog = within(await screen.findByRole("dialog"));
@@ -86,8 +86,8 @@ it("lists the products of all stores, and changes them in one step", async () =>
   expect(within(chipped).getByRole("link")).toHaveAttribute("href", "/sites/w-juniper/products/col-outlet/p-outlet");
   expect(screen.queryByRole("link", { name: "Add product" })).toBeNull();
   expect(screen.queryByRole("button", { name: /^Price/ })).toBeNull();
-  await user.click(screen.getByRole("checkbox", { name: "Choose Chipped mug" }));
-  await user.click(screen.getByRole("checkbox", { name: "Choose Stoneware mug" }));
+  await user.click(screen.getByRole("checkbox", { name: "Select Chipped mug" }));
+  await user.click(screen.getByRole("checkbox", { name: "Select Stoneware mug" }));
   await user.click(screen.getByRole("button", { name: "Change" }));
   expect(screen.queryByRole("menuitem", { name: /category/ })).toBeNull();
   await user.click(screen.getByRole("menuitem", { name: "Set as draft" }));

@@ -41,6 +41,30 @@ test("derives the URL from the title, the fallback, and a number while taken", (
   expect(urlSlug("x".repeat(150))).toHaveLength(100);
 });
 
+// The server refuses any other slug for these titles: see the tests of `core/kernel/src/address.rs`.
+test.each([
+  ["U\u0308ber uns, nai\u0308v", "ueber-uns-naiv"],
+  ["Zażółć gęślą jaźń", "zazolc-gesla-jazn"],
+  ["Підтримка й доставка", "pidtrimka-y-dostavka"],
+  ["Съезд объявлен", "sezd-obyavlen"],
+  ["Ταξίδια στην Ελλάδα", "taxidia-stin-ellada"],
+  ["春の新作 2026 Tea", "春の新作-2026-tea"],
+  ["خزف يدوي", "خزف-يدوي"],
+  ["เครื่องปั้นดินเผา", "เครื่องปั้นดินเผา"],
+  ["हिन्दी की किताब", "हिन्दी-की-किताब"],
+  ["\u1112\u1161\u11ab국어", "한국어"],
+  ["🎉🎉", ""],
+  ["👩\u200d🎨 Kurse", "kurse"],
+])("writes the address of %s", (title, address) => {
+  expect(urlSlug(title)).toBe(address);
+});
+
+test("counts letters of other scripts, not bytes", () => {
+  expect(urlSlug("茶".repeat(150))).toBe("茶".repeat(100));
+  expect(storeUrlId("陶器店", "Store", ["陶器店"])).toBe("陶器店-1");
+  expect(storeUrlId("陶器", "Store", [])).toBe("store");
+});
+
 // spec: store-creation.input, store-creation.category.root-values
 test("creates a store with its root category at the end of the main navigation", async () => {
   const made = calls();

@@ -36,7 +36,7 @@ function open(who: "owner" | "viewer" = "owner") {
     http.put("*/redirects/:id", async ({ request, params }) => {
       const row = state.rows.find(({ id }) => id === params["id"]);
       if (row === undefined || request.headers.get("If-Match") !== `"${row.revision}"`) {
-        return refused(problem(412, "revision-stale", "Somebody has saved a newer version."), 412);
+        return refused(problem(412, "revision-stale", "Someone has saved a newer version."), 412);
       }
       Object.assign(row, await request.json(), { revision: row.revision + 1 });
       state.rows = [...state.rows];
@@ -81,7 +81,7 @@ test("changes a redirect with the loaded revision", async () => {
   await person.click(screen.getByRole("button", { name: "Change /old" }));
   Object.assign(state.rows[0] ?? {}, { revision: 9 });
   await person.click(within(await screen.findByRole("dialog", { name: "Edit redirect" })).getByRole("button", { name: "Save" }));
-  expect(await screen.findByText("Somebody else has saved a newer version in the meantime.")).toBeVisible();
+  expect(await screen.findByText("Someone else has saved a newer version in the meantime.")).toBeVisible();
 });
 
 test("deletes a redirect after confirmation", async () => {

@@ -7,7 +7,7 @@ export function BackToSignIn() {
   return (
     <Typography variant="body2" sx={{ mt: 3 }}>
       <Link component={RouterLink} to="/sign-in">
-        Back to the sign-in
+        Back to sign-in
       </Link>
     </Typography>
   );

@@ -72,7 +72,7 @@ export function CookiesForm({ settings, editable }: { settings: WebsiteSettings;
           <Stack sx={{ gap: 2, pt: 1 }}>
             <PolicyChoice control={control} disabled={disabled} />
             {policy !== "open" && !asks && (
-              <Alert severity="info">The banner is off, so nobody can accept: no such cookies are set.</Alert>
+              <Alert severity="info">The banner is off, so visitors cannot accept: no such cookies are set.</Alert>
             )}
           </Stack>
         </Card>

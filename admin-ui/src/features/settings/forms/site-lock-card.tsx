@@ -45,7 +45,7 @@ export function SiteLockCard({ editable }: { editable: boolean }) {
           <Typography variant="body2" color="textSecondary">
             {isLocked
               ? "Visitors need a password to see the site. Once entered, it is valid for a day."
-              : "Everybody can see the site. With a password, visitors have to enter it first."}
+              : "Everyone can see the site. With a password, visitors have to enter it first."}
           </Typography>
           {editable && (
             <>

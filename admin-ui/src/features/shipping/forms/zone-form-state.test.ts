@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sampleZones } from "@/testing/sample-prices";
+import { sampleZones } from "@/testing/samples/sample-prices";
 import { changeOf, fieldOf, formOf } from "./zone-form-state";
 
 test("a zone survives the round trip through the form", () => {

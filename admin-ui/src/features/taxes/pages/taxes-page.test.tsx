@@ -41,11 +41,11 @@ it("reports a conflict, and discards changes", async () => {
   backEnd.taxes = backEnd.taxes.map((tax) => ({ ...tax, revision: tax.revision + 1 }));
   await user.type(name, " II");
   await user.click(await screen.findByRole("button", { name: "Save" }));
-  expect(await screen.findByText(/Somebody else has saved this tax/, {}, patience)).toBeVisible();
+  expect(await screen.findByText(/Someone else has saved this tax/, {}, patience)).toBeVisible();
   expect(name).toHaveValue("Sales tax II");
   await user.click(screen.getByRole("button", { name: "Discard" }));
   expect(name).toHaveValue("Sales tax");
-  expect(screen.queryByText(/Somebody else has saved this tax/)).toBeNull();
+  expect(screen.queryByText(/Someone else has saved this tax/)).toBeNull();
 });
 
 it("returns to the list after deleting a tax", async () => {

@@ -60,7 +60,7 @@ export function PublishDialog({ files, reload, onClose, onPublished, onProblem }
         {problems.length > 0 && <ProblemList problems={problems} withFile onChosen={onProblem} />}
         {stale && (
           <Alert severity="warning" sx={{ mt: 1 }}>
-            Somebody has saved another draft. The list shows it now; publish again if it is right.
+            Someone has saved another draft. The list now includes it. Check it, then publish again.
           </Alert>
         )}
         {(check.isError || (outcome.isError && !stale)) && (

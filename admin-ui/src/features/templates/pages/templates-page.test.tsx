@@ -65,7 +65,7 @@ it("lets the user choose on a conflict", async () => {
   backEnd.templateFiles["page.item"] = { ...backEnd.templateFiles["page.item"]!, draft: "theirs", revision: 7 };
   write("mine");
   await user.click(screen.getByRole("button", { name: "Save draft" }));
-  expect(await screen.findByText(/Somebody else has saved this file/, {}, patience)).toBeVisible();
+  expect(await screen.findByText(/Someone else has saved this file/, {}, patience)).toBeVisible();
   expect(backEnd.templateFiles["page.item"]!.draft).toBe("theirs");
   await user.click(screen.getByRole("button", { name: "Use theirs" }));
   await waitFor(() => expect(editor.state.doc.toString()).toBe("theirs"), patience);
@@ -95,5 +95,5 @@ it("creates a partial and rejects a duplicate name", async () => {
 
 it("is not available to viewers", async () => {
   renderApp(base, "viewer");
-  expect(await screen.findByText("Not part of your role", {}, patience)).toBeVisible();
+  expect(await screen.findByText("No access", {}, patience)).toBeVisible();
 });

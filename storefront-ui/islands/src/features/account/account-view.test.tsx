@@ -213,12 +213,12 @@ test.each(["orders", "addresses"] as const)("retries loading %s", async (view) =
   await screen.findByText(`Your ${view} could not be loaded`);
   isDown = false;
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
-  await screen.findByText(view === "orders" ? "You have not ordered anything yet." : "You have not saved any address yet.");
+  await screen.findByText(view === "orders" ? "You have not ordered anything yet." : "You have no saved addresses yet.");
 });
 
 test("shows an order with its customer-facing status", () => {
   const state = (fulfillmentStatus: string, handover: string) => orderStatusText({ paymentStatus: "PAID", fulfillmentStatus, handover });
-  expect(state("FULFILLED", "delivery")).toBe("Sent");
+  expect(state("FULFILLED", "delivery")).toBe("Shipped");
   expect(state("FULFILLED", "pickup")).toBe("Ready for pickup");
   expect(state("FULFILLED", "none")).toBe("Completed");
   expect(state("PENDING", "none")).toBe("Being prepared");
@@ -236,12 +236,12 @@ test("requesting a password reset gives the same response for every address", as
 test("erases an account only with its password", async () => {
   const calls = stubServer(answers({ "GET ": { body: own }, "POST /erasure": { body: { success: true } } }));
   const went = open("overview");
-  await userEvent.click(await screen.findByRole("button", { name: "Erase my account" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Delete my account" }));
   expect(calls.some(({ path }) => path.endsWith("/erasure"))).toBe(false);
   expect(document.activeElement).toBe(screen.getByText(/cannot be brought back/));
-  const form = within(screen.getByRole("form", { name: "Erase my account" }));
+  const form = within(screen.getByRole("form", { name: "Delete my account" }));
   await userEvent.type(form.getByLabelText("Password"), "long enough words");
-  await userEvent.click(form.getByRole("button", { name: "Delete my account permanently" }));
+  await userEvent.click(form.getByRole("button", { name: "Delete permanently" }));
   await waitFor(() => expect(went).toEqual(["/"]));
   expect(calls.at(-1)?.body).toEqual({ password: "long enough words" });
 });

@@ -67,7 +67,7 @@ export function AddressesView() {
       </h2>
       {said === null ? null : <Alert kind="success">{said}</Alert>}
       {trouble === null ? null : <Alert kind="error">{trouble}</Alert>}
-      {kept.addresses.length === 0 ? <p>You have not saved any address yet.</p> : null}
+      {kept.addresses.length === 0 ? <p>You have no saved addresses yet.</p> : null}
       <ul className="stoa-account__list">
         {kept.addresses.map((address) => (
           <li key={address.id} className="stoa-account__row">

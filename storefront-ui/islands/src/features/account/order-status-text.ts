@@ -6,7 +6,7 @@ const payment: Readonly<Record<string, string>> = {
   REFUNDED: "Refunded",
 };
 const handedOver: Readonly<Record<string, string>> = {
-  delivery: "Sent",
+  delivery: "Shipped",
   pickup: "Ready for pickup",
 };
 

@@ -179,18 +179,18 @@ function DataSection({ isConfirmed }: { isConfirmed: boolean }) {
       <h2 id="data-title">Your data</h2>
       <p>
         <a href={exportUrl} download>
-          Download everything we keep about you
+          Download your data
         </a>
       </p>
       {isOpen ? (
         <>
           <p ref={warning} tabIndex={-1}>
-            Your account, addresses, carts and messages are erased at once and cannot be brought back. What our books
-            need of your orders stays, without your name and address.
+            Your account, addresses, carts and messages are deleted immediately. This cannot be undone. Order data that
+            we need for our accounting is kept without your name and address.
           </p>
           <AccountForm
-            label="Delete my account permanently"
-            name="Erase my account"
+            label="Delete permanently"
+            name="Delete my account"
             send={() => eraseAccount(password)}
             onDone={() => navigation.go("/")}
           >
@@ -201,7 +201,7 @@ function DataSection({ isConfirmed }: { isConfirmed: boolean }) {
         </>
       ) : (
         <button type="button" className="stoa-button stoa-button--secondary" onClick={() => setOpen(true)}>
-          Erase my account
+          Delete my account
         </button>
       )}
     </section>

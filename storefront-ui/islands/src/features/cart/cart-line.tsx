@@ -1,7 +1,7 @@
 import type { CartEntry } from "@/shared/api/types";
 import { Alert } from "@/shared/react/alert";
 import { useMoney } from "@/shared/react/page";
-import { attributesText, entryName, paidOnceText, lineImageUrl } from "@/shared/shop/entry";
+import { attributesText, entryName, entryNote, lineImageUrl } from "@/shared/shop/entry";
 import { QuantityStepper } from "./quantity-stepper";
 
 interface CartLineProps {
@@ -28,6 +28,7 @@ export function CartLine({ entry, currency, isBusy, trouble, onQuantity, onInval
   const money = useMoney(currency);
   const attributes = attributesText(entry);
   const name = entryName(entry);
+  const note = entryNote(entry);
 
   return (
     <li className="stoa-cart-line" data-entry-id={entry.id} aria-busy={isBusy}>
@@ -39,7 +40,7 @@ export function CartLine({ entry, currency, isBusy, trouble, onQuantity, onInval
       </a>
       <div className="stoa-cart-line__attributes">
         {attributes === "" ? null : <p>{attributes}</p>}
-        {entry.subscription === null ? null : <p>{paidOnceText}</p>}
+        {note === null ? null : <p>{note}</p>}
         {entry.answers.map(({ label, value }) => (
           <p key={label}>
             {label}: {value}

@@ -54,7 +54,7 @@ export function AddressStep({ checkout, isBusy, errors, onAddress, onPickup }: A
 function Way({ isPickup, onChange }: { isPickup: boolean; onChange: (isPickup: boolean) => void }) {
   return (
     <fieldset className="stoa-fieldset">
-      <legend className="stoa-hidden">How it comes to you</legend>
+      <legend className="stoa-hidden">Delivery method</legend>
       {[false, true].map((way) => (
         <label className="stoa-option" key={String(way)}>
           <input type="radio" name="way" checked={way === isPickup} onChange={() => onChange(way)} />

@@ -58,14 +58,14 @@ const testCards = [
   { number: "4242 4242 4242 4242", effect: "is approved." },
   { number: "4000 0025 0000 3155", effect: "asks you to confirm the payment." },
   { number: "4000 0000 0000 0002", effect: "is declined." },
-  { number: "4000 0000 0000 0077", effect: "is decided about a minute later." },
+  { number: "4000 0000 0000 0077", effect: "is approved after about a minute." },
 ] as const;
 
 /** Card numbers accepted by a shop in test mode. */
 export function TestCardHints() {
   return (
     <div className="stoa-alert" data-kind="info">
-      <p className="stoa-alert__title">This is a test shop. No money moves.</p>
+      <p className="stoa-alert__title">This shop is in test mode. You will not be charged.</p>
       <div className="stoa-prose">
         <ul>
           {testCards.map(({ number, effect }) => (
@@ -75,7 +75,7 @@ export function TestCardHints() {
           ))}
         </ul>
       </div>
-      <p>Any expiry date to come and any security code will do.</p>
+      <p>Use any future expiry date and any security code.</p>
     </div>
   );
 }

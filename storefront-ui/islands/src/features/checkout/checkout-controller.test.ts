@@ -134,7 +134,7 @@ test("while the shop is unavailable the same attempt is retried, with a message"
   });
   await controller.load();
   await controller.buy(payment, null);
-  const lines = ["You were not charged twice.", "This page tries again by itself."];
+  const lines = ["You were not charged twice.", "This page retries automatically."];
   expect(told).toEqual([
     [true, true, lines],
     [true, true, lines],
@@ -336,7 +336,7 @@ test("a waiting payment can be cancelled for another one", async () => {
   expect(open().notice).toMatchObject({ kind: "info", title: "The payment was canceled" });
 });
 
-test("a payment confirmed meanwhile is not cancelled", async () => {
+test("a payment confirmed meanwhile is not canceled", async () => {
   const waiting = { id: "o1", redirectUrl: "/checkout/test-card/a1", heldUntil: null, heldForMs: null };
   stubServer((sent) => ({ body: sent.method === "DELETE" ? purchased() : checkoutOf({ order: waiting }) }));
   const { controller, went } = openController();

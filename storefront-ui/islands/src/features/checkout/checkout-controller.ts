@@ -202,7 +202,7 @@ export class CheckoutController {
   /** Retries a request while the shop is unavailable, and shows a message. */
   #patiently<Data>(call: () => Promise<Result<Data>>, reassurance: string): Promise<Result<Data>> {
     return withRetry(call, this.#tools.wait, () => {
-      this.#change({ notice: { kind: "warning", title: awayTitle, lines: [reassurance, "This page tries again by itself."] } });
+      this.#change({ notice: { kind: "warning", title: awayTitle, lines: [reassurance, "This page retries automatically."] } });
       return this.#state.phase === "open";
     });
   }
@@ -248,7 +248,7 @@ export class CheckoutController {
   }
 
   #stillPending(): void {
-    const lines = ["Reload this page in a few minutes to see how it went. You will not be charged twice."];
+    const lines = ["Reload this page in a few minutes to see the result. You will not be charged twice."];
     this.#change({ busy: false, notice: { kind: "info", title: "Your payment is still being processed.", lines } });
   }
 
@@ -332,7 +332,7 @@ export class CheckoutController {
 }
 
 function didNotWork(failure: Failure): Notice {
-  return { kind: "error", title: "That did not work.", lines: [failureText(failure)] };
+  return { kind: "error", title: "Something went wrong.", lines: [failureText(failure)] };
 }
 
 function stillAway(): Notice {
@@ -351,5 +351,5 @@ function givenUp(): Notice {
 function waitsForShopper(address: string): Notice {
   const lines = ["Your bank asks you to confirm this payment."];
   const link = { address, text: "Continue to payment" };
-  return { kind: "info", title: "A payment is waiting for you", lines, link, canGiveUp: true };
+  return { kind: "info", title: "Confirm your payment", lines, link, canGiveUp: true };
 }

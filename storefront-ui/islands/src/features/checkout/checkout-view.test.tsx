@@ -198,7 +198,7 @@ test("pickup requires a name and no address", async () => {
   expect(headings).toEqual(["1ContactEdit", "2Delivery or pickupEdit", "3Payment", "Your order"]);
   const chosen = screen.getByRole("region", { name: "Delivery or pickup" }).textContent;
   for (const part of ["Ada Byron", "118 Foundry Alley", "Ring twice."]) expect(chosen).toContain(part);
-  expect(screen.getByLabelText("Put an address on the bill")).toHaveProperty("checked", false);
+  expect(screen.getByLabelText("Add a billing address")).toHaveProperty("checked", false);
 });
 
 test("a shop without delivery asks only for the pickup place", async () => {

@@ -43,7 +43,7 @@ export function ContactStep({ checkout, isBusy, errors, onDone }: ContactStepPro
         name="email"
         autoComplete="email"
         maxLength={256}
-        help="Your confirmation is sent there."
+        help="We send the order confirmation to this address."
         value={email}
         error={errors.email}
         onChange={setEmail}

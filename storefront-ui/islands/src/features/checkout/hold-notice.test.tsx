@@ -29,16 +29,16 @@ test("the reservation is counted down, announced twice, and ends with a link bac
       <HoldNotice heldForMs={minutes(15)} />
     </PageProvider>,
   );
-  expect(screen.getByText(/^Held for you until 2:35/)).toBeDefined();
+  expect(screen.getByText(/^Reserved until 2:35/)).toBeDefined();
   expect(screen.getByText(/within 15 minutes/)).toBeDefined();
   pass(minutes(9));
   expect(spoken()).toBeUndefined();
   pass(minutes(1) + 1000);
-  expect(spoken()).toBe("The items are held for you for 5 minutes more.");
+  expect(spoken()).toBe("Your items are reserved. Time left to pay: 5 minutes.");
   pass(minutes(4));
-  expect(spoken()).toBe("The items are held for you for 1 minute more.");
+  expect(spoken()).toBe("Your items are reserved. Time left to pay: 1 minute.");
   expect(screen.queryByRole("status")).toBeNull();
   pass(minutes(1));
-  expect(screen.getByRole("status").textContent).toContain("The items are no longer held for you.");
+  expect(screen.getByRole("status").textContent).toContain("Your items are no longer reserved.");
   expect(screen.getByRole("link", { name: "Back to the cart" }).getAttribute("href")).toBe("/cart");
 });

@@ -6,7 +6,7 @@ import { announce } from "@/shared/ui/announce";
 const minute = 60_000;
 /** Remaining times at which screen readers are notified. */
 const calls = [5 * minute, minute];
-const ended = "The items are no longer held for you. You can still order what is left of them.";
+const ended = "Your items are no longer reserved. You can still order them while stock lasts.";
 
 function minutesText(left: number): string {
   const minutes = Math.ceil(left / minute);
@@ -31,13 +31,13 @@ export function HoldNotice({ heldForMs }: { heldForMs: number }) {
     const before = leftBefore.current;
     leftBefore.current = left;
     if (left > 0 && calls.some((call) => before > call && left <= call)) {
-      announce(`The items are held for you for ${minutesText(left)} more.`);
+      announce(`Your items are reserved. Time left to pay: ${minutesText(left)}.`);
     }
   }, [left]);
 
   if (isOver) {
     return (
-      <Alert kind="warning" title="No longer held">
+      <Alert kind="warning" title="Reservation expired">
         <p>{ended}</p>
         <p>
           <a href="/cart">Back to the cart</a>
@@ -49,9 +49,9 @@ export function HoldNotice({ heldForMs }: { heldForMs: number }) {
   // Not a live region: each change of the minutes would be announced.
   return (
     <div className="stoa-alert" data-kind="info">
-      <p className="stoa-alert__title">Held for you until {time}</p>
+      <p className="stoa-alert__title">Reserved until {time}</p>
       <p>
-        Finish the payment within {minutesText(left)}. After that others can order the items.{" "}
+        Complete the payment within {minutesText(left)}. After that, other customers can order the items.{" "}
         <a href="/cart">Back to the cart</a>
       </p>
     </div>

@@ -32,6 +32,17 @@ test("a subscription is one payment, without mention of later ones", () => {
 test("a single purchase does not mention subscriptions", () => {
   showSummary({ subscription: null });
   expect(document.body.textContent).not.toContain("Subscription");
+  expect(document.body.textContent).not.toContain("e-mail");
+});
+
+test("a gift card promises no balance", () => {
+  const chosenVariant = { sku: "GC-25", attributes: { Value: "$25" } };
+  showSummary({ title: "Gift card", productType: 4, chosenVariant, attributesText: "$25", purchasePriceCents: 2500, quantity: 1 });
+  expect(screen.getByText("The code comes by e-mail and cannot be used in the cart")).toBeDefined();
+  expect(document.querySelector(".stoa-checkout__entry")?.textContent).toBe(
+    "Gift card $25 × 1 The code comes by e-mail and cannot be used in the cart$25.00",
+  );
+  expect(document.body.textContent).not.toMatch(/balance|redeem|Subscription/i);
 });
 
 test("additional fields are shown before payment", () => {

@@ -4,7 +4,7 @@ import { Coupons } from "@/shared/react/coupons";
 import { DiscountRows } from "@/shared/react/discount-rows";
 import { Installments } from "@/shared/react/installments";
 import { useMoney } from "@/shared/react/page";
-import { attributesText, paidOnceText } from "@/shared/shop/entry";
+import { attributesText, entryNote } from "@/shared/shop/entry";
 import { chosenPickup } from "./steps";
 
 interface OrderSummaryProps {
@@ -36,15 +36,14 @@ export function OrderSummary({ checkout, onEnterCode, onRemoveCode }: OrderSumma
       <div id="checkout-bought" className="stoa-checkout__bought">
         {cart.entries.map((entry) => {
           const attributes = attributesText(entry);
+          const note = entryNote(entry);
           return (
             <p className="stoa-checkout__entry" key={entry.id}>
               <span>
                 {entry.title}{" "}
                 {attributes === "" ? null : <span className="stoa-order-line__attributes">{attributes}</span>} ×{" "}
                 {entry.quantity}
-                {entry.subscription === null ? null : (
-                  <span className="stoa-order-line__attributes"> {paidOnceText}</span>
-                )}
+                {note === null ? null : <span className="stoa-order-line__attributes"> {note}</span>}
                 {entry.answers.map(({ label, value }) => (
                   <span key={label} className="stoa-order-line__attributes stoa-checkout__answer">
                     {label}: {value}

@@ -85,7 +85,7 @@ export function PaymentStep({ checkout, isBusy, errors, onBuy }: PaymentStepProp
           ) : (
             <input type="checkbox" checked={isSame} onChange={(event) => setSame(event.target.checked)} />
           )}{" "}
-          <span>{isPickedUp ? "Put an address on the bill" : "The billing address is the delivery address"}</span>
+          <span>{isPickedUp ? "Add a billing address" : "The billing address is the delivery address"}</span>
         </label>
       ) : null}
       {cart.requiresShipping && !isSame ? (

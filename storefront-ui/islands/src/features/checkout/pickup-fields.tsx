@@ -16,7 +16,7 @@ export function PickupFields({ checkout, pickup, errors, onChange }: PickupField
   return (
     <>
       <fieldset className="stoa-fieldset">
-        <legend className="stoa-hidden">Where you pick it up</legend>
+        <legend className="stoa-hidden">Pickup location</legend>
         {checkout.pickups.map((place) => (
           <label className="stoa-option" key={place.id}>
             <input

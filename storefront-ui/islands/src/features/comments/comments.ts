@@ -92,7 +92,7 @@ class Comments {
   }
 
   /**
-   * Comments written in this browser can be deleted; the page is cached for everybody, so they are requested
+   * Comments written in this browser can be deleted; the page is cached for everyone, so they are requested
    * separately.
    */
   async #markOwn(): Promise<void> {

@@ -30,7 +30,7 @@ function pictureOf(anchor: HTMLAnchorElement): Picture {
 function filmOf({ address, description, caption, film, poster }: Picture): HTMLIFrameElement | HTMLVideoElement | null {
   if (film !== null) {
     return element("iframe", "stoa-lightbox__film", undefined, {
-      title: description === "" ? "Film" : description,
+      title: description === "" ? "Video" : description,
       sandbox: "allow-scripts allow-same-origin allow-popups allow-forms allow-presentation",
       referrerpolicy: "strict-origin-when-cross-origin",
       allow: "fullscreen; picture-in-picture",
@@ -38,7 +38,7 @@ function filmOf({ address, description, caption, film, poster }: Picture): HTMLI
     });
   }
   if (poster === null) return null;
-  const label = caption === "" ? "Film" : caption;
+  const label = caption === "" ? "Video" : caption;
   const attributes = { src: address, controls: "", playsinline: "", preload: "metadata", "aria-label": label };
   return element("video", "stoa-lightbox__film", undefined, poster === "" ? attributes : { ...attributes, poster });
 }

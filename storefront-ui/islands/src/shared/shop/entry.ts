@@ -1,4 +1,5 @@
 import type { CartEntry } from "@/shared/api/types";
+import { giftCard } from "./product-data";
 
 /** The chosen options of an entry as text; empty if there are none. */
 export function attributesText(entry: CartEntry & { attributesText?: string }): string {
@@ -12,8 +13,12 @@ export function entryName(entry: CartEntry): string {
   return attributes === "" ? entry.title : `${entry.title}, ${attributes}`;
 }
 
-/** Shown for a subscription. */
-export const paidOnceText = "Subscription: one payment, no renewal";
+/** What buyers should know about an entry before they pay, or null. */
+export function entryNote(entry: CartEntry): string | null {
+  if (entry.subscription !== null) return "Subscription: one payment, no renewal";
+  if (entry.productType === giftCard) return "The code comes by e-mail and cannot be used in the cart";
+  return null;
+}
 
 /** Message that a cart is below the minimum order value, or null. */
 export function minimumSubtotalText(

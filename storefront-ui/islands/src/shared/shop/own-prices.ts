@@ -34,7 +34,7 @@ async function askForAll(): Promise<void> {
 
 /**
  * The signed-in visitor's price of a product if it is lower than the public one; else nothing. Pages are cached for
- * everybody, so it is requested separately, batched with other requests of the same tick.
+ * everyone, so it is requested separately, batched with other requests of the same tick.
  */
 export function ownPrices(itemId: string): Promise<OwnPrice[]> {
   return new Promise((tell) => {

@@ -30,7 +30,7 @@ export const CanvasContext = createContext<CanvasSpace | null>(null);
 
 export function useCanvasSpace(): CanvasSpace {
   const space = useContext(CanvasContext);
-  if (space === null) throw new Error("the canvas stands in no drag space");
+  if (space === null) throw new Error("no drag provider around the canvas");
   return space;
 }
 

@@ -154,7 +154,7 @@ it("shows data errors of a chart at the field", async () => {
 it("offers the tags of the selected blog, and shows a missing one", async () => {
   backEnd.items = backEnd.items.map((item) => ({ ...item, tags: ["clay"], categories: ["Workshop"] }));
   const { user, panel, current } = await openBlock("summary", { collection: "c-1", tag: "glaze" });
-  expect(await panel.findByText("“glaze” is no longer there.", {}, patience)).toBeVisible();
+  expect(await panel.findByText("“glaze” no longer exists.", {}, patience)).toBeVisible();
   await user.click(panel.getByRole("combobox", { name: "Tag" }));
   await user.click(await screen.findByRole("option", { name: "clay" }, patience));
   await user.click(panel.getByRole("combobox", { name: "Category" }));

@@ -1,5 +1,5 @@
 import { editorLabels } from "@/shared/i18n/editor-labels";
-import { CaretStableTextField } from "@/shared/form/caret-stable-text-field";
+import { CaretStableTextField } from "@/shared/form/text-field/caret-stable-text-field";
 import type { SchemaFieldProps } from "./schema-field-props";
 
 /** Android keyboards rewrite input, which would change the code. */

@@ -6,7 +6,7 @@ import type { PageDocument } from "@/shared/page-document/document";
 import { backEnd } from "@/testing/back-end";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
-import { arrivedFile, filesNamed, uploadHandlers } from "@/testing/uploads";
+import { arrivedFile, filesNamed, uploadHandlers } from "@/testing/handlers/upload-handlers";
 
 const patience = { timeout: 10_000 };
 let pagesOpened = 0;
@@ -73,7 +73,7 @@ it("creates tracks from dropped recordings, and names files of the wrong kind", 
   const { user, panel, current } = await openBlock("album", "Album", { tracks });
   const list = panel.getByRole("group", { name: "Tracks" });
   fireEvent.drop(within(list).getByRole("list"), { dataTransfer: { types: ["Files"], files: filesNamed("ember.mp3", "ash.mp3") } });
-  const dialog = within(await screen.findByRole("dialog", { name: "Choose recordings" }, patience));
+  const dialog = within(await screen.findByRole("dialog", { name: "Choose audio files" }, patience));
   expect(await dialog.findByText(/You can add one more here\. One is not added/, {}, patience)).toBeVisible();
   await user.click(dialog.getByRole("button", { name: "Add 1" }));
   await waitFor(() => expect(current()?.["tracks"]).toHaveLength(60), patience);

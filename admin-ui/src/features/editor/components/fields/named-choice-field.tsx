@@ -29,7 +29,7 @@ export function NamedChoiceField({ field, value, onChange, disabled, errors, pat
   const isKnown = current === "" || choices?.some((choice) => choice.value === current) === true;
   const isGone = !isKnown && choices !== undefined;
   const waits = offers !== "folder" && collection === "";
-  const error = errors[path] ?? (failed ? editorLabels.results : isGone ? `“${current}” is no longer there.` : undefined);
+  const error = errors[path] ?? (failed ? editorLabels.results : isGone ? `“${current}” no longer exists.` : undefined);
   const help = waits ? "Choose a page first." : choices?.length === 0 ? absent[offers] : field.description;
   return (
     <TextField

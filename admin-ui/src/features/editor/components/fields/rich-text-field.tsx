@@ -1,6 +1,6 @@
-import { RichText } from "@/shared/form/rich-text";
+import { RichText } from "@/shared/form/rich-text/rich-text";
 import { useWebsite } from "@/shared/session/hooks";
-import { useListLinkTargetsQuery } from "@/shared/form/link-targets";
+import { useListLinkTargetsQuery } from "@/shared/form/link/link-targets";
 import { useIsRightToLeft } from "../../hooks/use-open-preview";
 import { validationError } from "../../schema/field";
 import type { SchemaFieldProps } from "./schema-field-props";

@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, it } from "vitest";
-import { SuggestingField } from "@/shared/form/suggesting-field";
+import { SuggestingField } from "@/shared/form/text-field/suggesting-field";
 
 const pages = [
   { title: "Home", value: "/" },

@@ -1,9 +1,9 @@
 import { useMemo } from "react";
-import { FileUrlButton } from "@/shared/form/file-url-button";
-import { linkWarning } from "@/shared/form/link-target";
-import { useListLinkTargetsQuery } from "@/shared/form/link-targets";
-import { CaretStableTextField } from "@/shared/form/caret-stable-text-field";
-import { SuggestingField } from "@/shared/form/suggesting-field";
+import { FileUrlButton } from "@/shared/form/link/file-url-button";
+import { linkWarning } from "@/shared/form/link/link-target";
+import { useListLinkTargetsQuery } from "@/shared/form/link/link-targets";
+import { CaretStableTextField } from "@/shared/form/text-field/caret-stable-text-field";
+import { SuggestingField } from "@/shared/form/text-field/suggesting-field";
 import { useWebsite } from "@/shared/session/hooks";
 import { validationError } from "../../schema/field";
 import type { SchemaFieldProps } from "./schema-field-props";

@@ -152,7 +152,7 @@ function Preview({ page, document }: { page: Page; document: NonNullable<ReturnT
     <Box sx={{ height: 460, overflow: "hidden", border: 1, borderColor: "divider", borderRadius: 1, position: "relative" }}>
       <Box
         component="iframe"
-        title="The page as it was"
+        title="Preview of this version"
         sandbox=""
         srcDoc={html}
         sx={{ border: 0, width: drawnWidth, height: (460 * drawnWidth) / shownWidth, transform: `scale(${shownWidth / drawnWidth})`, transformOrigin: "0 0" }}

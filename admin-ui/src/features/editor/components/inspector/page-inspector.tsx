@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Share from "@mui/icons-material/ShareOutlined";
-import { CaretStableTextField } from "@/shared/form/caret-stable-text-field";
+import { CaretStableTextField } from "@/shared/form/text-field/caret-stable-text-field";
 import type { TemplateError } from "../../api";
 import { useDraft, useEditable, useEditorActions, useOpenPage } from "../../hooks/use-open-page";
 import type { Draft } from "../../slice";

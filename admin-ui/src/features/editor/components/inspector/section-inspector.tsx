@@ -38,7 +38,7 @@ const sectionFields = fieldsOf({
       default: "",
     },
     tone: {
-      title: "Colours",
+      title: "Colors",
       enum: ["default", "muted", "dark", "accent"],
       "x-enumTitles": ["Plain", "Muted", "Dark", "Accent"],
     },

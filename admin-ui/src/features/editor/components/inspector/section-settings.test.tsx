@@ -31,7 +31,7 @@ it("names a section, and sets and removes its background image", async () => {
   await user.click(await within(picker).findByRole("button", { name: new RegExp(picture.filename) }, patience));
   const background = { asset: picture.id, x: 50, y: 50, overlay: 60 };
   await waitFor(() => expect(current()).toMatchObject({ name: "Kiln", background }), patience);
-  expect(panel.queryByText("Colours")).toBeNull();
+  expect(panel.queryByText("Colors")).toBeNull();
   const darkness = await panel.findByRole("textbox", { name: "Image overlay" }, patience);
   await user.clear(darkness);
   await user.type(darkness, "20");
@@ -41,5 +41,5 @@ it("names a section, and sets and removes its background image", async () => {
   await waitFor(() => expect(saved()).toMatchObject({ name: "Kiln", background: { ...background, overlay: 80 } }), patience);
   await user.click(panel.getByRole("button", { name: "Remove" }));
   await waitFor(() => expect(saved()).not.toHaveProperty("background"), patience);
-  expect(panel.getByText("Colours")).toBeVisible();
+  expect(panel.getByText("Colors")).toBeVisible();
 });

@@ -107,7 +107,7 @@ function Link({ link, page }: { link: PreviewLink; page: PageRef }) {
       />
       <Stack direction="row" sx={{ gap: 1, alignItems: "center", flexWrap: "wrap" }}>
         <Typography variant="caption" color="textSecondary" sx={{ flex: 1, minWidth: 180 }}>
-          Expires {until} · created by {link.authorName ?? "somebody"}
+          Expires {until} · created by {link.authorName ?? "someone"}
         </Typography>
         <Button size="small" onClick={() => void copy()}>
           Copy

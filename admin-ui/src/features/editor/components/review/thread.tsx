@@ -48,7 +48,7 @@ export function Thread({ thread, onShow }: { thread: ReviewThread; onShow: () =>
       </Stack>
       {settled && (
         <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 1 }}>
-          Resolved by {thread.resolvedByName ?? "somebody"} · {formatMoment(thread.resolvedOn ?? 0)}
+          Resolved by {thread.resolvedByName ?? "someone"} · {formatMoment(thread.resolvedOn ?? 0)}
         </Typography>
       )}
       {resolving.error !== undefined && <Alert severity="error">{errorText(resolving.error)}</Alert>}
@@ -130,7 +130,7 @@ function Comment({ comment, isFirst, answers }: CommentProps) {
   return (
     <Box>
       <Typography variant="caption" color="textSecondary">
-        <strong>{comment.authorName ?? "Somebody"}</strong> · {formatMoment(comment.createdOn)}
+        <strong>{comment.authorName ?? "Someone"}</strong> · {formatMoment(comment.createdOn)}
         {comment.editedOn != null && " · changed"}
       </Typography>
       {isEditing ? (

@@ -38,11 +38,11 @@ export function OrderedItems({ collectionId, items, orderVersion }: OrderedItems
       return;
     }
     setMoved(null);
-    toast.error(isVersionConflict(answer.error) ? "Somebody else has just changed the order. The current order is shown: move it again." : errorText(answer.error));
+    toast.error(isVersionConflict(answer.error) ? "Someone else has just changed the order. The current order is shown: move it again." : errorText(answer.error));
   };
   return (
     <>
-      <Box component="ol" aria-label="Works in order" sx={{ listStyle: "none", m: 0, p: 0 }}>
+      <Box component="ol" aria-label="Projects in order" sx={{ listStyle: "none", m: 0, p: 0 }}>
         {order.map((id, place) => {
           const item = byId.get(id);
           if (item === undefined) return null;
@@ -78,7 +78,7 @@ export function OrderedItems({ collectionId, items, orderVersion }: OrderedItems
         })}
       </Box>
       <Typography variant="caption" color="textSecondary" component="p" sx={{ p: 2 }}>
-        Drag works, or use the buttons of each row. Visitors see a new order immediately.
+        Drag projects, or use the buttons of each row. Visitors see a new order immediately.
       </Typography>
       <Box role="status" sx={visuallyHidden}>
         {said}

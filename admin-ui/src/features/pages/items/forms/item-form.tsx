@@ -3,8 +3,8 @@ import { useWatch, type Control } from "react-hook-form";
 import { FormDateTimeField } from "@/shared/form/date-time-field";
 import { FormSwitch, FormTextField } from "@/shared/form/fields";
 import { FormShell } from "@/shared/form/form-shell";
-import { plainOf } from "@/shared/form/plain-html";
-import { PlainHtmlField } from "@/shared/form/plain-html-field";
+import { plainOf } from "@/shared/form/text-field/plain-html";
+import { PlainHtmlField } from "@/shared/form/text-field/plain-html-field";
 import { SearchPreview } from "@/shared/form/search-preview";
 import { useEditForm } from "@/shared/form/use-edit-form";
 import { formatMoment } from "@/shared/i18n/format";
@@ -131,7 +131,7 @@ function Organisation({ control, disabled, item }: PartProps) {
   const labels = useListLabelsQuery({ websiteId: website.id, collectionId: item.collectionId });
   const names = (known: { name: string }[] | undefined) => (known ?? []).map(({ name }) => name);
   return (
-    <Card title="Organisation">
+    <Card title="Organization">
       <Stack sx={{ gap: 2.5, pt: 1 }}>
         <LabelsField control={control} kind="category" known={names(labels.data?.categories)} disabled={disabled} />
         <LabelsField control={control} kind="tag" known={names(labels.data?.tags)} disabled={disabled} />

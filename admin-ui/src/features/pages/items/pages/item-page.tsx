@@ -81,7 +81,7 @@ function LoadedItem({ item, back }: { item: Item; back: BackLink }) {
             />
           )}
           <Button variant="contained" startIcon={<EditOutlined />} component={Link} to={`/sites/${website.id}/pages/${item.id}/edit`}>
-            {editable ? `Write the ${one}` : `Read the ${one}`}
+            {editable ? `Edit ${one}` : `View ${one}`}
           </Button>
         </>
       }

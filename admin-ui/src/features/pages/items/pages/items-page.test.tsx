@@ -85,7 +85,7 @@ function openWorks(answer: () => HttpResponse<never> | HttpResponse<object> = ()
 
 test("reorders items with the buttons of a row", async () => {
   const { sent, person } = openWorks();
-  const works = await screen.findByRole("list", { name: "Works in order" }, { timeout: 15_000 });
+  const works = await screen.findByRole("list", { name: "Projects in order" }, { timeout: 15_000 });
   expect(within(works).getAllByRole("link")[0]).toHaveTextContent("Eleven tiles");
   await person.click(within(works).getByRole("button", { name: "Move Salt to the top" }));
   await waitFor(() => expect(sent).toHaveLength(1));
@@ -97,7 +97,7 @@ test("does not overwrite an order changed by another user", async () => {
   const stale = problem(412, "revision-stale", "Someone saved a newer version. Reload the page first.");
   const { person } = openWorks(() => HttpResponse.json(stale, { status: 412, headers: { "Content-Type": "application/problem+json" } }));
   await person.click(await screen.findByRole("button", { name: "Move Salt up" }, { timeout: 15_000 }));
-  expect(await screen.findByText(/Somebody else has just changed the order/)).toBeVisible();
-  const works = screen.getByRole("list", { name: "Works in order" });
+  expect(await screen.findByText(/Someone else has just changed the order/)).toBeVisible();
+  const works = screen.getByRole("list", { name: "Projects in order" });
   expect(within(works).getAllByRole("link").map((link) => link.textContent)[2]).toBe("Salt");
 });

@@ -109,13 +109,13 @@ function ItemList({ collectionId, words, create }: ItemListProps) {
   const list = useListItemsInfiniteQuery({ ...ref, filter, sort }, { refetchOnMountOrArgChange: true });
   const items = useMemo(() => list.data?.pages.flatMap((page) => page.items), [list.data]);
   const isNarrowed = Object.values(filter).some((value) => value !== "");
-  const isOrdered = mayOrder && !isNarrowed && words.one === "work";
+  const isOrdered = mayOrder && !isNarrowed && words.one === "project";
   return (
     <>
       <ItemFilters
         several={words.several}
         filter={filter}
-        sort={words.one === "work" ? null : sort}
+        sort={words.one === "project" ? null : sort}
         onSort={setSort}
         labels={labels.data}
         onChange={({ q: search, ...change }) => {
@@ -142,7 +142,7 @@ function ItemList({ collectionId, words, create }: ItemListProps) {
             onMore={() => void list.fetchNextPage()}
           />
         ) : isNarrowed ? (
-          <EmptyState title={`No ${words.one} fits`}>Change the search or the filters.</EmptyState>
+          <EmptyState title={`No ${words.several} found`}>Try a different search or other filters.</EmptyState>
         ) : (
           <EmptyState title={`No ${words.several} yet`} icon={<NotesOutlined />} action={create}>
             Add the first one. Visitors see it once you publish it.

@@ -149,7 +149,7 @@ function LabelList({ kind, title, labels, version, collectionId, editable }: Lab
                     <ConfirmAction
                       label="Remove"
                       button={{ size: "small", color: "error", "aria-label": `Remove ${label.name}` }}
-                      question={`Take “${label.name}” from all items?`}
+                      question={`Remove “${label.name}” from all items?`}
                       consequence="The items are not deleted."
                       confirmLabel="Remove"
                       tone="error"
