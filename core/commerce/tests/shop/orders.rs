@@ -1,6 +1,6 @@
 use stoa_commerce::CommerceError;
-use stoa_email::{Claim, MessageFilter, Priority};
 use stoa_commerce::orders::{self, NewFulfillment, OrderFilter};
+use stoa_email::{Claim, MessageFilter, Priority};
 use stoa_kernel::event::Event;
 use stoa_kernel::page::PageRequest;
 
