@@ -238,7 +238,7 @@ test("erases an account only with its password", async () => {
   const went = open("overview");
   await userEvent.click(await screen.findByRole("button", { name: "Delete my account" }));
   expect(calls.some(({ path }) => path.endsWith("/erasure"))).toBe(false);
-  expect(document.activeElement).toBe(screen.getByText(/cannot be brought back/));
+  expect(document.activeElement).toBe(screen.getByText(/cannot be undone/));
   const form = within(screen.getByRole("form", { name: "Delete my account" }));
   await userEvent.type(form.getByLabelText("Password"), "long enough words");
   await userEvent.click(form.getByRole("button", { name: "Delete permanently" }));
