@@ -206,7 +206,7 @@ fn refund_never_exceeds_paid_amount() {
         (&pieces(&mug, 4), Err("Only 3 of Mug can still be refunded.")),
         (&no_line, Err("items")),
         (&delivery(700), Ok(700)),
-        (&delivery(701), Err("At most $7.00 for delivery can still be refunded.")),
+        (&delivery(701), Err("At most $7.00 of the shipping can still be refunded.")),
         (&amount(2_200), Ok(2_200)),
         (&amount(2_201), Err("At most $22.00 of this payment can still be refunded.")),
         (&RequestedRefund::default(), Err("amountCents")),
@@ -236,7 +236,7 @@ fn refunded_amounts_are_not_refunded_twice() {
         (&pieces(&mug, 3), Err("Only 2 of Mug can still be refunded.")),
         (&pieces(&bowl, 1), Err("Only 0 of Bowl can still be refunded.")),
         (&delivery(500), Ok(500)),
-        (&delivery(501), Err("At most $5.00 for delivery can still be refunded.")),
+        (&delivery(501), Err("At most $5.00 of the shipping can still be refunded.")),
         (&amount(1_168), Err("At most $11.67 of this payment can still be refunded.")),
     ] {
         assert_eq!(granted(&ledger, wish), expected.map_err(str::to_owned), "{wish:?}");

@@ -242,7 +242,7 @@ mod tests {
         kept("the cat sat", "the big cat sat", "the dog sat", "the big dog sat");
         kept("<p>one</p><p>two</p>", "<p>one!</p><p>two</p>", "<p>one</p><p>zwei</p>", "<p>one!</p><p>zwei</p>");
         kept("<p>one</p>", "<p>one</p><p>two</p>", "<p>uno</p>", "<p>uno</p><p>two</p>");
-        kept("colour", "colours", "Colour", "Colors");
+        kept("colour", "colours", "Colour", "Colours");
     }
 
     #[test]

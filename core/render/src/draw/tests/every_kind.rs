@@ -191,9 +191,9 @@ fn external_video_loads_only_on_play() {
     };
     let elsewhere = drawn(json!({"file": "https://films.example/a.mp4", "elsewhere": "films.example"}));
     assert!(elsewhere.contains("preload=\"none\"") && !elsewhere.contains("poster="), "{elsewhere}");
-    assert!(elsewhere.contains("it comes from films.example"), "{elsewhere}");
+    assert!(elsewhere.contains("is loaded from films.example"), "{elsewhere}");
     let own = drawn(json!({"file": "/assets/a/a.mp4"}));
-    assert!(own.contains("preload=\"metadata\"") && !own.contains("it comes from"), "{own}");
+    assert!(own.contains("preload=\"metadata\"") && !own.contains("is loaded from"), "{own}");
 }
 
 #[test]

@@ -107,7 +107,7 @@ async fn search_emails_and_people() -> Result<()> {
         let about = blocks::path_of(&mut owner, &website, "/about").await?;
         blocks::publish(&mut owner, &about, &json!([{"id": "news", "kind": "newsletter", "settings": {}}])).await?;
         form_fields::answer(&mut app.juniper(), "news", &json!({"email": "dora@example.com"})).await?.expect(200)?;
-        let all = format!("{base}/mailing-lists");
+        let all = format!("{base}/mailing-lists/summaries");
         app.until(async || Ok(app.owner().await?.get(&all).await?.expect(200)?["mailingLists"][0]["subscribers"] == 2))
             .await?;
         let lists = owner.get(&all).await?.expect(200)?;
