@@ -100,6 +100,16 @@ async fn wait_until_reported(server: &Server, most: Duration) -> Result<()> {
     }
 }
 
+/// A new browser gets its CSRF token with a page, so its requests are refused until pages are served again.
+async fn wait_until_ready(server: &Server, most: Duration) -> Result<()> {
+    let begun = Instant::now();
+    while server.browser("localhost").get("/readyz").await?.status != 200 {
+        ensure!(begun.elapsed() < most, "not ready after {most:?}");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    Ok(())
+}
+
 async fn check_during_outage(server: &Server, shop: &Shop, page: &TestResponse) -> Result<()> {
     let mut visitor = server.browser("juniper.localhost");
     let kept = visitor.get(PAGE).await?;
@@ -144,6 +154,7 @@ async fn cached_pages_served_while_postgres_is_down() -> Result<()> {
     refused(&mine, asked).context("somebody who is signed in")?;
 
     gate.line.send_replace(Line::Open);
+    wait_until_ready(&server, Duration::from_secs(2)).await?;
     shop.check_recovered(&server, &mut owner, "round", &mut confirmed).await?;
     server.browser("localhost").get("/readyz").await?.expect(200)?;
     shop.holds(&server, &confirmed).await?;
@@ -181,6 +192,7 @@ async fn requests_do_not_wait_for_postgres_that_hangs() -> Result<()> {
     check_during_outage(&server, &shop, &page).await?;
 
     gate.line.send_replace(Line::Open);
+    wait_until_ready(&server, Duration::from_secs(2)).await?;
     shop.check_recovered(&server, &mut owner, "round", &mut confirmed).await?;
     server.browser("localhost").get("/readyz").await?.expect(200)?;
     shop.holds(&server, &confirmed).await?;
