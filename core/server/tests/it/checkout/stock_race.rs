@@ -2,6 +2,7 @@
 //! get one, each pays once, and the stock is exact.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use anyhow::{Context as _, Result, ensure};
 use futures::future;
@@ -17,6 +18,8 @@ const SHOPPERS: usize = 200;
 const WANTED: i64 = 50;
 /// Shoppers who fill their carts concurrently.
 const CONCURRENT_SHOPPERS: usize = 8;
+const MAX_RETRIES: usize = 10;
+const RETRY_AFTER: Duration = Duration::from_secs(2);
 
 /// The variant under contention.
 struct StockRace {
@@ -63,8 +66,8 @@ impl StockRace {
             let key = format!("rush-{number:04}");
             let mut impatient = shopper.clone();
             let (one, two) = tokio::join!(
-                shop::submit(&mut shopper, &checkout, &key, APPROVED),
-                shop::submit(&mut impatient, &checkout, &key, APPROVED),
+                submit_with_retries(&mut shopper, &checkout, &key),
+                submit_with_retries(&mut impatient, &checkout, &key),
             );
             let (one, two) = (one?, two?);
             for answer in [&one, &two] {
@@ -96,6 +99,19 @@ impl StockRace {
             changes["changes"].as_array().context("no ledger")?.iter().filter_map(|line| line["delta"].as_i64());
         Ok((level["qtyInStock"].clone(), deltas.sum()))
     }
+}
+
+/// Repeats a submission while the server is overloaded, as the checkout page does: 200 shoppers at once may keep a test
+/// machine from reaching its database in time.
+async fn submit_with_retries(shopper: &mut Client, checkout: &Value, key: &str) -> Result<TestResponse> {
+    for _ in 0..MAX_RETRIES {
+        let answer = shop::submit(shopper, checkout, key, APPROVED).await?;
+        if answer.status != 503 {
+            return Ok(answer);
+        }
+        tokio::time::sleep(RETRY_AFTER).await;
+    }
+    shop::submit(shopper, checkout, key, APPROVED).await
 }
 
 fn is_paid(answer: &TestResponse) -> bool {
