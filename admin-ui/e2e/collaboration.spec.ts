@@ -228,6 +228,7 @@ test("a server that is killed and restarted loses no edit", async ({ browser }) 
     await typing;
     await expect(status(ada.page)).toHaveText(/Offline/);
     await server.start();
+    await expect(status(ada.page)).not.toHaveText(/Offline/);
     await expect(status(ada.page)).toHaveText(/saved/i);
     const { seoTitle } = await held(ada.page, ada.signedIn, pageId);
     expect(seoTitle).toBe("before the cut and all through it, letter by letter");
