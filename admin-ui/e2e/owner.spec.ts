@@ -105,7 +105,7 @@ test("the owner refunds part of an order, then cancels the rest", async ({ page,
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Refund $1.00" }).click();
   await expect(page.getByRole("heading", { name: "Refunds" })).toBeVisible();
-  await expect(page.getByText("Partially refunded")).toBeVisible();
+  await expect(page.getByText("Partially refunded", { exact: true })).toBeVisible();
 
   await page.getByLabel("Note for your team").fill("Called about the scratch");
   await page.getByRole("button", { name: "Add note" }).click();

@@ -65,7 +65,7 @@ export default function CommandBox({ own = none, keepsFocus = false, onClose }: 
       fullWidth
       fullScreen={phone}
       maxWidth="sm"
-      aria-label="Search and commands"
+      slotProps={{ paper: { "aria-label": "Search and commands" } }}
       sx={{ "& .MuiDialog-container": { alignItems: "flex-start" } }}
     >
       <CommandInput
