@@ -78,7 +78,7 @@ test("an order without delivery is taxed by billing address", async ({ page }) =
   await shopper.fillCard(cards.approved);
   await shopper.payButton().click();
   await shopper.expectConfirmation();
-  await expect(page.getByRole("region", { name: "Billed to" })).toContainText("Ada Byron");
+  await expect(page.getByRole("region", { name: "Bill to" })).toContainText("Ada Byron");
 });
 
 test("double click, Back and Reload create one order", async ({ page }) => {
