@@ -140,8 +140,11 @@ test("a cart can be emptied", async ({ page }) => {
   const shopper = new Shopper(page);
   await shopper.add("/shop/glaze-notebook");
   await shopper.open("/cart");
+  const removed = page.waitForResponse((response) => response.request().method() === "DELETE");
   await page.getByRole("button", { name: /^Remove/ }).click();
   await expect(page.getByText("You have nothing in your shopping cart.")).toBeFocused();
+  // The page shows the removal before the server has answered.
+  await removed;
   await page.reload();
   await expect(page.getByText("You have nothing in your shopping cart.")).toBeVisible();
 });
