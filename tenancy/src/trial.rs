@@ -114,7 +114,7 @@ impl Tenants {
     pub async fn follow_trials(&self, now_ms: i64) -> Result<Vec<WebsiteId>, TenancyError> {
         let tx = self.databases.platform().read().await?;
         let on_trial = website::Column::Status.eq(WebsiteStatus::Trial.name());
-        let begun = tx.find::<trial::Entity>().values_of(trial::Column::WebsiteId);
+        let begun = tx.find::<trial::Entity>().subquery(trial::Column::WebsiteId);
         let unlimited =
             tx.find::<website::Entity>().filter(on_trial).filter(website::Column::Id.not_in_subquery(begun));
         let unlimited = unlimited.limit(BATCH).all().await?;

@@ -198,11 +198,11 @@ impl<C: ColumnTrait> SortOrder<C> {
         let value = vec![(self.by(), "value")];
         Ok(match self.key {
             SortKey::Number(_) => {
-                let rows: Vec<NumberKey> = find.only_with(&[self.id], value).await?;
+                let rows: Vec<NumberKey> = find.select_columns_and(&[self.id], value).await?;
                 rows.into_iter().map(|row| Cursor::of_number(row.value, row.id)).collect()
             }
             SortKey::Text(_) => {
-                let rows: Vec<TextKey> = find.only_with(&[self.id], value).await?;
+                let rows: Vec<TextKey> = find.select_columns_and(&[self.id], value).await?;
                 rows.into_iter().map(|row| Cursor::of_text(row.value, row.id)).collect()
             }
         })

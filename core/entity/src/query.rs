@@ -89,17 +89,17 @@ where
     ///
     /// # Errors
     /// When the database refuses.
-    pub async fn grouped<R: FromQueryResult + Send + Sync>(
+    pub async fn aggregate<R: FromQueryResult + Send + Sync>(
         self,
         columns: &[E::Column],
-        reckoned: Vec<(SimpleExpr, &'static str)>,
+        aggregates: Vec<(SimpleExpr, &'static str)>,
     ) -> Result<Vec<R>, DbError> {
         let mut select = self.select.select_only();
         for column in columns {
             select = select.column(*column).group_by(*column);
         }
-        for (reckoning, name) in reckoned {
-            select = select.expr_as(reckoning, name);
+        for (aggregate, name) in aggregates {
+            select = select.expr_as(aggregate, name);
         }
         self.tx.run(select.into_model::<R>().all(self.tx.connection())).await
     }
@@ -108,7 +108,10 @@ where
     ///
     /// # Errors
     /// When the database refuses.
-    pub async fn only<R: FromQueryResult + Send + Sync>(self, columns: &[E::Column]) -> Result<Vec<R>, DbError> {
+    pub async fn select_columns<R: FromQueryResult + Send + Sync>(
+        self,
+        columns: &[E::Column],
+    ) -> Result<Vec<R>, DbError> {
         let select = self.select.select_only().columns(columns.iter().copied());
         self.tx.run(select.into_model::<R>().all(self.tx.connection())).await
     }
@@ -117,7 +120,7 @@ where
     ///
     /// # Errors
     /// When the database refuses.
-    pub async fn only_with<R: FromQueryResult + Send + Sync>(
+    pub async fn select_columns_and<R: FromQueryResult + Send + Sync>(
         self,
         columns: &[E::Column],
         expressions: Vec<(SimpleExpr, &'static str)>,
@@ -146,12 +149,12 @@ where
     }
 
     /// The values of a column as a subquery.
-    pub fn values_of(self, column: E::Column) -> SelectStatement {
+    pub fn subquery(self, column: E::Column) -> SelectStatement {
         self.select.select_only().column(column).into_query()
     }
 
     /// The values of an expression as a subquery.
-    pub fn values_by(self, expression: impl Into<SimpleExpr>) -> SelectStatement {
+    pub fn subquery_of(self, expression: impl Into<SimpleExpr>) -> SelectStatement {
         self.select.select_only().expr(expression.into()).into_query()
     }
 

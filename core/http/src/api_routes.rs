@@ -27,12 +27,12 @@ pub(crate) struct ApiOperations {
 
 /// A router of API operations with their documentation.
 #[derive(Default)]
-pub struct Calls {
+pub struct ApiRouter {
     router: Router<AppState>,
     described: Vec<Describe>,
 }
 
-impl Calls {
+impl ApiRouter {
     /// An empty router.
     pub(crate) fn new() -> Self {
         Self::default()

@@ -65,16 +65,16 @@ impl RequestPipeline {
 }
 
 /// Runs a request with its own id and log span and within the time limit; a panic ends only this request.
-pub(crate) async fn pass(State(passage): State<Arc<RequestPipeline>>, mut request: Request, next: Next) -> Response {
+pub(crate) async fn pass(State(pipeline): State<Arc<RequestPipeline>>, mut request: Request, next: Next) -> Response {
     let id = RequestId::generate();
     request.extensions_mut().insert(id);
     let (span, begun) = (span(&request, &id), Instant::now());
     let is_call = request.uri().path().starts_with("/api/");
     let has_own_end = request.version() < Version::HTTP_2;
     let limit = if is_upload(&request) { UPLOAD_LIMIT } else { TIME_LIMIT };
-    let (request, too_slow) = with_minimum_rate(request, passage.state.settings.pace);
-    let reach = passage.state.tenancy.databases.reach();
-    let admitted = AssertUnwindSafe(REACH.scope(reach.clone(), admit(&passage, request, next))).catch_unwind();
+    let (request, too_slow) = with_minimum_rate(request, pipeline.state.settings.pace);
+    let reach = pipeline.state.tenancy.databases.reach();
+    let admitted = AssertUnwindSafe(REACH.scope(reach.clone(), admit(&pipeline, request, next))).catch_unwind();
     let outcome = tokio::time::timeout(limit, admitted).instrument(span.clone()).await;
     let _entered = span.enter();
     let mut response = match outcome {
@@ -95,7 +95,7 @@ pub(crate) async fn pass(State(passage): State<Arc<RequestPipeline>>, mut reques
         response.headers_mut().entry(name).or_insert(value);
     }
     // Browsers ignore these headers without HTTPS, and log a warning about the second one.
-    if passage.state.settings.secure_cookies() {
+    if pipeline.state.settings.secure_cookies() {
         response.headers_mut().entry(header::STRICT_TRANSPORT_SECURITY).or_insert(ENCRYPTED);
         response.headers_mut().entry(OPENER_POLICY).or_insert(OWN_WINDOWS);
     }
@@ -108,7 +108,7 @@ pub(crate) async fn pass(State(passage): State<Arc<RequestPipeline>>, mut reques
         response.headers_mut().insert(header::CACHE_CONTROL, KEPT_BY_NOBODY);
     }
     // The next request of this client goes to another process.
-    if has_own_end && passage.state.leaving().has_begun() {
+    if has_own_end && pipeline.state.leaving().has_begun() {
         response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
     }
     separate_cookies_from_shared_caches(response.headers_mut());
@@ -126,26 +126,26 @@ fn escape_location(headers: &mut HeaderMap) {
 }
 
 /// Availability checks, rate limit and CSRF check, then the handler with metrics and cache invalidation.
-async fn admit(passage: &RequestPipeline, mut request: Request, next: Next) -> Response {
-    let refused =
-        refuse_while_unreachable(&passage.state, &request).or_else(|| refuse_while_read_only(&passage.state, &request));
+async fn admit(pipeline: &RequestPipeline, mut request: Request, next: Next) -> Response {
+    let refused = refuse_while_unreachable(&pipeline.state, &request)
+        .or_else(|| refuse_while_read_only(&pipeline.state, &request));
     if let Some(refusal) = refused {
         return refusal;
     }
-    let counted = RateLimitCounters::of(&passage.state, &request);
-    if let Some(refusal) = counted.refusal(&passage.state).await {
+    let counted = RateLimitCounters::of(&pipeline.state, &request);
+    if let Some(refusal) = counted.refusal(&pipeline.state).await {
         return refusal;
     }
-    let secure = passage.state.settings.secure_cookies();
+    let secure = pipeline.state.settings.secure_cookies();
     let crumb = match CsrfCheck::check(&request, secure) {
         Ok(crumb) => crumb,
         Err(refusal) => return refusal,
     };
-    let aftermath = CacheInvalidation::prepare(&mut request);
+    let invalidation = CacheInvalidation::prepare(&mut request);
     let measured = MeasuredRequest::begin(&request);
     let mut response = next.run(request).await;
-    measured.end(&passage.meters, response.status());
-    aftermath.follow_up(&passage.state, response.status()).await;
+    measured.end(&pipeline.meters, response.status());
+    invalidation.follow_up(&pipeline.state, response.status()).await;
     crumb.set_cookie(&mut response, secure);
     response
 }

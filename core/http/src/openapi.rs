@@ -5,7 +5,7 @@ use utoipa::OpenApi as _;
 use utoipa::openapi::OpenApi;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityRequirement, SecurityScheme};
 
-use crate::api_routes::Calls;
+use crate::api_routes::ApiRouter;
 use crate::documented_errors::{complete, of_visitors, operations};
 use crate::problem::Problem;
 use crate::required_permissions::SCHEME;
@@ -41,7 +41,7 @@ impl utoipa::Modify for Security {
 const CONTRIBUTOR_BODY: usize = 1024 * 1024;
 
 /// All documented operations.
-pub(crate) fn calls() -> Calls {
+pub(crate) fn calls() -> ApiRouter {
     without_token().merge(with_token()).layer(DefaultBodyLimit::max(CONTRIBUTOR_BODY)).merge(visitors())
 }
 
@@ -67,8 +67,8 @@ fn guarded(mut document: OpenApi) -> OpenApi {
 }
 
 /// Operations for signing in and signing up.
-fn without_token() -> Calls {
-    Calls::new()
+fn without_token() -> ApiRouter {
+    ApiRouter::new()
         .merge(admin::account::session::routes())
         .merge(admin::account::invitations::routes())
         .merge(admin::account::passwords::routes())
@@ -79,8 +79,8 @@ fn without_token() -> Calls {
 }
 
 /// All other operations of contributors.
-fn with_token() -> Calls {
-    Calls::new()
+fn with_token() -> ApiRouter {
+    ApiRouter::new()
         .merge(admin::orders::routes())
         .merge(admin::customers::routes())
         .merge(admin::customers::customer_csv::routes())
@@ -153,8 +153,8 @@ fn with_token() -> Calls {
         .merge(admin::design::routes())
 }
 
-fn visitors() -> Calls {
-    Calls::new()
+fn visitors() -> ApiRouter {
+    ApiRouter::new()
         .merge(storefront::cart::routes())
         .merge(storefront::cart_recovery::routes())
         .merge(storefront::stock::routes())

@@ -176,7 +176,7 @@ pub async fn addresses(tx: &TenantTx, blog: &CollectionId, now_ms: i64) -> Resul
         .filter(Column::PublishedOn.lte(now_ms))
         .filter(Column::NoIndex.eq(false));
     let ordered = find.order_by_desc(Column::PublishedOn).order_by_desc(Column::Id);
-    Ok(ordered.only(&[Column::UrlId, Column::UpdatedOn]).await?)
+    Ok(ordered.select_columns(&[Column::UrlId, Column::UpdatedOn]).await?)
 }
 
 /// Maximum number of posts read to collect the categories of a blog.
@@ -199,7 +199,7 @@ pub async fn categories(tx: &TenantTx, blog: &CollectionId, now_ms: i64) -> Resu
         .order_by_desc(Column::PublishedOn)
         .limit(MAX_LOOKED_THROUGH);
     let mut found = BTreeMap::new();
-    for row in find.only::<CategorizedPost>(&[Column::Categories]).await? {
+    for row in find.select_columns::<CategorizedPost>(&[Column::Categories]).await? {
         for name in json_column::read::<Vec<String>>("post.categories", &row.categories)? {
             found.entry(name.to_lowercase()).or_insert(name);
         }

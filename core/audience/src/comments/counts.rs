@@ -28,7 +28,7 @@ pub(super) async fn recount(tx: &TenantTx, target: &str, first: &CommentId) -> R
         .filter(visitor_comment::Column::TargetId.eq(target))
         .filter(visitor_comment::Column::ParentId.is_null())
         .filter(visitor_comment::Column::State.is_in(shown))
-        .values_of(visitor_comment::Column::Id);
+        .subquery(visitor_comment::Column::Id);
     let answers = approved().filter(visitor_comment::Column::ParentId.in_subquery(holders)).count().await?;
     tx.update::<discussion::Entity>(discussion::Column::TargetId.eq(target))
         .set(discussion::Column::Comments, i64::try_from(firsts + answers).unwrap_or(i64::MAX))

@@ -102,7 +102,7 @@ pub async fn counts(ctx: &TenantCtx, db: &TenantDb) -> Result<Counts, AudienceEr
     ctx.authorise(Resource::Comments, Action::Read)?;
     let tx = db.read().await?;
     let rows: Vec<StateCount> =
-        tx.find::<Entity>().grouped(&[Column::State], vec![(Column::Id.count(), "count")]).await?;
+        tx.find::<Entity>().aggregate(&[Column::State], vec![(Column::Id.count(), "count")]).await?;
     let mut counts = Counts { flagged: tx.find::<Entity>().filter(is_flagged()).count().await?, ..Counts::default() };
     for row in rows {
         let count = u64::try_from(row.count).unwrap_or(0);

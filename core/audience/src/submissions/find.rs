@@ -35,12 +35,12 @@ pub(super) async fn find_form(
         return Ok(form);
     }
     let pages = shown_pages(tx).filter(names(collection::Column::Published, form_id));
-    let pages = pages.order_by_asc(collection::Column::Id).only_with(&[], of_page()).await?;
+    let pages = pages.order_by_asc(collection::Column::Id).select_columns_and(&[], of_page()).await?;
     if let Some(form) = in_any(pages) {
         return Ok(form);
     }
     let posts = shown_posts(tx).filter(names(post::Column::Document, form_id)).order_by_asc(post::Column::Id);
-    in_any(posts.only_with(&[], of_post()).await?).ok_or(AudienceError::UnknownForm)
+    in_any(posts.select_columns_and(&[], of_post()).await?).ok_or(AudienceError::UnknownForm)
 }
 
 /// Finds the form that submitted values belong to, among those of the page, of the theme's areas, and of popup and
@@ -56,7 +56,7 @@ pub(super) async fn find_form_by_fields(
         return Err(AudienceError::UnknownForm);
     }
     let areas = shown_pages(tx).filter(collection::Column::Kind.eq(AREA)).order_by_asc(collection::Column::Id);
-    let areas: Vec<PublishedDocument> = areas.only_with(&[], of_page()).await?;
+    let areas: Vec<PublishedDocument> = areas.select_columns_and(&[], of_page()).await?;
     let documents = own.iter().chain(&areas).filter_map(|row| Document::from_json(row.document.as_ref()?).ok());
     let around = popup_and_footer_sign_ups(tx).await?.into_iter().map(|(_, document)| document);
     let forms = documents.chain(around).flat_map(|document| Form::all(&document, kinds));
@@ -76,10 +76,10 @@ pub(super) async fn find_form_by_fields(
 /// The published document of a page or collection item.
 async fn page(tx: &TenantTx, page_id: &str) -> Result<Vec<PublishedDocument>, AudienceError> {
     if let Ok(id) = page_id.parse::<CollectionId>() {
-        return Ok(shown_pages(tx).filter(collection::Column::Id.eq(id)).only_with(&[], of_page()).await?);
+        return Ok(shown_pages(tx).filter(collection::Column::Id.eq(id)).select_columns_and(&[], of_page()).await?);
     }
     let Ok(id) = page_id.parse::<PostId>() else { return Ok(Vec::new()) };
-    Ok(shown_posts(tx).filter(post::Column::Id.eq(id)).only_with(&[], of_post()).await?)
+    Ok(shown_posts(tx).filter(post::Column::Id.eq(id)).select_columns_and(&[], of_post()).await?)
 }
 
 /// Pages without collection items, whose published documents are in `post`.

@@ -361,7 +361,7 @@ struct FolderCount {
 async fn counts(tx: &TenantTx) -> Result<BTreeMap<String, Counts>, AudienceError> {
     let rows: Vec<FolderCount> = tx
         .find::<submission::Entity>()
-        .grouped(
+        .aggregate(
             &[submission::Column::FormId, submission::Column::Folder],
             vec![(submission::Column::Folder.count(), "count"), (submission::Column::ReadOn.count(), "opened")],
         )
@@ -396,11 +396,13 @@ async fn documents(tx: &TenantTx, texts: &[String]) -> Result<Vec<(String, Docum
     let holding = |column: collection::Column| {
         let any = texts.iter().fold(Condition::any(), |any, text| any.add(names(column, text)));
         let rows = tx.find::<collection::Entity>().filter(any).order_by_asc(collection::Column::Position);
-        rows.only_with::<PageTitle>(&[collection::Column::Title], vec![(Expr::col(column), "document")])
+        rows.select_columns_and::<PageTitle>(&[collection::Column::Title], vec![(Expr::col(column), "document")])
     };
     let in_posts = texts.iter().fold(Condition::any(), |any, text| any.add(names(post::Column::Document, text)));
-    let posts =
-        tx.find::<post::Entity>().filter(in_posts).only::<PageTitle>(&[post::Column::Title, post::Column::Document]);
+    let posts = tx
+        .find::<post::Entity>()
+        .filter(in_posts)
+        .select_columns::<PageTitle>(&[post::Column::Title, post::Column::Document]);
     let published = holding(collection::Column::Published).await?.into_iter().filter_map(PageTitle::read);
     let written = posts.await?.into_iter().filter_map(PageTitle::read);
     let around = popup_and_footer_sign_ups(tx).await?.into_iter().map(|(place, document)| (place.to_owned(), document));

@@ -84,7 +84,7 @@ pub(crate) async fn lock(tx: &TenantTx, id: &CartId) -> Result<Option<cart::Mode
 
 /// Like [`lock`], by the order that was placed from the cart.
 pub(crate) async fn lock_of_order(tx: &TenantTx, order: &OrderId) -> Result<Option<cart::Model>, DbError> {
-    let own = tx.find::<order::Entity>().filter(order::Column::Id.eq(order.clone())).values_of(order::Column::CartId);
+    let own = tx.find::<order::Entity>().filter(order::Column::Id.eq(order.clone())).subquery(order::Column::CartId);
     tx.find::<cart::Entity>().filter(cart::Column::Id.in_subquery(own)).for_update().one().await
 }
 

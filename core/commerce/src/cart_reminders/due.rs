@@ -67,17 +67,17 @@ pub async fn next_due(ctx: &TenantCtx, tx: &TenantTx) -> Result<Option<i64>, Com
 /// Carts that have lines, were not ordered, have no decision yet, and belong to somebody who agreed to marketing
 /// e-mails. Single-item carts are excluded.
 fn open(tx: &TenantTx) -> Condition {
-    let decided = tx.find::<cart_reminder::Entity>().values_of(cart_reminder::Column::CartId);
-    let subscriptions = tx.find::<cart_subscription::Entity>().values_of(cart_subscription::Column::CartId);
-    let donations = tx.find::<cart_donation::Entity>().values_of(cart_donation::Column::CartId);
-    let at_once = tx.find::<cart_buy_now::Entity>().values_of(cart_buy_now::Column::CartId);
-    let filled = tx.find::<cart_entry::Entity>().values_of(cart_entry::Column::CartId);
+    let decided = tx.find::<cart_reminder::Entity>().subquery(cart_reminder::Column::CartId);
+    let subscriptions = tx.find::<cart_subscription::Entity>().subquery(cart_subscription::Column::CartId);
+    let donations = tx.find::<cart_donation::Entity>().subquery(cart_donation::Column::CartId);
+    let at_once = tx.find::<cart_buy_now::Entity>().subquery(cart_buy_now::Column::CartId);
+    let filled = tx.find::<cart_entry::Entity>().subquery(cart_entry::Column::CartId);
     let proven = tx.find::<site_user::Entity>().filter(site_user::Column::EmailVerifiedOn.is_not_null());
     let agreeing = tx
         .find::<customer::Entity>()
         .filter(customer::Column::MailConsentOn.is_not_null())
-        .filter(customer::Column::SiteUserId.in_subquery(proven.values_of(site_user::Column::Id)))
-        .values_of(customer::Column::SiteUserId);
+        .filter(customer::Column::SiteUserId.in_subquery(proven.subquery(site_user::Column::Id)))
+        .subquery(customer::Column::SiteUserId);
     Condition::all()
         .add(cart::Column::IsPurchased.eq(false))
         .add(cart::Column::OrderId.is_null())

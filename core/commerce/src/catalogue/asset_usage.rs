@@ -31,7 +31,7 @@ pub async fn products_using_asset(
     ctx.authorise(Resource::Content, Action::Read)?;
     let tx = db.read().await?;
     let of_variants = tx.find::<variant::Entity>().filter(variant::Column::MainImageId.eq(asset_id.clone()));
-    let of_variants = of_variants.values_of(variant::Column::ProductId);
+    let of_variants = of_variants.subquery(variant::Column::ProductId);
     let holds = |column| Expr::col(column).cast_as(Alias::new("text")).like(containing(asset_id.as_str()));
     let shown = Condition::any()
         .add(holds(product::Column::ImageIds))

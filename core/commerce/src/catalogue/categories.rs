@@ -130,8 +130,8 @@ pub async fn category_tree(ctx: &TenantCtx, db: &TenantDb, store_id: &str) -> Re
     let products = tx.find::<product::Entity>().filter(product::Column::CollectionId.eq(store.clone()));
     let counts = tx
         .find::<product_category::Entity>()
-        .filter(product_category::Column::ProductId.in_subquery(products.values_of(product::Column::Id)))
-        .grouped::<CategoryCount>(
+        .filter(product_category::Column::ProductId.in_subquery(products.subquery(product::Column::Id)))
+        .aggregate::<CategoryCount>(
             &[product_category::Column::CategoryId],
             vec![(product_category::Column::ProductId.count(), "products")],
         )

@@ -38,7 +38,7 @@ pub async fn move_item(
         .filter(Column::CollectionId.eq(store))
         .order_by_asc(Column::Position)
         .order_by_asc(Column::Id)
-        .only::<ProductPosition>(&[Column::Id, Column::Position])
+        .select_columns::<ProductPosition>(&[Column::Id, Column::Position])
         .await?;
     let from = placed.iter().position(|row| row.id.as_str() == item_id).ok_or(CommerceError::NotFound)?;
     let moved = placed.remove(from);

@@ -156,11 +156,11 @@ pub(super) async fn page(
     let find = sorted_after(tx, wanted, sorting, behind, limit);
     let columns = [product::Column::Id, product::Column::Position];
     if sorting.by == Measure::Name {
-        let rows = find.only_with::<TextKey>(&columns, vec![(sorting.by.of(tx), "amount")]).await?;
+        let rows = find.select_columns_and::<TextKey>(&columns, vec![(sorting.by.of(tx), "amount")]).await?;
         return Ok(rows.into_iter().map(Cursor::from).collect());
     }
     let amount = sorting.by.of(tx).cast_as("bigint");
-    let rows = find.only_with::<NumberKey>(&columns, vec![(amount, "amount")]).await?;
+    let rows = find.select_columns_and::<NumberKey>(&columns, vec![(amount, "amount")]).await?;
     Ok(rows.into_iter().map(Cursor::from).collect())
 }
 
@@ -201,7 +201,7 @@ pub(super) async fn in_category(
         }
     }
     let linked = tx.find::<product_category::Entity>().filter(product_category::Column::CategoryId.is_in(wanted));
-    let linked = linked.values_of(product_category::Column::ProductId);
+    let linked = linked.subquery(product_category::Column::ProductId);
     Ok(Condition::all().add(product::Column::Id.in_subquery(linked)))
 }
 
@@ -257,7 +257,7 @@ fn variants(tx: &TenantTx) -> Find<'_, variant::Entity> {
 }
 
 fn has_variant(tx: &TenantTx, condition: Expr) -> Expr {
-    Expr::exists(variants(tx).filter(condition).values_by(Expr::value(1)))
+    Expr::exists(variants(tx).filter(condition).subquery_of(Expr::value(1)))
 }
 
 /// Lowest current price, minor units; 0 without variants. A gift card is never on sale.
@@ -269,13 +269,13 @@ fn from_price_cents(tx: &TenantTx) -> Expr {
         .add(column(product::Column::ProductType).ne(ProductType::GiftCard.code()));
     let price = Expr::case(on_sale, amount(variant::Column::SalePriceCents));
     let price = price.finally(amount(variant::Column::PriceCents));
-    or_nothing(variants(tx).values_by(Func::min(price)))
+    or_nothing(variants(tx).subquery_of(Func::min(price)))
 }
 
 /// Total stock of all variants; [`UNLIMITED_STOCK`] when one is not tracked.
 fn total_stock(tx: &TenantTx) -> Expr {
     let pieces = Expr::col((variant::Entity, variant::Column::QtyInStock)).sum().cast_as("bigint");
-    let counted = or_nothing(variants(tx).values_by(pieces));
+    let counted = or_nothing(variants(tx).subquery_of(pieces));
     let uncounted = has_variant(tx, variant::Column::Unlimited.eq(true));
     Expr::case(uncounted, Expr::value(UNLIMITED_STOCK)).finally(counted).into()
 }

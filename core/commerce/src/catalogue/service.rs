@@ -119,7 +119,7 @@ pub(crate) fn shown(tx: &TenantTx) -> Condition {
     let open = tx.find::<collection::Entity>().filter(collection::Column::Enabled.eq(true));
     Condition::all()
         .add(product::Column::Visible.eq(true))
-        .add(product::Column::CollectionId.in_subquery(open.values_of(collection::Column::Id)))
+        .add(product::Column::CollectionId.in_subquery(open.subquery(collection::Column::Id)))
 }
 
 /// A page of the products in `all` that match the filters. The last product of the previous page may have changed

@@ -43,7 +43,7 @@ pub async fn searchable_products(tx: &TenantTx, store: &CollectionId) -> Result<
     use product::Column;
     let find = tx.find::<product::Entity>().filter(product_query::of_store(store).add(shown(tx)));
     let columns = [Column::Name, Column::UrlId, Column::Excerpt, Column::Description, Column::Tags];
-    let rows: Vec<Row> = find.only(&columns).await?;
+    let rows: Vec<Row> = find.select_columns(&columns).await?;
     let read = |row: Row| {
         Ok(SearchedItem {
             tags: json_column::read("product.tags", &row.tags)?,

@@ -37,7 +37,7 @@ pub(super) async fn url_ids_like(
         .find::<product::Entity>()
         .filter(product::Column::CollectionId.eq(store.clone()))
         .filter(product::Column::UrlId.starts_with(beginning))
-        .only::<TakenUrlId>(&[product::Column::UrlId])
+        .select_columns::<TakenUrlId>(&[product::Column::UrlId])
         .await?;
     Ok(rows.into_iter().map(|row| row.url_id).collect())
 }
@@ -48,7 +48,8 @@ pub(crate) async fn tags_of(tx: &TenantTx, products: Condition) -> Result<Vec<St
     struct ProductTags {
         tags: Value,
     }
-    let rows = tx.find::<product::Entity>().filter(products).only::<ProductTags>(&[product::Column::Tags]).await?;
+    let rows =
+        tx.find::<product::Entity>().filter(products).select_columns::<ProductTags>(&[product::Column::Tags]).await?;
     let mut all = BTreeSet::new();
     for row in rows {
         all.extend(json_column::read::<Vec<String>>("product.tags", &row.tags)?);

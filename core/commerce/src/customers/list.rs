@@ -150,7 +150,7 @@ async fn bought(
         .filter(order::Column::PaidOn.is_not_null())
         .filter(order::Column::TestMode.eq(false))
         .filter(order::Column::Currency.eq(currency.code()))
-        .grouped(
+        .aggregate(
             &[order::Column::Email, order::Column::SiteUserId],
             vec![
                 (Expr::cust("count(*)"), "orders"),
@@ -177,6 +177,6 @@ fn kept(tx: &TenantTx) -> SimpleExpr {
     let back = payment::Column::RefundedCents.into_simple_expr();
     let taken = payment::Column::CapturedCents.into_simple_expr().sub(back);
     let sum = Func::coalesce([taken.sum().cast_as("bigint"), Expr::value(0_i64)]);
-    let kept = tx.find::<payment::Entity>().filter(own).values_by(sum);
+    let kept = tx.find::<payment::Entity>().filter(own).subquery_of(sum);
     SimpleExpr::SubQuery(None, Box::new(kept.into_sub_query_statement()))
 }

@@ -34,7 +34,7 @@ pub(crate) async fn for_cart(
     sold: &DiscountableLines,
 ) -> Result<Vec<DiscountView>, CommerceError> {
     let targets = tx.find::<discount_target::Entity>().filter(discount_target::Column::TargetId.is_in(sold.targets()));
-    let named = targets.values_of(discount_target::Column::DiscountId);
+    let named = targets.subquery(discount_target::Column::DiscountId);
     let on_order = discount::Column::AppliesTo.eq(AppliesTo::Order.name());
     let on_cart = Condition::any().add(on_order).add(discount::Column::Id.in_subquery(named));
     let begun = discount::Column::StartsOn.is_null().or(discount::Column::StartsOn.lte(ctx.now_ms()));
@@ -104,7 +104,7 @@ pub(super) async fn read_customers(tx: &TenantTx, discounts: &mut [DiscountView]
 /// Names of the discounts that are limited to one of these e-mail addresses.
 pub(crate) async fn names_limited_to(tx: &TenantTx, addresses: &[String]) -> Result<Vec<String>, DbError> {
     let own = discount_customer::Column::Email.is_in(addresses.iter().map(String::as_str));
-    let named = tx.find::<discount_customer::Entity>().filter(own).values_of(discount_customer::Column::DiscountId);
+    let named = tx.find::<discount_customer::Entity>().filter(own).subquery(discount_customer::Column::DiscountId);
     let rows = tx.find::<discount::Entity>().filter(discount::Column::Id.in_subquery(named));
     Ok(rows.order_by_asc(discount::Column::Label).all().await?.into_iter().map(|row| row.label).collect())
 }

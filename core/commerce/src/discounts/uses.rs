@@ -105,7 +105,7 @@ impl Buyer<'_> {
         if let Some(account) = self.account {
             own = own.add(order::Column::SiteUserId.eq(account.clone()));
         }
-        let orders = tx.find::<order::Entity>().filter(own).values_of(order::Column::Id);
+        let orders = tx.find::<order::Entity>().filter(own).subquery(order::Column::Id);
         let by_buyer = Condition::any()
             .add(discount_use::Column::CustomerKey.is_in(keys))
             .add(discount_use::Column::OrderId.in_subquery(orders));

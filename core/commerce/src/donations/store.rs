@@ -100,7 +100,7 @@ pub(crate) async fn of_orders(
 
 /// Subquery for the ids of all orders that are donations.
 pub(crate) fn orders_of_donors(tx: &TenantTx) -> SelectStatement {
-    tx.find::<order_donation::Entity>().values_of(order_donation::Column::OrderId)
+    tx.find::<order_donation::Entity>().subquery(order_donation::Column::OrderId)
 }
 
 /// Marks a donation order as fulfilled when it is paid: nothing is shipped. Returns the updated order.

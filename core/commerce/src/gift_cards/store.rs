@@ -79,7 +79,7 @@ pub(crate) fn orders_with(tx: &TenantTx, typed: &str) -> Option<SelectStatement>
     let is_sealed = gift_card::Column::CodeHash.eq(fingerprint(tx.seal(), tx.website(), &code));
     let is_from_before = gift_card::Column::CodeHash.is_null().and(gift_card::Column::SealedCode.eq(code));
     let found = tx.find::<gift_card::Entity>().filter(is_sealed.or(is_from_before));
-    Some(found.values_of(gift_card::Column::OrderId))
+    Some(found.subquery(gift_card::Column::OrderId))
 }
 
 /// Encrypts the codes of cards that were issued before codes were encrypted. Can be repeated, and interrupted at any

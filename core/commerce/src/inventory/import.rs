@@ -108,7 +108,7 @@ impl VariantLookup {
         let variants = tx.find::<variant::Entity>().filter(named).all().await?;
         let own = product::Column::Id.is_in(variants.iter().map(|row| row.product_id.clone()));
         let read = [product::Column::Id, product::Column::Name, product::Column::VariantOptionOrdering];
-        let products = tx.find::<product::Entity>().filter(own).only::<ProductName>(&read).await?;
+        let products = tx.find::<product::Entity>().filter(own).select_columns::<ProductName>(&read).await?;
         Ok(Self {
             variants: variants.into_iter().map(|row| (row.sku.clone(), row)).collect(),
             products: products.into_iter().map(|product| (product.id.clone(), product)).collect(),

@@ -126,7 +126,7 @@ async fn order_numbers(tx: &TenantTx, changes: &[stock_change::Model]) -> Result
     let orders = tx
         .find::<order::Entity>()
         .filter(order::Column::Id.is_in(ids))
-        .grouped::<OrderNumber>(&[order::Column::Id, order::Column::Number], Vec::new())
+        .aggregate::<OrderNumber>(&[order::Column::Id, order::Column::Number], Vec::new())
         .await?;
     Ok(orders.into_iter().map(|order| (order.id, order.number)).collect())
 }

@@ -109,7 +109,7 @@ impl Question {
 
     fn condition(&self, tx: &TenantTx) -> Condition {
         let text = self.text.as_deref().map(|text| {
-            let products = tx.find::<product::Entity>().filter(named(text)).values_of(product::Column::Id);
+            let products = tx.find::<product::Entity>().filter(named(text)).subquery(product::Column::Id);
             Condition::any().add(with_sku(text)).add(variant::Column::ProductId.in_subquery(products))
         });
         Condition::all().add_option(self.low.map(scarce)).add_option(text)
@@ -117,7 +117,7 @@ impl Question {
 
     async fn by_product(&self, tx: &TenantTx, request: &PageRequest) -> Result<Page<variant::Model>, CommerceError> {
         let with = |condition: Condition| {
-            let variants = tx.find::<variant::Entity>().filter(condition).values_of(variant::Column::ProductId);
+            let variants = tx.find::<variant::Entity>().filter(condition).subquery(variant::Column::ProductId);
             product::Column::Id.in_subquery(variants)
         };
         let text = self.text.as_deref().map(|text| Condition::any().add(named(text)).add(with(with_sku(text))));

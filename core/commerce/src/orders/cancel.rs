@@ -40,7 +40,7 @@ impl Cancellation {
 }
 
 /// Requests to payment providers that follow the cancellation.
-struct Aftermath {
+struct PendingReturns {
     refunds: Vec<RefundId>,
     voids: Vec<PaymentId>,
 }
@@ -60,11 +60,11 @@ pub async fn cancel(
 ) -> Result<OrderView, CommerceError> {
     ctx.authorise(Resource::Orders, Action::Write)?;
     let cancellation = cancellation.checked()?;
-    let aftermath = cancel_order(ctx, db, order_id, &cancellation).await?;
-    for id in &aftermath.refunds {
+    let returns = cancel_order(ctx, db, order_id, &cancellation).await?;
+    for id in &returns.refunds {
         refunds::carry_out(ctx, db, payments, id).await?;
     }
-    for id in &aftermath.voids {
+    for id in &returns.voids {
         checkout::void(ctx, db, payments, id).await?;
     }
     let tx = db.read().await?;
@@ -77,7 +77,7 @@ async fn cancel_order(
     db: &TenantDb,
     order_id: &str,
     cancellation: &Cancellation,
-) -> Result<Aftermath, CommerceError> {
+) -> Result<PendingReturns, CommerceError> {
     let tx = db.write().await?;
     let unlocked = store::find(&tx, order_id, false).await?;
     cart::lock(&tx, &unlocked.cart_id).await?;
@@ -102,7 +102,7 @@ async fn cancel_order(
     let event = Event::OrderCanceled { order_id: row.id, notify: cancellation.notify_customer };
     outbox::emit(ctx, &tx, &event).await?;
     tx.commit().await?;
-    Ok(Aftermath { refunds, voids })
+    Ok(PendingReturns { refunds, voids })
 }
 
 async fn refuse(tx: &TenantTx, row: &order::Model) -> Result<(), CommerceError> {

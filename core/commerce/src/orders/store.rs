@@ -101,7 +101,7 @@ pub(super) fn matching<'a>(tx: &'a TenantTx, filter: &OrderFilter) -> Find<'a, o
     match &filter.tag {
         Some(tag) => {
             let marked = tx.find::<order_tag::Entity>().filter(order_tag::Column::Tag.eq(tags::normal(tag)));
-            found.filter(order::Column::Id.in_subquery(marked.values_of(order_tag::Column::OrderId)))
+            found.filter(order::Column::Id.in_subquery(marked.subquery(order_tag::Column::OrderId)))
         }
         None => found,
     }

@@ -37,7 +37,7 @@ pub async fn used_tags(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<String>, Co
     ctx.authorise(Resource::Orders, Action::Read)?;
     let tx = db.read().await?;
     let tags = tx.find::<Entity>().order_by_asc(Column::Tag).limit(MAX_OFFERED);
-    let used: Vec<UsedTag> = tags.grouped(&[Column::Tag], Vec::new()).await?;
+    let used: Vec<UsedTag> = tags.aggregate(&[Column::Tag], Vec::new()).await?;
     Ok(used.into_iter().map(|used| used.tag).collect())
 }
 

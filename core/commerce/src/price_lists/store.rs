@@ -25,12 +25,12 @@ struct ListRowCount {
 pub(super) async fn all(tx: &TenantTx) -> Result<Vec<PriceListSummary>, CommerceError> {
     let rows = tx.find::<price_list::Entity>().order_by_asc(price_list::Column::Name);
     let rows = rows.order_by_asc(price_list::Column::Id).all().await?;
-    let customers = tx.find::<price_list_customer::Entity>().grouped(
+    let customers = tx.find::<price_list_customer::Entity>().aggregate(
         &[price_list_customer::Column::PriceListId],
         vec![(price_list_customer::Column::Email.count(), "count")],
     );
     let customers = by_list(customers.await?);
-    let prices = tx.find::<price_list_price::Entity>().grouped(
+    let prices = tx.find::<price_list_price::Entity>().aggregate(
         &[price_list_price::Column::PriceListId],
         vec![(price_list_price::Column::ProductId.count(), "count")],
     );

@@ -66,7 +66,7 @@ pub async fn next_due(ctx: &TenantCtx, tx: &TenantTx) -> Result<Option<i64>, Com
     if tx.find::<order::Entity>().filter(due(tx, ctx.now_ms() - wait)).one().await?.is_some() {
         return Ok(Some(ctx.now_ms()));
     }
-    let of_open = tx.find::<order::Entity>().filter(open(tx)).values_of(order::Column::Id);
+    let of_open = tx.find::<order::Entity>().filter(open(tx)).subquery(order::Column::Id);
     let next = tx
         .find::<fulfillment::Entity>()
         .filter(fulfillment::Column::CreatedOn.gt(ctx.now_ms() - wait))
@@ -86,12 +86,12 @@ fn due(tx: &TenantTx, latest: i64) -> Condition {
 }
 
 fn sent(tx: &TenantTx, when: Condition) -> sea_orm::sea_query::SelectStatement {
-    tx.find::<fulfillment::Entity>().filter(when).values_of(fulfillment::Column::OrderId)
+    tx.find::<fulfillment::Entity>().filter(when).subquery(fulfillment::Column::OrderId)
 }
 
 /// Orders with an e-mail address that are fulfilled, paid and not refunded, and for which no decision was made yet.
 fn open(tx: &TenantTx) -> Condition {
-    let decided = tx.find::<review_request::Entity>().values_of(review_request::Column::OrderId);
+    let decided = tx.find::<review_request::Entity>().subquery(review_request::Column::OrderId);
     Condition::all()
         .add(order::Column::FulfillmentStatus.eq("FULFILLED"))
         .add(order::Column::PaymentStatus.eq("PAID"))

@@ -67,7 +67,7 @@ pub async fn of_product(
             .filter(Column::ProductId.eq(product.clone()))
             .filter(Column::State.eq(ReviewState::Published.name()))
     };
-    let counted: Vec<RatingCount> = shown().grouped(&[Column::Rating], vec![(Column::Id.count(), "count")]).await?;
+    let counted: Vec<RatingCount> = shown().aggregate(&[Column::Rating], vec![(Column::Id.count(), "count")]).await?;
     let ratings = counted.iter().fold(Ratings::default(), |sum, row| Ratings {
         count: sum.count + row.count,
         stars: sum.stars + i64::from(row.rating) * row.count,

@@ -184,7 +184,7 @@ async fn overdue(tx: &TenantTx, products: Option<&[ProductId]>) -> Result<Vec<Va
     }
     let rows = tx
         .find::<variant::Entity>()
-        .filter(variant::Column::Id.in_subquery(waiting.values_of(restock_sign_up::Column::VariantId)))
+        .filter(variant::Column::Id.in_subquery(waiting.subquery(restock_sign_up::Column::VariantId)))
         .filter(in_stock())
         .filter(variant::Column::ProductId.in_subquery(shown_products(tx)))
         .order_by_asc(variant::Column::Id)
@@ -195,7 +195,7 @@ async fn overdue(tx: &TenantTx, products: Option<&[ProductId]>) -> Result<Vec<Va
 }
 
 fn shown_products(tx: &TenantTx) -> SelectStatement {
-    tx.find::<product::Entity>().filter(catalogue::shown(tx)).values_of(product::Column::Id)
+    tx.find::<product::Entity>().filter(catalogue::shown(tx)).subquery(product::Column::Id)
 }
 
 /// Marks the waiting sign-ups of a variant as notified.

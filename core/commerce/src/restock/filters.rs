@@ -61,13 +61,13 @@ impl GroupFilter {
             let named = Expr::col(product::Column::Searched).like(containing(&folded(text)));
             let products = tx.find::<product::Entity>().filter(named);
             let variants = tx.find::<variant::Entity>().filter(within(Expr::col(variant::Column::Sku)));
-            let named = restock_sign_up::Column::ProductId.in_subquery(products.values_of(product::Column::Id));
+            let named = restock_sign_up::Column::ProductId.in_subquery(products.subquery(product::Column::Id));
             wanted =
-                wanted.add(Condition::any().add(named).add(of.in_subquery(variants.values_of(variant::Column::Id))));
+                wanted.add(Condition::any().add(named).add(of.in_subquery(variants.subquery(variant::Column::Id))));
         }
         if self.back {
             let some = variant::Column::Unlimited.eq(true).or(variant::Column::QtyInStock.gt(0));
-            let back = tx.find::<variant::Entity>().filter(some).values_of(variant::Column::Id);
+            let back = tx.find::<variant::Entity>().filter(some).subquery(variant::Column::Id);
             wanted = wanted.add(of.in_subquery(back));
         }
         wanted = wanted.add_option(self.variant_id.as_deref().map(|id| of.eq(id)));

@@ -51,7 +51,7 @@ pub async fn groups(
             Page { items: named(&tx, groups).await?, next_cursor: page.next_cursor }
         }
         GroupSort::Product => {
-            let products = filter.waiting(&tx).values_of(restock_sign_up::Column::ProductId);
+            let products = filter.waiting(&tx).subquery(restock_sign_up::Column::ProductId);
             let wanted = Condition::all().add(product::Column::Id.in_subquery(products));
             let shelf = |(own, _): &(VariantPosition, SignUpGroup)| own.clone();
             let mut walk = PageBuilder::begin(&tx, wanted, filter.descending, request)?;
@@ -72,7 +72,7 @@ async fn counted(find: Find<'_, restock_sign_up::Entity>) -> Result<Vec<Group>, 
         (Expr::col(restock_sign_up::Column::SignedUpOn).max(), "last_sign_up_on"),
     ];
     let by = [restock_sign_up::Column::ProductId, restock_sign_up::Column::VariantId];
-    Ok(find.grouped::<Group>(&by, reckoned).await?)
+    Ok(find.aggregate::<Group>(&by, reckoned).await?)
 }
 
 /// Groups with the position of their variant within the product.
@@ -174,7 +174,7 @@ pub(crate) async fn waiting(tx: &TenantTx, ids: &[VariantId]) -> Result<HashMap<
         .find::<restock_sign_up::Entity>()
         .filter(restock_sign_up::Column::NotifiedOn.is_null())
         .filter(restock_sign_up::Column::VariantId.is_in(ids.iter().cloned()))
-        .grouped::<Waiting>(
+        .aggregate::<Waiting>(
             &[restock_sign_up::Column::VariantId],
             vec![(Func::count(Expr::col(restock_sign_up::Column::Id)).into(), "waiting")],
         )

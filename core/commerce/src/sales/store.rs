@@ -67,7 +67,7 @@ pub(super) async fn by_day(tx: &TenantTx, currency: &str, stretch: OffsetSpan) -
         .filter(paid_within(stretch.from, stretch.until))
         .filter(order::Column::Currency.eq(currency))
         .group_by(day_number("paid_on", stretch))
-        .grouped(
+        .aggregate(
             &[],
             vec![
                 (day_number("paid_on", stretch), "day"),
@@ -86,7 +86,7 @@ pub(super) async fn by_day(tx: &TenantTx, currency: &str, stretch: OffsetSpan) -
         .filter(refund::Column::Status.eq(RefundStatus::Succeeded.name()))
         .filter(is_of_real_order(tx, currency))
         .group_by(day_number("settled_on", stretch))
-        .grouped(
+        .aggregate(
             &[],
             vec![
                 (day_number("settled_on", stretch), "day"),
@@ -113,7 +113,7 @@ fn is_of_real_order(tx: &TenantTx, currency: &str) -> SimpleExpr {
         .filter(own)
         .filter(order::Column::TestMode.eq(false))
         .filter(order::Column::Currency.eq(currency));
-    Expr::exists(orders.values_of(order::Column::Id))
+    Expr::exists(orders.subquery(order::Column::Id))
 }
 
 /// The products with the highest sales in a range of time, highest first.
@@ -127,11 +127,11 @@ pub(super) async fn best_sellers(
         .find::<order::Entity>()
         .filter(paid_within(from, until))
         .filter(order::Column::Currency.eq(currency))
-        .values_of(order::Column::Id);
+        .subquery(order::Column::Id);
     let mut sold: Vec<SoldProduct> = tx
         .find::<order_item::Entity>()
         .filter(order_item::Column::OrderId.in_subquery(orders))
-        .grouped(
+        .aggregate(
             &[order_item::Column::ProductId],
             vec![
                 (Expr::col(order_item::Column::ProductName).max(), "name"),

@@ -5,14 +5,14 @@ use axum::response::IntoResponse;
 use stoa_commerce::cart;
 
 use super::subscriptions::{CartTokenOut, OneItemBody, begun};
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, Visitor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
 /// The routes of this module.
-pub fn routes() -> Calls {
-    Calls::new().routes(routes!(cart_buy_now))
+pub fn routes() -> ApiRouter {
+    ApiRouter::new().routes(routes!(cart_buy_now))
 }
 
 /// Buy a single item now

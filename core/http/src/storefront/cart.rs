@@ -13,7 +13,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::cart_out::{CartEntryOut, CartOut};
 use super::checkout_out::ShippingOptionBody;
 use super::site_users::renewed_session;
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor, Visitor};
 use crate::named_cookie::NamedCookie;
 use crate::problem::{ApiResult, Problem};
@@ -113,8 +113,8 @@ pub struct CartChanged {
 }
 
 /// The routes of this module.
-pub fn routes() -> Calls {
-    Calls::new()
+pub fn routes() -> ApiRouter {
+    ApiRouter::new()
         .routes(routes!(cart_get))
         .routes(routes!(cart_add_entry))
         .routes(routes!(cart_update_entry, cart_remove_entry))

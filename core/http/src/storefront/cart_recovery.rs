@@ -9,7 +9,7 @@ use stoa_commerce::cart_reminders::{self, RestoredCart};
 use utoipa::IntoParams;
 
 use super::cart::{cart_cookie, hint};
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiQuery, Visitor};
 use crate::problem::ApiResult;
 use crate::state::AppState;
@@ -28,8 +28,8 @@ pub struct CartBackQuery {
 }
 
 /// The routes of this module.
-pub fn routes() -> Calls {
-    Calls::new().routes(routes!(cart_back))
+pub fn routes() -> ApiRouter {
+    ApiRouter::new().routes(routes!(cart_back))
 }
 
 /// Restore a cart with the link from an email

@@ -13,7 +13,7 @@ use super::checkout_out::{
     BillingBody, CheckoutOut, CustomerBody, DestinationBody, DetailsBody, PickupBody, ShippingOptionBody, SubmitBody,
     SubmitOut,
 };
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, Visitor};
 use crate::problem::{ApiResult, Problem};
 use crate::public::pages::plain_page;
@@ -43,8 +43,8 @@ fn shown(state: &AppState, view: CheckoutView) -> Private<CheckoutOut> {
 }
 
 /// The routes of this module.
-pub fn routes() -> Calls {
-    Calls::new()
+pub fn routes() -> ApiRouter {
+    ApiRouter::new()
         .routes(routes!(checkout_get))
         .routes(routes!(checkout_set_customer))
         .routes(routes!(checkout_set_shipping))

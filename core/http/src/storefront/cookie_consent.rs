@@ -9,7 +9,7 @@ use stoa_site::website_settings;
 use utoipa::ToSchema;
 
 use super::page_locks::on_this_site;
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiForm, Visitor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -26,8 +26,8 @@ pub struct ConsentForm {
 }
 
 /// The routes of this module.
-pub fn routes() -> Calls {
-    Calls::new().routes(routes!(cookie_consent_note))
+pub fn routes() -> ApiRouter {
+    ApiRouter::new().routes(routes!(cookie_consent_note))
 }
 
 /// Accept or decline cookies

@@ -9,7 +9,7 @@ use stoa_commerce::donations::NewDonation;
 use utoipa::ToSchema;
 
 use super::subscriptions::{CartTokenOut, begun};
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, Visitor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -42,8 +42,8 @@ impl From<DonationBody> for NewDonation {
 }
 
 /// The routes of this module.
-pub fn routes() -> Calls {
-    Calls::new().routes(routes!(cart_donate))
+pub fn routes() -> ApiRouter {
+    ApiRouter::new().routes(routes!(cart_donate))
 }
 
 /// Make a donation

@@ -14,7 +14,7 @@ use stoa_site::media;
 use utoipa::{IntoParams, ToSchema};
 
 use super::forms::count;
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiQuery, CallerNetwork, Visitor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -55,8 +55,8 @@ pub struct FormFileReceived {
 }
 
 /// The routes of this module.
-pub fn routes() -> Calls {
-    Calls::new().routes(routes!(form_file_add))
+pub fn routes() -> ApiRouter {
+    ApiRouter::new().routes(routes!(form_file_add))
 }
 
 /// Upload a file for a form submission

@@ -11,7 +11,7 @@ use stoa_kernel::ports::Guarded;
 use stoa_kernel::{ErrorCode, Failure};
 use utoipa::ToSchema;
 
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, CallerNetwork, Visitor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -99,8 +99,8 @@ struct FormPath {
 }
 
 /// The routes of this module.
-pub fn routes() -> Calls {
-    Calls::new().routes(routes!(form_key_create)).routes(routes!(form_submit)).routes(routes!(form_validate))
+pub fn routes() -> ApiRouter {
+    ApiRouter::new().routes(routes!(form_key_create)).routes(routes!(form_submit)).routes(routes!(form_validate))
 }
 
 /// Get a form submission key

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use stoa_commerce::installments::{self, InstallmentAvailability, InstallmentMessage, Shopper, WantedItem};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiQuery, Visitor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -97,8 +97,8 @@ impl From<InstallmentMessage> for InstallmentMessageOut {
 }
 
 /// The routes of this module.
-pub fn routes() -> Calls {
-    Calls::new().routes(routes!(installments_get))
+pub fn routes() -> ApiRouter {
+    ApiRouter::new().routes(routes!(installments_get))
 }
 
 /// Get the installments message

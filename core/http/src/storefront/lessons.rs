@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use stoa_commerce::lessons::{self, Lesson};
 use utoipa::ToSchema;
 
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiPath, Visitor};
 use crate::problem::{ApiResult, Problem};
 
@@ -42,8 +42,8 @@ impl From<Lesson> for LessonOut {
 }
 
 /// The routes of this module.
-pub fn routes() -> Calls {
-    Calls::new().routes(routes!(lessons_list))
+pub fn routes() -> ApiRouter {
+    ApiRouter::new().routes(routes!(lessons_list))
 }
 
 /// List the lessons of a paywall

@@ -16,7 +16,7 @@ use stoa_render::PageType;
 use utoipa::IntoParams;
 
 use super::link_page::{LinkPage, TO_SITE, page};
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiQuery, HostName, Visitor};
 use crate::problem::ApiResult;
 use crate::state::AppState;
@@ -41,8 +41,8 @@ pub struct KeyQuery {
 }
 
 /// The routes of this module.
-pub fn routes() -> Calls {
-    Calls::new().routes(routes!(news_confirmation, news_confirm)).routes(routes!(news_leaving, news_leave))
+pub fn routes() -> ApiRouter {
+    ApiRouter::new().routes(routes!(news_confirmation, news_confirm)).routes(routes!(news_leaving, news_leave))
 }
 
 const JOINING: PageType = PageType::Page;

@@ -10,7 +10,7 @@ use stoa_render::PageCall;
 use stoa_site::content;
 use utoipa::ToSchema;
 
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiForm, ApiPath, Visitor};
 use crate::named_cookie::NamedCookie;
 use crate::problem::{ApiResult, Problem};
@@ -42,8 +42,8 @@ pub(in crate::storefront) fn on_this_site(path: String) -> String {
 }
 
 /// The routes of this module.
-pub fn routes() -> Calls {
-    Calls::new().routes(routes!(page_unlock))
+pub fn routes() -> ApiRouter {
+    ApiRouter::new().routes(routes!(page_unlock))
 }
 
 /// Unlock a page with its password

@@ -11,7 +11,7 @@ use stoa_kernel::ports::PortError;
 use stoa_kernel::{ErrorCode, Failure};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiQuery, Contributor, Visitor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -121,8 +121,8 @@ impl From<PlaceDetails> for PlaceOut {
 }
 
 /// The routes of this module.
-pub fn routes() -> Calls {
-    Calls::new().routes(routes!(places_autocomplete)).routes(routes!(places_details))
+pub fn routes() -> ApiRouter {
+    ApiRouter::new().routes(routes!(places_autocomplete)).routes(routes!(places_details))
 }
 
 /// Suggest addresses

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use stoa_commerce::price_lists::{self, CustomerPrice};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiQuery, Visitor};
 use crate::problem::{ApiResult, Problem};
 
@@ -59,8 +59,8 @@ impl From<CustomerPrice> for OwnPriceOut {
 }
 
 /// The routes of this module.
-pub fn routes() -> Calls {
-    Calls::new().routes(routes!(prices_get))
+pub fn routes() -> ApiRouter {
+    ApiRouter::new().routes(routes!(prices_get))
 }
 
 /// Get the prices of the signed-in customer

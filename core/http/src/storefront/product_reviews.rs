@@ -12,7 +12,7 @@ use stoa_commerce::product_reviews::{self, NewReview, Sent};
 use stoa_kernel::{ErrorCode, Failure};
 use stoa_render::{InvalidFormInput, PageCall};
 
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiForm, ApiPath, Visitor};
 use crate::problem::ApiResult;
 use crate::public::pages::{page, page_call, page_response};
@@ -25,8 +25,8 @@ struct TokenPath {
 }
 
 /// The routes of this module.
-pub fn routes() -> Calls {
-    Calls::new().routes(routes!(product_reviews_page, product_reviews_send))
+pub fn routes() -> ApiRouter {
+    ApiRouter::new().routes(routes!(product_reviews_page, product_reviews_send))
 }
 
 /// Show the review page of an order

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use stoa_commerce::restock::{self, NewSignUp};
 use utoipa::ToSchema;
 
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, Visitor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -40,8 +40,8 @@ pub struct SignedUp {
 }
 
 /// The routes of this module.
-pub fn routes() -> Calls {
-    Calls::new().routes(routes!(restock_sign_up))
+pub fn routes() -> ApiRouter {
+    ApiRouter::new().routes(routes!(restock_sign_up))
 }
 
 /// Sign up for a back-in-stock notification

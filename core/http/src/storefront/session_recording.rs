@@ -4,7 +4,7 @@ use axum::Json;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::Visitor;
 use crate::problem::Problem;
 
@@ -19,8 +19,8 @@ pub struct SessionRecordingId {
 }
 
 /// The routes of this module.
-pub fn routes() -> Calls {
-    Calls::new().routes(routes!(session_recording_id))
+pub fn routes() -> ApiRouter {
+    ApiRouter::new().routes(routes!(session_recording_id))
 }
 
 /// Get the session recording settings

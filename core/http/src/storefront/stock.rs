@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use stoa_commerce::catalogue::{self, Variant};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiQuery, Visitor};
 use crate::problem::{ApiResult, Problem};
 
@@ -53,8 +53,8 @@ impl From<Variant> for VariantStockOut {
 }
 
 /// The routes of this module.
-pub fn routes() -> Calls {
-    Calls::new().routes(routes!(stock_get)).route("/api/1/commerce/inventory/stock", axum::routing::get(stock_get))
+pub fn routes() -> ApiRouter {
+    ApiRouter::new().routes(routes!(stock_get)).route("/api/1/commerce/inventory/stock", axum::routing::get(stock_get))
 }
 
 /// Get the stock of a product

@@ -9,7 +9,7 @@ use stoa_commerce::cart::{self, NewEntry, StartedCheckout};
 use utoipa::ToSchema;
 
 use super::cart::checkouts_cookie;
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, Visitor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -56,8 +56,8 @@ pub(in crate::storefront) fn begun(
 }
 
 /// The routes of this module.
-pub fn routes() -> Calls {
-    Calls::new().routes(routes!(cart_subscribe))
+pub fn routes() -> ApiRouter {
+    ApiRouter::new().routes(routes!(cart_subscribe))
 }
 
 /// Start a subscription

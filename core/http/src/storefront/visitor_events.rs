@@ -6,7 +6,7 @@ use stoa_audience::visitor_events::{self, NewVisitorEvent};
 use stoa_commerce::catalogue;
 use utoipa::ToSchema;
 
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::csrf;
 use crate::extract::{ApiForm, ApiPath, Visitor, user_agent};
 use crate::problem::{ApiResult, Problem};
@@ -27,8 +27,8 @@ pub struct RecordEventForm {
 }
 
 /// The routes of this module.
-pub fn routes() -> Calls {
-    Calls::new().routes(routes!(visitor_event_record)).routes(routes!(quick_view_record))
+pub fn routes() -> ApiRouter {
+    ApiRouter::new().routes(routes!(visitor_event_record)).routes(routes!(quick_view_record))
 }
 
 /// Record an event

@@ -7,7 +7,7 @@ use stoa_commerce::payments;
 use stoa_commerce::ports::Webhook;
 use stoa_kernel::{ErrorCode, Failure};
 
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiPath, Visitor};
 use crate::problem::{ApiError, ApiResult, Problem};
 use crate::state::AppState;
@@ -32,8 +32,8 @@ impl<S: Send + Sync> FromRequest<S> for Message {
 }
 
 /// The routes of this module.
-pub fn routes() -> Calls {
-    Calls::new().routes(routes!(webhook_receive))
+pub fn routes() -> ApiRouter {
+    ApiRouter::new().routes(routes!(webhook_receive))
 }
 
 /// Receive a payment provider webhook

@@ -50,7 +50,7 @@ pub(super) async fn invalidate_pages(jobs: &Jobs, tenant: &Tenant) -> anyhow::Re
         .find::<stock_change::Entity>()
         .filter(stock_change::Column::CreatedOn.gte(since))
         .limit(BATCH)
-        .grouped::<VariantChanges>(
+        .aggregate::<VariantChanges>(
             &[stock_change::Column::VariantId],
             vec![(Func::count(Expr::col(stock_change::Column::Id)).into(), "changes")],
         )
@@ -68,7 +68,7 @@ pub(super) async fn invalidate_pages(jobs: &Jobs, tenant: &Tenant) -> anyhow::Re
     let stores = tx
         .find::<product::Entity>()
         .filter(product::Column::Id.is_in(products.iter().cloned()))
-        .grouped::<Store>(&[product::Column::CollectionId], Vec::new())
+        .aggregate::<Store>(&[product::Column::CollectionId], Vec::new())
         .await?;
     // Lists filtered by availability may change, whichever products they show.
     let lists = stores.into_iter().map(|store| format!("stock:{}", store.collection_id));

@@ -29,7 +29,7 @@ use crate::config::Config;
 use connection_limits::{ConnectionCounts, ConnectionSlot};
 pub use open_files::allow_open_files;
 pub(crate) use open_files::connections_within;
-use timeouts::{Calls, TimedConnection, TrackedBody};
+use timeouts::{ConnectionRequests, TimedConnection, TrackedBody};
 
 /// Interval of HTTP/2 keep-alive pings, and how long the response may take.
 const PING: Duration = Duration::from_secs(20);
@@ -145,11 +145,11 @@ fn is_of_connection(error: &std::io::Error) -> bool {
 
 /// Serves one connection until it ends.
 async fn attend(stream: TcpStream, peer: SocketAddr, router: Router, limits: Arc<Limits>, stopping: CancellationToken) {
-    let calls = Arc::new(Calls::begin());
+    let calls = Arc::new(ConnectionRequests::begin());
     let asked = Arc::clone(&calls);
     let io = TokioIo::new(TimedConnection::new(stream, Arc::clone(&calls), limits));
     let service = service_fn(move |request: Request<Incoming>| {
-        let call = Calls::call(&calls, request.version());
+        let call = ConnectionRequests::call(&calls, request.version());
         let mut request = request.map(Body::new);
         request.extensions_mut().insert(ConnectInfo(peer));
         let answering = router.clone().call(request);
@@ -177,7 +177,7 @@ async fn attend(stream: TcpStream, peer: SocketAddr, router: Router, limits: Arc
 }
 
 /// Waits until the program stops, and then for the first request of a new connection, which may be on its way.
-async fn leave(stopping: &CancellationToken, calls: &Calls) {
+async fn leave(stopping: &CancellationToken, calls: &ConnectionRequests) {
     stopping.cancelled().await;
     let told = Instant::now();
     while !calls.has_begun() && told.elapsed() < FIRST_REQUEST {

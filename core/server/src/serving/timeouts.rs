@@ -16,7 +16,7 @@ use tokio::time::{Instant, Sleep, sleep_until};
 use super::Limits;
 
 /// State of the requests of one connection.
-pub(super) struct Calls(Mutex<ConnectionState>);
+pub(super) struct ConnectionRequests(Mutex<ConnectionState>);
 
 struct ConnectionState {
     under_way: usize,
@@ -31,7 +31,7 @@ struct ConnectionState {
     reader: Option<Waker>,
 }
 
-impl Calls {
+impl ConnectionRequests {
     /// State of a new connection.
     pub(super) fn begin() -> Self {
         let now = Instant::now();
@@ -92,7 +92,7 @@ impl Calls {
 }
 
 /// A request that is being processed.
-pub(super) struct Call(Arc<Calls>);
+pub(super) struct Call(Arc<ConnectionRequests>);
 
 impl Drop for Call {
     fn drop(&mut self) {
@@ -159,7 +159,7 @@ impl Timer {
 /// A connection with its limits.
 pub(super) struct TimedConnection {
     stream: TcpStream,
-    calls: Arc<Calls>,
+    calls: Arc<ConnectionRequests>,
     limits: Arc<Limits>,
     hearing: Timer,
     sending: Timer,
@@ -168,7 +168,7 @@ pub(super) struct TimedConnection {
 }
 
 impl TimedConnection {
-    pub(super) fn new(stream: TcpStream, calls: Arc<Calls>, limits: Arc<Limits>) -> Self {
+    pub(super) fn new(stream: TcpStream, calls: Arc<ConnectionRequests>, limits: Arc<Limits>) -> Self {
         Self { stream, calls, limits, hearing: Timer::default(), sending: Timer::default(), stuck_since: None }
     }
 

@@ -41,7 +41,7 @@ async fn restricted_stores(tx: &TenantTx, items: &[ProductId]) -> Result<Vec<Col
     let own = tx.find::<product::Entity>().filter(product::Column::Id.is_in(items.iter().cloned()));
     let shut = tx
         .find::<page_setting::Entity>()
-        .filter(page_setting::Column::CollectionId.in_subquery(own.values_of(product::Column::CollectionId)))
+        .filter(page_setting::Column::CollectionId.in_subquery(own.subquery(product::Column::CollectionId)))
         .filter(page_setting::Column::Access.ne(Access::Public.name()))
         .all()
         .await?;

@@ -34,7 +34,7 @@ pub(crate) async fn read(
 ) -> Result<Vec<PageWithoutDocument>, DbError> {
     let published = if with_published { Expr::col(Column::Published) } else { Expr::value(Option::<Json>::None) };
     let expressions = vec![(published, "published"), (Column::Published.is_not_null(), "is_published")];
-    let rows: Vec<Row> = find.only_with(&COLUMNS, expressions).await?;
+    let rows: Vec<Row> = find.select_columns_and(&COLUMNS, expressions).await?;
     Ok(rows.into_iter().map(|row| row.into_page(tx)).collect())
 }
 

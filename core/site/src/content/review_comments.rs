@@ -117,7 +117,8 @@ pub async fn state(ctx: &TenantCtx, db: &TenantDb, page: &str) -> Result<Option<
         (Column::ResolvedOn.count(), "settled"),
         (Column::ResolvedOn.max(), "resolved_on"),
     ];
-    let states = tx.find::<Entity>().filter(Column::PageId.eq(page_id(page)?)).grouped::<State>(&[], reckoned).await?;
+    let states =
+        tx.find::<Entity>().filter(Column::PageId.eq(page_id(page)?)).aggregate::<State>(&[], reckoned).await?;
     Ok(states.first().map(ToString::to_string))
 }
 

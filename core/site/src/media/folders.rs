@@ -55,7 +55,7 @@ pub async fn folders(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<Folder>, Site
     let rows = tx.find::<asset_folder::Entity>().order_by_asc(asset_folder::Column::Name).all().await?;
     let files = asset::Column::Id.count();
     let filled: Vec<FolderFileCount> =
-        tx.find::<asset::Entity>().grouped(&[asset::Column::FolderId], vec![(files, "files")]).await?;
+        tx.find::<asset::Entity>().aggregate(&[asset::Column::FolderId], vec![(files, "files")]).await?;
     let mut filled: HashMap<_, _> = filled.into_iter().map(|row| (row.folder_id, row.files)).collect();
     let folder = |row: asset_folder::Model| Folder {
         files: filled.remove(&Some(row.id.clone())).unwrap_or(0),

@@ -155,10 +155,12 @@ async fn used_bytes(tx: &TenantTx) -> Result<u64, SiteError> {
     let mut sums: Vec<Sum> = tx
         .find::<asset::Entity>()
         .filter(counts_towards_storage())
-        .grouped(&[], total(asset::Column::Bytes.sum()))
+        .aggregate(&[], total(asset::Column::Bytes.sum()))
         .await?;
-    sums.extend(tx.find::<form_file::Entity>().grouped::<Sum>(&[], total(form_file::Column::Bytes.sum())).await?);
-    sums.extend(tx.find::<product_file::Entity>().grouped::<Sum>(&[], total(product_file::Column::Bytes.sum())).await?);
+    sums.extend(tx.find::<form_file::Entity>().aggregate::<Sum>(&[], total(form_file::Column::Bytes.sum())).await?);
+    sums.extend(
+        tx.find::<product_file::Entity>().aggregate::<Sum>(&[], total(product_file::Column::Bytes.sum())).await?,
+    );
     let bytes = sums.into_iter().filter_map(|sum| sum.total).map(|total| u64::try_from(total).unwrap_or(0));
     Ok(bytes.fold(0, u64::saturating_add))
 }

@@ -65,7 +65,7 @@ pub(super) async fn of(tx: &TenantTx, id: &AssetId) -> Result<Vec<AssetUse>, Sit
     let shared = Condition::any()
         .add(page_setting::Column::ShareImageId.eq(id.clone()))
         .add(holds(page_setting::Column::Face, id));
-    let shared = tx.find::<page_setting::Entity>().filter(shared).values_of(page_setting::Column::CollectionId);
+    let shared = tx.find::<page_setting::Entity>().filter(shared).subquery(page_setting::Column::CollectionId);
     let in_page = Condition::any()
         .add(holds(collection::Column::Draft, id))
         .add(holds(collection::Column::Published, id))

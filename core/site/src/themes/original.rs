@@ -126,8 +126,8 @@ impl Writer<'_> {
         match tag.name.to_ascii_lowercase().as_str() {
             "navigation" => self.navigation(found, tag),
             "script" => self.script(found, tag),
-            "query" => self.asking(QUERY, found, tag),
-            "category" => self.asking(CATEGORY, found, tag),
+            "query" => self.query_tag(QUERY, found, tag),
+            "category" => self.query_tag(CATEGORY, found, tag),
             "block-field" => self.area(found, tag),
             other => {
                 let message = format!("The tag <squarespace:{other}> prints nothing.");
@@ -187,7 +187,7 @@ impl Writer<'_> {
     }
 
     /// A query or a list of categories, printed by its template if it has one, otherwise by its body.
-    fn asking(&mut self, name: &'static str, found: usize, tag: &Tag<'_>) -> String {
+    fn query_tag(&mut self, name: &'static str, found: usize, tag: &Tag<'_>) -> String {
         let template = tag.attributes.get("template").copied().filter(|template| is_name(template));
         let asked = self.asked(name, found, tag, template.is_some());
         let number = self.queries.len();

@@ -10,7 +10,7 @@ use stoa_tenancy::InviteeDetails;
 use utoipa::{IntoParams, ToSchema};
 
 use super::session::respond;
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiQuery, preferred_language, user_agent};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -55,8 +55,8 @@ pub struct Accepted {
 }
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new().routes(routes!(invitation_get, invitation_accept))
+pub fn routes() -> ApiRouter {
+    ApiRouter::new().routes(routes!(invitation_get, invitation_accept))
 }
 
 /// Get an invitation

@@ -11,7 +11,7 @@ use stoa_tenancy::{NewSite, TenancyError, check_identifier};
 use utoipa::ToSchema;
 
 use super::session::{MembershipOut, own_site};
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, InSession};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -60,8 +60,8 @@ pub struct NewSiteBody {
 }
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new().routes(routes!(new_site_get, new_site_create))
+pub fn routes() -> ApiRouter {
+    ApiRouter::new().routes(routes!(new_site_get, new_site_create))
 }
 
 impl From<&Theme> for StarterOut {

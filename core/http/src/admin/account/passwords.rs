@@ -8,7 +8,7 @@ use serde::Deserialize;
 use stoa_tenancy::LinkRequest;
 use utoipa::ToSchema;
 
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, InSession, preferred_language};
 use crate::known_browser::{SignInForm, count_password};
 use crate::problem::{ApiResult, Problem};
@@ -41,8 +41,8 @@ pub struct PasswordResetBody {
 }
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new()
+pub fn routes() -> ApiRouter {
+    ApiRouter::new()
         .routes(routes!(password_change))
         .routes(routes!(password_reset_request))
         .routes(routes!(password_reset))

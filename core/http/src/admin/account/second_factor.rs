@@ -10,7 +10,7 @@ use stoa_kernel::Failure;
 use stoa_tenancy::Proof;
 use utoipa::ToSchema;
 
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, InSession};
 use crate::known_browser::count_password;
 use crate::problem::{ApiResult, Problem};
@@ -75,8 +75,8 @@ impl From<ProofBody> for Proof {
 }
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new()
+pub fn routes() -> ApiRouter {
+    ApiRouter::new()
         .routes(routes!(second_factor_get, second_factor_enrol, second_factor_confirm))
         .routes(routes!(second_factor_off))
         .routes(routes!(recovery_codes_renew))

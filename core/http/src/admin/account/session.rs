@@ -13,7 +13,7 @@ use stoa_site::settings as site_settings;
 use stoa_tenancy::{Credentials, Membership, SignIn, SurveyCohort};
 use utoipa::ToSchema;
 
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, SignedIn, browser};
 use crate::known_browser::SignInForm;
 use crate::named_cookie::NamedCookie;
@@ -89,8 +89,8 @@ pub struct SessionView {
 }
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new()
+pub fn routes() -> ApiRouter {
+    ApiRouter::new()
         .routes(routes!(session_create, session_delete))
         .routes(routes!(session_refresh))
         .routes(routes!(account_get))

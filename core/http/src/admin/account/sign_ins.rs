@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use stoa_tenancy::Device;
 use utoipa::ToSchema;
 
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiPath, InSession};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -42,8 +42,8 @@ struct SignInPath {
 }
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new().routes(routes!(sign_ins_list, sign_ins_end_others)).routes(routes!(sign_ins_end))
+pub fn routes() -> ApiRouter {
+    ApiRouter::new().routes(routes!(sign_ins_list, sign_ins_end_others)).routes(routes!(sign_ins_end))
 }
 
 /// List one's active sessions

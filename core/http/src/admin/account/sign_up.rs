@@ -10,7 +10,7 @@ use stoa_tenancy::{InviteeDetails, LinkRequest, SignUpState};
 use utoipa::{IntoParams, ToSchema};
 
 use super::session::{SessionView, respond};
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiQuery, preferred_language, user_agent};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -69,8 +69,8 @@ pub struct NewAccountBody {
 }
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new().routes(routes!(sign_up_get, sign_up_request)).routes(routes!(sign_up_link_get, sign_up_finish))
+pub fn routes() -> ApiRouter {
+    ApiRouter::new().routes(routes!(sign_up_get, sign_up_request)).routes(routes!(sign_up_link_get, sign_up_finish))
 }
 
 /// Get whether sign-up is open

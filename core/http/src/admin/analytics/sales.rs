@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use stoa_commerce::sales::{self, BestSeller, Interval, Period, SalesReport, SalesRequest, Totals};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiQuery, Contributor};
 use crate::problem::{ApiResult, Problem};
 
@@ -178,8 +178,8 @@ impl From<SalesReport> for SalesOut {
 }
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new().routes(routes!(sales_get))
+pub fn routes() -> ApiRouter {
+    ApiRouter::new().routes(routes!(sales_get))
 }
 
 /// Get the sales report

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use stoa_site::media::{self, Folder, FolderForm};
 use utoipa::ToSchema;
 
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::problem::{ApiResult, Problem};
 
@@ -63,8 +63,8 @@ impl From<AssetFolderBody> for FolderForm {
 }
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new()
+pub fn routes() -> ApiRouter {
+    ApiRouter::new()
         .routes(routes!(asset_folders_list, asset_folder_create))
         .routes(routes!(asset_folder_update, asset_folder_delete))
 }

@@ -9,7 +9,7 @@ use stoa_site::media::{self, NewUpload, PART_BYTES, Upload};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::admin::assets::{AssetOut, invalidate_pages};
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiBytes, ApiJson, ApiPath, ApiQuery, Contributor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -75,9 +75,9 @@ impl From<Upload> for UploadOut {
 }
 
 /// Routes of this module.
-pub fn routes() -> Calls {
+pub fn routes() -> ApiRouter {
     let part = usize::try_from(PART_BYTES).unwrap_or(usize::MAX);
-    Calls::new()
+    ApiRouter::new()
         .routes(routes!(asset_upload_part))
         .layer(DefaultBodyLimit::max(part))
         .routes(routes!(asset_upload_begin))

@@ -23,7 +23,7 @@ use stoa_site::media::{
 };
 use utoipa::{IntoParams, ToSchema};
 
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiMultipart, ApiPath, ApiQuery, Contributor, ListQuery, Listing};
 use crate::precondition::seen;
 use crate::problem::{ApiResult, Problem};
@@ -328,8 +328,8 @@ impl From<AssetsQuery> for AssetQuery {
 }
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new()
+pub fn routes() -> ApiRouter {
+    ApiRouter::new()
         .routes(routes!(assets_list))
         .routes(routes!(asset_create))
         .layer(DefaultBodyLimit::max(UPLOAD_LIMIT))

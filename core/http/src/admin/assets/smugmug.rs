@@ -8,7 +8,7 @@ use stoa_kernel::Failure;
 use stoa_site::media::{self, MAX_SMUGMUG_BYTES, SmugmugGallery, SmugmugPicture};
 use utoipa::ToSchema;
 
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, Contributor};
 use crate::problem::{ApiResult, Problem, log};
 use crate::state::AppState;
@@ -81,8 +81,8 @@ impl From<SmugmugPicture> for SmugmugImageOut {
 }
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new().routes(routes!(smugmug_galleries_list)).routes(routes!(smugmug_pictures_list))
+pub fn routes() -> ApiRouter {
+    ApiRouter::new().routes(routes!(smugmug_galleries_list)).routes(routes!(smugmug_pictures_list))
 }
 
 /// Fetches a response of the service; a validation error for the field if there is none.

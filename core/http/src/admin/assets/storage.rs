@@ -6,7 +6,7 @@ use serde::Serialize;
 use stoa_site::media;
 use utoipa::ToSchema;
 
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::Contributor;
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -29,8 +29,8 @@ pub struct StorageOut {
 }
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new().routes(routes!(storage_get))
+pub fn routes() -> ApiRouter {
+    ApiRouter::new().routes(routes!(storage_get))
 }
 
 /// Get the storage usage of a site

@@ -7,7 +7,7 @@ use stoa_site::discussions::{self, OwnDiscussion};
 use utoipa::ToSchema;
 
 use crate::admin::pages::page_path::PagePath;
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -43,8 +43,8 @@ impl From<OwnDiscussion> for DiscussionOut {
 }
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new().routes(routes!(discussion_get, discussion_save))
+pub fn routes() -> ApiRouter {
+    ApiRouter::new().routes(routes!(discussion_get, discussion_save))
 }
 
 /// Get whether comments are open on a page or item

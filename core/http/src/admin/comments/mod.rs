@@ -14,7 +14,7 @@ use stoa_site::settings::site_row;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::admin::comments::comment_out::{ChangedCommentsOut, CommentOut, CommentStateDto, CommentsOut};
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -76,8 +76,8 @@ pub struct ReplyBody {
 }
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new()
+pub fn routes() -> ApiRouter {
+    ApiRouter::new()
         .routes(routes!(comments_list))
         .routes(routes!(comments_change_states))
         .routes(routes!(comments_change, comments_delete))

@@ -10,14 +10,14 @@ use stoa_commerce::customers;
 
 use crate::admin::customers::CustomerFilterQuery;
 use crate::admin::orders::printables::DownloadLink;
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiQuery, Contributor, signed_address};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new().routes(routes!(customers_sheet)).routes(routes!(customers_sheet_link))
+pub fn routes() -> ApiRouter {
+    ApiRouter::new().routes(routes!(customers_sheet)).routes(routes!(customers_sheet_link))
 }
 
 /// Export customers as CSV

@@ -10,7 +10,7 @@ use stoa_email::{LANGUAGES, Preview, PreviewKind, Reader};
 use stoa_render::PageType;
 use utoipa::{IntoParams, ToSchema};
 
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -61,8 +61,8 @@ pub struct PreviewPath {
 }
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new()
+pub fn routes() -> ApiRouter {
+    ApiRouter::new()
         .routes(routes!(mail_previews_list))
         .routes(routes!(mail_previews_get))
         .routes(routes!(mail_previews_send))

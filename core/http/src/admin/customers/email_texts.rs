@@ -10,7 +10,7 @@ use stoa_email::{EmailText, KindTexts, Preview};
 use utoipa::ToSchema;
 
 use super::email_previews::{base_url, marked};
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::precondition::named;
 use crate::problem::{ApiResult, Problem};
@@ -94,8 +94,10 @@ pub struct TextsPath {
 }
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new().routes(routes!(mail_texts_get, mail_texts_save, mail_texts_reset)).routes(routes!(mail_texts_preview))
+pub fn routes() -> ApiRouter {
+    ApiRouter::new()
+        .routes(routes!(mail_texts_get, mail_texts_save, mail_texts_reset))
+        .routes(routes!(mail_texts_preview))
 }
 
 fn tagged(texts: KindTexts) -> impl IntoResponse {

@@ -7,7 +7,7 @@ use stoa_email::{MailText, Message, MessageFilter, Unsent};
 use stoa_kernel::page::PageRequest;
 use utoipa::{IntoParams, ToSchema};
 
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiPath, ApiQuery, Contributor, Listing};
 use crate::problem::{ApiResult, Problem};
 
@@ -130,8 +130,8 @@ pub struct MailPath {
 }
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new()
+pub fn routes() -> ApiRouter {
+    ApiRouter::new()
         .routes(routes!(mail_list))
         .routes(routes!(mail_unsent))
         .routes(routes!(mail_send_all_again))

@@ -14,7 +14,7 @@ use stoa_commerce::customers::{self, CustomerFilter, CustomerSort, CustomerSumma
 use utoipa::{IntoParams, ToSchema};
 
 use crate::admin::orders::order_out::{OrderSummaryOut, OrdersOut};
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor, ListQuery, Listing};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -180,8 +180,8 @@ impl From<CustomerView> for CustomerOut {
 }
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new()
+pub fn routes() -> ApiRouter {
+    ApiRouter::new()
         .routes(routes!(customers_list))
         .routes(routes!(customers_get, customers_erase))
         .routes(routes!(customers_orders))

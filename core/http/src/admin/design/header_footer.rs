@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 use stoa_site::header_footer::{self, HeaderFooter};
 use utoipa::ToSchema;
 
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, Contributor};
 use crate::precondition::seen;
 use crate::problem::{ApiResult, Problem};
@@ -240,8 +240,8 @@ pub struct HeaderFooterBody {
 }
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new().routes(routes!(header_footer_get, header_footer_save)).merge(super::header_footer_draft::routes())
+pub fn routes() -> ApiRouter {
+    ApiRouter::new().routes(routes!(header_footer_get, header_footer_save)).merge(super::header_footer_draft::routes())
 }
 
 fn tagged(found: HeaderFooter) -> impl IntoResponse {

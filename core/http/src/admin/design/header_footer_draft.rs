@@ -15,7 +15,7 @@ use crate::admin::pages::page_operation_out::{Names, name_of};
 use crate::admin::pages::page_operations::names;
 use crate::admin::pages::page_preview_data::sent;
 use crate::admin::pages::public_site;
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor};
 use crate::precondition::named;
 use crate::problem::{ApiResult, Problem};
@@ -116,8 +116,8 @@ impl HeaderFooterVersionOut {
 }
 
 /// Routes of this module.
-pub(in crate::admin) fn routes() -> Calls {
-    Calls::new()
+pub(in crate::admin) fn routes() -> ApiRouter {
+    ApiRouter::new()
         .routes(routes!(header_footer_draft_get, header_footer_draft_save))
         .routes(routes!(header_footer_draft_publish))
         .routes(routes!(header_footer_draft_discard))

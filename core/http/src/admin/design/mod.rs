@@ -19,7 +19,7 @@ use utoipa::ToSchema;
 
 use super::pages::public_site;
 use crate::admin::pages::page_preview_data::{AddressQuery, sent};
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiQuery, Contributor};
 use crate::precondition::named;
 use crate::problem::{ApiResult, Problem};
@@ -203,8 +203,8 @@ impl From<&Theme> for ThemeOut {
 }
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new()
+pub fn routes() -> ApiRouter {
+    ApiRouter::new()
         .routes(routes!(design_get, design_save))
         .routes(routes!(design_publish))
         .routes(routes!(design_discard))

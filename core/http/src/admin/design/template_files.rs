@@ -14,7 +14,7 @@ use super::template_files_out::{
     TemplateProblemsOut, TemplateSetBody, TemplateVersionOut, TemplateVersionsOut,
 };
 use crate::admin::pages::public_site;
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::precondition::named;
 use crate::problem::{ApiResult, Problem};
@@ -35,8 +35,8 @@ struct VersionPath {
 }
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new()
+pub fn routes() -> ApiRouter {
+    ApiRouter::new()
         .routes(routes!(template_files_list))
         .routes(routes!(template_files_check))
         .routes(routes!(template_files_preview))

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use stoa_audience::submissions::{FormTemplate, TemplateField, form_template};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiQuery, Contributor};
 use crate::problem::{ApiResult, Problem};
 
@@ -56,8 +56,8 @@ impl From<FormTemplate> for FormTemplateOut {
 }
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new().routes(routes!(form_template_get))
+pub fn routes() -> ApiRouter {
+    ApiRouter::new().routes(routes!(form_template_get))
 }
 
 /// Get the template of a new form

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use stoa_audience::webhooks::{self, Delivery, DeliveryStatus, SigningKey};
 use utoipa::ToSchema;
 
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiPath, Contributor};
 use crate::problem::{ApiResult, Problem};
 
@@ -88,8 +88,8 @@ impl From<Delivery> for DeliveryOut {
 }
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new()
+pub fn routes() -> ApiRouter {
+    ApiRouter::new()
         .routes(routes!(form_webhooks_list))
         .routes(routes!(form_webhooks_retry))
         .routes(routes!(form_webhook_key_get, form_webhook_key_renew))

@@ -10,7 +10,7 @@ use stoa_audience::submissions::{self, FormFile};
 use utoipa::ToSchema;
 
 use super::submissions::SubmissionPath;
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiPath, Contributor};
 use crate::problem::{ApiResult, Problem};
 use crate::public::downloads::{disposition, put};
@@ -54,8 +54,8 @@ impl From<FormFile> for SubmissionFileOut {
 }
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new().routes(routes!(submission_files_list)).routes(routes!(submission_file_get))
+pub fn routes() -> ApiRouter {
+    ApiRouter::new().routes(routes!(submission_files_list)).routes(routes!(submission_file_get))
 }
 
 /// List the files of a submission

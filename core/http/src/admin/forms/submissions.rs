@@ -11,7 +11,7 @@ use stoa_audience::submissions::{self, Folder, FormSummary, Submission, Submissi
 use stoa_kernel::page::PageRequest;
 use utoipa::{IntoParams, ToSchema};
 
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor, Listing};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -205,8 +205,8 @@ impl From<FormSummary> for FormOut {
 }
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new()
+pub fn routes() -> ApiRouter {
+    ApiRouter::new()
         .routes(routes!(forms_list))
         .routes(routes!(submissions_list))
         .routes(routes!(submissions_export))

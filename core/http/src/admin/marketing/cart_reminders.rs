@@ -5,7 +5,7 @@ use serde::Serialize;
 use stoa_commerce::cart_reminders;
 use utoipa::ToSchema;
 
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::Contributor;
 use crate::problem::{ApiResult, Problem};
 
@@ -24,8 +24,8 @@ pub struct CartRemindersOut {
 }
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new().routes(routes!(cart_reminders_get))
+pub fn routes() -> ApiRouter {
+    ApiRouter::new().routes(routes!(cart_reminders_get))
 }
 
 /// Get abandoned cart e-mail statistics

@@ -12,7 +12,7 @@ use stoa_kernel::page::PageRequest;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::admin::products::price_lists::PRICE_LIST_BODY_LIMIT;
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor, Listing};
 use crate::precondition::named;
 use crate::problem::{ApiResult, Problem};
@@ -269,8 +269,8 @@ impl From<DiscountView> for DiscountOut {
 }
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new()
+pub fn routes() -> ApiRouter {
+    ApiRouter::new()
         .routes(routes!(discounts_list, discounts_create))
         .routes(routes!(discounts_get, discounts_update, discounts_delete))
         .layer(DefaultBodyLimit::max(PRICE_LIST_BODY_LIMIT))

@@ -8,7 +8,7 @@ use stoa_audience::submissions;
 use stoa_audience::subscribers::{self, ListSummary, MailingList};
 use utoipa::ToSchema;
 
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -91,8 +91,8 @@ pub(in crate::admin) struct ListPath {
 }
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new()
+pub fn routes() -> ApiRouter {
+    ApiRouter::new()
         .routes(routes!(mailing_lists_list, mailing_list_create))
         .routes(routes!(mailing_lists_summaries))
         .routes(routes!(mailing_list_get, mailing_list_rename, mailing_list_delete))

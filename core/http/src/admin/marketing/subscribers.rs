@@ -13,7 +13,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::mailing_lists::ListPath;
 use crate::admin::orders::printables::DownloadLink;
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor, Listing, signed_address};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -116,8 +116,8 @@ impl From<Subscriber> for SubscriberOut {
 }
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new()
+pub fn routes() -> ApiRouter {
+    ApiRouter::new()
         .routes(routes!(subscribers_list, subscribers_remove))
         .routes(routes!(subscribers_export))
         .routes(routes!(subscribers_export_link))

@@ -18,7 +18,7 @@ use stoa_commerce::orders::{
 use utoipa::{IntoParams, ToSchema};
 
 use crate::admin::orders::order_out::{OrderOut, OrderSummaryOut, OrdersOut, accounts};
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor, ListQuery};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -182,8 +182,8 @@ pub struct OrderPath {
 }
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new()
+pub fn routes() -> ApiRouter {
+    ApiRouter::new()
         .routes(routes!(orders_list))
         .routes(routes!(orders_get))
         .routes(routes!(orders_fulfill))

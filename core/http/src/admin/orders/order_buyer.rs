@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use super::order_out::OrderOut;
 use crate::admin::orders::{OrderPath, named};
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -22,8 +22,8 @@ pub struct OrderEmailBody {
 }
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new().routes(routes!(orders_set_billing_address)).routes(routes!(orders_set_email))
+pub fn routes() -> ApiRouter {
+    ApiRouter::new().routes(routes!(orders_set_billing_address)).routes(routes!(orders_set_email))
 }
 
 /// Change the billing address of an order

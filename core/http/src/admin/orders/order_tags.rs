@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use super::order_out::OrderOut;
 use crate::admin::orders::{OrderPath, named};
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -38,8 +38,8 @@ struct TagPath {
 }
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new().routes(routes!(order_tags_list)).routes(routes!(order_tags_add)).routes(routes!(order_tags_remove))
+pub fn routes() -> ApiRouter {
+    ApiRouter::new().routes(routes!(order_tags_list)).routes(routes!(order_tags_add)).routes(routes!(order_tags_remove))
 }
 
 /// List order tags

@@ -12,7 +12,7 @@ use stoa_tenancy::LINK_SECONDS;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::admin::orders::{OrderFilterQuery, OrderPath};
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiPath, ApiQuery, Contributor, signed_address};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -42,8 +42,8 @@ pub struct PackingSlipQuery {
 }
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new()
+pub fn routes() -> ApiRouter {
+    ApiRouter::new()
         .routes(routes!(orders_export))
         .routes(routes!(orders_export_link))
         .routes(routes!(orders_packing_slip))

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use super::order_out::{OrderOut, accounts};
 use super::refund_out::{RefundAnswerOut, RefundOut, RefundPreviewOut};
 use crate::admin::orders::{OrderPath, PiecesBody};
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -65,8 +65,8 @@ pub struct RefundBody {
 }
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new().routes(routes!(refunds_preview)).routes(routes!(refunds_create))
+pub fn routes() -> ApiRouter {
+    ApiRouter::new().routes(routes!(refunds_preview)).routes(routes!(refunds_create))
 }
 
 /// Preview a refund

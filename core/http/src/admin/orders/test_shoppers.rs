@@ -8,7 +8,7 @@ use stoa_commerce::test_shoppers;
 use utoipa::ToSchema;
 
 use crate::admin::pages::public_site;
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::Contributor;
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -24,8 +24,8 @@ pub struct TestShopperLink {
 }
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new().routes(routes!(test_shopper_link))
+pub fn routes() -> ApiRouter {
+    ApiRouter::new().routes(routes!(test_shopper_link))
 }
 
 /// Create a test shopper link

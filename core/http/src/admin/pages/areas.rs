@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use stoa_site::content::areas::{self, Area};
 use utoipa::ToSchema;
 
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiPath, Contributor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -62,8 +62,8 @@ impl From<Area> for AreaOut {
 }
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new().routes(routes!(areas_list)).routes(routes!(area_open))
+pub fn routes() -> ApiRouter {
+    ApiRouter::new().routes(routes!(areas_list)).routes(routes!(area_open))
 }
 
 /// List the areas of the theme

@@ -9,7 +9,7 @@ use stoa_render::{BlockKind, BlockSource, BlockVariant};
 use stoa_site::website_settings::{self, WebsiteSettings};
 use utoipa::ToSchema;
 
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::Contributor;
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -88,8 +88,8 @@ impl From<BlockVariant> for BlockVariantOut {
 }
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new().routes(routes!(block_kinds_list))
+pub fn routes() -> ApiRouter {
+    ApiRouter::new().routes(routes!(block_kinds_list))
 }
 
 /// List block kinds

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use stoa_site::content::items::{self, NewOrder};
 
 use super::item_out::{ItemBody, ItemOrderBody, ItemOut, ItemSummaryOut, ItemsOut, ItemsQuery, NewItemBody};
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor, Listing};
 use crate::precondition::{named, seen};
 use crate::problem::{ApiResult, Problem};
@@ -29,8 +29,8 @@ struct ItemPath {
 }
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new()
+pub fn routes() -> ApiRouter {
+    ApiRouter::new()
         .routes(routes!(items_list, items_create))
         .routes(routes!(items_arrange))
         .routes(routes!(item_get, item_save))

@@ -10,7 +10,7 @@ use stoa_site::content::items::{self, Label, LabelChange, LabelKind, Labels};
 use utoipa::ToSchema;
 
 use super::items::BlogPath;
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::precondition::seen;
 use crate::problem::{ApiResult, Problem};
@@ -68,8 +68,8 @@ impl From<Labels> for LabelsOut {
 }
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new().routes(routes!(labels_list, labels_change))
+pub fn routes() -> ApiRouter {
+    ApiRouter::new().routes(routes!(labels_list, labels_change))
 }
 
 /// List the tags and categories of a blog

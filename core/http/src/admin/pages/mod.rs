@@ -34,15 +34,15 @@ use crate::admin::pages::page_out::{
 };
 use crate::admin::pages::page_path::PagePath;
 use crate::admin::pages::page_settings_out::{NewPageBody, PageSettingsOut};
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::precondition::{named, seen};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new()
+pub fn routes() -> ApiRouter {
+    ApiRouter::new()
         .routes(routes!(pages_list, pages_create))
         .routes(routes!(page_get, page_save, page_delete))
         .routes(routes!(page_publish))

@@ -10,7 +10,7 @@ use stoa_kernel::{Failure, Precondition};
 use stoa_site::navigation::{self, ExternalLink, Layout, Navigation, NavigationChange, NavigationItem, NavigationName};
 use utoipa::ToSchema;
 
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiForm, ApiJson, Contributor, is_form};
 use crate::precondition::seen;
 use crate::problem::{ApiError, ApiResult, Problem};
@@ -193,8 +193,8 @@ impl UpdateBody {
 }
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new().routes(routes!(navigation_layout)).routes(routes!(navigation_update))
+pub fn routes() -> ApiRouter {
+    ApiRouter::new().routes(routes!(navigation_layout)).routes(routes!(navigation_update))
 }
 
 /// Get the navigation menus of a site

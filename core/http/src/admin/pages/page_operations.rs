@@ -19,7 +19,7 @@ use super::page_operation_out::{
 use super::page_out::PageOut;
 use super::page_path::PagePath;
 use super::page_presence::EditorPresence;
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -64,8 +64,8 @@ struct HistoryQuery {
 }
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new()
+pub fn routes() -> ApiRouter {
+    ApiRouter::new()
         .routes(routes!(page_operations_since, page_operations_submit))
         .routes(routes!(page_operations_own))
         .routes(routes!(page_history))

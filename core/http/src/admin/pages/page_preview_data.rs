@@ -14,7 +14,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::page_path::PagePath;
 use crate::admin::pages::public_site;
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor};
 use crate::problem::{ApiResult, Problem};
 use crate::public::conditional;
@@ -45,8 +45,8 @@ pub struct PageQuestionsBody {
 }
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new().routes(routes!(page_material)).routes(routes!(template_material)).routes(routes!(page_questions))
+pub fn routes() -> ApiRouter {
+    ApiRouter::new().routes(routes!(page_material)).routes(routes!(template_material)).routes(routes!(page_questions))
 }
 
 pub(in crate::admin) fn sent(headers: &HeaderMap, material: PreviewDataResponse) -> Response {

@@ -8,15 +8,15 @@ use stoa_site::content::{self, SaveContext, StatusChange};
 
 use super::page_path::PagePath;
 use super::page_settings_out::{PageSettingsBody, PageSettingsOut, PageStatusBody};
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::precondition::{named, seen};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new()
+pub fn routes() -> ApiRouter {
+    ApiRouter::new()
         .routes(routes!(page_settings_get, page_settings_save))
         .routes(routes!(page_duplicate))
         .routes(routes!(page_make_home))

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use stoa_site::content;
 
 use super::page_settings_out::{PageSettingsOut, PageTrashOut, TrashedPageOut};
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiPath, Contributor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -20,8 +20,11 @@ struct TrashedPagePath {
 }
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new().routes(routes!(page_trash_list)).routes(routes!(page_trash_restore)).routes(routes!(page_trash_purge))
+pub fn routes() -> ApiRouter {
+    ApiRouter::new()
+        .routes(routes!(page_trash_list))
+        .routes(routes!(page_trash_restore))
+        .routes(routes!(page_trash_purge))
 }
 
 /// List the pages in the trash

@@ -11,7 +11,7 @@ use super::page_operation_out::{Names, name_of};
 use super::page_operations::names;
 use super::page_path::PagePath;
 use crate::admin::pages::public_site;
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::problem::{ApiResult, Problem};
 use crate::public::preview_links::path_of;
@@ -71,8 +71,8 @@ impl PreviewLinkOut {
 }
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new().routes(routes!(preview_links_list, preview_links_create)).routes(routes!(preview_links_revoke))
+pub fn routes() -> ApiRouter {
+    ApiRouter::new().routes(routes!(preview_links_list, preview_links_create)).routes(routes!(preview_links_revoke))
 }
 
 /// List the preview links of a page

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use stoa_site::redirects::{self, NewRedirect, Redirect};
 use utoipa::ToSchema;
 
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::precondition::named;
 use crate::problem::{ApiResult, Problem};
@@ -76,8 +76,10 @@ impl From<RedirectBody> for NewRedirect {
 }
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new().routes(routes!(redirects_list, redirects_create)).routes(routes!(redirects_update, redirects_delete))
+pub fn routes() -> ApiRouter {
+    ApiRouter::new()
+        .routes(routes!(redirects_list, redirects_create))
+        .routes(routes!(redirects_update, redirects_delete))
 }
 
 fn tagged(redirect: RedirectOut) -> impl IntoResponse {

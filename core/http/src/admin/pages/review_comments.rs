@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use super::page_operation_out::{Names, name_of};
 use super::page_operations::names;
 use super::page_path::PagePath;
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -143,8 +143,8 @@ impl Reader<'_> {
 }
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new()
+pub fn routes() -> ApiRouter {
+    ApiRouter::new()
         .routes(routes!(review_comments_list, review_comments_create))
         .routes(routes!(review_comments_reword, review_comments_delete))
         .routes(routes!(review_comments_resolve))

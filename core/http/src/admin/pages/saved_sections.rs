@@ -10,7 +10,7 @@ use stoa_site::content::saved_sections::{self, SavedSection};
 use utoipa::ToSchema;
 
 use super::document_out::SectionSchema;
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::precondition::seen;
 use crate::problem::{ApiResult, Problem};
@@ -76,8 +76,8 @@ impl From<SavedSection> for SavedSectionOut {
 }
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new()
+pub fn routes() -> ApiRouter {
+    ApiRouter::new()
         .routes(routes!(saved_sections_list, saved_sections_create))
         .routes(routes!(saved_sections_rename, saved_sections_delete))
 }

@@ -9,7 +9,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::product_in::{BulkBody, StatusDto};
 use super::product_out::{BulkOut, BulkResultOut, ProductSummaryOut, ProductsOut};
 use crate::admin::products::StockStateDto;
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiQuery, Contributor};
 use crate::problem::{ApiResult, Problem};
 
@@ -69,8 +69,8 @@ impl From<AllProductsQuery> for ProductFilter {
 }
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new().routes(routes!(all_products_list)).routes(routes!(all_products_bulk))
+pub fn routes() -> ApiRouter {
+    ApiRouter::new().routes(routes!(all_products_list)).routes(routes!(all_products_bulk))
 }
 
 /// List the products of all stores

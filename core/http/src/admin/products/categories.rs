@@ -7,7 +7,7 @@ use stoa_commerce::catalogue::{self, Category, CategoryNode, CategoryPatch, NewC
 use utoipa::ToSchema;
 
 use crate::admin::products::StorePath;
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::problem::{ApiResult, Problem};
 
@@ -164,8 +164,8 @@ impl CategoryDetailOut {
 }
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new()
+pub fn routes() -> ApiRouter {
+    ApiRouter::new()
         .routes(routes!(categories_list, categories_create))
         .routes(routes!(categories_update, categories_delete))
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use stoa_commerce::donations::{self, DonationTerms, TermsPatch};
 use utoipa::ToSchema;
 
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::problem::{ApiResult, Problem};
 
@@ -55,8 +55,8 @@ impl From<DonationTerms> for DonationTermsBody {
 }
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new().routes(routes!(donation_terms_get, donation_terms_save, donation_terms_remove))
+pub fn routes() -> ApiRouter {
+    ApiRouter::new().routes(routes!(donation_terms_get, donation_terms_save, donation_terms_remove))
 }
 
 /// Get the donation terms of a product

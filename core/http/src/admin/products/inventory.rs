@@ -11,7 +11,7 @@ use stoa_kernel::page::PageRequest;
 use utoipa::{IntoParams, ToSchema};
 
 use super::inventory_out::{InventoryOut, StockChangeOut, StockChangesOut, StockLevelOut};
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor};
 use crate::precondition::named;
 use crate::problem::{ApiResult, Problem};
@@ -115,8 +115,8 @@ pub struct LevelBody {
 }
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new()
+pub fn routes() -> ApiRouter {
+    ApiRouter::new()
         .routes(routes!(inventory_list))
         .routes(routes!(inventory_get, inventory_set))
         .routes(routes!(inventory_adjust))

@@ -11,7 +11,7 @@ use stoa_kernel::{ErrorCode, Failure};
 use utoipa::{IntoParams, ToSchema};
 
 use super::inventory_bulk_update_out::{ChangedStockOut, StockImportPreviewOut};
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiBytes, ApiJson, ApiQuery, Contributor};
 use crate::problem::{ApiError, ApiResult, Problem};
 
@@ -88,8 +88,8 @@ impl From<StockChangeLine> for WantedLine {
 }
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new()
+pub fn routes() -> ApiRouter {
+    ApiRouter::new()
         .routes(routes!(inventory_change))
         .routes(routes!(inventory_export))
         .routes(routes!(inventory_check_sheet))

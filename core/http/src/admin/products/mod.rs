@@ -28,7 +28,7 @@ use crate::admin::products::product_in::{
 use crate::admin::products::product_out::{
     BulkOut, BulkResultOut, CollectionOut, CollectionsOut, ProductOut, ProductSummaryOut, ProductsOut,
 };
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor};
 use crate::problem::{ApiResult, Problem};
 
@@ -136,8 +136,8 @@ pub struct ProductPath {
 }
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new()
+pub fn routes() -> ApiRouter {
+    ApiRouter::new()
         .routes(routes!(products_list_collections, products_create_collection))
         .routes(routes!(products_list, products_create))
         .routes(routes!(products_bulk))

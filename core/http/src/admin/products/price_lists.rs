@@ -10,7 +10,7 @@ use stoa_commerce::price_lists::{
 };
 use utoipa::ToSchema;
 
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::precondition::named;
 use crate::problem::{ApiResult, Problem};
@@ -214,8 +214,8 @@ impl From<PriceListView> for PriceListOut {
 }
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new()
+pub fn routes() -> ApiRouter {
+    ApiRouter::new()
         .routes(routes!(price_lists_list, price_lists_create))
         .routes(routes!(price_lists_get, price_lists_update, price_lists_delete))
         .layer(DefaultBodyLimit::max(PRICE_LIST_BODY_LIMIT))

@@ -13,7 +13,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::admin::pages::public_site;
 use crate::admin::products::ProductPath;
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiPath, ApiQuery, Contributor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -79,8 +79,8 @@ impl From<Vec<ProductFile>> for ProductFilesOut {
 }
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new()
+pub fn routes() -> ApiRouter {
+    ApiRouter::new()
         .routes(routes!(product_files_list, product_files_add))
         .routes(routes!(product_files_remove))
         .routes(routes!(product_files_preview))

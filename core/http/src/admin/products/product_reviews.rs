@@ -7,7 +7,7 @@ use stoa_commerce::product_reviews::{self, Review, ReviewFilter, ReviewState};
 use stoa_kernel::page::PageRequest;
 use utoipa::{IntoParams, ToSchema};
 
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor, Listing};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -123,8 +123,8 @@ struct ReviewPath {
 }
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new()
+pub fn routes() -> ApiRouter {
+    ApiRouter::new()
         .routes(routes!(product_reviews_list))
         .routes(routes!(product_reviews_change_states))
         .routes(routes!(product_reviews_reply))

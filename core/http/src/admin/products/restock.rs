@@ -9,7 +9,7 @@ use stoa_commerce::restock::{
 use stoa_kernel::page::PageRequest;
 use utoipa::{IntoParams, ToSchema};
 
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiQuery, Contributor, ListQuery, Listing};
 use crate::problem::{ApiResult, Problem};
 
@@ -235,8 +235,8 @@ impl From<SendRequest> for SendBody {
 }
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new()
+pub fn routes() -> ApiRouter {
+    ApiRouter::new()
         .routes(routes!(restock_groups_list))
         .routes(routes!(restock_sign_ups_list))
         .routes(routes!(restock_send))

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use stoa_commerce::subscriptions::{self, PlanPatch, SubscriptionPlan};
 use utoipa::ToSchema;
 
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::problem::{ApiResult, Problem};
 
@@ -95,8 +95,8 @@ impl From<SubscriptionPlan> for SubscriptionPlanOut {
 }
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new().routes(routes!(subscription_plans_get, subscription_plans_save, subscription_plans_remove))
+pub fn routes() -> ApiRouter {
+    ApiRouter::new().routes(routes!(subscription_plans_get, subscription_plans_save, subscription_plans_remove))
 }
 
 /// Get the subscription plan of a product

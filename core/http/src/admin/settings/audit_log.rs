@@ -10,7 +10,7 @@ use utoipa::{IntoParams, PartialSchema, ToSchema};
 
 use crate::admin::pages::page_operation_out::name_of;
 use crate::admin::pages::page_operations::names;
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiQuery, Contributor, ListQuery, Listing};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -70,8 +70,8 @@ pub struct AuditLogOut {
 }
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new().routes(routes!(audit_log_list))
+pub fn routes() -> ApiRouter {
+    ApiRouter::new().routes(routes!(audit_log_list))
 }
 
 /// List audit log entries

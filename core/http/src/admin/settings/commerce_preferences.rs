@@ -9,7 +9,7 @@ use stoa_commerce::preferences::{self, Preferences};
 use stoa_kernel::id::WebsiteId;
 use utoipa::ToSchema;
 
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::precondition::seen;
 use crate::problem::{ApiResult, Problem};
@@ -31,8 +31,8 @@ struct NamespacePath {
 }
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new().routes(routes!(commerce_preferences_get, commerce_preferences_put))
+pub fn routes() -> ApiRouter {
+    ApiRouter::new().routes(routes!(commerce_preferences_get, commerce_preferences_put))
 }
 
 fn tagged(website: &WebsiteId, preferences: Preferences) -> impl IntoResponse + use<> {

@@ -9,7 +9,7 @@ use stoa_entity::audit::{self, AuditAction};
 use stoa_tenancy::{Invitation, SiteContributor};
 use utoipa::ToSchema;
 
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -119,8 +119,8 @@ impl From<Invitation> for InvitationOut {
 }
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new()
+pub fn routes() -> ApiRouter {
+    ApiRouter::new()
         .routes(routes!(contributors_list, contributors_invite))
         .routes(routes!(contributors_set_roles, contributors_remove))
         .routes(routes!(contributors_withdraw_invitation))

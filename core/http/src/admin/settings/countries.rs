@@ -6,7 +6,7 @@ use stoa_commerce::customers;
 use stoa_kernel::{Action, Resource};
 use utoipa::ToSchema;
 
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::Contributor;
 use crate::problem::{ApiResult, Problem};
 use crate::storefront::address::{ADMIN_LANGUAGE, CountryOut};
@@ -18,8 +18,8 @@ pub struct CountriesOut {
 }
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new().routes(routes!(countries_list))
+pub fn routes() -> ApiRouter {
+    ApiRouter::new().routes(routes!(countries_list))
 }
 
 /// List the countries

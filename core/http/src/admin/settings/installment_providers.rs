@@ -7,7 +7,7 @@ use serde_json::Value;
 use stoa_commerce::installments::{self, InstallmentChoice, InstallmentSettings};
 use utoipa::ToSchema;
 
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, Contributor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -73,8 +73,8 @@ impl From<InstallmentSettings> for InstallmentProviderOut {
 }
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new().routes(routes!(installment_providers_list, installment_providers_save))
+pub fn routes() -> ApiRouter {
+    ApiRouter::new().routes(routes!(installment_providers_list, installment_providers_save))
 }
 
 /// List installment providers

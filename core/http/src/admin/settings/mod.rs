@@ -24,7 +24,7 @@ use stoa_kernel::money::Currency;
 use stoa_site::settings::{self, SiteAddress, SiteSettings, SocialAccount};
 use utoipa::ToSchema;
 
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, Contributor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -161,8 +161,8 @@ impl From<SettingsDto> for SiteSettings {
 }
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new().routes(routes!(settings_get, settings_save))
+pub fn routes() -> ApiRouter {
+    ApiRouter::new().routes(routes!(settings_get, settings_save))
 }
 
 /// Get the settings

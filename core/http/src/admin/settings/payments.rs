@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 
 use crate::admin::orders::order_out::{OrderOut, accounts};
 use crate::admin::orders::payment_out::{PaymentMessagesOut, PaymentSettingsBody, PaymentSettingsOut};
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::precondition::named;
 use crate::problem::{ApiResult, Problem};
@@ -47,8 +47,8 @@ pub struct OrderPath {
 }
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new()
+pub fn routes() -> ApiRouter {
+    ApiRouter::new()
         .routes(routes!(payment_settings_get, payment_settings_save))
         .routes(routes!(payment_provider_save))
         .routes(routes!(payment_messages_unmatched))

@@ -6,7 +6,7 @@ use serde::Serialize;
 use stoa_kernel::{Action, Resource};
 use utoipa::ToSchema;
 
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::Contributor;
 use crate::problem::{ApiResult, Problem};
 use crate::state::{AppState, PluginSummary};
@@ -47,8 +47,8 @@ impl From<PluginSummary> for PluginOut {
 }
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new().routes(routes!(plugins_list))
+pub fn routes() -> ApiRouter {
+    ApiRouter::new().routes(routes!(plugins_list))
 }
 
 /// List the plugins

@@ -8,7 +8,7 @@ use stoa_commerce::pickup::PickupPlace;
 use stoa_commerce::shipping_zones::{self, Band, OptionKind, ShippingOption, Zone, ZonePatch, ZonePlace};
 use utoipa::ToSchema;
 
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::precondition::named;
 use crate::problem::{ApiResult, Problem};
@@ -243,8 +243,8 @@ pub struct ZoneOrderBody {
 }
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new()
+pub fn routes() -> ApiRouter {
+    ApiRouter::new()
         .routes(routes!(shipping_zones_list, shipping_zones_create))
         .routes(routes!(shipping_zones_arrange))
         .routes(routes!(shipping_zones_get, shipping_zones_update, shipping_zones_delete))

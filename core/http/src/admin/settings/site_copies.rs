@@ -10,7 +10,7 @@ use stoa_site::copies::{self, CopyStatus, NewCopy, SiteCopy};
 use stoa_tenancy::{TenancyError, check_identifier};
 use utoipa::ToSchema;
 
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, Contributor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -95,8 +95,8 @@ impl From<SiteCopy> for CopyOut {
 }
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new().routes(routes!(site_copies_list, site_copies_create))
+pub fn routes() -> ApiRouter {
+    ApiRouter::new().routes(routes!(site_copies_list, site_copies_create))
 }
 
 /// List the copies of a site

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use stoa_site::content::{self, SiteLockState};
 use utoipa::ToSchema;
 
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, Contributor};
 use crate::precondition::seen;
 use crate::problem::{ApiResult, Problem};
@@ -37,8 +37,8 @@ pub struct SiteLockBody {
 }
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new().routes(routes!(site_lock_get, site_lock_save))
+pub fn routes() -> ApiRouter {
+    ApiRouter::new().routes(routes!(site_lock_get, site_lock_save))
 }
 
 /// Get the site password status

@@ -9,7 +9,7 @@ use stoa_commerce::settings::{self, StoreChoices, StoreSettings};
 use utoipa::ToSchema;
 
 use super::checkout_settings::CheckoutSettingsBody;
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, Contributor};
 use crate::precondition::named;
 use crate::problem::{ApiResult, Problem};
@@ -200,8 +200,8 @@ impl From<StoreSettings> for StoreSettingsOut {
 }
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new().routes(routes!(store_settings_get, store_settings_save))
+pub fn routes() -> ApiRouter {
+    ApiRouter::new().routes(routes!(store_settings_get, store_settings_save))
 }
 
 fn tagged(settings: StoreSettings) -> impl IntoResponse {

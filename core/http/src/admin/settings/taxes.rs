@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use stoa_commerce::taxes::{self, RegionalTaxRule, TaxPatch};
 use utoipa::ToSchema;
 
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::precondition::named;
 use crate::problem::{ApiResult, Problem};
@@ -104,8 +104,8 @@ impl From<RegionalTaxRule> for TaxOut {
 }
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new().routes(routes!(taxes_list, taxes_create)).routes(routes!(taxes_get, taxes_update, taxes_delete))
+pub fn routes() -> ApiRouter {
+    ApiRouter::new().routes(routes!(taxes_list, taxes_create)).routes(routes!(taxes_get, taxes_update, taxes_delete))
 }
 
 fn tagged(tax: RegionalTaxRule) -> impl IntoResponse {

@@ -7,7 +7,7 @@ use stoa_kernel::{Action, Resource};
 use stoa_tenancy::{Trial, TrialStage};
 use utoipa::ToSchema;
 
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::Contributor;
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -55,8 +55,8 @@ impl TrialOut {
 }
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new().routes(routes!(trial_get)).routes(routes!(trial_extend))
+pub fn routes() -> ApiRouter {
+    ApiRouter::new().routes(routes!(trial_get)).routes(routes!(trial_extend))
 }
 
 /// Get the trial of a site

@@ -9,7 +9,7 @@ use stoa_site::website_settings::{
 };
 use utoipa::ToSchema;
 
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, Contributor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -290,8 +290,8 @@ impl From<WebsiteSettingsDto> for WebsiteSettingsState {
 }
 
 /// Routes of this module.
-pub fn routes() -> Calls {
-    Calls::new().routes(routes!(website_settings_get, website_settings_save))
+pub fn routes() -> ApiRouter {
+    ApiRouter::new().routes(routes!(website_settings_get, website_settings_save))
 }
 
 /// Get the visitor settings

@@ -13,7 +13,7 @@ use stoa_site::discussions;
 use utoipa::{IntoParams, ToSchema};
 
 use super::discussion_context::{place, visitor_identity};
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::csrf;
 use crate::extract::{ApiForm, ApiQuery, CallerNetwork, Visitor};
 use crate::problem::{ApiResult, Problem};
@@ -59,8 +59,8 @@ pub struct CommentForm {
 }
 
 /// The routes of this module.
-pub fn routes() -> Calls {
-    Calls::new().routes(routes!(visitor_comments_form, visitor_comments_send))
+pub fn routes() -> ApiRouter {
+    ApiRouter::new().routes(routes!(visitor_comments_form, visitor_comments_send))
 }
 
 /// Show the reply form for browsers without JavaScript

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use super::discussion_context::{place, visitor_identity};
 use super::likes::{set, set_comment};
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::csrf;
 use crate::extract::{ApiForm, Visitor};
 use crate::problem::{ApiResult, Problem};
@@ -38,8 +38,8 @@ pub struct LikeForm {
 }
 
 /// The routes of this module.
-pub fn routes() -> Calls {
-    Calls::new().routes(routes!(likes_send))
+pub fn routes() -> ApiRouter {
+    ApiRouter::new().routes(routes!(likes_send))
 }
 
 /// Like a post or comment without JavaScript

@@ -9,7 +9,7 @@ use stoa_site::website_settings;
 use utoipa::ToSchema;
 
 use super::discussion_context::{invalidate_pages, place, topic, visitor_identity};
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiPath, Visitor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -31,8 +31,8 @@ struct LikedPath {
 }
 
 /// The routes of this module.
-pub fn routes() -> Calls {
-    Calls::new().routes(routes!(likes_add, likes_remove)).routes(routes!(visitor_comments_like))
+pub fn routes() -> ApiRouter {
+    ApiRouter::new().routes(routes!(likes_add, likes_remove)).routes(routes!(visitor_comments_like))
 }
 
 /// Like a post

@@ -19,7 +19,7 @@ use stoa_site::discussions;
 use utoipa::{IntoParams, ToSchema};
 
 use super::forms::count;
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, ApiQuery, CallerNetwork, Listing, Visitor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -165,8 +165,8 @@ impl From<Comment> for KeptOut {
 }
 
 /// The routes of this module.
-pub fn routes() -> Calls {
-    Calls::new()
+pub fn routes() -> ApiRouter {
+    ApiRouter::new()
         .routes(routes!(visitor_comments_list, visitor_comments_add))
         .routes(routes!(visitor_comments_remove))
         .routes(routes!(visitor_comments_flag))

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use stoa_commerce::customers::{self, NewAddress, SavedAddress};
 use utoipa::ToSchema;
 
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, SiteUser, Visitor};
 use crate::problem::{ApiResult, Problem};
 use crate::storefront::address::{AddressBody, CountryOut};
@@ -59,8 +59,8 @@ impl From<SavedAddressBody> for NewAddress {
 }
 
 /// The routes of this module.
-pub fn routes() -> Calls {
-    Calls::new()
+pub fn routes() -> ApiRouter {
+    ApiRouter::new()
         .routes(routes!(site_user_addresses_list, site_user_addresses_create))
         .routes(routes!(site_user_addresses_update, site_user_addresses_delete))
 }

@@ -11,7 +11,7 @@ use stoa_email::{PageTexts, StopEmailChangePages, invalid_link};
 use stoa_render::PageType;
 use utoipa::IntoParams;
 
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiQuery, Visitor};
 use crate::problem::ApiResult;
 use crate::state::AppState;
@@ -29,8 +29,8 @@ pub struct StopQuery {
 }
 
 /// The routes of this module.
-pub fn routes() -> Calls {
-    Calls::new().routes(routes!(site_user_email_stopping, site_user_email_stop))
+pub fn routes() -> ApiRouter {
+    ApiRouter::new().routes(routes!(site_user_email_stopping, site_user_email_stop))
 }
 
 /// Show the page to cancel an email address change

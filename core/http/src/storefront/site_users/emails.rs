@@ -8,7 +8,7 @@ use serde::Deserialize;
 use stoa_audience::members;
 use utoipa::ToSchema;
 
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, SiteUser, Visitor};
 use crate::known_browser::{SignInForm, count_own_password};
 use crate::problem::{ApiResult, Problem};
@@ -53,8 +53,8 @@ pub struct TokenBody {
 }
 
 /// The routes of this module.
-pub fn routes() -> Calls {
-    Calls::new()
+pub fn routes() -> ApiRouter {
+    ApiRouter::new()
         .routes(routes!(site_user_change_password))
         .routes(routes!(site_user_ask_password_reset))
         .routes(routes!(site_user_reset_password))

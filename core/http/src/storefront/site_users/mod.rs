@@ -17,7 +17,7 @@ use stoa_kernel::{Actor, Failure};
 use utoipa::{IntoParams, ToSchema};
 
 use super::cart::{cart_cookie, checkouts_cookie, hint};
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiQuery, LANGUAGE_COOKIE, SiteUser, Visitor, XSRF_HEADER};
 use crate::known_browser::SignInForm;
 use crate::named_cookie::NamedCookie;
@@ -146,8 +146,8 @@ impl From<Member> for SiteUserOut {
 }
 
 /// The routes of this module.
-pub fn routes() -> Calls {
-    Calls::new()
+pub fn routes() -> ApiRouter {
+    ApiRouter::new()
         .routes(routes!(site_user_create, site_user_get, site_user_update))
         .routes(routes!(site_user_session_create, site_user_session_delete))
         .routes(routes!(site_user_sessions_delete))

@@ -10,7 +10,7 @@ use stoa_site::cache_tags;
 use utoipa::ToSchema;
 
 use super::personal_data::download;
-use crate::api_routes::{Calls, routes};
+use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiQuery, ListQuery, Listing, SiteUser, Visitor};
 use crate::known_browser::count_own_password;
 use crate::problem::{ApiResult, Problem};
@@ -57,8 +57,8 @@ pub struct ErasureBody {
 }
 
 /// The routes of this module.
-pub fn routes() -> Calls {
-    Calls::new()
+pub fn routes() -> ApiRouter {
+    ApiRouter::new()
         .routes(routes!(site_user_orders_list))
         .routes(routes!(site_user_export))
         .routes(routes!(site_user_erase))

@@ -194,7 +194,7 @@ async fn summaries(
         .find::<collection::Entity>()
         .filter(Column::Id.is_in(ids.iter().cloned()))
         .filter(Column::UrlId.like(below))
-        .only(&[
+        .select_columns(&[
             Column::Id,
             Column::Title,
             Column::UrlId,

@@ -116,18 +116,18 @@ pub(super) async fn batch(
             Ok(found)
         }
         ItemSort::Created => {
-            let rows: Vec<PublicationDate> = made(tx, blog, behind).only(&DATED).await?;
+            let rows: Vec<PublicationDate> = made(tx, blog, behind).select_columns(&DATED).await?;
             Ok(rows.into_iter().map(|row| ItemCursor { amount: Amount::None, id: row.page_id }).collect())
         }
         ItemSort::Changed => {
             let columns = [collection::Column::Id, collection::Column::UpdatedOn];
-            let rows: Vec<Changed> = changed(tx, blog, behind).only(&columns).await?;
+            let rows: Vec<Changed> = changed(tx, blog, behind).select_columns(&columns).await?;
             Ok(rows.into_iter().map(|row| ItemCursor { amount: Amount::Time(row.updated_on), id: row.id }).collect())
         }
         ItemSort::Title => {
             let lower = (lower_title(), "title");
             let rows: Vec<TitleRow> =
-                titled(tx, blog, behind).only_with(&[collection::Column::Id], vec![lower]).await?;
+                titled(tx, blog, behind).select_columns_and(&[collection::Column::Id], vec![lower]).await?;
             Ok(rows.into_iter().map(|row| ItemCursor { amount: Amount::Title(row.title), id: row.id }).collect())
         }
     }
@@ -136,7 +136,7 @@ pub(super) async fn batch(
 const DATED: [item::Column; 2] = [item::Column::PageId, item::Column::FirstPublishedOn];
 
 async fn dated(find: Find<'_, item::Entity>) -> Result<Vec<ItemCursor>, DbError> {
-    let rows: Vec<PublicationDate> = find.only(&DATED).await?;
+    let rows: Vec<PublicationDate> = find.select_columns(&DATED).await?;
     let amount = |on: Option<i64>| on.map_or(Amount::None, Amount::Time);
     Ok(rows.into_iter().map(|row| ItemCursor { amount: amount(row.first_published_on), id: row.page_id }).collect())
 }

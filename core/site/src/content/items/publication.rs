@@ -144,7 +144,7 @@ async fn pages_in(tx: &TenantTx, blog: &CollectionId) -> Result<Vec<CollectionId
     let rows: Vec<ItemPage> = tx
         .find::<item::Entity>()
         .filter(item::Column::CollectionId.eq(blog.clone()))
-        .only(&[item::Column::PageId])
+        .select_columns(&[item::Column::PageId])
         .await?;
     Ok(rows.into_iter().map(|row| row.page_id).collect())
 }

@@ -92,7 +92,7 @@ async fn known_numbers(
     let rows: Vec<(i64, i64)> = of_page(tx, id)
         .filter(Column::Client.eq(client))
         .filter(Column::Number.gte(from))
-        .only::<KnownStep>(&[Column::Number, Column::Seq])
+        .select_columns::<KnownStep>(&[Column::Number, Column::Seq])
         .await?
         .into_iter()
         .map(|step| (step.number, step.seq))
@@ -137,7 +137,7 @@ pub async fn has_news(
     let found = tx
         .find::<collection::Entity>()
         .filter(collection::Column::Id.eq(id.clone()))
-        .only::<Revision>(&[collection::Column::Revision])
+        .select_columns::<Revision>(&[collection::Column::Revision])
         .await?;
     let made = found.first().ok_or(SiteError::NotFound)?.revision - base;
     if made == 0 {
