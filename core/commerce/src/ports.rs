@@ -6,6 +6,7 @@ use serde_json::Value;
 use stoa_kernel::error::FieldErrors;
 use stoa_kernel::id::{OrderId, PaymentId};
 use stoa_kernel::money::Money;
+use stoa_kernel::payment::AttemptStatus;
 use stoa_kernel::{Failure, TenantCtx};
 
 use crate::installments::{InstallmentExplanation, InstallmentMarket, InstallmentOffer, InstallmentWish};
@@ -135,6 +136,23 @@ pub enum PaymentStatus {
     Expired,
     /// The outcome is not known.
     Unknown,
+}
+
+impl From<PaymentStatus> for AttemptStatus {
+    fn from(status: PaymentStatus) -> Self {
+        match status {
+            PaymentStatus::RequiresAction => Self::RequiresAction,
+            PaymentStatus::Pending => Self::Pending,
+            PaymentStatus::Authorised => Self::Authorised,
+            PaymentStatus::Captured => Self::Captured,
+            PaymentStatus::PartiallyRefunded => Self::PartiallyRefunded,
+            PaymentStatus::Refunded => Self::Refunded,
+            PaymentStatus::Voided => Self::Voided,
+            PaymentStatus::Declined => Self::Declined,
+            PaymentStatus::Expired => Self::Expired,
+            PaymentStatus::Unknown => Self::Unknown,
+        }
+    }
 }
 
 /// What the buyer's browser does next.

@@ -2,7 +2,7 @@
 //! of a request, and the ports (adapter traits) to the outside world.
 //!
 //! It depends on no web framework, no database schema and no plugin runtime. It depends on `sea-orm` only so that
-//! entity columns can have typed ids.
+//! entity columns can have typed ids and closed sets as their types.
 
 pub mod address;
 pub mod address_lookup;
@@ -15,8 +15,10 @@ pub mod event;
 pub mod id;
 pub mod language;
 pub mod money;
+pub mod order;
 pub mod page;
 pub mod password;
+pub mod payment;
 pub mod permission;
 pub mod ports;
 pub mod precondition;
@@ -25,6 +27,8 @@ pub mod search;
 pub mod storage;
 pub mod token;
 pub mod upload;
+
+mod closed_set;
 
 pub use ctx::{Actor, TenantCtx};
 pub use error::{ErrorCode, Failure, FieldErrors};

@@ -1,5 +1,10 @@
 import Chip from "@mui/material/Chip";
 import Stack from "@mui/material/Stack";
+import type { components } from "@stoa/api/schema";
+
+type PaymentStatus = components["schemas"]["OrderPaymentStatus"];
+type FulfillmentStatus = components["schemas"]["FulfillmentStatus"];
+type OrderType = components["schemas"]["OrderType"];
 
 type Tone = "default" | "success" | "warning" | "error" | "info";
 
@@ -15,26 +20,21 @@ export const paymentLooks = {
   FAILED: { label: "Payment failed", tone: "error" },
   REFUNDED: { label: "Refunded", tone: "default" },
   PARTIALLY_REFUNDED: { label: "Partially refunded", tone: "info" },
-} satisfies Record<string, Look>;
+} satisfies Record<PaymentStatus, Look>;
 
 export const fulfillmentLooks = {
   PENDING: { label: "Unfulfilled", tone: "warning" },
   FULFILLED: { label: "Fulfilled", tone: "success" },
   CANCELED: { label: "Canceled", tone: "default" },
-} satisfies Record<string, Look>;
+} satisfies Record<FulfillmentStatus, Look>;
 
-/** An unknown status is shown with its raw name. */
-function lookOf(looks: Record<string, Look>, status: string): Look {
-  return looks[status] ?? { label: status.toLowerCase().replaceAll("_", " "), tone: "default" };
-}
-
-export function PaymentChip({ status }: { status: string }) {
-  const { label, tone } = lookOf(paymentLooks, status);
+export function PaymentChip({ status }: { status: PaymentStatus }) {
+  const { label, tone } = paymentLooks[status];
   return <Chip size="small" variant="soft" label={label} color={tone} />;
 }
 
 /** Payment status of an order in a list, with a chip for test mode. */
-export function PaymentChips({ paymentStatus, testMode, type }: { paymentStatus: string; testMode: boolean; type: string }) {
+export function PaymentChips({ paymentStatus, testMode, type }: { paymentStatus: PaymentStatus; testMode: boolean; type: OrderType }) {
   return (
     <Stack direction="row" sx={{ gap: 0.5, flexWrap: "wrap" }}>
       <PaymentChip status={paymentStatus} />
@@ -44,7 +44,7 @@ export function PaymentChips({ paymentStatus, testMode, type }: { paymentStatus:
   );
 }
 
-export function FulfillmentChip({ status }: { status: string }) {
-  const { label, tone } = lookOf(fulfillmentLooks, status);
+export function FulfillmentChip({ status }: { status: FulfillmentStatus }) {
+  const { label, tone } = fulfillmentLooks[status];
   return <Chip size="small" variant="soft" label={label} color={tone} />;
 }

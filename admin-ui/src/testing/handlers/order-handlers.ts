@@ -8,6 +8,9 @@ const list = "/api/v1/websites/{websiteId}/orders";
 const one = `${list}/{orderId}` as const;
 
 type Order = Answer<typeof one, "get">;
+type Payment = Order["payments"][number];
+type Refund = Order["refunds"][number];
+type TimelineEntry = Order["timeline"][number];
 type Wish = RequestOf<`${typeof one}/refund/preview`, "post">;
 type Preview = Answer<`${typeof one}/refund/preview`, "post">;
 
@@ -16,8 +19,8 @@ function orderOf(id: string): Order {
 }
 
 /** Stores a changed order with a history entry. */
-function keep(order: Order, kind: string, message: string): Order {
-  const entry = { at: Date.now(), kind, message, actor: "acc_owner", actorName: "Robin Hale" };
+function keep(order: Order, kind: TimelineEntry["kind"], message: string): Order {
+  const entry: TimelineEntry = { at: Date.now(), kind, message, actor: "acc_owner", actorName: "Robin Hale" };
   const changed = { ...order, timeline: [...order.timeline, entry] };
   backEnd.orders = backEnd.orders.map((candidate) => (candidate.id === order.id ? changed : candidate));
   return changed;
@@ -109,7 +112,7 @@ export const orderHandlers = [
       return refuse(409, "conflict", `At most ${left} of this payment can still be refunded.`);
     }
     const createdOn = Date.now();
-    const refund = {
+    const refund: Refund = {
       id: `r-${createdOn}`,
       paymentId: order.payments[0]?.id ?? "",
       status: "succeeded",
@@ -149,7 +152,7 @@ export const orderHandlers = [
   on("post", `${one}/payments/{paymentId}/capture`, ({ request, path }) => {
     authorise(request, "orders", "write");
     const order = orderOf(path.orderId);
-    const payments = order.payments.map((payment) =>
+    const payments = order.payments.map((payment): Payment =>
       payment.id === path.paymentId ? { ...payment, status: "captured", capturedCents: payment.amountCents } : payment,
     );
     return keep({ ...order, payments, paymentStatus: "PAID", heldUntil: null }, "payment", "The order was paid.");
@@ -161,7 +164,7 @@ export const orderHandlers = [
   on("post", `${one}/payments/{paymentId}/give-up`, ({ request, path }) => {
     authorise(request, "orders", "write");
     const order = orderOf(path.orderId);
-    const payments = order.payments.map((payment) =>
+    const payments = order.payments.map((payment): Payment =>
       payment.id === path.paymentId ? { ...payment, status: "expired" } : payment,
     );
     return keep({ ...order, payments, paymentStatus: "FAILED" }, "payment", "The payment was marked as failed: its outcome is unknown.");

@@ -143,7 +143,7 @@ function sampleOrder(index: number): Order {
         id: `pay-${index}`,
         provider: "stoa.testcard",
         method: "card",
-        status: index === 2 ? "ACTION_REQUIRED" : "CAPTURED",
+        status: index === 2 ? "requires-action" : "captured",
         amountCents: 6160 + index * 350,
         capturedCents: index === 2 ? 0 : 6160 + index * 350,
         refundedCents: 0,
@@ -163,9 +163,9 @@ function sampleOrder(index: number): Order {
       ? [{ id: `f-${index}`, items: [{ orderItemId: "i-1", quantity: 2 }, { orderItemId: "i-2", quantity: 1 }], trackingNumber: "9400 1118 9922", carrier: "USPS", trackingUrl: "https://tools.usps.example/9400", createdOn: createdOn + day }]
       : [],
     timeline: [
-      { at: createdOn, kind: "order-placed", message: "Order placed", actor: "visitor" },
-      { at: createdOn + 4000, kind: "payment-captured", message: "Payment of the test card accepted", actor: "system" },
-      ...(fulfilled ? [{ at: createdOn + day, kind: "order-fulfilled", message: "Marked as fulfilled", actor: "acc_owner", actorName: "Robin Hale" }] : []),
+      { at: createdOn, kind: "placed", message: "Order placed", actor: "visitor" },
+      { at: createdOn + 4000, kind: "payment", message: "Payment of the test card accepted", actor: "system" },
+      ...(fulfilled ? [{ at: createdOn + day, kind: "fulfilled" as const, message: "Marked as fulfilled", actor: "acc_owner", actorName: "Robin Hale" }] : []),
     ],
     tags: index === 1 ? ["gift"] : [],
     note: index === 0 ? "Please wrap the mugs separately, they are presents." : "",

@@ -3,6 +3,7 @@ use sea_orm::ActiveValue::Set;
 use serde_json::json;
 use stoa_entity::tenant::{collection, order, order_item, product, site, variant};
 use stoa_kernel::id::{CartId, CollectionId, OrderId, OrderItemId, ProductId, VariantId};
+use stoa_kernel::order::{FulfillmentStatus, OrderPaymentStatus};
 use stoa_testkit::TestSite;
 
 const YEAR_MS: i64 = 365 * 86_400_000;
@@ -193,8 +194,11 @@ fn order_row(number: i64, placed_on: i64) -> order::ActiveModel {
         shipping_cents: Set(500),
         tax_cents: Set(240),
         grand_total_cents: Set(3_740),
-        payment_status: Set(if number % 40 == 0 { "REFUNDED" } else { "PAID" }.to_owned()),
-        fulfillment_status: Set(if number % 100 == 0 { "PENDING" } else { "FULFILLED" }.to_owned()),
+        payment_status: Set(if number % 40 == 0 { OrderPaymentStatus::Refunded } else { OrderPaymentStatus::Paid }),
+        fulfillment_status: Set(match number % 100 {
+            0 => FulfillmentStatus::Pending,
+            _ => FulfillmentStatus::Fulfilled,
+        }),
         stock_held: Set(false),
         hold_expires_on: Set(None),
         shipping_address: Set(Some(address.clone())),

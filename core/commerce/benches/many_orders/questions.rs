@@ -4,6 +4,7 @@ use anyhow::{Context as _, Result, ensure};
 use stoa_commerce::catalogue::{self, CataloguePage, ListFilter, ListOrder, ProductFilter, ProductSort, StockState};
 use stoa_commerce::orders::{self, OrderFilter};
 use stoa_commerce::sales::{self, Interval, SalesRequest};
+use stoa_kernel::order::{FulfillmentStatus, OrderPaymentStatus};
 use stoa_kernel::page::PageRequest;
 
 use super::carts;
@@ -72,14 +73,15 @@ pub(crate) async fn times(shop: &Shop) -> Result<Vec<Times>> {
 
 fn order_questions(shop: &Shop) -> Vec<(&'static str, OrderFilter, bool)> {
     let all = OrderFilter::default;
-    let some = |text: &str| Some(text.to_owned());
-    let search = |text: &str| OrderFilter { query: some(text), ..all() };
+    let search = |text: &str| OrderFilter { query: Some(text.to_owned()), ..all() };
+    let fulfillment = |status| OrderFilter { fulfillment_status: Some(status), ..all() };
+    let payment = |status, filter: OrderFilter| OrderFilter { payment_status: Some(status), ..filter };
     let middle = shop.orders / 2;
     let oldest_page = shop.site.owner().now_ms() - 364 * 86_400_000;
     vec![
         ("orders: first page", all(), true),
-        ("orders: to be sent", OrderFilter { fulfillment_status: some("PENDING"), ..all() }, true),
-        ("orders: refunded", OrderFilter { payment_status: some("REFUNDED"), ..all() }, true),
+        ("orders: to be sent", fulfillment(FulfillmentStatus::Pending), true),
+        ("orders: refunded", payment(OrderPaymentStatus::Refunded, all()), true),
         ("orders: test orders", OrderFilter { test_mode: Some(true), ..all() }, true),
         ("orders: of the first day", OrderFilter { until: Some(oldest_page), ..all() }, true),
         ("orders: by number", search(&format!("#{middle}")), true),
@@ -87,7 +89,7 @@ fn order_questions(shop: &Shop) -> Vec<(&'static str, OrderFilter, bool)> {
         ("orders: by name", search("chidi okafor"), true),
         ("orders: by stock keeping unit", search(&format!("sku-{middle:06}")), true),
         ("orders: of nobody", search("nobody at all"), false),
-        ("orders: of nobody, paid", OrderFilter { payment_status: some("PAID"), ..search("nobody at all") }, false),
+        ("orders: of nobody, paid", payment(OrderPaymentStatus::Paid, search("nobody at all")), false),
     ]
 }
 

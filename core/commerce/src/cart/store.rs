@@ -7,12 +7,12 @@ use stoa_entity::{DbError, TenantTx};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{CartEntryId, CartId, DiscountId, OrderId, SiteUserId};
 use stoa_kernel::money::Currency;
+use stoa_kernel::payment::AttemptStatus;
 use stoa_kernel::token::{random_token, token_hash_hex};
 
 use super::browser::CheckoutKey;
 use super::model::Cart;
 use super::single_item;
-use crate::checkout::AttemptStatus;
 use crate::{CommerceError, donations, subscriptions};
 use stoa_address::Address;
 use stoa_address::Place;
@@ -254,7 +254,7 @@ pub(super) async fn payment_under_way(tx: &TenantTx, order_id: &OrderId) -> Resu
     let open = tx
         .find::<payment::Entity>()
         .filter(payment::Column::OrderId.eq(order_id.clone()))
-        .filter(payment::Column::Status.is_in(AttemptStatus::open_names()))
+        .filter(payment::Column::Status.is_in(AttemptStatus::values_where(AttemptStatus::is_open)))
         .count()
         .await?;
     Ok(open > 0)

@@ -8,14 +8,16 @@ use stoa_entity::tenant::{order, payment};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{OrderId, PaymentId};
 use stoa_kernel::money::Money;
+use stoa_kernel::order::{OrderEventKind, OrderPaymentStatus};
+use stoa_kernel::payment::{AttemptStatus, CaptureMode};
 
 use super::payment_effects::{captured, handle_authorisation, handle_awaiting_payment, void_authorisation};
-use super::status::{AttemptStatus, next_check_after};
+use super::status_checks::next_check_after;
 use super::store;
 use crate::discounts;
 use crate::inventory::{self, Pieces, summed};
-use crate::orders::{EventKind, note};
-use crate::payments::{CaptureMode, Instructions};
+use crate::orders::note;
+use crate::payments::Instructions;
 use crate::ports::{Attempt, NextStep, Outcome, PaymentError, PaymentStatus};
 use crate::{CommerceError, cart, refunds};
 use stoa_entity::json_column;
@@ -39,8 +41,8 @@ pub(super) async fn apply_outcome(
     outcome: &Outcome,
 ) -> Result<Applied, CommerceError> {
     let Applied { payment, order } = locked(tx, attempt).await?;
-    let before = AttemptStatus::from_name(&payment.status);
-    let after = AttemptStatus::Answered(outcome.status);
+    let before = payment.status;
+    let after = AttemptStatus::from(outcome.status);
     if matches!(outcome.status, PaymentStatus::PartiallyRefunded | PaymentStatus::Refunded) {
         refunded(ctx, tx, payment, &order, outcome).await?;
         return locked(tx, attempt).await;
@@ -70,7 +72,7 @@ pub(super) async fn apply_outcome(
         }
         PaymentStatus::Unknown => {
             let message = "The payment provider did not give a clear answer. Its status will be checked again.";
-            note(ctx, tx, &order.id, EventKind::Payment, message).await?;
+            note(ctx, tx, &order.id, OrderEventKind::Payment, message).await?;
         }
         PaymentStatus::RequiresAction
         | PaymentStatus::Pending
@@ -90,8 +92,7 @@ async fn confirmed_or_not(
     payment: payment::Model,
     said: PaymentStatus,
 ) -> Result<payment::Model, CommerceError> {
-    let waits_for_buyer =
-        AttemptStatus::from_name(&payment.status) == AttemptStatus::Answered(PaymentStatus::RequiresAction);
+    let waits_for_buyer = payment.status == AttemptStatus::RequiresAction;
     let next_check_on = match said {
         _ if !waits_for_buyer => return Ok(payment),
         PaymentStatus::Unknown if payment.next_check_on.is_none() => {
@@ -127,7 +128,7 @@ fn changed(ctx: &TenantCtx, payment: payment::Model, outcome: &Outcome) -> Resul
     let captured = outcome.captured.map_or(payment.captured_cents, |money| money.minor);
     let provider_ref = outcome.provider_ref.clone().or_else(|| payment.provider_ref.clone());
     let mut row = payment.into_active_model();
-    row.status = Set(AttemptStatus::Answered(outcome.status).name().to_owned());
+    row.status = Set(outcome.status.into());
     row.captured_cents = Set(captured);
     row.provider_ref = Set(provider_ref);
     if !outcome.provider_state.is_null() {
@@ -164,7 +165,7 @@ fn next_check(ctx: &TenantCtx, payment: &payment::Model, status: PaymentStatus) 
 
 /// Whether an attempt is captured some time after its authorisation.
 pub(super) fn is_captured_later(payment: &payment::Model) -> bool {
-    CaptureMode::from_name(&payment.capture_mode) != CaptureMode::AtOnce
+    payment.capture_mode != CaptureMode::AtOnce
 }
 
 /// URL where the buyer confirms the payment. A provider without its own page points to the return URL with
@@ -184,7 +185,7 @@ async fn failed(
     payment: &payment::Model,
     order: &order::Model,
 ) -> Result<(), CommerceError> {
-    note(ctx, tx, &order.id, EventKind::Payment, &format!("The payment was {}.", payment.status)).await?;
+    note(ctx, tx, &order.id, OrderEventKind::Payment, &format!("The payment was {}.", payment.status)).await?;
     if store::open_payment(tx, &order.id).await?.is_none() {
         fail_order(ctx, tx, order).await?;
     }
@@ -195,8 +196,8 @@ async fn failed(
 pub(super) async fn fail_order(ctx: &TenantCtx, tx: &TenantTx, order: &order::Model) -> Result<(), CommerceError> {
     let unpaid = tx
         .update::<order::Entity>(order::Column::Id.eq(order.id.clone()))
-        .filter(order::Column::PaymentStatus.is_in(["AWAITING_PAYMENT", "AUTHORIZED"]))
-        .set(order::Column::PaymentStatus, "FAILED")
+        .filter(order::Column::PaymentStatus.is_in(OrderPaymentStatus::that_may_become(OrderPaymentStatus::Failed)))
+        .set(order::Column::PaymentStatus, OrderPaymentStatus::Failed)
         .set(order::Column::UpdatedOn, ctx.now_ms())
         .exec()
         .await?;
@@ -225,7 +226,7 @@ async fn put_back(ctx: &TenantCtx, tx: &TenantTx, order: &order::Model) -> Resul
     let held = order.stock_held && !pieces(tx, order).await?.is_empty();
     release_stock(ctx, tx, order).await?;
     if held {
-        note(ctx, tx, &order.id, EventKind::Canceled, "Its items were returned to stock.").await?;
+        note(ctx, tx, &order.id, OrderEventKind::Canceled, "Its items were returned to stock.").await?;
     }
     Ok(())
 }
@@ -250,7 +251,7 @@ async fn refunded(
     outcome: &Outcome,
 ) -> Result<(), CommerceError> {
     let mut payment = payment;
-    if !AttemptStatus::from_name(&payment.status).is_taken() {
+    if !payment.status.is_taken() {
         let taken = Outcome { status: PaymentStatus::Captured, ..outcome.clone() };
         payment = tx.save(changed(ctx, payment, &taken)?).await?;
         captured(ctx, tx, &payment, order).await?;
@@ -274,12 +275,12 @@ pub(crate) async fn close_attempts(
 ) -> Result<Vec<PaymentId>, CommerceError> {
     let mut to_end = store::expire_waiting(ctx, tx, &order.id).await?;
     store::link_cart(ctx, tx, &order.cart_id, &order.id, true).await?;
-    let is_unpaid = matches!(order.payment_status.as_str(), "AWAITING_PAYMENT" | "AUTHORIZED" | "FAILED");
+    let is_captured = order.payment_status.is_captured();
     let open = store::open_payment(tx, &order.id).await?;
-    if restock || is_unpaid {
+    if restock || !is_captured {
         put_back(ctx, tx, order).await?;
     }
-    if is_unpaid && open.is_none() {
+    if !is_captured && open.is_none() {
         fail_order(ctx, tx, order).await?;
     }
     discounts::release_uses(tx, &order.id).await?;
@@ -293,10 +294,9 @@ pub(super) async fn void_authorisations(
     tx: &TenantTx,
     order: &OrderId,
 ) -> Result<Vec<PaymentId>, CommerceError> {
-    let authorised = AttemptStatus::Answered(PaymentStatus::Authorised);
     let mut ids = Vec::new();
     for payment in store::cancelable(tx, order).await? {
-        if AttemptStatus::from_name(&payment.status) == authorised {
+        if payment.status == AttemptStatus::Authorised {
             void_authorisation(ctx, tx, &payment).await?;
             ids.push(payment.id);
         }
@@ -329,7 +329,7 @@ pub(crate) fn outcome_or_unknown(answer: Result<Outcome, PaymentError>, asked: M
 pub(crate) fn in_currency(outcome: Outcome, asked: Money) -> Outcome {
     let captured = match outcome.captured {
         Some(money) if money.currency != asked.currency => Some(Money::zero(asked.currency)),
-        None if AttemptStatus::Answered(outcome.status).is_taken() => Some(asked),
+        None if AttemptStatus::from(outcome.status).is_taken() => Some(asked),
         other => other,
     };
     Outcome { captured, ..outcome }

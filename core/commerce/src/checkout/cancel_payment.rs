@@ -4,16 +4,17 @@ use stoa_entity::tenant::{order, payment};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::PaymentId;
+use stoa_kernel::order::OrderEventKind;
+use stoa_kernel::payment::AttemptStatus;
 
 use super::apply::fail_order;
 use super::model::{CheckoutView, ReturnAnswer};
 use super::payment_return::answer_of;
-use super::status::AttemptStatus;
 use super::submit::void;
 use super::{steps, store};
 use crate::cart::{Browser, CheckoutKey};
-use crate::orders::{EventKind, note};
-use crate::ports::{PaymentStatus, Payments};
+use crate::orders::note;
+use crate::ports::Payments;
 use crate::{CommerceError, cart};
 
 /// Cancels the attempts of a cart that wait for the buyer, and returns the checkout. Idempotent; money that is captured
@@ -64,7 +65,7 @@ pub async fn payment_canceled_by_buyer(
 }
 
 fn waits_for_buyer(payment: &payment::Model) -> bool {
-    AttemptStatus::from_name(&payment.status) == AttemptStatus::Answered(PaymentStatus::RequiresAction)
+    payment.status == AttemptStatus::RequiresAction
 }
 
 /// Expires the attempts of an order that wait for the buyer, before the provider is notified. The caller holds the
@@ -78,7 +79,7 @@ async fn end_waiting(ctx: &TenantCtx, tx: &TenantTx, order: &order::Model) -> Re
     if ended.is_empty() {
         return Ok(ended);
     }
-    note(ctx, tx, &order.id, EventKind::Payment, "The customer canceled the payment.").await?;
+    note(ctx, tx, &order.id, OrderEventKind::Payment, "The customer canceled the payment.").await?;
     if store::open_payment(tx, &order.id).await?.is_none() {
         fail_order(ctx, tx, order).await?;
     }

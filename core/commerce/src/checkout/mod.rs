@@ -10,7 +10,7 @@ mod payment_return;
 mod pickup;
 mod place_order;
 mod reconcile;
-mod status;
+mod status_checks;
 mod steps;
 mod store;
 mod submit;
@@ -33,8 +33,7 @@ pub use payment_return::{attempt_summary, payment_return};
 pub use pickup::set_pickup;
 pub(crate) use place_order::FIRST_CHECK_MS;
 pub use reconcile::{reconcile_due, release_expired};
-pub use status::AttemptStatus;
-pub(crate) use status::next_check_after;
+pub(crate) use status_checks::next_check_after;
 pub use steps::{
     NoteAndAnswers, add_coupon, has_items, remove_coupon, set_billing, set_customer, set_details, set_shipping,
     set_shipping_option, view,

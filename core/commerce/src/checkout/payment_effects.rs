@@ -5,13 +5,14 @@ use stoa_entity::TenantTx;
 use stoa_entity::tenant::{order, payment};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::event::Event;
+use stoa_kernel::order::{FulfillmentStatus, OrderEventKind, OrderPaymentStatus};
+use stoa_kernel::payment::{AttemptStatus, CaptureMode};
 
 use super::apply::{is_captured_later, pieces};
-use super::status::{AttemptStatus, next_check_after};
+use super::status_checks::next_check_after;
 use super::store;
-use crate::orders::{EventKind, mark_fulfilled_if_digital, note};
-use crate::payments::{CaptureMode, Instructions, PaymentChoices, PaymentDue};
-use crate::ports::PaymentStatus;
+use crate::orders::{mark_fulfilled_if_digital, note};
+use crate::payments::{Instructions, PaymentChoices, PaymentDue};
 use crate::pricing::PricingInputs;
 use crate::settings::StoreSettings;
 use crate::{CommerceError, cart_reminders, discounts, donations, gift_cards, inventory, refunds};
@@ -19,13 +20,6 @@ use stoa_email::Texts;
 use stoa_entity::{json_column, outbox};
 
 const HOUR_MS: i64 = 60 * 60 * 1_000;
-
-/// Payment states of an order that is not paid yet.
-const UNPAID: [&str; 2] = ["AWAITING_PAYMENT", "FAILED"];
-
-fn is_wanted(order: &order::Model) -> bool {
-    UNPAID.contains(&order.payment_status.as_str()) || order.payment_status == "AUTHORIZED"
-}
 
 /// Handles a capture. The money is refunded at once, and the site owner notified, when the order was cancelled or
 /// already paid, when its total has increased since the attempt, or when its items were sold meanwhile. When less than
@@ -37,12 +31,12 @@ pub(super) async fn captured(
     payment: &payment::Model,
     order: &order::Model,
 ) -> Result<Option<order::Model>, CommerceError> {
-    if order.fulfillment_status == "CANCELED" {
+    if order.fulfillment_status == FulfillmentStatus::Canceled {
         return refund_unneeded_payment(ctx, tx, payment, order, Texts::of("en").sent_back_canceled)
             .await
             .map(|()| None);
     }
-    if !is_wanted(order) {
+    if order.payment_status.is_captured() {
         return refund_unneeded_payment(ctx, tx, payment, order, Texts::of("en").sent_back_paid_before)
             .await
             .map(|()| None);
@@ -62,7 +56,7 @@ pub(super) async fn captured(
     let over = payment.captured_cents - order.grand_total_cents;
     if over > 0 {
         let why = Texts::of("en").sent_back_too_much;
-        note(ctx, tx, &order.id, EventKind::Payment, &format!("{why} The difference is refunded.")).await?;
+        note(ctx, tx, &order.id, OrderEventKind::Payment, &format!("{why} The difference is refunded.")).await?;
         refunds::record_excess_refund(ctx, tx, order, &payment.id, refunds::ExcessPayment { cents: over, why }).await?;
         return Ok(None);
     }
@@ -104,7 +98,7 @@ async fn handle_underpayment(
         .set(order::Column::UpdatedOn, ctx.now_ms())
         .exec()
         .await?;
-    note(ctx, tx, &order.id, EventKind::Payment, message).await
+    note(ctx, tx, &order.id, OrderEventKind::Payment, message).await
 }
 
 /// Handles an authorisation. If it is to be captured later, the order counts as placed. An authorisation of an order
@@ -116,7 +110,8 @@ pub(super) async fn handle_authorisation(
     order: &order::Model,
 ) -> Result<(), CommerceError> {
     let is_enough = payment.amount_cents >= order.grand_total_cents;
-    let is_open = order.fulfillment_status != "CANCELED" && is_unpaid(order) && is_enough;
+    let is_canceled = order.fulfillment_status == FulfillmentStatus::Canceled;
+    let is_open = !is_canceled && order.payment_status.is_unpaid() && is_enough;
     if is_open && !is_captured_later(payment) {
         return Ok(());
     }
@@ -124,8 +119,8 @@ pub(super) async fn handle_authorisation(
         return void_authorisation(ctx, tx, payment).await;
     }
     tx.update::<order::Entity>(order::Column::Id.eq(order.id.clone()))
-        .filter(order::Column::PaymentStatus.is_in(UNPAID))
-        .set(order::Column::PaymentStatus, "AUTHORIZED")
+        .filter(order::Column::PaymentStatus.is_in(OrderPaymentStatus::that_may_become(OrderPaymentStatus::Authorized)))
+        .set(order::Column::PaymentStatus, OrderPaymentStatus::Authorized)
         .set(order::Column::HoldExpiresOn, None::<i64>)
         .set(order::Column::StockHeld, true)
         .set(order::Column::UpdatedOn, ctx.now_ms())
@@ -133,7 +128,7 @@ pub(super) async fn handle_authorisation(
         .await?;
     store::link_cart(ctx, tx, &order.cart_id, &order.id, true).await?;
     end_others(ctx, tx, payment).await?;
-    note(ctx, tx, &order.id, EventKind::Payment, "The payment was authorized. Capture it to receive the money.")
+    note(ctx, tx, &order.id, OrderEventKind::Payment, "The payment was authorized. Capture it to receive the money.")
         .await?;
     Ok(outbox::emit(ctx, tx, &Event::OrderPlaced { order_id: order.id.clone() }).await?)
 }
@@ -145,15 +140,15 @@ pub(super) async fn void_authorisation(
     payment: &payment::Model,
 ) -> Result<(), CommerceError> {
     tx.update::<payment::Entity>(payment::Column::Id.eq(payment.id.clone()))
-        .set(payment::Column::CaptureMode, CaptureMode::Never.name())
+        .set(payment::Column::CaptureMode, CaptureMode::Never)
         .set(payment::Column::NextCheckOn, next_check_after(0).map(|wait| ctx.now_ms() + wait))
         .exec()
         .await?;
-    if CaptureMode::from_name(&payment.capture_mode) == CaptureMode::Never {
+    if payment.capture_mode == CaptureMode::Never {
         return Ok(());
     }
     let message = "The authorization is no longer needed and is voided.";
-    note(ctx, tx, &payment.order_id, EventKind::Payment, message).await
+    note(ctx, tx, &payment.order_id, OrderEventKind::Payment, message).await
 }
 
 /// Ends the other attempts of an order that is paid, so that a buyer with two open attempts pays only once.
@@ -162,17 +157,13 @@ async fn end_others(ctx: &TenantCtx, tx: &TenantTx, paid_by: &payment::Model) ->
         if other.id == paid_by.id {
             continue;
         }
-        if AttemptStatus::from_name(&other.status) == AttemptStatus::Answered(PaymentStatus::Authorised) {
+        if other.status == AttemptStatus::Authorised {
             void_authorisation(ctx, tx, &other).await?;
         } else {
             store::expire(ctx, tx, &other).await?;
         }
     }
     Ok(())
-}
-
-fn is_unpaid(order: &order::Model) -> bool {
-    UNPAID.contains(&order.payment_status.as_str())
 }
 
 /// The buyer pays by transfer or on delivery: the order is placed. For a transfer, stock is reserved for the time set
@@ -194,7 +185,7 @@ pub(super) async fn handle_awaiting_payment(
     };
     let waits = tx
         .update::<order::Entity>(order::Column::Id.eq(order.id.clone()))
-        .filter(order::Column::PaymentStatus.eq("AWAITING_PAYMENT"))
+        .filter(order::Column::PaymentStatus.eq(OrderPaymentStatus::AwaitingPayment))
         .filter(order::Column::StockHeld.eq(true))
         .set(order::Column::HoldExpiresOn, until)
         .set(order::Column::UpdatedOn, ctx.now_ms())
@@ -204,7 +195,7 @@ pub(super) async fn handle_awaiting_payment(
         return Ok(());
     }
     store::link_cart(ctx, tx, &order.cart_id, &order.id, true).await?;
-    note(ctx, tx, &order.id, EventKind::Payment, message).await?;
+    note(ctx, tx, &order.id, OrderEventKind::Payment, message).await?;
     Ok(outbox::emit(ctx, tx, &Event::OrderAwaitsTransfer { order_id: order.id.clone() }).await?)
 }
 
@@ -216,8 +207,8 @@ pub(super) async fn mark_paid(
 ) -> Result<Option<order::Model>, CommerceError> {
     let paid = tx
         .update::<order::Entity>(order::Column::Id.eq(order.id.clone()))
-        .filter(order::Column::PaymentStatus.is_in(UNPAID.into_iter().chain(["AUTHORIZED"])))
-        .set(order::Column::PaymentStatus, "PAID")
+        .filter(order::Column::PaymentStatus.is_in(OrderPaymentStatus::that_may_become(OrderPaymentStatus::Paid)))
+        .set(order::Column::PaymentStatus, OrderPaymentStatus::Paid)
         .set(order::Column::PaidOn, Some(ctx.now_ms()))
         .set(order::Column::HoldExpiresOn, None::<i64>)
         .set(order::Column::StockHeld, true)
@@ -226,11 +217,11 @@ pub(super) async fn mark_paid(
         .await?;
     let Some(paid) = paid.into_iter().next() else { return Ok(None) };
     store::link_cart(ctx, tx, &order.cart_id, &order.id, true).await?;
-    note(ctx, tx, &order.id, EventKind::Payment, "The order was paid.").await?;
+    note(ctx, tx, &order.id, OrderEventKind::Payment, "The order was paid.").await?;
     cart_reminders::note_order(ctx, tx, &order.email).await?;
     let items = store::items(tx, &order.id).await?;
     gift_cards::issue(ctx, tx, order, &items).await?;
-    if order.payment_status != "AUTHORIZED" {
+    if order.payment_status != OrderPaymentStatus::Authorized {
         outbox::emit(ctx, tx, &Event::OrderPlaced { order_id: order.id.clone() }).await?;
     }
     let paid = donations::close(ctx, tx, paid, &items).await?;
@@ -261,20 +252,21 @@ pub(crate) async fn reserve_stock_again(
         .set(order::Column::StockHeld, true)
         .exec()
         .await?;
-    note(ctx, tx, &order.id, EventKind::Payment, "The payment arrived late. The items were still available.").await?;
+    note(ctx, tx, &order.id, OrderEventKind::Payment, "The payment arrived late. The items were still available.")
+        .await?;
     Ok(true)
 }
 
 /// Cancels an order whose items were sold out when the payment arrived.
 async fn cancel_order(ctx: &TenantCtx, tx: &TenantTx, order: &order::Model) -> Result<(), CommerceError> {
     tx.update::<order::Entity>(order::Column::Id.eq(order.id.clone()))
-        .filter(order::Column::FulfillmentStatus.eq("PENDING"))
-        .set(order::Column::FulfillmentStatus, "CANCELED")
+        .filter(order::Column::FulfillmentStatus.eq(FulfillmentStatus::Pending))
+        .set(order::Column::FulfillmentStatus, FulfillmentStatus::Canceled)
         .set(order::Column::UpdatedOn, ctx.now_ms())
         .exec()
         .await?;
     store::link_cart(ctx, tx, &order.cart_id, &order.id, true).await?;
-    note(ctx, tx, &order.id, EventKind::Canceled, "The order was canceled because its items are sold out.").await
+    note(ctx, tx, &order.id, OrderEventKind::Canceled, "The order was canceled because its items are sold out.").await
 }
 
 /// Refunds a payment that the order does not need. The order counts as paid until the refund is done.
@@ -286,8 +278,8 @@ async fn refund_unneeded_payment(
     why: &str,
 ) -> Result<(), CommerceError> {
     tx.update::<order::Entity>(order::Column::Id.eq(order.id.clone()))
-        .filter(order::Column::PaymentStatus.is_in(UNPAID.into_iter().chain(["AUTHORIZED"])))
-        .set(order::Column::PaymentStatus, "PAID")
+        .filter(order::Column::PaymentStatus.is_in(OrderPaymentStatus::that_may_become(OrderPaymentStatus::Paid)))
+        .set(order::Column::PaymentStatus, OrderPaymentStatus::Paid)
         .set(order::Column::PaidOn, Some(ctx.now_ms()))
         .set(order::Column::UpdatedOn, ctx.now_ms())
         .exec()
@@ -303,7 +295,7 @@ async fn refund_attempt(
     order: &order::Model,
     why: &str,
 ) -> Result<(), CommerceError> {
-    note(ctx, tx, &order.id, EventKind::Payment, &format!("{why} The payment is refunded.")).await?;
+    note(ctx, tx, &order.id, OrderEventKind::Payment, &format!("{why} The payment is refunded.")).await?;
     refunds::record_payment_refund(ctx, tx, order, &payment.id, why).await?;
     let event =
         Event::PaymentSentBack { order_id: order.id.clone(), payment_id: payment.id.clone(), reason: why.to_owned() };

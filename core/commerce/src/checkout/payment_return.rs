@@ -2,15 +2,15 @@ use stoa_entity::tenant::payment;
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::PaymentId;
+use stoa_kernel::payment::AttemptStatus;
 
 use super::apply::outcome_or_unknown;
 use super::model::{AttemptSummary, ReturnAnswer, SubmitStatus};
 use super::place_order::attempt;
-use super::status::AttemptStatus;
 use super::store;
 use super::submit::{answer, settle};
 use crate::cart::Browser;
-use crate::ports::{Attempt, PaymentStatus, Payments};
+use crate::ports::{Attempt, Payments};
 use crate::{CommerceError, cart};
 
 /// Data of the page where a buyer confirms an attempt.
@@ -21,14 +21,13 @@ pub async fn attempt_summary(tx: &TenantTx, attempt_id: &str) -> Result<AttemptS
     let id: PaymentId = attempt_id.parse().map_err(|_| CommerceError::NotFound)?;
     let payment = store::payment(tx, &id, false).await?.ok_or(CommerceError::NotFound)?;
     let order = store::order(tx, &payment.order_id, false).await?.ok_or(CommerceError::NotFound)?;
-    let status = AttemptStatus::from_name(&payment.status);
     let amount = attempt(&order, &[], &payment, serde_json::Value::Null)?.amount;
     Ok(AttemptSummary {
         id: payment.id,
         provider: payment.provider,
         order_number: order.number,
         amount,
-        awaits_buyer: status == AttemptStatus::Answered(PaymentStatus::RequiresAction),
+        awaits_buyer: payment.status == AttemptStatus::RequiresAction,
         held_until: order.hold_expires_on.filter(|_| order.stock_held),
     })
 }
@@ -48,7 +47,7 @@ pub async fn payment_return(
 ) -> Result<ReturnAnswer, CommerceError> {
     let id: PaymentId = attempt_id.parse().map_err(|_| CommerceError::NotFound)?;
     let (attempt, payment) = load(db, &id).await?;
-    if AttemptStatus::from_name(&payment.status).is_open() {
+    if payment.status.is_open() {
         let answer = match payments.authorise(ctx, &attempt, query).await {
             Ok(outcome) => Ok(outcome),
             Err(_) => payments.fetch_status(ctx, &attempt).await,

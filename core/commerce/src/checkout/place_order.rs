@@ -9,13 +9,14 @@ use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::error::FieldErrors;
 use stoa_kernel::id::{OrderId, OrderItemId, PaymentId};
 use stoa_kernel::money::{Currency, Money};
+use stoa_kernel::order::{FulfillmentStatus, OrderEventKind, OrderPaymentStatus};
+use stoa_kernel::payment::{AttemptStatus, CaptureMode};
 use stoa_kernel::token::random_token;
 use stoa_kernel::{Actor, TenantCtx};
 
 use super::details::{self, Details};
 use super::model::{PaymentChoice, Steps, Submission, SubmitAnswer};
 use super::payment_effects::mark_paid;
-use super::status::AttemptStatus;
 use super::steps::steps;
 use super::store;
 use super::submit::answer;
@@ -23,9 +24,9 @@ use crate::cart::{self, Cart, CheckoutKey, OUT_OF_STOCK, Priced};
 use crate::customers::{self, CustomerUpdate};
 use crate::discounts;
 use crate::inventory;
-use crate::orders::{self, EventKind, confirmed_url, note, searchable};
-use crate::payments::{CaptureMode, PaymentChoices, offered};
-use crate::ports::{Attempt, PaymentMethod, PaymentStatus};
+use crate::orders::{self, confirmed_url, note, searchable};
+use crate::payments::{PaymentChoices, offered};
+use crate::ports::{Attempt, PaymentMethod};
 use crate::pricing::minimum_subtotal_message;
 use crate::{CommerceError, catalogue, donations, subscriptions};
 use stoa_entity::json_column;
@@ -267,7 +268,7 @@ async fn write_order(
     let (items, answers) = item_rows(ctx, &order.id, priced)?;
     tx.insert_many(items.iter().cloned().map(IntoActiveModel::into_active_model).collect()).await?;
     tx.insert_many(answers).await?;
-    note(ctx, tx, &order.id, EventKind::Placed, message).await?;
+    note(ctx, tx, &order.id, OrderEventKind::Placed, message).await?;
     Ok((order, items))
 }
 
@@ -302,8 +303,8 @@ fn order_row(
         shipping_cents: Set(totals.shipping_cents),
         tax_cents: Set(totals.tax_cents),
         grand_total_cents: Set(totals.grand_total_cents),
-        payment_status: Set("AWAITING_PAYMENT".to_owned()),
-        fulfillment_status: Set("PENDING".to_owned()),
+        payment_status: Set(OrderPaymentStatus::AwaitingPayment),
+        fulfillment_status: Set(FulfillmentStatus::Pending),
         stock_held: Set(true),
         hold_expires_on: Set(Some(ctx.now_ms() + HOLD_MS)),
         shipping_address: Set(written("orders.shipping_address", shipping)?),
@@ -371,7 +372,7 @@ fn payment_row(
     let authorisation_ms = method.and_then(|method| method.authorisation_days).map(|days| i64::from(days) * DAY_MS);
     let status = match method {
         Some(_) => AttemptStatus::Started,
-        None => AttemptStatus::Answered(PaymentStatus::Captured),
+        None => AttemptStatus::Captured,
     };
     payment::ActiveModel {
         website_id: Set(ctx.website().clone()),
@@ -381,7 +382,7 @@ fn payment_row(
         method: Set(method.map_or("none", |method| &method.method).to_owned()),
         test_mode: Set(Some(method.is_some_and(|method| method.test_mode))),
         idempotency_key: Set(idempotency_key),
-        status: Set(status.name().to_owned()),
+        status: Set(status),
         amount_cents: Set(order.grand_total_cents),
         captured_cents: Set(0),
         refunded_cents: Set(0),
@@ -390,7 +391,7 @@ fn payment_row(
         provider_state: Set(json!({})),
         next_url: Set(None),
         buyer_message: Set(None),
-        capture_mode: Set(capture_mode.name().to_owned()),
+        capture_mode: Set(capture_mode),
         capture_before: Set(authorisation_ms.map(|kept| ctx.now_ms() + kept)),
         instructions: Set(None),
         checks: Set(0),
@@ -445,7 +446,7 @@ fn buyer(order: &order::Model, payment: &payment::Model, entered: Value) -> Valu
         "email": order.email, "name": order.customer_name, "billingAddress": order.billing_address,
     });
     buyer.insert("customer".to_owned(), customer);
-    let intent = match CaptureMode::from_name(&payment.capture_mode) {
+    let intent = match payment.capture_mode {
         CaptureMode::AtOnce => "capture",
         CaptureMode::OnFulfillment | CaptureMode::ByHand | CaptureMode::Never => "authorise",
     };

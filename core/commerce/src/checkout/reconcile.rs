@@ -3,13 +3,14 @@ use stoa_entity::tenant::payment;
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{OrderId, PaymentId};
+use stoa_kernel::order::{OrderEventKind, OrderPaymentStatus};
 
 use super::apply::{fail_order, outcome_or_unknown, release_stock, void_authorisations};
 use super::payment_return::load;
-use super::status::next_check_after;
+use super::status_checks::next_check_after;
 use super::store;
 use super::submit::{settle, void};
-use crate::orders::{EventKind, note};
+use crate::orders::note;
 use crate::ports::Payments;
 use crate::{CommerceError, cart};
 
@@ -54,7 +55,7 @@ async fn claim(ctx: &TenantCtx, db: &TenantDb, payment: &payment::Model) -> Resu
         .await?;
     if claimed == 1 && next.is_none() {
         let message = "The payment provider was checked for the last time. Check the payment manually.";
-        note(ctx, &tx, &payment.order_id, EventKind::Payment, message).await?;
+        note(ctx, &tx, &payment.order_id, OrderEventKind::Payment, message).await?;
     }
     tx.commit().await?;
     Ok(claimed == 1)
@@ -88,7 +89,7 @@ pub async fn release_expired(ctx: &TenantCtx, db: &TenantDb, payments: &dyn Paym
 async fn release_one(ctx: &TenantCtx, tx: &TenantTx, id: &OrderId) -> Result<Vec<PaymentId>, CommerceError> {
     let Some(order) = store::order(tx, id, true).await? else { return Ok(Vec::new()) };
     let due = order.hold_expires_on.is_some_and(|until| until <= ctx.now_ms());
-    if order.payment_status != "AWAITING_PAYMENT" || !due {
+    if order.payment_status != OrderPaymentStatus::AwaitingPayment || !due {
         return Ok(Vec::new());
     }
     let mut to_end = store::expire_waiting(ctx, tx, id).await?;
@@ -98,6 +99,7 @@ async fn release_one(ctx: &TenantCtx, tx: &TenantTx, id: &OrderId) -> Result<Vec
     } else {
         release_stock(ctx, tx, &order).await?;
     }
-    note(ctx, tx, id, EventKind::Payment, "The order was not paid in time. Its items were returned to stock.").await?;
+    note(ctx, tx, id, OrderEventKind::Payment, "The order was not paid in time. Its items were returned to stock.")
+        .await?;
     Ok(to_end)
 }

@@ -5,15 +5,19 @@ use stoa_entity::tenant::{cart, counter, order, order_item, payment};
 use stoa_entity::{DbError, TenantTx};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{CartId, OrderId, PaymentId};
+use stoa_kernel::order::OrderPaymentStatus;
+use stoa_kernel::payment::{AttemptStatus, CaptureMode};
 use stoa_kernel::token::random_number;
 
-use super::status::{AttemptStatus, next_check_after};
+use super::status_checks::next_check_after;
 pub(super) use crate::orders::items;
-use crate::payments::CaptureMode;
 use crate::refunds;
 
 /// Name of the order number counter.
 const ORDER_NUMBERS: &str = "orders";
+/// Statuses of attempts that wait for the buyer, or whose outcome is unknown.
+const WAITING_OR_UNKNOWN: [AttemptStatus; 3] =
+    [AttemptStatus::Started, AttemptStatus::Unknown, AttemptStatus::RequiresAction];
 
 pub(super) async fn order_of_cart(tx: &TenantTx, cart: &CartId, lock: bool) -> Result<Option<order::Model>, DbError> {
     let find = tx.find::<order::Entity>().filter(order::Column::CartId.eq(cart.clone()));
@@ -50,7 +54,7 @@ pub(crate) async fn payment_by_reference(
 pub(super) async fn open_payment(tx: &TenantTx, order: &OrderId) -> Result<Option<payment::Model>, DbError> {
     tx.find::<payment::Entity>()
         .filter(payment::Column::OrderId.eq(order.clone()))
-        .filter(payment::Column::Status.is_in(AttemptStatus::open_names()))
+        .filter(payment::Column::Status.is_in(AttemptStatus::values_where(AttemptStatus::is_open)))
         .order_by_desc(payment::Column::CreatedOn)
         .one()
         .await
@@ -61,11 +65,11 @@ pub(super) async fn captured_or_open_payment(
     tx: &TenantTx,
     order: &OrderId,
 ) -> Result<Option<payment::Model>, DbError> {
-    let names = AttemptStatus::open_names().chain(["captured"]);
+    let statuses = AttemptStatus::values_where(AttemptStatus::is_open).chain([AttemptStatus::Captured]);
     let found = tx
         .find::<payment::Entity>()
         .filter(payment::Column::OrderId.eq(order.clone()))
-        .filter(payment::Column::Status.is_in(names))
+        .filter(payment::Column::Status.is_in(statuses))
         .order_by_desc(payment::Column::CreatedOn)
         .all()
         .await?;
@@ -81,7 +85,7 @@ pub(super) async fn captured_or_open_payment(
 pub(super) async fn cancelable(tx: &TenantTx, order: &OrderId) -> Result<Vec<payment::Model>, DbError> {
     tx.find::<payment::Entity>()
         .filter(payment::Column::OrderId.eq(order.clone()))
-        .filter(payment::Column::Status.is_in(["requires-action", "authorised"]))
+        .filter(payment::Column::Status.is_in([AttemptStatus::RequiresAction, AttemptStatus::Authorised]))
         .order_by_asc(payment::Column::CreatedOn)
         .all()
         .await
@@ -101,7 +105,7 @@ pub(super) async fn due_payments(tx: &TenantTx, now_ms: i64, limit: u64) -> Resu
 pub(super) async fn expired_orders(tx: &TenantTx, now_ms: i64, limit: u64) -> Result<Vec<order::Model>, DbError> {
     tx.find::<order::Entity>()
         .filter(order::Column::StockHeld.eq(true))
-        .filter(order::Column::PaymentStatus.eq("AWAITING_PAYMENT"))
+        .filter(order::Column::PaymentStatus.eq(OrderPaymentStatus::AwaitingPayment))
         .filter(order::Column::HoldExpiresOn.lte(now_ms))
         .order_by_asc(order::Column::HoldExpiresOn)
         .limit(limit)
@@ -113,15 +117,15 @@ pub(super) async fn expired_orders(tx: &TenantTx, now_ms: i64, limit: u64) -> Re
 /// where the buyer could still confirm them.
 pub(super) async fn expire_waiting(ctx: &TenantCtx, tx: &TenantTx, order: &OrderId) -> Result<Vec<PaymentId>, DbError> {
     tx.update::<payment::Entity>(payment::Column::OrderId.eq(order.clone()))
-        .filter(payment::Column::Status.eq("pending"))
+        .filter(payment::Column::Status.eq(AttemptStatus::Pending))
         .filter(payment::Column::Instructions.is_not_null())
-        .set(payment::Column::Status, "expired")
+        .set(payment::Column::Status, AttemptStatus::Expired)
         .set(payment::Column::UpdatedOn, ctx.now_ms())
         .exec()
         .await?;
     let mut ended = Vec::new();
     for payment in cancelable(tx, order).await? {
-        if payment.status == "requires-action" {
+        if payment.status == AttemptStatus::RequiresAction {
             expire(ctx, tx, &payment).await?;
             ended.push(payment.id);
         }
@@ -133,9 +137,9 @@ pub(super) async fn expire_waiting(ctx: &TenantCtx, tx: &TenantTx, order: &Order
 /// provider, which is retried if it fails.
 pub(super) async fn expire(ctx: &TenantCtx, tx: &TenantTx, payment: &payment::Model) -> Result<(), DbError> {
     tx.update::<payment::Entity>(payment::Column::Id.eq(payment.id.clone()))
-        .filter(payment::Column::Status.is_in(["started", "unknown", "requires-action"]))
-        .set(payment::Column::Status, "expired")
-        .set(payment::Column::CaptureMode, CaptureMode::Never.name())
+        .filter(payment::Column::Status.is_in(WAITING_OR_UNKNOWN))
+        .set(payment::Column::Status, AttemptStatus::Expired)
+        .set(payment::Column::CaptureMode, CaptureMode::Never)
         .set(payment::Column::Checks, 0)
         .set(payment::Column::NextCheckOn, next_check_after(0).map(|wait| ctx.now_ms() + wait))
         .set(payment::Column::UpdatedOn, ctx.now_ms())

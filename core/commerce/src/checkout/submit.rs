@@ -2,16 +2,16 @@ use stoa_entity::tenant::{order, payment};
 use stoa_entity::{DbError, TenantDb};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::PaymentId;
+use stoa_kernel::order::FulfillmentStatus;
+use stoa_kernel::payment::{AttemptStatus, CaptureMode};
 
 use super::apply::{Applied, apply_outcome, outcome_of, outcome_or_unknown};
 use super::model::{Submission, SubmitAnswer, SubmitStatus};
 use super::payment_return::load;
 use super::place_order::{NextAction, place};
-use super::status::AttemptStatus;
 use crate::CommerceError;
 use crate::cart::CheckoutKey;
 use crate::orders::confirmed_url;
-use crate::payments::CaptureMode;
 use crate::ports::{Attempt, Outcome, PaymentStatus, Payments};
 
 /// Buys a cart: writes the order, reserves its stock, calls the payment provider outside any transaction, and applies
@@ -57,17 +57,17 @@ pub(crate) async fn settle(
     outcome: &Outcome,
 ) -> Result<Applied, CommerceError> {
     let applied = apply(ctx, db, attempt, outcome).await?;
-    let status = AttemptStatus::from_name(&applied.payment.status);
+    let status = applied.payment.status;
     let again = Attempt { provider_state: applied.payment.provider_state.clone(), ..attempt.clone() };
-    let mode = CaptureMode::from_name(&applied.payment.capture_mode);
+    let mode = applied.payment.capture_mode;
     if status.is_over() && mode == CaptureMode::Never && may_still_succeed(outcome.status) {
         let answer = payments.cancel(ctx, &again).await;
         return apply(ctx, db, attempt, &outcome_or_unknown(answer, attempt.amount)).await;
     }
-    if status != AttemptStatus::Answered(PaymentStatus::Authorised) {
+    if status != AttemptStatus::Authorised {
         return Ok(applied);
     }
-    let is_off = applied.order.fulfillment_status == "CANCELED";
+    let is_off = applied.order.fulfillment_status == FulfillmentStatus::Canceled;
     let answer = match mode {
         CaptureMode::Never => payments.cancel(ctx, &again).await,
         _ if is_off => payments.cancel(ctx, &again).await,
@@ -105,13 +105,12 @@ async fn apply(ctx: &TenantCtx, db: &TenantDb, attempt: &Attempt, outcome: &Outc
 
 /// Status of an attempt, for the shopper.
 pub(super) fn answer(order: &order::Model, payment: &payment::Model) -> SubmitAnswer {
-    let status = AttemptStatus::from_name(&payment.status);
-    let stands = !matches!(order.payment_status.as_str(), "AWAITING_PAYMENT" | "FAILED");
-    let (status, redirect_url, message) = if stands {
+    let status = payment.status;
+    let (status, redirect_url, message) = if !order.payment_status.is_unpaid() {
         (SubmitStatus::Paid, Some(confirmed_url(order)), None)
     } else if status.is_open() && payment.instructions.is_some() {
         (SubmitStatus::AwaitingTransfer, Some(confirmed_url(order)), None)
-    } else if status == AttemptStatus::Answered(PaymentStatus::RequiresAction) && payment.next_url.is_some() {
+    } else if status == AttemptStatus::RequiresAction && payment.next_url.is_some() {
         (SubmitStatus::ActionRequired, payment.next_url.clone(), None)
     } else if status.is_open() || status.is_taken() {
         (SubmitStatus::Pending, None, Some("Your payment is being processed.".to_owned()))

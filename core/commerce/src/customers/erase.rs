@@ -11,6 +11,7 @@ use stoa_entity::tenant::{
 };
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
+use stoa_kernel::order::{FulfillmentStatus, OrderPaymentStatus};
 use stoa_kernel::permission::{Action, Resource};
 
 use super::identity::Person;
@@ -125,15 +126,15 @@ async fn erase_person_data(tx: &TenantTx, person: &Person) -> Result<(), Commerc
 }
 
 fn is_under_way(row: &order::Model) -> bool {
-    let waits_for_money = match row.payment_status.as_str() {
-        "AWAITING_PAYMENT" => row.stock_held,
+    let waits_for_money = match row.payment_status {
+        OrderPaymentStatus::AwaitingPayment => row.stock_held,
         // Authorised, and still to be captured.
-        "AUTHORIZED" => row.fulfillment_status != "CANCELED",
+        OrderPaymentStatus::Authorized => row.fulfillment_status != FulfillmentStatus::Canceled,
         _ => false,
     };
-    let is_paid = matches!(row.payment_status.as_str(), "PAID" | "PARTIALLY_REFUNDED");
     let goes_somewhere = row.shipping_address.is_some() || row.shipping_option.is_some();
-    let waits_for_goods = is_paid && row.fulfillment_status == "PENDING" && goes_somewhere;
+    let is_pending = row.fulfillment_status == FulfillmentStatus::Pending;
+    let waits_for_goods = row.payment_status.is_paid() && is_pending && goes_somewhere;
     waits_for_money || waits_for_goods
 }
 

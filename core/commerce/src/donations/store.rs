@@ -7,11 +7,12 @@ use stoa_entity::tenant::{cart_donation, donation_terms, order, order_donation, 
 use stoa_entity::{DbError, TenantTx};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{CartId, OrderId, ProductId};
+use stoa_kernel::order::{FulfillmentStatus, OrderEventKind};
 
 use super::model::{CartDonation, Donation, DonationTerms};
 use crate::CommerceError;
 use crate::catalogue::ProductType;
-use crate::orders::{EventKind, note};
+use crate::orders::note;
 
 /// The donation terms of those products that accept donations.
 pub(crate) async fn of_products(
@@ -117,11 +118,11 @@ pub(crate) async fn close(
     }
     let done = tx
         .update::<order::Entity>(order::Column::Id.eq(order.id.clone()))
-        .filter(order::Column::FulfillmentStatus.eq("PENDING"))
-        .set(order::Column::FulfillmentStatus, "FULFILLED")
+        .filter(order::Column::FulfillmentStatus.eq(FulfillmentStatus::Pending))
+        .set(order::Column::FulfillmentStatus, FulfillmentStatus::Fulfilled)
         .returning()
         .await?;
-    note(ctx, tx, &order.id, EventKind::Fulfilled, "A donation has nothing to fulfill.").await?;
+    note(ctx, tx, &order.id, OrderEventKind::Fulfilled, "A donation has nothing to fulfill.").await?;
     Ok(done.into_iter().next().unwrap_or(order))
 }
 

@@ -1,6 +1,7 @@
 use serde::Serialize;
 use stoa_entity::tenant::product_file;
 use stoa_kernel::id::ProductFileId;
+use stoa_kernel::order::{FulfillmentStatus, OrderPaymentStatus};
 use stoa_kernel::ports::ByteStream;
 
 use crate::catalogue::ProductType;
@@ -89,14 +90,14 @@ pub(super) fn refusal(order: &OrderView) -> Option<&'static str> {
     if !order.delivers_digital_content {
         return Some("This is a test order. Its files cannot be downloaded.");
     }
-    refusal_of(&summary.payment_status, &summary.fulfillment_status)
+    refusal_of(summary.payment_status, summary.fulfillment_status)
 }
 
-fn refusal_of(payment_status: &str, fulfillment_status: &str) -> Option<&'static str> {
-    match (payment_status, fulfillment_status) {
-        (_, "CANCELED") => Some("The order was canceled. Its files can no longer be downloaded."),
-        ("PAID" | "PARTIALLY_REFUNDED", _) => None,
-        ("REFUNDED", _) => Some("The order was refunded. Its files can no longer be downloaded."),
+fn refusal_of(payment: OrderPaymentStatus, fulfillment: FulfillmentStatus) -> Option<&'static str> {
+    match (payment, fulfillment) {
+        (_, FulfillmentStatus::Canceled) => Some("The order was canceled. Its files can no longer be downloaded."),
+        (payment, _) if payment.is_paid() => None,
+        (OrderPaymentStatus::Refunded, _) => Some("The order was refunded. Its files can no longer be downloaded."),
         _ => Some("The files can be downloaded as soon as the order is paid."),
     }
 }
@@ -124,19 +125,19 @@ pub(super) fn has_files(product_type: i32) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::refusal_of;
+    use super::*;
 
     #[test]
     fn downloads_require_payment() {
         for (payment, fulfillment, opens) in [
-            ("PAID", "PENDING", true),
-            ("PAID", "FULFILLED", true),
-            ("PARTIALLY_REFUNDED", "PENDING", true),
-            ("REFUNDED", "PENDING", false),
-            ("AWAITING_PAYMENT", "PENDING", false),
-            ("AUTHORIZED", "PENDING", false),
-            ("FAILED", "PENDING", false),
-            ("PAID", "CANCELED", false),
+            (OrderPaymentStatus::Paid, FulfillmentStatus::Pending, true),
+            (OrderPaymentStatus::Paid, FulfillmentStatus::Fulfilled, true),
+            (OrderPaymentStatus::PartiallyRefunded, FulfillmentStatus::Pending, true),
+            (OrderPaymentStatus::Refunded, FulfillmentStatus::Pending, false),
+            (OrderPaymentStatus::AwaitingPayment, FulfillmentStatus::Pending, false),
+            (OrderPaymentStatus::Authorized, FulfillmentStatus::Pending, false),
+            (OrderPaymentStatus::Failed, FulfillmentStatus::Pending, false),
+            (OrderPaymentStatus::Paid, FulfillmentStatus::Canceled, false),
         ] {
             assert_eq!(refusal_of(payment, fulfillment).is_none(), opens, "{payment} {fulfillment}");
         }

@@ -50,9 +50,7 @@ pub(super) fn is_gift_card(item: &order_item::Model) -> bool {
 
 /// The cards that are valid: those of units that were not refunded.
 pub(super) fn valid(order: &OrderView, cards: Vec<gift_card::Model>) -> Vec<gift_card::Model> {
-    let summary = &order.summary;
-    let is_paid = matches!(summary.payment_status.as_str(), "PAID" | "PARTIALLY_REFUNDED");
-    if !order.delivers_digital_content || !is_paid || summary.fulfillment_status == "CANCELED" {
+    if !order.delivers_digital_content || !order.summary.entitles_customer() {
         return Vec::new();
     }
     let kept = order.items.iter().map(|item| (&item.id, item.quantity - item.refunded_quantity));

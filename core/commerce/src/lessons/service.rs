@@ -4,6 +4,7 @@ use sea_orm::ColumnTrait;
 use stoa_entity::tenant::{order, order_item};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::id::ProductId;
+use stoa_kernel::order::{FulfillmentStatus, OrderPaymentStatus};
 use stoa_kernel::ports::{BlobStore, ByteStream};
 use stoa_kernel::{Actor, ErrorCode, Failure, TenantCtx};
 
@@ -87,8 +88,8 @@ async fn check_access(
     let paid = tx
         .find::<order::Entity>()
         .filter(customers::own_orders(tx, id).await?)
-        .filter(order::Column::PaymentStatus.is_in(["PAID", "PARTIALLY_REFUNDED"]))
-        .filter(order::Column::FulfillmentStatus.ne("CANCELED"))
+        .filter(order::Column::PaymentStatus.is_in(OrderPaymentStatus::values_where(OrderPaymentStatus::is_paid)))
+        .filter(order::Column::FulfillmentStatus.ne(FulfillmentStatus::Canceled))
         .filter(order::Column::Id.in_subquery(bought.subquery(order_item::Column::OrderId)))
         .all()
         .await?;

@@ -5,8 +5,8 @@ use sea_orm::ColumnTrait;
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::{order, order_item};
 use stoa_kernel::TenantCtx;
+use stoa_kernel::order::{FulfillmentStatus, OrderEventKind};
 
-use super::model::EventKind;
 use super::store::note;
 use crate::CommerceError;
 use crate::catalogue::ProductType;
@@ -28,11 +28,11 @@ pub(crate) async fn mark_fulfilled_if_digital(
     }
     let closed = tx
         .update::<order::Entity>(order::Column::Id.eq(order.id.clone()))
-        .filter(order::Column::FulfillmentStatus.eq("PENDING"))
-        .set(order::Column::FulfillmentStatus, "FULFILLED")
+        .filter(order::Column::FulfillmentStatus.eq(FulfillmentStatus::Pending))
+        .set(order::Column::FulfillmentStatus, FulfillmentStatus::Fulfilled)
         .returning()
         .await?;
     let Some(closed) = closed.into_iter().next() else { return Ok(order) };
-    note(ctx, tx, &order.id, EventKind::Fulfilled, "This order has nothing to fulfill.").await?;
+    note(ctx, tx, &order.id, OrderEventKind::Fulfilled, "This order has nothing to fulfill.").await?;
     Ok(closed)
 }

@@ -6,10 +6,11 @@ use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::error::Checks;
 use stoa_kernel::event::Event;
 use stoa_kernel::id::{PaymentId, RefundId};
+use stoa_kernel::order::{FulfillmentStatus, OrderEventKind};
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{Failure, TenantCtx};
 
-use super::model::{EventKind, OrderView};
+use super::model::OrderView;
 use super::store;
 use crate::ports::Payments;
 use crate::refunds::{self, Ledger};
@@ -84,8 +85,8 @@ async fn cancel_order(
     let row = store::find(&tx, order_id, true).await?;
     refuse(&tx, &row).await?;
     tx.update::<order::Entity>(order::Column::Id.eq(row.id.clone()))
-        .filter(order::Column::FulfillmentStatus.eq("PENDING"))
-        .set(order::Column::FulfillmentStatus, "CANCELED")
+        .filter(order::Column::FulfillmentStatus.eq(FulfillmentStatus::Pending))
+        .set(order::Column::FulfillmentStatus, FulfillmentStatus::Canceled)
         .set(order::Column::UpdatedOn, ctx.now_ms())
         .exec()
         .await?;
@@ -94,7 +95,7 @@ async fn cancel_order(
     } else {
         format!("The order was canceled: {}", cancellation.reason)
     };
-    store::note(ctx, &tx, &row.id, EventKind::Canceled, &message).await?;
+    store::note(ctx, &tx, &row.id, OrderEventKind::Canceled, &message).await?;
     let voids = checkout::close_attempts(ctx, &tx, &row, cancellation.restock).await?;
     let reason = if cancellation.reason.is_empty() { "The order was canceled" } else { &cancellation.reason };
     let refunds = refunds::record_remaining_refunds(ctx, &tx, &row, reason).await?;
@@ -106,16 +107,16 @@ async fn cancel_order(
 }
 
 async fn refuse(tx: &TenantTx, row: &order::Model) -> Result<(), CommerceError> {
-    let reason = match row.fulfillment_status.as_str() {
-        "CANCELED" => "The order has already been canceled.",
-        "FULFILLED" => "The order has been fulfilled. Refund it instead.",
-        _ if !store::fulfillments(tx, &row.id).await?.is_empty() => {
+    let reason = match row.fulfillment_status {
+        FulfillmentStatus::Canceled => "The order has already been canceled.",
+        FulfillmentStatus::Fulfilled => "The order has been fulfilled. Refund it instead.",
+        FulfillmentStatus::Pending if !store::fulfillments(tx, &row.id).await?.is_empty() => {
             "Part of the order has been fulfilled. Refund the rest instead."
         }
-        _ if Ledger::load(tx, row).await?.has_pending_refund() => {
+        FulfillmentStatus::Pending if Ledger::load(tx, row).await?.has_pending_refund() => {
             "A refund of this order is still pending with the payment provider. Cancel the order when it is complete."
         }
-        _ => return Ok(()),
+        FulfillmentStatus::Pending => return Ok(()),
     };
     Err(CommerceError::Conflict(reason.to_owned()))
 }

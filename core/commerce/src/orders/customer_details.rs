@@ -4,10 +4,11 @@ use sea_orm::ColumnTrait;
 use stoa_entity::tenant::{cart, order};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
+use stoa_kernel::order::OrderEventKind;
 use stoa_kernel::permission::{Action, Resource};
 
 use super::edit::{BILLING_CHANGED, changed, email_changed};
-use super::model::{EventKind, OrderView};
+use super::model::OrderView;
 use super::search::searchable;
 use super::store;
 use crate::customers::{self, CustomerUpdate};
@@ -45,7 +46,7 @@ pub async fn set_billing_address(
         Some(before) => format!("{BILLING_CHANGED}{}", before.lines("en").join(", ")),
         None => "A billing address was added.".to_owned(),
     };
-    store::note(ctx, &tx, &row.id, EventKind::Edited, &message).await?;
+    store::note(ctx, &tx, &row.id, OrderEventKind::Edited, &message).await?;
     changed(tx, &row).await
 }
 
@@ -84,7 +85,7 @@ pub async fn set_email(
         let seen = CustomerUpdate { email, name: row.customer_name.clone(), ..CustomerUpdate::default() };
         customers::note(ctx, &tx, seen).await?;
     }
-    store::note(ctx, &tx, &row.id, EventKind::Edited, &email_changed(&row.email)).await?;
+    store::note(ctx, &tx, &row.id, OrderEventKind::Edited, &email_changed(&row.email)).await?;
     changed(tx, &row).await
 }
 

@@ -4,9 +4,10 @@ use sea_orm::ColumnTrait;
 use stoa_entity::tenant::order;
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
+use stoa_kernel::order::{FulfillmentStatus, OrderEventKind};
 use stoa_kernel::permission::{Action, Resource};
 
-use super::model::{EventKind, OrderView};
+use super::model::OrderView;
 use super::store;
 use crate::pricing::ShippingChoice;
 use crate::pricing_cache::CatalogueSnapshot;
@@ -42,7 +43,7 @@ pub async fn add_note(ctx: &TenantCtx, db: &TenantDb, order_id: &str, text: &str
     }
     let tx = db.write().await?;
     let row = store::find(&tx, order_id, false).await?;
-    store::note(ctx, &tx, &row.id, EventKind::Note, text).await?;
+    store::note(ctx, &tx, &row.id, OrderEventKind::Note, text).await?;
     let view = store::complete(&tx, row).await?;
     tx.commit().await?;
     Ok(view)
@@ -67,7 +68,7 @@ pub async fn set_shipping_address(
     let Some(before) = before else {
         return Err(CommerceError::Conflict("This order has nothing to deliver.".to_owned()));
     };
-    if row.fulfillment_status != "PENDING" || !store::fulfillments(&tx, &row.id).await?.is_empty() {
+    if row.fulfillment_status != FulfillmentStatus::Pending || !store::fulfillments(&tx, &row.id).await?.is_empty() {
         let message = "The address can only be changed before anything is fulfilled.";
         return Err(CommerceError::Conflict(message.to_owned()));
     }
@@ -83,7 +84,7 @@ pub async fn set_shipping_address(
         .exec()
         .await?;
     let message = format!("{ADDRESS_CHANGED}{}", before.lines("en").join(", "));
-    store::note(ctx, &tx, &row.id, EventKind::Edited, &message).await?;
+    store::note(ctx, &tx, &row.id, OrderEventKind::Edited, &message).await?;
     changed(tx, &row).await
 }
 

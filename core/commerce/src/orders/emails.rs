@@ -2,6 +2,7 @@
 
 use stoa_kernel::id::{OrderItemId, PaymentId};
 use stoa_kernel::money::Money;
+use stoa_kernel::order::FulfillmentStatus;
 use stoa_locale::{DateTimeOptions, Part, Width};
 
 use super::fulfillment::FulfillmentView;
@@ -222,7 +223,7 @@ pub fn payment_sent_back(order: &OrderView, payment: &PaymentId, reason: &str, h
 pub fn order_fulfilled(order: &OrderView, parcel: &FulfillmentView, head: &EmailContext) -> Email {
     let told = OrderEmail::new(order, head);
     let texts = told.texts;
-    let is_part = order.fulfillments.len() > 1 || order.summary.fulfillment_status == "PENDING";
+    let is_part = order.fulfillments.len() > 1 || order.summary.fulfillment_status == FulfillmentStatus::Pending;
     if order.pickup().is_some() {
         return order_ready(&told, parcel, is_part);
     }

@@ -2,13 +2,14 @@ use stoa_entity::TenantTx;
 use stoa_kernel::TenantCtx;
 use stoa_kernel::event::Event;
 use stoa_kernel::id::OrderId;
+use stoa_kernel::order::OrderEventKind;
 
 use super::emails::{
     gift_cards, order_awaits_transfer, order_canceled, order_confirmed, order_fulfilled, order_received,
     order_refunded, payment_sent_back,
 };
 use super::fulfillment::FulfillmentView;
-use super::model::{EventKind, OrderView};
+use super::model::OrderView;
 use super::{language, store};
 use crate::CommerceError;
 use stoa_email::{Email, EmailContext};
@@ -128,7 +129,7 @@ pub(super) async fn write(
 ) -> Result<(), CommerceError> {
     let message = format!("An e-mail was sent to {}: {}", email.to, email.subject);
     if stoa_email::queue(ctx, tx, email, reference).await? {
-        store::note(ctx, tx, &order.summary.id, EventKind::Mail, &message).await?;
+        store::note(ctx, tx, &order.summary.id, OrderEventKind::Mail, &message).await?;
     }
     Ok(())
 }

@@ -9,11 +9,13 @@ use stoa_entity::tenant::{fulfillment, fulfillment_item, order, order_item, paym
 use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::event::Event;
 use stoa_kernel::id::{FulfillmentId, FulfillmentItemId, OrderId, OrderItemId};
+use stoa_kernel::order::{FulfillmentStatus, OrderEventKind, OrderPaymentStatus};
+use stoa_kernel::payment::AttemptStatus;
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{Failure, TenantCtx, error::Checks};
 
 use super::auto_fulfillment::is_auto_fulfilled;
-use super::model::{EventKind, OrderView, is_paid_on_delivery};
+use super::model::{OrderView, is_paid_on_delivery};
 use super::store;
 use crate::CommerceError;
 use crate::payments::capture_for_shipment;
@@ -143,7 +145,7 @@ pub async fn fulfill(
     let was_set_aside = capture_for_shipment(ctx, db, payments, order_id).await?;
     let tx = db.write().await?;
     let row = store::find(&tx, order_id, true).await?;
-    if was_set_aside && row.fulfillment_status == "FULFILLED" {
+    if was_set_aside && row.fulfillment_status == FulfillmentStatus::Fulfilled {
         // The capture has already completed the order: nothing has to be shipped.
         return store::complete(&tx, row).await;
     }
@@ -156,7 +158,7 @@ pub async fn fulfill(
     let content = parcel.iter().map(|(item, quantity)| format!("{quantity} × {}", item.product_name));
     let how = if is_picked_up(&row)? { "Ready for pickup" } else { "Fulfilled" };
     let message = format!("{how}: {}.", content.collect::<Vec<_>>().join(", "));
-    store::note(ctx, &tx, &row.id, EventKind::Fulfilled, &message).await?;
+    store::note(ctx, &tx, &row.id, OrderEventKind::Fulfilled, &message).await?;
     mark_fulfilled_if_complete(ctx, &tx, &row.id).await?;
     let event = Event::OrderFulfilled { order_id: row.id, fulfillment_id: Some(id), notify: new.notify_customer };
     outbox::emit(ctx, &tx, &event).await?;
@@ -175,27 +177,32 @@ pub(super) fn is_picked_up(row: &order::Model) -> Result<bool, CommerceError> {
 
 /// Whether the order is to be paid on delivery.
 async fn is_awaited_on_delivery(tx: &TenantTx, row: &order::Model) -> Result<bool, DbError> {
-    if row.payment_status != "AWAITING_PAYMENT" {
+    if row.payment_status != OrderPaymentStatus::AwaitingPayment {
         return Ok(false);
     }
     let waiting = tx
         .find::<payment::Entity>()
         .filter(payment::Column::OrderId.eq(row.id.clone()))
-        .filter(payment::Column::Status.eq("pending"))
+        .filter(payment::Column::Status.eq(AttemptStatus::Pending))
         .all()
         .await?;
     Ok(waiting.iter().any(is_paid_on_delivery))
 }
 
 fn refusal(row: &order::Model, is_on_delivery: bool) -> Option<&'static str> {
-    match (row.fulfillment_status.as_str(), row.payment_status.as_str()) {
-        ("FULFILLED", _) => Some("The order has already been fulfilled."),
-        ("CANCELED", _) => Some("The order was canceled."),
-        (_, "REFUNDED") => Some("The order was refunded."),
-        (_, "PAID" | "PARTIALLY_REFUNDED") => None,
-        (_, "AWAITING_PAYMENT") if is_on_delivery => None,
-        (_, "AUTHORIZED") => Some("The payment of this order is authorized but not captured. Capture it first."),
-        _ => Some("The order is not paid."),
+    match row.fulfillment_status {
+        FulfillmentStatus::Fulfilled => return Some("The order has already been fulfilled."),
+        FulfillmentStatus::Canceled => return Some("The order was canceled."),
+        FulfillmentStatus::Pending => {}
+    }
+    match row.payment_status {
+        OrderPaymentStatus::Paid | OrderPaymentStatus::PartiallyRefunded => None,
+        OrderPaymentStatus::AwaitingPayment if is_on_delivery => None,
+        OrderPaymentStatus::AwaitingPayment | OrderPaymentStatus::Failed => Some("The order is not paid."),
+        OrderPaymentStatus::Authorized => {
+            Some("The payment of this order is authorized but not captured. Capture it first.")
+        }
+        OrderPaymentStatus::Refunded => Some("The order was refunded."),
     }
 }
 
@@ -303,13 +310,13 @@ pub(crate) async fn mark_fulfilled_if_complete(
     }
     let closed = tx
         .update::<order::Entity>(order::Column::Id.eq(id.clone()))
-        .filter(order::Column::FulfillmentStatus.eq("PENDING"))
-        .set(order::Column::FulfillmentStatus, "FULFILLED")
+        .filter(order::Column::FulfillmentStatus.eq(FulfillmentStatus::Pending))
+        .set(order::Column::FulfillmentStatus, FulfillmentStatus::Fulfilled)
         .set(order::Column::UpdatedOn, ctx.now_ms())
         .exec()
         .await?;
     if closed == 1 {
-        store::note(ctx, tx, id, EventKind::Fulfilled, "The order was fulfilled.").await?;
+        store::note(ctx, tx, id, OrderEventKind::Fulfilled, "The order was fulfilled.").await?;
     }
     Ok(())
 }

@@ -36,8 +36,7 @@ pub use events::handle_event;
 pub use export::{Export, export, may_export};
 pub use fulfillment::{FulfillmentItemView, FulfillmentLine, FulfillmentView, NewFulfillment, fulfill};
 pub use model::{
-    EventKind, FulfillmentMethod, OrderFilter, OrderItemView, OrderSummary, OrderType, OrderView, PaymentView,
-    TimelineEntry, confirmed_url, status_url,
+    OrderFilter, OrderItemView, OrderSummary, OrderView, PaymentView, TimelineEntry, confirmed_url, status_url,
 };
 pub use printables::{invoice, packing_slip};
 pub use resend::resend;

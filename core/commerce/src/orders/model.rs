@@ -4,6 +4,8 @@ use stoa_entity::tenant::{
 };
 use stoa_kernel::id::{AssetId, CartId, OrderId, OrderItemId, PaymentId, ProductId, VariantId, WebsiteId};
 use stoa_kernel::money::Currency;
+use stoa_kernel::order::{FulfillmentMethod, FulfillmentStatus, OrderEventKind, OrderPaymentStatus, OrderType};
+use stoa_kernel::payment::{AttemptStatus, CaptureMode, RefundStatus};
 
 use super::auto_fulfillment::is_auto_fulfilled;
 use super::fulfillment::{FulfillmentView, is_picked_up};
@@ -18,48 +20,11 @@ use crate::pickup::PickupPlace;
 use crate::pricing::{
     self, AppliedDiscount, AppliedTax, PricingInputs, ShippingChoice, applied_discounts, applied_taxes,
 };
-use crate::refunds::{RefundStatus, RefundView};
+use crate::refunds::RefundView;
 use crate::subscriptions::SubscriptionPlan;
 use stoa_address::Address;
 use stoa_email::Texts;
 use stoa_entity::json_column;
-
-/// Kinds of entries in the history of an order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EventKind {
-    /// It was placed, or payment was tried again.
-    Placed,
-    /// Payment.
-    Payment,
-    /// Refund.
-    Refunded,
-    /// Fulfilment.
-    Fulfilled,
-    /// Cancellation.
-    Canceled,
-    /// An e-mail was queued.
-    Mail,
-    /// It was edited.
-    Edited,
-    /// A note was added.
-    Note,
-}
-
-impl EventKind {
-    /// Name in the API and in the database.
-    pub fn name(self) -> &'static str {
-        match self {
-            EventKind::Placed => "placed",
-            EventKind::Payment => "payment",
-            EventKind::Refunded => "refunded",
-            EventKind::Fulfilled => "fulfilled",
-            EventKind::Canceled => "canceled",
-            EventKind::Mail => "mail",
-            EventKind::Edited => "edited",
-            EventKind::Note => "note",
-        }
-    }
-}
 
 /// URL of the confirmation page, for the customer who placed the order.
 pub fn confirmed_url(order: &order::Model) -> String {
@@ -71,64 +36,22 @@ pub fn status_url(order: &order::Model) -> String {
     format!("/checkout/order-status/{}.{}", order.id, order.auth_code)
 }
 
-/// Type of an order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum OrderType {
-    /// Purchase.
-    Purchase,
-    /// Donation.
-    Donation,
-}
-
-impl OrderType {
-    /// Name in the API.
-    pub fn name(self) -> &'static str {
-        match self {
-            OrderType::Purchase => "purchase",
-            OrderType::Donation => "donation",
-        }
-    }
-}
-
-/// How customers receive an order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum FulfillmentMethod {
-    /// It is shipped.
-    Delivery,
-    /// It is picked up.
-    Pickup,
-    /// Nothing has to be handed over.
-    None,
-}
-
-impl FulfillmentMethod {
-    fn of(row: &order::Model) -> Result<Self, CommerceError> {
-        Ok(match (is_picked_up(row)?, row.shipping_address.is_some() || row.shipping_option.is_some()) {
-            (true, _) => FulfillmentMethod::Pickup,
-            (false, true) => FulfillmentMethod::Delivery,
-            (false, false) => FulfillmentMethod::None,
-        })
-    }
-
-    /// Name in the API.
-    pub fn name(self) -> &'static str {
-        match self {
-            FulfillmentMethod::Delivery => "delivery",
-            FulfillmentMethod::Pickup => "pickup",
-            FulfillmentMethod::None => "none",
-        }
-    }
+/// How the customer receives an order.
+fn handover_of(row: &order::Model) -> Result<FulfillmentMethod, CommerceError> {
+    Ok(match (is_picked_up(row)?, row.shipping_address.is_some() || row.shipping_option.is_some()) {
+        (true, _) => FulfillmentMethod::Pickup,
+        (false, true) => FulfillmentMethod::Delivery,
+        (false, false) => FulfillmentMethod::None,
+    })
 }
 
 /// Filter of a list of orders.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OrderFilter {
     /// Only those with this fulfilment status.
-    pub fulfillment_status: Option<String>,
+    pub fulfillment_status: Option<FulfillmentStatus>,
     /// Only those with this payment status.
-    pub payment_status: Option<String>,
+    pub payment_status: Option<OrderPaymentStatus>,
     /// Text to search for in number, e-mail address, name, SKUs and product names.
     pub query: Option<String>,
     /// Only those placed at this time or later, UTC milliseconds.
@@ -161,10 +84,10 @@ pub struct OrderSummary {
     pub grand_total_cents: i64,
     /// Currency of the amounts.
     pub currency: Currency,
-    /// `AWAITING_PAYMENT`, `AUTHORIZED`, `PAID`, `FAILED`, `PARTIALLY_REFUNDED` or `REFUNDED`.
-    pub payment_status: String,
-    /// `PENDING`, `FULFILLED` or `CANCELED`.
-    pub fulfillment_status: String,
+    /// Payment status.
+    pub payment_status: OrderPaymentStatus,
+    /// Fulfilment status.
+    pub fulfillment_status: FulfillmentStatus,
     /// Number of units over all lines.
     pub item_count: i64,
     /// Whether it is a test order, without real payment.
@@ -190,13 +113,19 @@ impl OrderSummary {
             customer_name: row.customer_name.clone(),
             grand_total_cents: row.grand_total_cents,
             currency,
-            payment_status: row.payment_status.clone(),
-            fulfillment_status: row.fulfillment_status.clone(),
+            payment_status: row.payment_status,
+            fulfillment_status: row.fulfillment_status,
             item_count,
             test_mode: row.test_mode,
             kind,
-            handover: FulfillmentMethod::of(row)?,
+            handover: handover_of(row)?,
         })
+    }
+
+    /// Whether the customer is entitled to what the order contains, apart from refunded lines: it is paid and neither
+    /// completely refunded nor canceled.
+    pub(crate) fn entitles_customer(&self) -> bool {
+        self.payment_status.is_paid() && self.fulfillment_status != FulfillmentStatus::Canceled
     }
 }
 
@@ -378,7 +307,7 @@ pub struct PaymentView {
     /// Payment method.
     pub method: String,
     /// Status.
-    pub status: String,
+    pub status: AttemptStatus,
     /// Requested amount, in minor units.
     pub amount_cents: i64,
     /// Captured amount, in minor units.
@@ -387,8 +316,8 @@ pub struct PaymentView {
     pub refunded_cents: i64,
     /// Id of the payment at the provider.
     pub provider_ref: Option<String>,
-    /// When an authorized payment is captured, see [`crate::payments::CaptureMode`].
-    pub capture_mode: String,
+    /// When it is captured once it is authorized.
+    pub capture_mode: CaptureMode,
     /// Time until which an authorized payment can be captured, UTC milliseconds.
     pub capture_before: Option<i64>,
     /// Whether receipt of the payment is recorded manually.
@@ -431,8 +360,8 @@ pub(super) fn is_paid_on_delivery(payment: &payment::Model) -> bool {
 pub struct TimelineEntry {
     /// Time, UTC milliseconds.
     pub at: i64,
-    /// Kind, see [`EventKind`].
-    pub kind: String,
+    /// Its kind.
+    pub kind: OrderEventKind,
     /// What happened, for people.
     pub message: String,
     /// The actor.
@@ -461,9 +390,7 @@ pub(super) struct OrderRows {
 impl OrderRows {
     /// Sets the fulfilled and refunded quantity of each line.
     fn count_pieces(&mut self) {
-        let is_counted = |(row, _): &&(refund::Model, Vec<refund_item::Model>)| {
-            RefundStatus::from_name(&row.status) != RefundStatus::Failed
-        };
+        let is_counted = |(row, _): &&(refund::Model, Vec<refund_item::Model>)| row.status != RefundStatus::Failed;
         for item in &mut self.items {
             let sent = self.fulfillment_items.iter().filter(|own| own.order_item_id == item.id);
             item.fulfilled_quantity = sent.map(|own| own.quantity).sum();
@@ -478,20 +405,21 @@ impl OrderRows {
 
     fn refundable_cents(&self) -> i64 {
         let kept: i64 = self.payments.iter().map(|payment| payment.captured_cents - payment.refunded_cents).sum();
-        let open = self.refunds.iter().filter(|(row, _)| RefundStatus::from_name(&row.status).is_open());
+        let open = self.refunds.iter().filter(|(row, _)| row.status.is_open());
         kept - open.map(|(row, _)| row.amount_cents).sum::<i64>()
     }
 
     fn refunded_cents(&self) -> i64 {
-        let settled = |row: &refund::Model| RefundStatus::from_name(&row.status) == RefundStatus::Succeeded;
+        let settled = |row: &refund::Model| row.status == RefundStatus::Succeeded;
         self.refunds.iter().filter(|(row, _)| settled(row)).map(|(row, _)| row.amount_cents).sum()
     }
 }
 
 /// Payment instructions of an order that awaits a bank transfer or payment on delivery.
 fn awaited(order: &order::Model, payments: &[payment::Model]) -> Result<Option<Instructions>, CommerceError> {
-    let waits = order.payment_status == "AWAITING_PAYMENT" && order.fulfillment_status == "PENDING";
-    let latest = payments.iter().find(|payment| waits && payment.status == "pending");
+    let waits = order.payment_status == OrderPaymentStatus::AwaitingPayment
+        && order.fulfillment_status == FulfillmentStatus::Pending;
+    let latest = payments.iter().find(|payment| waits && payment.status == AttemptStatus::Pending);
     let instructions = latest.and_then(|payment| payment.instructions.as_ref());
     let read: Option<Instructions> = json_column::read_optional("payment.instructions", instructions)?;
     Ok(read.map(|instructions| instructions.with_reference(order.number)))

@@ -7,6 +7,7 @@ use serde_json::json;
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::{order, order_tag};
 use stoa_kernel::id::{CartId, OrderId};
+use stoa_kernel::order::{FulfillmentStatus, OrderPaymentStatus};
 use stoa_testkit::{Postgres, TestSite};
 
 use super::model::OrderFilter;
@@ -32,8 +33,11 @@ fn row(site: &TestSite, number: i64) -> order::ActiveModel {
         shipping_cents: Set(500),
         tax_cents: Set(300),
         grand_total_cents: Set(3_800),
-        payment_status: Set(if number % 20 == 0 { "REFUNDED" } else { "PAID" }.to_owned()),
-        fulfillment_status: Set(if number % 50 == 0 { "PENDING" } else { "FULFILLED" }.to_owned()),
+        payment_status: Set(if number % 20 == 0 { OrderPaymentStatus::Refunded } else { OrderPaymentStatus::Paid }),
+        fulfillment_status: Set(match number % 50 {
+            0 => FulfillmentStatus::Pending,
+            _ => FulfillmentStatus::Fulfilled,
+        }),
         stock_held: Set(false),
         hold_expires_on: Set(None),
         shipping_address: Set(Some(json!({"line1": "12 Orchard Lane ".repeat(10)}))),
@@ -87,13 +91,16 @@ async fn check(site: &TestSite) -> anyhow::Result<()> {
     let latest = OrderSorting::default().order();
     let text = |text: &str| Some(text.to_owned());
     let all = OrderFilter::default;
+    let refunded = Some(OrderPaymentStatus::Refunded);
+    let pending = Some(FulfillmentStatus::Pending);
+    let paid = Some(OrderPaymentStatus::Paid);
     let tx = site.db.read().await?;
     let whole: Vec<order::Column> = <order::Column as sea_orm::Iterable>::iter().collect();
     for (what, filter, behind) in [
         ("the first page", all(), None),
         ("the next page", all(), Some(&behind)),
-        ("of a payment status", OrderFilter { payment_status: text("REFUNDED"), ..all() }, None),
-        ("of a fulfilment status", OrderFilter { fulfillment_status: text("PENDING"), ..all() }, None),
+        ("of a payment status", OrderFilter { payment_status: refunded, ..all() }, None),
+        ("of a fulfilment status", OrderFilter { fulfillment_status: pending, ..all() }, None),
         ("of a time", OrderFilter { from: Some(FIRST), until: Some(FIRST + 3_600_000), ..all() }, None),
         ("of a tag", OrderFilter { tag: text("tag 7"), ..all() }, None),
         ("of a number", OrderFilter { query: text("#77"), ..all() }, None),
@@ -103,7 +110,7 @@ async fn check(site: &TestSite) -> anyhow::Result<()> {
     }
     for filter in [
         OrderFilter { query: text("shopper77@example.com"), ..all() },
-        OrderFilter { query: text("nobody"), payment_status: text("PAID"), test_mode: Some(false), ..all() },
+        OrderFilter { query: text("nobody"), payment_status: paid, test_mode: Some(false), ..all() },
     ] {
         let plan = latest.after(store::matching(&tx, &filter), None, 51).plan(&[order::Column::Id]).await?;
         let by_index_alone = |step: &String| step.contains("COVERING INDEX") || step.contains("Index Only Scan");

@@ -3,6 +3,8 @@
 use stoa_entity::TenantDb;
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::MailId;
+use stoa_kernel::order::FulfillmentStatus;
+use stoa_kernel::payment::RefundStatus;
 use stoa_kernel::permission::{Action, Resource};
 
 use super::emails::{gift_cards, order_canceled, order_confirmed, order_fulfilled, order_refunded};
@@ -46,9 +48,7 @@ pub async fn resend(
 fn message(order: &OrderView, kind: &str, head: &EmailContext) -> Result<Email, CommerceError> {
     let missing = |reason: &str| CommerceError::Conflict(reason.to_owned());
     match kind {
-        "order-confirmed" if matches!(order.summary.payment_status.as_str(), "AWAITING_PAYMENT" | "FAILED") => {
-            Err(missing("The order is not paid."))
-        }
+        "order-confirmed" if order.summary.payment_status.is_unpaid() => Err(missing("The order is not paid.")),
         "order-confirmed" => Ok(order_confirmed(order, head)),
         "gift-cards" if order.gift_cards.is_empty() => Err(missing("The order has no gift cards.")),
         "gift-cards" if order.gift_cards.iter().any(|card| card.code.is_empty()) => Err(missing(UNREADABLE)),
@@ -58,10 +58,12 @@ fn message(order: &OrderView, kind: &str, head: &EmailContext) -> Result<Email, 
             Ok(order_fulfilled(order, parcel, head))
         }
         "order-refunded" => {
-            let refund = order.refunds.iter().rev().find(|refund| refund.status == "succeeded");
+            let refund = order.refunds.iter().rev().find(|refund| refund.status == RefundStatus::Succeeded);
             Ok(order_refunded(order, refund.ok_or_else(|| missing("Nothing was refunded."))?, head))
         }
-        "order-canceled" if order.summary.fulfillment_status == "CANCELED" => Ok(order_canceled(order, head)),
+        "order-canceled" if order.summary.fulfillment_status == FulfillmentStatus::Canceled => {
+            Ok(order_canceled(order, head))
+        }
         "order-canceled" => Err(missing("The order was not canceled.")),
         _ => Err(CommerceError::field("kind", "There is no such e-mail.")),
     }

@@ -5,13 +5,15 @@ use stoa_kernel::id::{
     CartId, FulfillmentId, OrderId, OrderItemId, PaymentId, ProductId, RefundId, SubscriptionPlanId, VariantId,
 };
 use stoa_kernel::money::Currency;
+use stoa_kernel::order::{FulfillmentMethod, FulfillmentStatus, OrderPaymentStatus, OrderType};
+use stoa_kernel::payment::RefundStatus;
 
 use super::emails::{
     gift_cards, order_awaits_transfer, order_canceled, order_confirmed, order_fulfilled, order_received,
     order_refunded, payment_sent_back,
 };
 use super::fulfillment::{FulfillmentItemView, FulfillmentView};
-use super::model::{FulfillmentMethod, OrderItemView, OrderSummary, OrderType, OrderView};
+use super::model::{OrderItemView, OrderSummary, OrderView};
 use crate::catalogue::{ChosenOptions, ProductType};
 use crate::donations::Donation;
 use crate::downloads::Download;
@@ -94,8 +96,8 @@ fn order(ctx: &TenantCtx, currency: Currency) -> OrderView {
             customer_name: CUSTOMER_NAME.to_owned(),
             grand_total_cents: subtotal_cents,
             currency,
-            payment_status: "PAID".to_owned(),
-            fulfillment_status: "FULFILLED".to_owned(),
+            payment_status: OrderPaymentStatus::Paid,
+            fulfillment_status: FulfillmentStatus::Fulfilled,
             item_count: 3,
             test_mode: false,
             kind: OrderType::Purchase,
@@ -229,7 +231,7 @@ fn refund(order: &OrderView) -> RefundView {
     RefundView {
         id: RefundId::generate(),
         payment_id: PaymentId::generate(),
-        status: "succeeded".to_owned(),
+        status: RefundStatus::Succeeded,
         amount_cents: items.iter().map(|item| item.amount_cents).sum(),
         shipping_cents: 0,
         items,

@@ -31,11 +31,11 @@ pub(crate) fn searchable<'a>(email: &str, name: &str, bought: impl Iterator<Item
 /// The conditions of a filter. `also` selects orders that match the search by something else than their text.
 pub(super) fn condition(filter: &OrderFilter, also: Option<SelectStatement>) -> Condition {
     let mut condition = Condition::all();
-    if let Some(status) = &filter.fulfillment_status {
-        condition = condition.add(order::Column::FulfillmentStatus.eq(status.as_str()));
+    if let Some(status) = filter.fulfillment_status {
+        condition = condition.add(order::Column::FulfillmentStatus.eq(status));
     }
-    if let Some(status) = &filter.payment_status {
-        condition = condition.add(order::Column::PaymentStatus.eq(status.as_str()));
+    if let Some(status) = filter.payment_status {
+        condition = condition.add(order::Column::PaymentStatus.eq(status));
     }
     if let Some(from) = filter.from {
         condition = condition.add(order::Column::CreatedOn.gte(from));

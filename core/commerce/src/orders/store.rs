@@ -8,8 +8,9 @@ use stoa_entity::tenant::{
 use stoa_entity::{DbError, Find, TenantTx};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{OrderEventId, OrderId, OrderItemId};
+use stoa_kernel::order::{OrderEventKind, OrderType};
 
-use super::model::{EventKind, OrderFilter, OrderItemView, OrderRows, OrderSummary, OrderType, OrderView};
+use super::model::{OrderFilter, OrderItemView, OrderRows, OrderSummary, OrderView};
 use super::sorting::{OrderSort, OrderSorting};
 use super::{search, tags};
 use crate::CommerceError;
@@ -27,7 +28,7 @@ pub(crate) async fn note(
     ctx: &TenantCtx,
     tx: &TenantTx,
     order: &OrderId,
-    kind: EventKind,
+    kind: OrderEventKind,
     message: &str,
 ) -> Result<(), CommerceError> {
     tx.insert(order_event::ActiveModel {
@@ -35,7 +36,7 @@ pub(crate) async fn note(
         id: Set(OrderEventId::generate()),
         order_id: Set(order.clone()),
         at: Set(ctx.now_ms()),
-        kind: Set(kind.name().to_owned()),
+        kind: Set(kind),
         message: Set(message.to_owned()),
         actor: Set(ctx.actor().label()),
     })

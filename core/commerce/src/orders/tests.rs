@@ -1,7 +1,8 @@
 use stoa_kernel::id::{CartId, OrderId, OrderItemId, ProductId, VariantId, WebsiteId};
 use stoa_kernel::money::Currency;
+use stoa_kernel::order::{FulfillmentMethod, FulfillmentStatus, OrderPaymentStatus, OrderType};
 
-use super::{FulfillmentMethod, OrderItemView, OrderSummary, OrderType, OrderView, order_confirmed, order_received};
+use super::{OrderItemView, OrderSummary, OrderView, order_confirmed, order_received};
 use crate::catalogue::ChosenOptions;
 use stoa_address::Address;
 use stoa_email::{EmailContext, SiteInfo};
@@ -49,8 +50,8 @@ fn order() -> OrderView {
             customer_name: "Ada <script>".to_owned(),
             grand_total_cents: 246_900,
             currency: Currency::DEFAULT,
-            payment_status: "PAID".to_owned(),
-            fulfillment_status: "PENDING".to_owned(),
+            payment_status: OrderPaymentStatus::Paid,
+            fulfillment_status: FulfillmentStatus::Pending,
             item_count: 2,
             test_mode: true,
             kind: OrderType::Purchase,

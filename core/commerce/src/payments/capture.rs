@@ -5,16 +5,15 @@ use stoa_entity::tenant::{order, payment};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::PaymentId;
+use stoa_kernel::order::{FulfillmentStatus, OrderEventKind, OrderPaymentStatus};
+use stoa_kernel::payment::{AttemptStatus, CaptureMode};
 use stoa_kernel::permission::{Action, Resource};
 
-use super::model::CaptureMode;
-use crate::checkout::{self, AttemptStatus, FIRST_CHECK_MS};
-use crate::orders::{self, EventKind, OrderView, note};
-use crate::ports::{PaymentError, PaymentStatus, Payments};
+use crate::checkout::{self, FIRST_CHECK_MS};
+use crate::orders::{self, OrderView, note};
+use crate::ports::{PaymentError, Payments};
 use crate::{CommerceError, cart};
 use stoa_entity::audit::{self, AuditAction};
-
-const AUTHORISED: AttemptStatus = AttemptStatus::Answered(PaymentStatus::Authorised);
 
 /// Captures the authorised money of an order, or records that a bank transfer or a payment on delivery was received.
 ///
@@ -48,13 +47,13 @@ pub(crate) async fn capture_for_shipment(
     let waiting = {
         let tx = db.read().await?;
         let row = orders::find(&tx, order_id, false).await?;
-        if row.payment_status != "AUTHORIZED" {
+        if row.payment_status != OrderPaymentStatus::Authorized {
             return Ok(false);
         }
         tx.find::<payment::Entity>()
             .filter(payment::Column::OrderId.eq(row.id))
-            .filter(payment::Column::Status.eq(AUTHORISED.name()))
-            .filter(payment::Column::CaptureMode.eq(CaptureMode::OnFulfillment.name()))
+            .filter(payment::Column::Status.eq(AttemptStatus::Authorised))
+            .filter(payment::Column::CaptureMode.eq(CaptureMode::OnFulfillment))
             .one()
             .await?
     };
@@ -79,10 +78,10 @@ async fn begin(ctx: &TenantCtx, db: &TenantDb, order_id: &str, id: &PaymentId) -
         let reason = "This order has expired and its items have been sold. Refund the customer manually.";
         return Err(CommerceError::Conflict(reason.to_owned()));
     }
-    let is_set_aside = AttemptStatus::from_name(&payment.status) == AUTHORISED;
+    let is_set_aside = payment.status == AttemptStatus::Authorised;
     let due_on = ctx.now_ms() + FIRST_CHECK_MS;
     tx.update::<payment::Entity>(payment::Column::Id.eq(id.clone()))
-        .set(payment::Column::CaptureMode, CaptureMode::AtOnce.name())
+        .set(payment::Column::CaptureMode, CaptureMode::AtOnce)
         .set(payment::Column::NextCheckOn, is_set_aside.then_some(due_on))
         .set(payment::Column::Checks, 0)
         .set(payment::Column::UpdatedOn, ctx.now_ms())
@@ -90,8 +89,8 @@ async fn begin(ctx: &TenantCtx, db: &TenantDb, order_id: &str, id: &PaymentId) -
         .await?;
     // An expired order would be cancelled again unless the payment is recorded in time.
     tx.update::<order::Entity>(order::Column::Id.eq(order.id.clone()))
-        .filter(order::Column::PaymentStatus.eq("FAILED"))
-        .set(order::Column::PaymentStatus, "AWAITING_PAYMENT")
+        .filter(order::Column::PaymentStatus.eq(OrderPaymentStatus::Failed))
+        .set(order::Column::PaymentStatus, OrderPaymentStatus::AwaitingPayment)
         .set(order::Column::HoldExpiresOn, Some(due_on))
         .exec()
         .await?;
@@ -100,18 +99,18 @@ async fn begin(ctx: &TenantCtx, db: &TenantDb, order_id: &str, id: &PaymentId) -
 }
 
 fn refusal(order: &order::Model, payment: &payment::Model) -> Option<&'static str> {
-    let status = AttemptStatus::from_name(&payment.status);
+    let status = payment.status;
     let awaits_transfer = payment.instructions.is_some()
-        && matches!(status, AttemptStatus::Answered(PaymentStatus::Pending | PaymentStatus::Expired));
-    if order.fulfillment_status == "CANCELED" {
+        && matches!(status, AttemptStatus::Pending | AttemptStatus::Expired);
+    if order.fulfillment_status == FulfillmentStatus::Canceled {
         Some("The order was canceled.")
     } else if status.is_taken() {
         Some("This payment has already been captured.")
-    } else if !matches!(order.payment_status.as_str(), "AWAITING_PAYMENT" | "AUTHORIZED" | "FAILED") {
+    } else if order.payment_status.is_captured() {
         Some("The order has already been paid.")
     } else if payment.amount_cents < order.grand_total_cents {
         Some("The order has changed and now costs more than this payment. Refund the payment.")
-    } else if status != AUTHORISED && !awaits_transfer {
+    } else if status != AttemptStatus::Authorised && !awaits_transfer {
         Some("There is no authorized payment to capture.")
     } else {
         None
@@ -130,7 +129,7 @@ async fn take(ctx: &TenantCtx, db: &TenantDb, payments: &dyn Payments, id: &Paym
             let tx = db.write().await?;
             rest(ctx, &tx, id).await?;
             let message = format!("The payment provider declined the capture: {reason}");
-            note(ctx, &tx, &attempt.order_id, EventKind::Payment, &message).await?;
+            note(ctx, &tx, &attempt.order_id, OrderEventKind::Payment, &message).await?;
             tx.commit().await?;
             Err(CommerceError::Conflict(message))
         }
@@ -141,7 +140,7 @@ async fn take(ctx: &TenantCtx, db: &TenantDb, payments: &dyn Payments, id: &Paym
             let tx = db.write().await?;
             let message =
                 "The payment provider did not give a clear answer to the capture. Its status will be checked again.";
-            note(ctx, &tx, &attempt.order_id, EventKind::Payment, message).await?;
+            note(ctx, &tx, &attempt.order_id, OrderEventKind::Payment, message).await?;
             Ok(tx.commit().await?)
         }
     }
@@ -152,8 +151,8 @@ async fn take(ctx: &TenantCtx, db: &TenantDb, payments: &dyn Payments, id: &Paym
 async fn rest(ctx: &TenantCtx, tx: &TenantTx, id: &PaymentId) -> Result<(), CommerceError> {
     let Some(payment) = checkout::payment_row(tx, id, true).await? else { return Ok(()) };
     tx.update::<payment::Entity>(payment::Column::Id.eq(id.clone()))
-        .filter(payment::Column::Status.eq(AUTHORISED.name()))
-        .set(payment::Column::CaptureMode, CaptureMode::ByHand.name())
+        .filter(payment::Column::Status.eq(AttemptStatus::Authorised))
+        .set(payment::Column::CaptureMode, CaptureMode::ByHand)
         .set(payment::Column::NextCheckOn, payment.capture_before)
         .set(payment::Column::UpdatedOn, ctx.now_ms())
         .exec()

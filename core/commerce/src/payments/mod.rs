@@ -15,7 +15,7 @@ mod tests;
 
 pub use capture::capture;
 pub use instructions::{Instructions, PaymentDetail, PaymentDue};
-pub use model::{CaptureMode, MethodChoice, PaymentChoices, PaymentSettings, ProviderSettings};
+pub use model::{MethodChoice, PaymentChoices, PaymentSettings, ProviderSettings};
 pub use settings::{ProviderChange, get, save, save_provider};
 pub use unclear_attempts::{cancel_unclear_attempt, query_status};
 pub use webhooks::{WebhookReceiptView, apply_due, delete_old, next_deletion, next_try, of_order, receive, unmatched};

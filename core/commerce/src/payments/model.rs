@@ -2,6 +2,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::payment_setting;
+use stoa_kernel::payment::CaptureMode;
 
 use crate::CommerceError;
 use crate::ports::Provider;
@@ -14,40 +15,6 @@ const TEST_PROVIDER: &str = "stoa.testcard";
 
 /// Default time for which stock is reserved for an order paid by bank transfer, hours.
 const TRANSFER_HOLD_HOURS: i64 = 7 * 24;
-
-/// When authorised money is captured.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum CaptureMode {
-    /// Immediately after authorisation.
-    #[default]
-    AtOnce,
-    /// Before the first parcel is sent.
-    OnFulfillment,
-    /// When a contributor captures it.
-    ByHand,
-    /// Never: the authorisation is voided because the order is no longer wanted. Not available as a store setting.
-    Never,
-}
-
-impl CaptureMode {
-    const ALL: [Self; 4] = [Self::AtOnce, Self::OnFulfillment, Self::ByHand, Self::Never];
-
-    /// Its name in the API and in the table.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::AtOnce => "at-once",
-            Self::OnFulfillment => "on-fulfillment",
-            Self::ByHand => "by-hand",
-            Self::Never => "never",
-        }
-    }
-
-    /// The mode of a name; an unknown name means [`CaptureMode::AtOnce`], as for attempts without one.
-    pub fn from_name(name: &str) -> Self {
-        Self::ALL.into_iter().find(|mode| mode.name() == name).unwrap_or_default()
-    }
-}
 
 /// A payment method as configured by the owner.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -93,7 +60,7 @@ impl PaymentChoices {
         let Some(row) = tx.find::<payment_setting::Entity>().one().await? else { return Ok((Self::default(), 0)) };
         let choices = Self {
             test_mode: row.test_mode,
-            capture_mode: CaptureMode::from_name(&row.capture_mode),
+            capture_mode: row.capture_mode,
             transfer_hold_hours: row.transfer_hold_hours,
             methods: json_column::read("payment_setting.methods", &row.methods)?,
         };

@@ -5,10 +5,11 @@ use serde_json::{Value, json};
 use stoa_entity::tenant::{payment_setting, plugin_setting};
 use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::error::Checks;
+use stoa_kernel::payment::CaptureMode;
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{Precondition, TenantCtx};
 
-use super::model::{CaptureMode, MethodChoice, PaymentChoices, PaymentSettings, ProviderSettings};
+use super::model::{MethodChoice, PaymentChoices, PaymentSettings, ProviderSettings};
 use crate::CommerceError;
 use crate::ports::{PaymentProviders, Provider};
 use stoa_entity::audit::{self, AuditAction};
@@ -90,7 +91,7 @@ pub async fn save(
         let changed = tx
             .update::<payment_setting::Entity>(payment_setting::Column::Revision.eq(revision))
             .set(payment_setting::Column::TestMode, choices.test_mode)
-            .set(payment_setting::Column::CaptureMode, choices.capture_mode.name())
+            .set(payment_setting::Column::CaptureMode, choices.capture_mode)
             .set(payment_setting::Column::TransferHoldHours, choices.transfer_hold_hours)
             .set(payment_setting::Column::Methods, methods)
             .set(payment_setting::Column::Revision, Expr::col(payment_setting::Column::Revision).add(1))
@@ -112,7 +113,7 @@ async fn insert(ctx: &TenantCtx, tx: &TenantTx, choices: &PaymentChoices, method
     let row = payment_setting::ActiveModel {
         website_id: Set(tx.website().clone()),
         test_mode: Set(choices.test_mode),
-        capture_mode: Set(choices.capture_mode.name().to_owned()),
+        capture_mode: Set(choices.capture_mode),
         transfer_hold_hours: Set(choices.transfer_hold_hours),
         methods: Set(methods),
         revision: Set(1),

@@ -1,6 +1,6 @@
 use serde_json::json;
 
-use super::model::{CaptureMode, MethodChoice, PaymentChoices};
+use super::model::{MethodChoice, PaymentChoices};
 use super::{Instructions, offered};
 use crate::ports::PaymentMethod;
 
@@ -66,12 +66,4 @@ fn instruction_actions() {
     let details = read.map(|read| read.details).unwrap_or_default();
     assert_eq!(details.iter().map(|detail| detail.label.as_str()).collect::<Vec<_>>(), ["IBAN"]);
     assert_eq!(Instructions::from_action(&json!({"type": "script", "text": "x"})), None);
-}
-
-#[test]
-fn capture_mode_names_roundtrip() {
-    for mode in [CaptureMode::AtOnce, CaptureMode::OnFulfillment, CaptureMode::ByHand, CaptureMode::Never] {
-        assert_eq!(CaptureMode::from_name(mode.name()), mode);
-    }
-    assert_eq!(CaptureMode::from_name("?"), CaptureMode::AtOnce);
 }

@@ -4,11 +4,13 @@ use stoa_entity::TenantDb;
 use stoa_entity::tenant::payment;
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::PaymentId;
+use stoa_kernel::order::OrderEventKind;
+use stoa_kernel::payment::AttemptStatus;
 use stoa_kernel::permission::{Action, Resource};
 
-use crate::checkout::{self, AttemptStatus};
-use crate::orders::{self, EventKind, OrderView, note};
-use crate::ports::{PaymentStatus, Payments};
+use crate::checkout;
+use crate::orders::{self, OrderView, note};
+use crate::ports::Payments;
 use crate::{CommerceError, cart};
 use stoa_entity::audit::{self, AuditAction};
 
@@ -29,7 +31,7 @@ pub async fn query_status(
     if payment.order_id.as_str() != order_id {
         return Err(CommerceError::NotFound);
     }
-    if !AttemptStatus::from_name(&payment.status).is_open() || payment.instructions.is_some() {
+    if !payment.status.is_open() || payment.instructions.is_some() {
         return Err(CommerceError::Conflict("The outcome of this payment is already known.".to_owned()));
     }
     let outcome = checkout::outcome_or_unknown(payments.fetch_status(ctx, &attempt).await, attempt.amount);
@@ -62,7 +64,8 @@ pub async fn cancel_unclear_attempt(
         return Err(CommerceError::Conflict(reason.to_owned()));
     }
     checkout::end_attempt(ctx, &tx, &order, &payment).await?;
-    note(ctx, &tx, &order.id, EventKind::Payment, "The payment was marked as failed: its outcome is unknown.").await?;
+    note(ctx, &tx, &order.id, OrderEventKind::Payment, "The payment was marked as failed: its outcome is unknown.")
+        .await?;
     audit::note(ctx, &tx, AuditAction::OrderPaymentGiveUp, order.id.as_str()).await?;
     tx.commit().await?;
     checkout::void(ctx, db, payments, &id).await?;
@@ -70,10 +73,7 @@ pub async fn cancel_unclear_attempt(
 }
 
 fn is_unclear(payment: &payment::Model) -> bool {
-    matches!(
-        AttemptStatus::from_name(&payment.status),
-        AttemptStatus::Started | AttemptStatus::Answered(PaymentStatus::Unknown)
-    )
+    matches!(payment.status, AttemptStatus::Started | AttemptStatus::Unknown)
 }
 
 async fn read(db: &TenantDb, order_id: &str) -> Result<OrderView, CommerceError> {

@@ -9,6 +9,7 @@ use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::encryption::CipherError;
 use stoa_kernel::id::OrderId;
+use stoa_kernel::order::{FulfillmentStatus, OrderPaymentStatus};
 use stoa_kernel::token::random_token;
 
 use super::review_form::{before, path, reviewable_lines};
@@ -93,8 +94,8 @@ fn sent(tx: &TenantTx, when: Condition) -> sea_orm::sea_query::SelectStatement {
 fn open(tx: &TenantTx) -> Condition {
     let decided = tx.find::<review_request::Entity>().subquery(review_request::Column::OrderId);
     Condition::all()
-        .add(order::Column::FulfillmentStatus.eq("FULFILLED"))
-        .add(order::Column::PaymentStatus.eq("PAID"))
+        .add(order::Column::FulfillmentStatus.eq(FulfillmentStatus::Fulfilled))
+        .add(order::Column::PaymentStatus.eq(OrderPaymentStatus::Paid))
         .add(order::Column::Email.ne(""))
         .add(order::Column::Id.not_in_subquery(decided))
 }
@@ -103,7 +104,8 @@ async fn decide(ctx: &TenantCtx, db: &TenantDb, id: &OrderId, base_url: &str) ->
     let tx = db.write().await?;
     // A refund of the order waits for this lock, or has been committed before.
     let row = orders::find(&tx, id.as_str(), true).await?;
-    if row.email.is_empty() || row.fulfillment_status != "FULFILLED" || row.payment_status != "PAID" {
+    let is_fulfilled = row.fulfillment_status == FulfillmentStatus::Fulfilled;
+    if row.email.is_empty() || !is_fulfilled || row.payment_status != OrderPaymentStatus::Paid {
         return Ok(());
     }
     let language = orders::language_of_customer(&tx, &row).await?;

@@ -10,6 +10,7 @@ use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{OrderId, OrderItemId, ProductReviewId};
+use stoa_kernel::order::FulfillmentStatus;
 use subtle::ConstantTimeEq as _;
 
 use super::model::ReviewState;
@@ -86,7 +87,7 @@ pub fn token(tx: &TenantTx, order: &OrderId) -> String {
 
 /// Path of an order's review form; none while nothing can be rated.
 pub fn path(tx: &TenantTx, order: &OrderView) -> Option<String> {
-    let sent = order.summary.fulfillment_status == "FULFILLED";
+    let sent = order.summary.fulfillment_status == FulfillmentStatus::Fulfilled;
     let any = sent && reviewable_lines(order).next().is_some();
     any.then(|| format!("/commerce/reviews/{}", token(tx, &order.summary.id)))
 }
@@ -196,9 +197,7 @@ async fn opened(tx: &TenantTx, given: &str, lock: bool) -> Result<order::Model, 
 
 /// The lines of an order that can be rated: paid, and neither cancelled nor refunded. Gift cards are excluded.
 pub(super) fn reviewable_lines(order: &OrderView) -> impl Iterator<Item = &OrderItemView> {
-    let summary = &order.summary;
-    let is_paid = matches!(summary.payment_status.as_str(), "PAID" | "PARTIALLY_REFUNDED");
-    let stands = is_paid && summary.fulfillment_status != "CANCELED" && order.donation.is_none();
+    let stands = order.summary.entitles_customer() && order.donation.is_none();
     order.items.iter().filter(move |line| {
         stands && line.refunded_quantity < line.quantity && line.product_type != ProductType::GiftCard.code()
     })

@@ -10,11 +10,12 @@ use stoa_kernel::TenantCtx;
 use stoa_kernel::event::Event;
 use stoa_kernel::id::{OrderId, RefundId};
 use stoa_kernel::money::{Currency, Money};
+use stoa_kernel::order::{OrderEventKind, OrderPaymentStatus};
+use stoa_kernel::payment::{AttemptStatus, RefundStatus};
 
-use super::model::RefundStatus;
 use super::store;
-use crate::checkout::{AttemptStatus, next_check_after};
-use crate::orders::{EventKind, note};
+use crate::checkout::next_check_after;
+use crate::orders::note;
 use crate::ports::{Outcome, PaymentError, PaymentStatus};
 use crate::{CommerceError, inventory, orders};
 use stoa_email::format_for_contributors;
@@ -32,7 +33,7 @@ pub(super) async fn answered(
     let unlocked = store::one(tx, id, false).await?.ok_or(CommerceError::NotFound)?;
     orders::find(tx, unlocked.order_id.as_str(), true).await?;
     let row = store::one(tx, id, true).await?.ok_or(CommerceError::NotFound)?;
-    if !RefundStatus::from_name(&row.status).is_open() {
+    if !row.status.is_open() {
         return Ok(());
     }
     match answer {
@@ -48,7 +49,7 @@ pub(super) async fn answered(
             let total = if first && outcome.refunded.is_none() { row.amount_cents } else { told };
             record_refunded_total(ctx, tx, &payment, total).await?;
             let row = store::one(tx, id, false).await?.ok_or(CommerceError::NotFound)?;
-            if !RefundStatus::from_name(&row.status).is_open() {
+            if !row.status.is_open() {
                 return Ok(());
             }
             let is_unknown = outcome.status == PaymentStatus::Unknown;
@@ -117,10 +118,10 @@ pub(crate) async fn record_refunded_total(
         return Ok(());
     }
     let all = total == payment.captured_cents;
-    let status = if all { PaymentStatus::Refunded } else { PaymentStatus::PartiallyRefunded };
+    let status = if all { AttemptStatus::Refunded } else { AttemptStatus::PartiallyRefunded };
     tx.update::<payment::Entity>(payment::Column::Id.eq(payment.id.clone()))
         .set(payment::Column::RefundedCents, total)
-        .set(payment::Column::Status, AttemptStatus::Answered(status).name())
+        .set(payment::Column::Status, status)
         .set(payment::Column::NextCheckOn, None::<i64>)
         .set(payment::Column::UpdatedOn, ctx.now_ms())
         .exec()
@@ -142,11 +143,12 @@ async fn succeed(ctx: &TenantCtx, tx: &TenantTx, row: refund::Model, currency: C
     let id = row.id.clone();
     let row = settle(ctx, tx, row, RefundStatus::Succeeded, None).await?;
     let given = format_for_contributors(Money::new(row.amount_cents, currency));
-    note(ctx, tx, &row.order_id, EventKind::Refunded, &because(format!("{given} was refunded"), &row.reason)).await?;
+    note(ctx, tx, &row.order_id, OrderEventKind::Refunded, &because(format!("{given} was refunded"), &row.reason))
+        .await?;
     let pieces = store::pieces(tx, &row).await?;
     if row.restock && !pieces.is_empty() {
         inventory::restock(ctx, tx, &row.order_id, pieces).await?;
-        note(ctx, tx, &row.order_id, EventKind::Refunded, "The refunded items were returned to stock.").await?;
+        note(ctx, tx, &row.order_id, OrderEventKind::Refunded, "The refunded items were returned to stock.").await?;
     }
     orders::mark_fulfilled_if_complete(ctx, tx, &row.order_id).await?;
     let event = Event::OrderRefunded { order_id: row.order_id, refund_id: id, notify: row.notify };
@@ -164,7 +166,7 @@ async fn fail(
     message: Option<String>,
 ) -> Result<(), CommerceError> {
     let message = message.unwrap_or_else(|| REFUSED.to_owned());
-    note(ctx, tx, &row.order_id, EventKind::Refunded, &format!("A refund failed: {message}")).await?;
+    note(ctx, tx, &row.order_id, OrderEventKind::Refunded, &format!("A refund failed: {message}")).await?;
     settle(ctx, tx, row, RefundStatus::Failed, Some(message)).await?;
     Ok(())
 }
@@ -177,7 +179,7 @@ async fn settle(
     message: Option<String>,
 ) -> Result<refund::Model, CommerceError> {
     let mut row = row.into_active_model();
-    row.status = Set(status.name().to_owned());
+    row.status = Set(status);
     row.message = Set(message);
     row.next_check_on = Set(None);
     row.settled_on = Set(Some(ctx.now_ms()));
@@ -185,16 +187,16 @@ async fn settle(
 }
 
 async fn wait(ctx: &TenantCtx, tx: &TenantTx, row: refund::Model, status: RefundStatus) -> Result<(), CommerceError> {
-    if RefundStatus::from_name(&row.status) == RefundStatus::Started {
+    if row.status == RefundStatus::Started {
         let message = match status {
             RefundStatus::Pending => "The payment provider has accepted the refund and will process it.",
             _ => "The payment provider did not give a clear answer to the refund. Its status will be checked again.",
         };
-        note(ctx, tx, &row.order_id, EventKind::Refunded, message).await?;
+        note(ctx, tx, &row.order_id, OrderEventKind::Refunded, message).await?;
     }
     let next = next_check_on(ctx, row.checks);
     let mut row = row.into_active_model();
-    row.status = Set(status.name().to_owned());
+    row.status = Set(status);
     row.next_check_on = Set(Some(next));
     tx.save(row).await?;
     Ok(())
@@ -204,7 +206,7 @@ async fn wait(ctx: &TenantCtx, tx: &TenantTx, row: refund::Model, status: Refund
 async fn put_off(ctx: &TenantCtx, tx: &TenantTx, row: refund::Model) -> Result<(), CommerceError> {
     if row.checks == 0 {
         let message = "The payment provider cannot be reached for the refund. It will be tried again.";
-        note(ctx, tx, &row.order_id, EventKind::Refunded, message).await?;
+        note(ctx, tx, &row.order_id, OrderEventKind::Refunded, message).await?;
     }
     let next = next_check_on(ctx, row.checks);
     let mut row = row.into_active_model();
@@ -239,7 +241,7 @@ async fn record_external_refund(
         reason: Set("Refunded at the payment provider".to_owned()),
         restock: Set(false),
         notify: Set(false),
-        status: Set(RefundStatus::Succeeded.name().to_owned()),
+        status: Set(RefundStatus::Succeeded),
         message: Set(None),
         checks: Set(0),
         next_check_on: Set(None),
@@ -249,7 +251,7 @@ async fn record_external_refund(
     };
     store::insert(tx, row, Vec::new()).await?;
     let message = format!("{} was refunded at the payment provider.", format_for_contributors(money));
-    note(ctx, tx, &payment.order_id, EventKind::Refunded, &message).await
+    note(ctx, tx, &payment.order_id, OrderEventKind::Refunded, &message).await
 }
 
 /// Updates the order's payment status from the captured and refunded amounts of its payments.
@@ -257,13 +259,9 @@ async fn set_payment_status(ctx: &TenantCtx, tx: &TenantTx, order: &OrderId) -> 
     let row = orders::find(tx, order.as_str(), false).await?;
     let payments = store::payments(tx, order).await?;
     let kept: i64 = payments.iter().map(|payment| payment.captured_cents - payment.refunded_cents).sum();
-    let status = match kept {
-        kept if kept >= row.grand_total_cents => "PAID",
-        kept if kept > 0 => "PARTIALLY_REFUNDED",
-        _ => "REFUNDED",
-    };
+    let status = OrderPaymentStatus::after_refunds(kept, row.grand_total_cents);
     tx.update::<order::Entity>(order::Column::Id.eq(order.clone()))
-        .filter(order::Column::PaymentStatus.is_in(["PAID", "PARTIALLY_REFUNDED", "REFUNDED"]))
+        .filter(order::Column::PaymentStatus.is_in(OrderPaymentStatus::values_where(OrderPaymentStatus::is_captured)))
         .set(order::Column::PaymentStatus, status)
         .set(order::Column::UpdatedOn, ctx.now_ms())
         .exec()

@@ -4,8 +4,9 @@ use stoa_entity::TenantTx;
 use stoa_entity::tenant::{order, payment, refund, refund_item};
 use stoa_kernel::id::{OrderItemId, PaymentId};
 use stoa_kernel::money::{Currency, Money};
+use stoa_kernel::payment::RefundStatus;
 
-use super::model::{PreviewItem, RefundItemView, RefundPreview, RefundStatus, RequestedRefund};
+use super::model::{PreviewItem, RefundItemView, RefundPreview, RequestedRefund};
 use super::shares::Shares;
 use super::store;
 use crate::CommerceError;
@@ -38,7 +39,7 @@ impl Ledger {
             .parse()
             .map_err(|source| CommerceError::Unreadable { column: "orders.currency", source: Box::new(source) })?;
         let mut refunds = store::of_order(tx, &order.id).await?;
-        refunds.retain(|(row, _)| RefundStatus::from_name(&row.status) != RefundStatus::Failed);
+        refunds.retain(|(row, _)| row.status != RefundStatus::Failed);
         let payments = store::payments(tx, &order.id).await?;
         Ok(Self { shares: Shares::of(order, &items)?, currency, payments, refunds })
     }
@@ -50,7 +51,7 @@ impl Ledger {
 
     #[cfg(test)]
     pub(super) fn written(&mut self, row: refund::Model, items: Vec<refund_item::Model>) {
-        let is_settled = !RefundStatus::from_name(&row.status).is_open();
+        let is_settled = !row.status.is_open();
         for payment in self.payments.iter_mut().filter(|payment| is_settled && payment.id == row.payment_id) {
             payment.refunded_cents += row.amount_cents;
         }
@@ -59,7 +60,7 @@ impl Ledger {
 
     /// Whether a refund is still pending.
     pub(crate) fn has_pending_refund(&self) -> bool {
-        self.refunds.iter().any(|(row, _)| RefundStatus::from_name(&row.status).is_open())
+        self.refunds.iter().any(|(row, _)| row.status.is_open())
     }
 
     /// The amount of a payment that is neither refunded nor in a pending refund.
@@ -67,7 +68,7 @@ impl Ledger {
         let open: i64 = self
             .refunds
             .iter()
-            .filter(|(row, _)| row.payment_id == payment.id && RefundStatus::from_name(&row.status).is_open())
+            .filter(|(row, _)| row.payment_id == payment.id && row.status.is_open())
             .map(|(row, _)| row.amount_cents)
             .sum();
         payment.captured_cents - payment.refunded_cents - open
@@ -99,7 +100,7 @@ impl Ledger {
         if self
             .refunds
             .iter()
-            .any(|(row, _)| row.payment_id == payment.id && RefundStatus::from_name(&row.status).is_open())
+            .any(|(row, _)| row.payment_id == payment.id && row.status.is_open())
         {
             let message = "A refund of this payment is still pending with the provider. Try again when it is complete.";
             return Err(CommerceError::Conflict(message.to_owned()));

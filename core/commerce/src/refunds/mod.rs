@@ -13,8 +13,7 @@ mod store;
 mod tests;
 
 pub use model::{
-    NewRefund, PreviewItem, RefundItemView, RefundLine, RefundPreview, RefundResult, RefundStatus, RefundView,
-    RequestedRefund,
+    NewRefund, PreviewItem, RefundItemView, RefundLine, RefundPreview, RefundResult, RefundView, RequestedRefund,
 };
 pub use reconcile::reconcile_due;
 pub use service::{preview, refund};

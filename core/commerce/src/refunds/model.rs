@@ -2,49 +2,10 @@ use serde::Serialize;
 use stoa_entity::tenant::{refund, refund_item};
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{OrderItemId, PaymentId, RefundId};
+use stoa_kernel::payment::RefundStatus;
 
 use crate::CommerceError;
 use crate::orders::OrderView;
-
-/// Status of a refund.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RefundStatus {
-    /// Recorded; the provider has not responded yet.
-    Started,
-    /// Accepted by the provider; the money is on its way.
-    Pending,
-    /// Outcome not known: the provider is queried again.
-    Unknown,
-    /// The money was refunded.
-    Succeeded,
-    /// The provider refused.
-    Failed,
-}
-
-impl RefundStatus {
-    const ALL: [Self; 5] = [Self::Started, Self::Pending, Self::Unknown, Self::Succeeded, Self::Failed];
-
-    /// Its name in the API and in the table.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Started => "started",
-            Self::Pending => "pending",
-            Self::Unknown => "unknown",
-            Self::Succeeded => "succeeded",
-            Self::Failed => "failed",
-        }
-    }
-
-    /// The status of a name; an unknown name counts as unknown.
-    pub fn from_name(name: &str) -> Self {
-        Self::ALL.into_iter().find(|status| status.name() == name).unwrap_or(Self::Unknown)
-    }
-
-    /// Whether the provider's final response is still pending.
-    pub fn is_open(self) -> bool {
-        matches!(self, Self::Started | Self::Pending | Self::Unknown)
-    }
-}
 
 /// Pieces of a line to refund.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -146,8 +107,8 @@ pub struct RefundView {
     pub id: RefundId,
     /// The payment that is refunded.
     pub payment_id: PaymentId,
-    /// `started`, `pending`, `unknown`, `succeeded` or `failed`.
-    pub status: String,
+    /// Its status.
+    pub status: RefundStatus,
     /// Total amount, minor units.
     pub amount_cents: i64,
     /// The part of it that is for delivery, minor units.

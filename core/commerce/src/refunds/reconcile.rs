@@ -2,8 +2,8 @@ use sea_orm::ColumnTrait;
 use stoa_entity::TenantDb;
 use stoa_entity::tenant::refund;
 use stoa_kernel::TenantCtx;
+use stoa_kernel::payment::RefundStatus;
 
-use super::model::RefundStatus;
 use super::{apply, service, store};
 use crate::ports::Payments;
 use crate::{CommerceError, checkout, orders};
@@ -63,7 +63,7 @@ async fn clarify(
     apply::record_refunded_total(ctx, &tx, &payment, apply::total_of(&outcome, &payment)?).await?;
     let now = store::one(&tx, &row.id, false).await?.ok_or(CommerceError::NotFound)?;
     tx.commit().await?;
-    match RefundStatus::from_name(&now.status) {
+    match now.status {
         RefundStatus::Started | RefundStatus::Unknown => service::carry_out(ctx, db, payments, &row.id).await,
         RefundStatus::Pending | RefundStatus::Succeeded | RefundStatus::Failed => Ok(()),
     }

@@ -4,10 +4,11 @@ use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{OrderId, PaymentId, RefundId};
 use stoa_kernel::money::Money;
+use stoa_kernel::payment::RefundStatus;
 use stoa_kernel::permission::{Action, Resource};
 
 use super::ledger::{Ledger, Plan};
-use super::model::{NewRefund, RefundPreview, RefundResult, RefundStatus, RefundView, RequestedRefund};
+use super::model::{NewRefund, RefundPreview, RefundResult, RefundView, RequestedRefund};
 use super::{apply, store};
 use crate::ports::{Payments, ProviderRefund};
 use crate::{CommerceError, checkout, orders};
@@ -111,7 +112,7 @@ async fn write(
         reason: Set(new.reason.clone()),
         restock: Set(new.restock),
         notify: Set(new.notify_customer),
-        status: Set(RefundStatus::Started.name().to_owned()),
+        status: Set(RefundStatus::Started),
         message: Set(None),
         checks: Set(0),
         next_check_on: Set(Some(due_on)),
@@ -201,7 +202,7 @@ pub(crate) async fn carry_out(
         let tx = db.read().await?;
         store::one(&tx, id, false).await?.ok_or(CommerceError::NotFound)?
     };
-    if !RefundStatus::from_name(&row.status).is_open() {
+    if !row.status.is_open() {
         return Ok(());
     }
     let (attempt, _) = checkout::load_attempt(db, &row.payment_id).await?;

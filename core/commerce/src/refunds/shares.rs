@@ -70,6 +70,7 @@ impl Shares {
 mod tests {
     use serde_json::json;
     use stoa_kernel::id::{CartId, OrderId, ProductId, VariantId, WebsiteId};
+    use stoa_kernel::order::{FulfillmentStatus, OrderPaymentStatus};
 
     use super::*;
 
@@ -120,8 +121,8 @@ mod tests {
             shipping_cents: 700,
             tax_cents: 0,
             grand_total_cents,
-            payment_status: "PAID".to_owned(),
-            fulfillment_status: "PENDING".to_owned(),
+            payment_status: OrderPaymentStatus::Paid,
+            fulfillment_status: FulfillmentStatus::Pending,
             stock_held: true,
             hold_expires_on: None,
             shipping_address: None,

@@ -5,11 +5,10 @@ use sea_orm::ColumnTrait;
 use stoa_entity::tenant::{payment, refund, refund_item};
 use stoa_entity::{DbError, TenantTx};
 use stoa_kernel::id::{OrderId, OrderItemId, PaymentId, RefundId};
+use stoa_kernel::payment::RefundStatus;
 
-use super::model::{RefundItemView, RefundStatus};
+use super::model::RefundItemView;
 use crate::inventory::Pieces;
-
-const OPEN: [&str; 3] = ["started", "pending", "unknown"];
 
 pub(super) async fn one(tx: &TenantTx, id: &RefundId, lock: bool) -> Result<Option<refund::Model>, DbError> {
     let find = tx.find::<refund::Entity>().filter(refund::Column::Id.eq(id.clone()));
@@ -24,7 +23,7 @@ pub(super) async fn by_key(tx: &TenantTx, key: &str) -> Result<Option<refund::Mo
 pub(super) async fn open_of(tx: &TenantTx, payment: &PaymentId) -> Result<Option<refund::Model>, DbError> {
     tx.find::<refund::Entity>()
         .filter(refund::Column::PaymentId.eq(payment.clone()))
-        .filter(refund::Column::Status.is_in(OPEN))
+        .filter(refund::Column::Status.is_in(RefundStatus::values_where(RefundStatus::is_open)))
         .one()
         .await
 }
@@ -65,7 +64,7 @@ pub(super) async fn items_of(tx: &TenantTx, refunds: Vec<RefundId>) -> Result<Ve
 pub(crate) async fn restocked(tx: &TenantTx, order: &OrderId) -> Result<HashMap<OrderItemId, i64>, DbError> {
     let mut pieces = HashMap::new();
     for (row, items) in of_order(tx, order).await? {
-        if row.restock && RefundStatus::from_name(&row.status) == RefundStatus::Succeeded {
+        if row.restock && row.status == RefundStatus::Succeeded {
             for item in items {
                 *pieces.entry(item.order_item_id).or_insert(0) += item.quantity;
             }

@@ -5,10 +5,11 @@ use sea_orm::{ColumnTrait, FromQueryResult, IntoSimpleExpr as _};
 use stoa_entity::tenant::{order, order_item, refund};
 use stoa_entity::{DbError, TenantTx};
 use stoa_kernel::id::ProductId;
+use stoa_kernel::order::{FulfillmentStatus, OrderPaymentStatus};
+use stoa_kernel::payment::RefundStatus;
 
 use super::model::{BestSeller, Totals};
 use super::periods::OffsetSpan;
-use crate::refunds::RefundStatus;
 
 const DAY_MS: i64 = 86_400_000;
 
@@ -83,7 +84,7 @@ pub(super) async fn by_day(tx: &TenantTx, currency: &str, stretch: OffsetSpan) -
         .find::<refund::Entity>()
         .filter(refund::Column::SettledOn.gte(stretch.from))
         .filter(refund::Column::SettledOn.lt(stretch.until))
-        .filter(refund::Column::Status.eq(RefundStatus::Succeeded.name()))
+        .filter(refund::Column::Status.eq(RefundStatus::Succeeded))
         .filter(is_of_real_order(tx, currency))
         .group_by(day_number("settled_on", stretch))
         .aggregate(
@@ -164,8 +165,8 @@ pub(super) async fn count_in_other_currencies(
 /// Number of real orders that are paid and to be fulfilled.
 pub(super) async fn count_to_fulfill(tx: &TenantTx) -> Result<u64, DbError> {
     tx.find::<order::Entity>()
-        .filter(order::Column::FulfillmentStatus.eq("PENDING"))
-        .filter(order::Column::PaymentStatus.is_in(["PAID", "PARTIALLY_REFUNDED"]))
+        .filter(order::Column::FulfillmentStatus.eq(FulfillmentStatus::Pending))
+        .filter(order::Column::PaymentStatus.is_in(OrderPaymentStatus::values_where(OrderPaymentStatus::is_paid)))
         .filter(order::Column::TestMode.eq(false))
         .count()
         .await

@@ -5,6 +5,7 @@ use stoa_commerce::checkout::{self, Customer, SubmitStatus};
 use stoa_commerce::ports::{Outcome, PaymentStatus};
 use stoa_commerce::pricing::{PricingInputs, totals};
 use stoa_entity::tenant::site;
+use stoa_kernel::order::OrderPaymentStatus;
 
 use crate::shop::{Shop, outcome_with, to};
 
@@ -46,7 +47,7 @@ async fn concurrent_submits_make_one_order() {
     let answers = [one, two];
     assert!(answers.iter().flatten().any(|answer| answer.status == SubmitStatus::Paid) || three.is_ok());
     let orders = shop.orders().await;
-    assert_eq!((orders.len(), orders[0].payment_status.as_str()), (1, "PAID"));
+    assert_eq!((orders.len(), orders[0].payment_status), (1, OrderPaymentStatus::Paid));
     assert_eq!((shop.payments.calls(), shop.stock(&mug.variant).await), (1, 4));
     assert_eq!(shop.topics().await.len(), 1);
 }
@@ -165,7 +166,7 @@ async fn underpaid_order_stays_unpaid() {
     let answer = shop.submit(&token, "one", 1_600).await.unwrap();
     assert_eq!(answer.status, SubmitStatus::Pending);
     let order = shop.orders().await.remove(0);
-    assert_eq!((order.payment_status.as_str(), order.stock_held), ("AWAITING_PAYMENT", true));
+    assert_eq!((order.payment_status, order.stock_held), (OrderPaymentStatus::AwaitingPayment, true));
     assert_eq!(shop.submit(&token, "two", 1_600).await.unwrap().status, SubmitStatus::Pending);
     assert_eq!(shop.stock(&mug.variant).await, 0);
 }

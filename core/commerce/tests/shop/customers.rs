@@ -12,6 +12,8 @@ use stoa_commerce::refunds::{self, NewRefund, RequestedRefund};
 use stoa_entity::tenant::{order, payment, webhook_receipt};
 use stoa_kernel::id::{OrderId, PaymentId, WebhookReceiptId};
 use stoa_kernel::money::{Currency, Money};
+use stoa_kernel::order::OrderPaymentStatus;
+use stoa_kernel::payment::{AttemptStatus, CaptureMode};
 use stoa_kernel::page::PageRequest;
 
 use crate::shop::{Shop, outcome_with};
@@ -86,11 +88,11 @@ async fn customer_orders_pagination() {
 
 async fn set_aside_order(shop: &Shop) -> OrderId {
     let id = paid(shop, "Mug").await;
-    change(shop, &id, |row| (row.payment_status, row.paid_on) = (Set("AUTHORIZED".to_owned()), Set(None))).await;
+    change(shop, &id, |row| (row.payment_status, row.paid_on) = (Set(OrderPaymentStatus::Authorized), Set(None))).await;
     let tx = shop.site.db.write().await.unwrap();
     tx.update::<payment::Entity>(payment::Column::OrderId.eq(id.clone()))
-        .set(payment::Column::Status, "authorised")
-        .set(payment::Column::CaptureMode, "by-hand")
+        .set(payment::Column::Status, AttemptStatus::Authorised)
+        .set(payment::Column::CaptureMode, CaptureMode::ByHand)
         .set(payment::Column::CapturedCents, 0_i64)
         .exec()
         .await

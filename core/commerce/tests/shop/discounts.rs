@@ -9,6 +9,7 @@ use stoa_commerce::ports::PaymentStatus;
 use stoa_entity::tenant::{cart as cart_row, discount, discount_use, order, site};
 use stoa_kernel::Precondition;
 use stoa_kernel::id::{CartId, DiscountId, DiscountUseId, OrderId, SiteUserId};
+use stoa_kernel::order::OrderPaymentStatus;
 
 use crate::shop::{Shop, TestProduct, outcome_with, timeout};
 
@@ -77,10 +78,10 @@ async fn late_payment_keeps_agreed_price() {
     shop.let_time_pass().await;
     shop.payments.say(outcome_with(PaymentStatus::Captured));
     checkout::reconcile_due(&shop.ctx, &shop.site.db, &shop.payments).await.unwrap();
-    let statuses: Vec<String> = shop.orders().await.into_iter().map(|order| order.payment_status).collect();
+    let statuses: Vec<OrderPaymentStatus> = shop.orders().await.into_iter().map(|order| order.payment_status).collect();
     assert_eq!(
         (statuses.as_slice(), used(&shop, &limited).await),
-        (["PAID".to_owned(), "PAID".to_owned()].as_slice(), 2)
+        ([OrderPaymentStatus::Paid, OrderPaymentStatus::Paid].as_slice(), 2)
     );
 }
 
@@ -225,7 +226,7 @@ async fn late_paid_order_counts_as_use() {
         shop.let_time_pass().await;
         shop.payments.say(outcome_with(PaymentStatus::Captured));
         checkout::reconcile_due(&shop.ctx, &shop.site.db, &shop.payments).await.unwrap();
-        assert_eq!(shop.orders().await[0].payment_status, "PAID");
+        assert_eq!(shop.orders().await[0].payment_status, OrderPaymentStatus::Paid);
         assert_eq!(reason(&entered(shop, &mug, " Ada@Example.com", None).await.1), USED);
     })
     .await;
@@ -247,7 +248,7 @@ async fn late_payment_accepted_beside_other_order() {
     shop.let_time_pass().await;
     shop.payments.say(outcome_with(PaymentStatus::Captured));
     checkout::reconcile_due(&shop.ctx, &shop.site.db, &shop.payments).await.unwrap();
-    assert!(shop.orders().await.iter().all(|order| order.payment_status == "PAID"));
+    assert!(shop.orders().await.iter().all(|order| order.payment_status == OrderPaymentStatus::Paid));
     assert_eq!(used(&shop, &once).await, 2);
 }
 

@@ -8,6 +8,8 @@ use stoa_commerce::ports::{Outcome, PaymentError, PaymentStatus, Webhook};
 use stoa_commerce::refunds;
 use stoa_entity::tenant::refund;
 use stoa_kernel::money::{Currency, Money};
+use stoa_kernel::order::{FulfillmentStatus, OrderPaymentStatus};
+use stoa_kernel::payment::AttemptStatus;
 
 use crate::discounts::ten_percent;
 use crate::shop::{ProviderResult, Shop, TestProduct, outcome_with, redirect};
@@ -55,7 +57,7 @@ async fn attempt_of(shop: &Shop, amount: i64) -> String {
     made.into_iter().find(|payment| payment.amount_cents == amount).unwrap().id.to_string()
 }
 
-async fn status_of(shop: &Shop, attempt: &str) -> String {
+async fn status_of(shop: &Shop, attempt: &str) -> AttemptStatus {
     let made = shop.payments_made().await;
     made.into_iter().find(|payment| payment.id.as_str() == attempt).unwrap().status
 }
@@ -98,7 +100,7 @@ async fn check_consistent(shop: &Shop, grown: &GrownOrder, sent_back: i64) {
             .payments_made()
             .await
             .iter()
-            .any(|payment| payment.status == "captured" && payment.amount_cents == ONE_MUG)
+            .any(|payment| payment.status == AttemptStatus::Captured && payment.amount_cents == ONE_MUG)
         {
             shop.payments.say(outcome_with(PaymentStatus::Refunded));
         }
@@ -106,7 +108,10 @@ async fn check_consistent(shop: &Shop, grown: &GrownOrder, sent_back: i64) {
     }
     let order = shop.orders().await.remove(0);
     let view = orders::detail(&shop.owner, &shop.site.db, order.id.as_str()).await.unwrap();
-    assert_eq!((order.payment_status.as_str(), order.fulfillment_status.as_str()), ("PAID", "PENDING"));
+    assert_eq!(
+        (order.payment_status, order.fulfillment_status),
+        (OrderPaymentStatus::Paid, FulfillmentStatus::Pending)
+    );
     assert_eq!((order.grand_total_cents, view.refunded_cents), (TWO_MUGS, sent_back));
     let kept: i64 = shop.payments_made().await.iter().map(|own| own.captured_cents - own.refunded_cents).sum();
     assert_eq!((kept, shop.stock(&grown.mug.variant).await), (TWO_MUGS, 8));
@@ -122,9 +127,9 @@ async fn early_payment_of_smaller_order_is_refunded() {
         let grown = grown(shop).await;
         send_webhook(shop, &grown.first, outcome_with(PaymentStatus::Captured)).await;
         let order = shop.orders().await.remove(0);
-        assert_eq!((order.payment_status.as_str(), order.stock_held), ("AWAITING_PAYMENT", true));
+        assert_eq!((order.payment_status, order.stock_held), (OrderPaymentStatus::AwaitingPayment, true));
         assert!(shop.topics().await.contains(&"payment-sent-back".to_owned()), "the owner is told");
-        assert_eq!(status_of(shop, &grown.second).await, "requires-action");
+        assert_eq!(status_of(shop, &grown.second).await, AttemptStatus::RequiresAction);
         send_webhook(shop, &grown.second, outcome_with(PaymentStatus::Captured)).await;
         check_consistent(shop, &grown, ONE_MUG).await;
     })
@@ -148,7 +153,7 @@ async fn refund_in_progress_allows_new_payment() {
         let grown = grown(shop).await;
         send_webhook(shop, &grown.second, outcome_with(PaymentStatus::Declined)).await;
         send_webhook(shop, &grown.first, outcome_with(PaymentStatus::Captured)).await;
-        assert_eq!(shop.orders().await[0].payment_status, "FAILED");
+        assert_eq!(shop.orders().await[0].payment_status, OrderPaymentStatus::Failed);
         assert_eq!(shop.stock(&grown.mug.variant).await, 10);
         let paid = shop.submit(&grown.checkout, "three", TWO_MUGS).await.unwrap();
         assert_eq!(paid.status, SubmitStatus::Paid);
@@ -162,12 +167,12 @@ async fn authorisation_of_smaller_order_is_voided() {
     Shop::on_both(async |shop| {
         let grown = grown(shop).await;
         send_webhook(shop, &grown.first, outcome_with(PaymentStatus::Authorised)).await;
-        assert_eq!(shop.orders().await[0].payment_status, "AWAITING_PAYMENT");
+        assert_eq!(shop.orders().await[0].payment_status, OrderPaymentStatus::AwaitingPayment);
         send_webhook(shop, &grown.second, outcome_with(PaymentStatus::Captured)).await;
         send_webhook(shop, &grown.first, outcome_with(PaymentStatus::Authorised)).await;
         let canceled = shop.payments.canceled.lock().unwrap().clone();
         assert_eq!(canceled, [grown.first.clone(), grown.first.clone(), grown.first.clone()]);
-        assert_eq!(status_of(shop, &grown.first).await, "expired");
+        assert_eq!(status_of(shop, &grown.first).await, AttemptStatus::Expired);
         check_consistent(shop, &grown, 0).await;
     })
     .await;
@@ -188,7 +193,7 @@ async fn attempt_cancellation_is_retried() {
         assert_eq!(*shop.payments.canceled.lock().unwrap(), [first.clone(), first.clone()]);
         shop.let_time_pass().await;
         assert_eq!(reconcile().await.unwrap(), 0, "it has ended");
-        assert_eq!(status_of(shop, &first).await, "expired");
+        assert_eq!(status_of(shop, &first).await, AttemptStatus::Expired);
     })
     .await;
 }
@@ -202,8 +207,8 @@ async fn capture_before_cancellation_is_detected() {
         shop.let_time_pass().await;
         shop.payments.say(outcome_with(PaymentStatus::Captured));
         checkout::reconcile_due(&shop.ctx, &shop.site.db, &shop.payments).await.unwrap();
-        assert_eq!(status_of(shop, &grown.first).await, "captured");
-        assert_eq!(shop.orders().await[0].payment_status, "AWAITING_PAYMENT");
+        assert_eq!(status_of(shop, &grown.first).await, AttemptStatus::Captured);
+        assert_eq!(shop.orders().await[0].payment_status, OrderPaymentStatus::AwaitingPayment);
         send_webhook(shop, &grown.second, outcome_with(PaymentStatus::Captured)).await;
         check_consistent(shop, &grown, ONE_MUG).await;
     })
@@ -219,10 +224,10 @@ async fn expired_authorisation_is_voided() {
         let uncertain = Err(PaymentError::Uncertain { reason: "timeout".to_owned() });
         shop.payments.say(uncertain);
         checkout::payment_return(&shop.ctx, &shop.site.db, &shop.payments, &first, ("", shop.browser())).await.unwrap();
-        assert_eq!(status_of(shop, &first).await, "authorised");
+        assert_eq!(status_of(shop, &first).await, AttemptStatus::Authorised);
         expire(shop).await;
-        assert_eq!((status_of(shop, &first).await.as_str(), shop.stock(&mug.variant).await), ("voided", 10));
-        assert_eq!(shop.orders().await[0].payment_status, "FAILED");
+        assert_eq!((status_of(shop, &first).await, shop.stock(&mug.variant).await), (AttemptStatus::Voided, 10));
+        assert_eq!(shop.orders().await[0].payment_status, OrderPaymentStatus::Failed);
         assert_eq!(shop.submit(&checkout, "two", ONE_MUG).await.unwrap().status, SubmitStatus::Paid);
     })
     .await;
@@ -242,8 +247,11 @@ async fn larger_payment_covers_smaller_order() {
         shop.submit(&checkout, "two", ONE_MUG).await.unwrap();
         let second = attempt_of(shop, ONE_MUG).await;
         send_webhook(shop, &first, outcome_with(PaymentStatus::Captured)).await;
-        assert_eq!((shop.orders().await[0].payment_status.as_str(), shop.stock(&mug.variant).await), ("PAID", 9));
-        assert_eq!(status_of(shop, &second).await, "expired");
+        assert_eq!(
+            (shop.orders().await[0].payment_status, shop.stock(&mug.variant).await),
+            (OrderPaymentStatus::Paid, 9)
+        );
+        assert_eq!(status_of(shop, &second).await, AttemptStatus::Expired);
         shop.let_time_pass().await;
         shop.payments.say(redirect());
         checkout::reconcile_due(&shop.ctx, &shop.site.db, &shop.payments).await.unwrap();
@@ -255,7 +263,7 @@ async fn larger_payment_covers_smaller_order() {
         refunds::reconcile_due(&shop.ctx, &shop.site.db, &shop.payments).await.unwrap();
         let order = shop.orders().await.remove(0);
         let view = orders::detail(&shop.owner, &shop.site.db, order.id.as_str()).await.unwrap();
-        assert_eq!((order.payment_status.as_str(), view.refunded_cents), ("PAID", TWO_MUGS - ONE_MUG));
+        assert_eq!((order.payment_status, view.refunded_cents), (OrderPaymentStatus::Paid, TWO_MUGS - ONE_MUG));
         let row = shop.site.db.read().await.unwrap().find::<refund::Entity>().one().await.unwrap().unwrap();
         assert!(row.notify && !row.reason.is_empty(), "the customer is told, and why: {row:?}");
     })
@@ -272,7 +280,7 @@ async fn webhook_with_impossible_amount_rejected() {
         shop.payments.say(outcome_with(PaymentStatus::Captured));
         resend_message(shop, &first).await;
         let payment = shop.payments_made().await.remove(0);
-        assert_eq!((payment.status.as_str(), payment.captured_cents), ("captured", ONE_MUG));
+        assert_eq!((payment.status, payment.captured_cents), (AttemptStatus::Captured, ONE_MUG));
         assert!(shop.payments.refunds.lock().unwrap().is_empty());
     })
     .await;

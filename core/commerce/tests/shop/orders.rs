@@ -2,6 +2,7 @@ use stoa_commerce::CommerceError;
 use stoa_commerce::orders::{self, NewFulfillment, OrderFilter};
 use stoa_email::{Claim, MessageFilter, Priority};
 use stoa_kernel::event::Event;
+use stoa_kernel::order::{FulfillmentStatus, OrderEventKind, OrderPaymentStatus};
 use stoa_kernel::page::PageRequest;
 
 use crate::shop::Shop;
@@ -26,17 +27,17 @@ async fn order_list_paging_and_search() {
         orders::list(ctx, db, &all, Default::default(), &PageRequest::new(first.next_cursor, Some(2))).await.unwrap();
     assert_eq!((second.items.len(), second.next_cursor), (1, None));
     assert_eq!(second.items[0].item_count, 1);
-    let found = |query: &str, status: Option<&str>| OrderFilter {
+    let found = |query: &str, payment_status: Option<OrderPaymentStatus>| OrderFilter {
         query: Some(query.to_owned()),
-        payment_status: status.map(str::to_owned),
+        payment_status,
         ..OrderFilter::default()
     };
     let count = async |filter: OrderFilter| {
         orders::list(ctx, db, &filter, Default::default(), &PageRequest::default()).await.unwrap().items.len()
     };
     assert_eq!(count(found("#2", None)).await, 1);
-    assert_eq!(count(found("ADA@", Some("PAID"))).await, 3);
-    assert_eq!(count(found("byron", Some("FAILED"))).await, 0);
+    assert_eq!(count(found("ADA@", Some(OrderPaymentStatus::Paid))).await, 3);
+    assert_eq!(count(found("byron", Some(OrderPaymentStatus::Failed))).await, 0);
     assert_eq!(count(found("%", None)).await, 0);
     assert!(orders::list(&shop.ctx, db, &all, Default::default(), &PageRequest::default()).await.is_err());
 }
@@ -56,7 +57,7 @@ async fn order_fulfilled_once() {
     let wrong = NewFulfillment { tracking_url: "javascript:alert(1)".to_owned(), ..parcel() };
     assert!(matches!(orders::fulfill(ctx, db, &shop.payments, &id, wrong).await, Err(CommerceError::Invalid(_))));
     let order = orders::fulfill(ctx, db, &shop.payments, &id, parcel()).await.unwrap();
-    assert_eq!((order.summary.fulfillment_status.as_str(), order.fulfillments.len()), ("FULFILLED", 1));
+    assert_eq!((order.summary.fulfillment_status, order.fulfillments.len()), (FulfillmentStatus::Fulfilled, 1));
     let again = orders::fulfill(ctx, db, &shop.payments, &id, parcel()).await;
     assert!(matches!(again, Err(CommerceError::NotFulfillable(_))));
     assert_eq!(shop.topics().await, ["order-placed", "order-fulfilled"]);
@@ -92,7 +93,7 @@ async fn order_email_written_once() {
     kinds.sort_unstable();
     assert_eq!(kinds, ["order-confirmed", "order-fulfilled", "order-received"]);
     let order = orders::detail(ctx, db, &id).await.unwrap();
-    assert_eq!(order.timeline.iter().filter(|entry| entry.kind == "mail").count(), 3);
+    assert_eq!(order.timeline.iter().filter(|entry| entry.kind == OrderEventKind::Mail).count(), 3);
     let tx = db.write().await.unwrap();
     let mut claimed = Vec::new();
     while let Claim::Taken(one) = stoa_email::claim(ctx, &tx, Priority::Bulk, 60_000).await.unwrap() {

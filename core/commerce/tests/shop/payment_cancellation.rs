@@ -3,6 +3,8 @@
 use stoa_commerce::checkout::{self, ReturnAnswer, SubmitStatus};
 use stoa_commerce::payments;
 use stoa_commerce::ports::{PaymentError, PaymentStatus};
+use stoa_kernel::order::OrderPaymentStatus;
+use stoa_kernel::payment::AttemptStatus;
 
 use crate::shop::{ProviderResult, Shop, TestProduct, outcome_with, redirect, timeout};
 
@@ -38,7 +40,10 @@ async fn cancelled_payment_then_other_method() {
             checkout::cancel_pending_payment(&shop.ctx, &shop.site.db, &shop.payments, shop.key(&token)).await.unwrap();
         assert_eq!(view.order.and_then(|order| order.redirect_url), None);
         assert_eq!(*shop.payments.canceled.lock().unwrap(), std::slice::from_ref(&attempt));
-        assert_eq!((shop.orders().await[0].payment_status.as_str(), shop.stock(&mug.variant).await), ("FAILED", 1));
+        assert_eq!(
+            (shop.orders().await[0].payment_status, shop.stock(&mug.variant).await),
+            (OrderPaymentStatus::Failed, 1)
+        );
         checkout::cancel_pending_payment(&shop.ctx, &shop.site.db, &shop.payments, shop.key(&token)).await.unwrap();
         assert_eq!(shop.payments.canceled.lock().unwrap().len(), 1, "nothing is given up twice");
         let paid = shop.submit(&token, "two", TOTAL).await.unwrap();
@@ -57,7 +62,10 @@ async fn confirmed_payment_cannot_be_cancelled() {
         let back =
             checkout::payment_canceled_by_buyer(&shop.ctx, db, payments, &attempt, shop.browser()).await.unwrap();
         assert!(matches!(&back, ReturnAnswer::Paid { .. }), "{back:?}");
-        assert_eq!((shop.orders().await[0].payment_status.as_str(), shop.stock(&mug.variant).await), ("PAID", 0));
+        assert_eq!(
+            (shop.orders().await[0].payment_status, shop.stock(&mug.variant).await),
+            (OrderPaymentStatus::Paid, 0)
+        );
         let again =
             checkout::payment_canceled_by_buyer(&shop.ctx, db, payments, &attempt, shop.browser()).await.unwrap();
         assert_eq!(again, back);
@@ -86,11 +94,14 @@ async fn unclear_return_is_retried_during_reservation() {
         shop.payments.say(timeout());
         assert!(matches!(come_back(shop, &attempt).await, ReturnAnswer::Pending { .. }));
         let payment = shop.payments_made().await.remove(0);
-        assert_eq!(payment.status, "requires-action");
+        assert_eq!(payment.status, AttemptStatus::RequiresAction);
         assert!(payment.next_check_on.is_some(), "the provider is asked before the time of the items is over");
         shop.let_time_pass().await;
         assert_eq!(checkout::reconcile_due(&shop.ctx, &shop.site.db, &shop.payments).await.unwrap(), 1);
-        assert_eq!((shop.orders().await[0].payment_status.as_str(), shop.stock(&mug.variant).await), ("PAID", 0));
+        assert_eq!(
+            (shop.orders().await[0].payment_status, shop.stock(&mug.variant).await),
+            (OrderPaymentStatus::Paid, 0)
+        );
     })
     .await;
 }
@@ -106,7 +117,7 @@ async fn pending_attempt_polling_ends() {
     shop.payments.say(redirect());
     checkout::reconcile_due(&shop.ctx, &shop.site.db, &shop.payments).await.unwrap();
     let payment = shop.payments_made().await.remove(0);
-    assert_eq!((payment.status.as_str(), payment.next_check_on), ("requires-action", None));
+    assert_eq!((payment.status, payment.next_check_on), (AttemptStatus::RequiresAction, None));
 }
 
 #[tokio::test]
@@ -137,10 +148,10 @@ async fn unknown_payment_is_queried_then_cancelled() {
         );
         script.say(timeout());
         let asked = payments::query_status(owner, db, script, &order, &attempt).await.unwrap();
-        assert_eq!(asked.payments[0].status, "unknown");
+        assert_eq!(asked.payments[0].status, AttemptStatus::Unknown);
         script.cancel_words.lock().unwrap().push_back(timeout());
         let given_up = payments::cancel_unclear_attempt(owner, db, script, &order, &attempt).await.unwrap();
-        assert_eq!((given_up.payments[0].status.as_str(), shop.stock(&mug.variant).await), ("expired", 1));
+        assert_eq!((given_up.payments[0].status, shop.stock(&mug.variant).await), (AttemptStatus::Expired, 1));
         assert!(payments::cancel_unclear_attempt(owner, db, script, &order, &attempt).await.is_err());
         assert!(payments::query_status(owner, db, script, &order, &attempt).await.is_err());
         assert_eq!(shop.submit(&token, "two", TOTAL).await.unwrap().status, SubmitStatus::Paid);

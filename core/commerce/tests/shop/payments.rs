@@ -4,6 +4,8 @@ use stoa_commerce::checkout::{self, ReturnAnswer, SubmitStatus};
 use stoa_commerce::ports::{NextStep, Outcome, PaymentError, PaymentStatus, Webhook};
 
 use stoa_entity::tenant::{order, payment, refund};
+use stoa_kernel::order::{FulfillmentStatus, OrderPaymentStatus};
+use stoa_kernel::payment::AttemptStatus;
 
 use crate::shop::{Shop, outcome_with, redirect, timeout};
 
@@ -33,7 +35,7 @@ async fn declined_card_releases_stock_and_allows_retry() {
     assert_eq!(declined.status, SubmitStatus::Declined);
     assert_eq!(declined.message.as_deref(), Some("Your card was declined."));
     assert_eq!(shop.stock(&mug.variant).await, 1);
-    assert_eq!(shop.orders().await[0].payment_status, "FAILED");
+    assert_eq!(shop.orders().await[0].payment_status, OrderPaymentStatus::Failed);
     assert_eq!(shop.submit(&token, "one", 1_600).await.unwrap(), declined);
     let paid = shop.submit(&token, "two", 1_600).await.unwrap();
     assert_eq!((paid.status, &paid.order_id), (SubmitStatus::Paid, &declined.order_id));
@@ -71,7 +73,7 @@ async fn webhook_and_return_in_either_order() {
     assert!(matches!(come_back(&shop, &attempt).await, ReturnAnswer::Paid { .. }));
     shop.payments.say(outcome_with(PaymentStatus::Declined));
     deliver_webhook(&shop, &attempt).await.unwrap();
-    assert_eq!(shop.orders().await[0].payment_status, "PAID");
+    assert_eq!(shop.orders().await[0].payment_status, OrderPaymentStatus::Paid);
     assert_eq!((shop.topics().await.len(), shop.stock(&mug.variant).await), (1, 0));
 }
 
@@ -89,18 +91,18 @@ async fn unknown_outcome_is_reconciled() {
     let (_, token) = shop.ready(&mug, 1).await;
     shop.payments.say(timeout());
     assert_eq!(shop.submit(&token, "one", 1_600).await.unwrap().status, SubmitStatus::Pending);
-    assert_eq!(shop.payments_made().await[0].status, "unknown");
+    assert_eq!(shop.payments_made().await[0].status, AttemptStatus::Unknown);
     let reconcile = || checkout::reconcile_due(&shop.ctx, &shop.site.db, &shop.payments);
     assert_eq!(reconcile().await.unwrap(), 0);
     shop.let_time_pass().await;
     shop.payments.say(timeout());
     assert_eq!(reconcile().await.unwrap(), 1);
     let payment = shop.payments_made().await.remove(0);
-    assert_eq!((payment.status.as_str(), payment.checks), ("unknown", 1));
+    assert_eq!((payment.status, payment.checks), (AttemptStatus::Unknown, 1));
     assert_eq!(shop.submit(&token, "two", 1_600).await.unwrap().status, SubmitStatus::Pending);
     shop.let_time_pass().await;
     assert_eq!(reconcile().await.unwrap(), 1);
-    assert_eq!(shop.orders().await[0].payment_status, "PAID");
+    assert_eq!(shop.orders().await[0].payment_status, OrderPaymentStatus::Paid);
     shop.let_time_pass().await;
     assert_eq!(reconcile().await.unwrap(), 0);
     assert_eq!(shop.submit(&token, "one", 1_600).await.unwrap().status, SubmitStatus::Paid);
@@ -118,8 +120,8 @@ async fn expired_reservation_released_once() {
     shop.let_time_pass().await;
     assert_eq!((release().await.unwrap(), shop.stock(&mug.variant).await), (1, 2));
     assert_eq!((release().await.unwrap(), shop.stock(&mug.variant).await), (0, 2));
-    assert_eq!(shop.payments_made().await[0].status, "expired");
-    assert_eq!(shop.orders().await[0].payment_status, "FAILED");
+    assert_eq!(shop.payments_made().await[0].status, AttemptStatus::Expired);
+    assert_eq!(shop.orders().await[0].payment_status, OrderPaymentStatus::Failed);
 }
 
 #[tokio::test]
@@ -136,11 +138,11 @@ async fn late_payment_of_sold_items_refunded() {
     let attempt = shop.payments_made().await[0].id.to_string();
     deliver_webhook(&shop, &attempt).await.unwrap();
     let order = shop.orders().await.into_iter().find(|order| order.id == asked.order_id).unwrap();
-    assert_eq!((order.fulfillment_status.as_str(), shop.stock(&mug.variant).await), ("CANCELED", 0));
+    assert_eq!((order.fulfillment_status, shop.stock(&mug.variant).await), (FulfillmentStatus::Canceled, 0));
     shop.payments.say(outcome_with(PaymentStatus::Refunded));
     stoa_commerce::refunds::reconcile_due(&shop.ctx, &shop.site.db, &shop.payments).await.unwrap();
     let view = stoa_commerce::orders::detail(&shop.owner, &shop.site.db, order.id.as_str()).await.unwrap();
-    assert_eq!((view.summary.payment_status.as_str(), view.refunded_cents), ("REFUNDED", 1_600));
+    assert_eq!((view.summary.payment_status, view.refunded_cents), (OrderPaymentStatus::Refunded, 1_600));
     let row = shop.site.db.read().await.unwrap().find::<refund::Entity>().one().await.unwrap().unwrap();
     assert!(row.notify && view.timeline.iter().any(|entry| entry.message.starts_with(&row.reason)), "{row:?}");
     assert!(!row.reason.is_empty(), "the customer is told why");
@@ -182,7 +184,7 @@ async fn late_payment_revives_order_in_stock() {
     let attempt = shop.payments_made().await[0].id.to_string();
     deliver_webhook(&shop, &attempt).await.unwrap();
     deliver_webhook(&shop, &attempt).await.unwrap();
-    assert_eq!((shop.orders().await[0].payment_status.as_str(), shop.stock(&mug.variant).await), ("PAID", 0));
+    assert_eq!((shop.orders().await[0].payment_status, shop.stock(&mug.variant).await), (OrderPaymentStatus::Paid, 0));
 }
 
 #[tokio::test]
@@ -193,7 +195,8 @@ async fn test_payment_makes_test_order() {
             let (_, token) = shop.ready(&mug, 1).await;
             shop.payments.say(redirect());
             shop.submit(&token, key, 1_600).await.unwrap();
-            let attempt = shop.payments_made().await.into_iter().find(|own| own.status == "requires-action").unwrap();
+            let mut attempts = shop.payments_made().await.into_iter();
+            let attempt = attempts.find(|own| own.status == AttemptStatus::RequiresAction).unwrap();
             let tx = shop.site.db.write().await.unwrap();
             tx.update::<order::Entity>(order::Column::Id.eq(attempt.order_id.clone()))
                 .set(order::Column::TestMode, !is_test)
@@ -210,7 +213,7 @@ async fn test_payment_makes_test_order() {
             shop.payments.say(outcome_with(PaymentStatus::Captured));
             come_back(shop, attempt.id.as_str()).await;
             let paid = shop.orders().await.into_iter().find(|own| own.id == attempt.order_id).unwrap();
-            assert_eq!((paid.payment_status.as_str(), paid.test_mode), ("PAID", is_test), "{key}");
+            assert_eq!((paid.payment_status, paid.test_mode), (OrderPaymentStatus::Paid, is_test), "{key}");
             assert_eq!(paid.hands_out, Some(!is_test), "{key}");
         }
     })

@@ -7,6 +7,8 @@ use stoa_commerce::ports::{Outcome, PaymentError, PaymentStatus, Webhook};
 use stoa_commerce::refunds::{self, NewRefund, RefundLine, RefundResult, RequestedRefund};
 use stoa_entity::tenant::refund as refund_row;
 use stoa_kernel::money::{Currency, Money};
+use stoa_kernel::order::{FulfillmentStatus, OrderPaymentStatus};
+use stoa_kernel::payment::{AttemptStatus, RefundStatus};
 
 use crate::shop::{ProviderResult, Shop, TestProduct, outcome_with, redirect, timeout};
 
@@ -56,17 +58,17 @@ async fn refund_of_lines_shipping_and_tax() {
     assert_eq!(order.refundable_cents, 1_599);
     shop.payments.say(fully_refunded(366));
     let first = refund(&shop, &id, wish("1", pieces(&order, 1))).await.unwrap();
-    assert_eq!((first.refund.amount_cents, first.refund.status.as_str()), (366, "succeeded"));
-    assert_eq!(first.order.summary.payment_status, "PARTIALLY_REFUNDED");
-    assert_eq!(shop.payments_made().await[0].status, "partially-refunded");
+    assert_eq!((first.refund.amount_cents, first.refund.status), (366, RefundStatus::Succeeded));
+    assert_eq!(first.order.summary.payment_status, OrderPaymentStatus::PartiallyRefunded);
+    assert_eq!(shop.payments_made().await[0].status, AttemptStatus::PartiallyRefunded);
     shop.payments.say(fully_refunded(1_099));
     let rest = refund(&shop, &id, wish("2", pieces(&order, 2))).await.unwrap();
     assert_eq!(rest.refund.amount_cents, 733);
     shop.payments.say(fully_refunded(1_599));
     let delivery = RequestedRefund { shipping_cents: 500, ..RequestedRefund::default() };
     let last = refund(&shop, &id, wish("3", delivery)).await.unwrap();
-    assert_eq!((last.order.summary.payment_status.as_str(), last.order.refundable_cents), ("REFUNDED", 0));
-    assert_eq!((last.order.refunds.len(), shop.payments_made().await[0].status.as_str()), (3, "refunded"));
+    assert_eq!((last.order.summary.payment_status, last.order.refundable_cents), (OrderPaymentStatus::Refunded, 0));
+    assert_eq!((last.order.refunds.len(), shop.payments_made().await[0].status), (3, AttemptStatus::Refunded));
     let more = refund(&shop, &id, wish("4", amount(1))).await;
     assert!(matches!(more, Err(CommerceError::Conflict(_))));
 }
@@ -82,18 +84,18 @@ const UNCLEAR: &str = "did not give a clear answer to the refund";
 #[tokio::test]
 async fn refund_webhook_without_amount() {
     for (word, status, refunded, message) in [
-        (PaymentStatus::PartiallyRefunded, "succeeded", 700, "$7.00 was refunded."),
-        (PaymentStatus::Refunded, "succeeded", 1_600, "$7.00 was refunded."),
-        (PaymentStatus::Pending, "pending", 0, TAKEN),
-        (PaymentStatus::Unknown, "unknown", 0, UNCLEAR),
-        (PaymentStatus::Declined, "failed", 0, "A refund failed: The payment provider refused the refund."),
+        (PaymentStatus::PartiallyRefunded, RefundStatus::Succeeded, 700, "$7.00 was refunded."),
+        (PaymentStatus::Refunded, RefundStatus::Succeeded, 1_600, "$7.00 was refunded."),
+        (PaymentStatus::Pending, RefundStatus::Pending, 0, TAKEN),
+        (PaymentStatus::Unknown, RefundStatus::Unknown, 0, UNCLEAR),
+        (PaymentStatus::Declined, RefundStatus::Failed, 0, "A refund failed: The payment provider refused the refund."),
     ] {
         let shop = Shop::open().await;
         let mug = shop.product("Mug", 1_000, Some(9)).await;
         let id = bought(&shop, &mug, 1, 1_600).await;
         shop.payments.say(outcome_with(word));
         let answer = refund(&shop, &id, wish("1", amount(700))).await.unwrap();
-        assert_eq!((answer.refund.status.as_str(), answer.order.refunded_cents), (status, refunded), "{word:?}");
+        assert_eq!((answer.refund.status, answer.order.refunded_cents), (status, refunded), "{word:?}");
         assert_eq!(history_count(&answer.order, message), 1, "{word:?}: {:?}", answer.order.timeline);
         assert_eq!(history_count(&answer.order, "returned to stock"), 0);
     }
@@ -145,7 +147,7 @@ async fn repeated_refund_is_idempotent() {
     assert_eq!(one.unwrap().refund.id, other.unwrap().refund.id);
     assert_eq!(shop.payments.refunds.lock().unwrap().len(), 1);
     let again = refund(&shop, &id, wish("x", amount(700))).await.unwrap();
-    assert_eq!((again.refund.status.as_str(), again.order.refunded_cents), ("succeeded", 700));
+    assert_eq!((again.refund.status, again.order.refunded_cents), (RefundStatus::Succeeded, 700));
     let other_amount = refund(&shop, &id, wish("x", amount(701))).await;
     assert!(matches!(other_amount, Err(CommerceError::Conflict(_))));
 }
@@ -159,10 +161,10 @@ async fn declined_refund_has_reason() {
     shop.payments.say(Err(PaymentError::Refused { reason: "closed".to_owned(), buyer_message }));
     let failed = refund(&shop, &id, wish("1", amount(700))).await.unwrap();
     assert_eq!(
-        (failed.refund.status.as_str(), failed.refund.message.as_deref()),
-        ("failed", Some("The card was closed."))
+        (failed.refund.status, failed.refund.message.as_deref()),
+        (RefundStatus::Failed, Some("The card was closed."))
     );
-    assert_eq!((failed.order.summary.payment_status.as_str(), failed.order.refundable_cents), ("PAID", 1_600));
+    assert_eq!((failed.order.summary.payment_status, failed.order.refundable_cents), (OrderPaymentStatus::Paid, 1_600));
 }
 
 #[tokio::test]
@@ -173,7 +175,7 @@ async fn busy_provider_refund_is_postponed() {
     let busy = || Err(PaymentError::NotNow { reason: "busy".to_owned(), buyer_message: None });
     shop.payments.say(busy());
     let asked = refund(&shop, &id, wish("1", amount(700))).await.unwrap();
-    assert_eq!((asked.refund.status.as_str(), asked.order.refundable_cents), ("started", 900));
+    assert_eq!((asked.refund.status, asked.order.refundable_cents), (RefundStatus::Started, 900));
     let put_off = "cannot be reached for the refund";
     assert_eq!(history_count(&asked.order, put_off), 1);
     let tx = shop.site.db.read().await.unwrap();
@@ -190,7 +192,7 @@ async fn busy_provider_refund_is_postponed() {
     shop.payments.say(fully_refunded(700));
     assert_eq!(reconcile(&shop).await, 1);
     let view = stoa_commerce::orders::detail(&shop.owner, &shop.site.db, &id).await.unwrap();
-    assert_eq!((view.refunds[0].status.as_str(), view.refunded_cents), ("succeeded", 700));
+    assert_eq!((view.refunds[0].status, view.refunded_cents), (RefundStatus::Succeeded, 700));
 }
 
 #[tokio::test]
@@ -200,7 +202,7 @@ async fn unknown_refund_retried_with_same_key() {
     let id = bought(&shop, &mug, 1, 1_600).await;
     shop.payments.say(timeout());
     let asked = refund(&shop, &id, wish("1", amount(700))).await.unwrap();
-    assert_eq!((asked.refund.status.as_str(), asked.order.refundable_cents), ("unknown", 900));
+    assert_eq!((asked.refund.status, asked.order.refundable_cents), (RefundStatus::Unknown, 900));
     assert_eq!((history_count(&asked.order, UNCLEAR), history_count(&asked.order, TAKEN)), (1, 0));
     let meanwhile = refund(&shop, &id, wish("2", amount(100))).await;
     assert!(matches!(meanwhile, Err(CommerceError::Conflict(_))), "one refund at a time");
@@ -216,7 +218,7 @@ async fn unknown_refund_retried_with_same_key() {
     assert_eq!(keys.len(), 2);
     assert_eq!(keys[0], keys[1]);
     let order = detail(&shop, &id).await;
-    assert_eq!((order.refunds[0].status.as_str(), order.refunded_cents), ("succeeded", 700));
+    assert_eq!((order.refunds[0].status, order.refunded_cents), (RefundStatus::Succeeded, 700));
     assert_eq!(history_count(&order, UNCLEAR), 1, "it is said once");
     shop.let_time_pass().await;
     assert_eq!(reconcile(&shop).await, 0);
@@ -247,7 +249,7 @@ async fn refund_in_progress_is_left_to_its_process_for_two_minutes() {
     shop.let_time_pass().await;
     shop.payments.say(fully_refunded(700));
     assert_eq!(reconcile(&shop).await, 1);
-    assert_eq!(detail(&shop, &id).await.refunds[0].status, "succeeded");
+    assert_eq!(detail(&shop, &id).await.refunds[0].status, RefundStatus::Succeeded);
 }
 
 #[tokio::test]
@@ -280,7 +282,7 @@ async fn lost_refund_response_is_not_repeated() {
     shop.payments.say(fully_refunded(700));
     assert_eq!(reconcile(&shop).await, 1);
     assert_eq!(shop.payments.refunds.lock().unwrap().len(), 1);
-    assert_eq!(detail(&shop, &id).await.refunds[0].status, "succeeded");
+    assert_eq!(detail(&shop, &id).await.refunds[0].status, RefundStatus::Succeeded);
 }
 
 #[tokio::test]
@@ -302,7 +304,7 @@ async fn provider_side_refund_is_recorded() {
     }
     let order = detail(&shop, &id).await;
     assert_eq!((order.refunds.len(), order.refunded_cents, order.refundable_cents), (1, 250, 1_350));
-    assert_eq!(order.summary.payment_status, "PARTIALLY_REFUNDED");
+    assert_eq!(order.summary.payment_status, OrderPaymentStatus::PartiallyRefunded);
 }
 
 #[tokio::test]
@@ -356,8 +358,8 @@ async fn cancelled_order_restocks_and_refunds_once() {
     let (one, other) = tokio::join!(cancel(&shop, &id), cancel(&shop, &id));
     assert!(one.is_ok() != other.is_ok(), "{one:?} {other:?}");
     let order = detail(&shop, &id).await;
-    assert_eq!(order.summary.fulfillment_status, "CANCELED");
-    assert_eq!((order.summary.payment_status.as_str(), order.refunded_cents), ("REFUNDED", 2_700));
+    assert_eq!(order.summary.fulfillment_status, FulfillmentStatus::Canceled);
+    assert_eq!((order.summary.payment_status, order.refunded_cents), (OrderPaymentStatus::Refunded, 2_700));
     assert_eq!((shop.stock(&mug.variant).await, shop.payments.refunds.lock().unwrap().len()), (5, 1));
     assert!(matches!(cancel(&shop, &id).await, Err(CommerceError::Conflict(_))));
     let fulfilled = orders::fulfill(&shop.owner, &shop.site.db, &shop.payments, &id, NewFulfillment::default()).await;
@@ -382,7 +384,7 @@ async fn payment_of_cancelled_order_refunded() {
     shop.let_time_pass().await;
     assert_eq!(reconcile(&shop).await, 1);
     let order = detail(&shop, &id).await;
-    assert_eq!((order.summary.payment_status.as_str(), order.refunded_cents), ("REFUNDED", 1_600));
+    assert_eq!((order.summary.payment_status, order.refunded_cents), (OrderPaymentStatus::Refunded, 1_600));
     assert!(!shop.topics().await.contains(&"order-placed".to_owned()));
 }
 
@@ -394,7 +396,7 @@ async fn unpaid_order_cancelled_with_cart() {
     shop.payments.say(redirect());
     let id = shop.submit(&token, "one", 1_600).await.unwrap().order_id.to_string();
     let order = cancel(&shop, &id).await.unwrap();
-    assert_eq!((order.summary.payment_status.as_str(), shop.stock(&mug.variant).await), ("FAILED", 5));
+    assert_eq!((order.summary.payment_status, shop.stock(&mug.variant).await), (OrderPaymentStatus::Failed, 5));
     let again = shop.submit(&token, "two", 1_600).await;
     assert!(matches!(again, Err(CommerceError::AlreadyPurchased { .. })), "{again:?}");
 }
@@ -412,12 +414,12 @@ async fn partial_shipments_until_fulfilled() {
     let send = async |new| orders::fulfill(&shop.owner, &shop.site.db, &shop.payments, &id, new).await;
     assert!(matches!(send(parcel(4)).await, Err(CommerceError::NotFulfillable(_))));
     let first = send(parcel(1)).await.unwrap();
-    assert_eq!((first.summary.fulfillment_status.as_str(), first.items[0].fulfilled_quantity), ("PENDING", 1));
+    assert_eq!((first.summary.fulfillment_status, first.items[0].fulfilled_quantity), (FulfillmentStatus::Pending, 1));
     assert!(matches!(cancel(&shop, &id).await, Err(CommerceError::Conflict(_))));
     shop.payments.say(fully_refunded(1_100));
     let refunded = refund(&shop, &id, wish("1", pieces(&order, 1))).await.unwrap().order;
-    assert_eq!(refunded.summary.fulfillment_status, "PENDING");
+    assert_eq!(refunded.summary.fulfillment_status, FulfillmentStatus::Pending);
     let last = send(NewFulfillment::default()).await.unwrap();
-    assert_eq!((last.summary.fulfillment_status.as_str(), last.items[0].fulfilled_quantity), ("FULFILLED", 2));
+    assert_eq!((last.summary.fulfillment_status, last.items[0].fulfilled_quantity), (FulfillmentStatus::Fulfilled, 2));
     assert_eq!(last.fulfillments[1].items[0].quantity, 1);
 }

@@ -9,6 +9,7 @@ use stoa_commerce::downloads::{DigitalPreview, PreviewFile};
 use stoa_commerce::orders::{self, OrderItemView, OrderView};
 use stoa_commerce::{cart, checkout, product_reviews, test_shoppers};
 use stoa_kernel::id::AssetId;
+use stoa_kernel::order::OrderPaymentStatus;
 use stoa_site::media::{self, Asset};
 
 use super::load::Loader;
@@ -143,7 +144,7 @@ fn confirming(order: &OrderView) -> PageType {
         PageType::ContributionConfirmed
     } else if order.items.iter().any(|line| line.subscription.is_some()) {
         PageType::SubscriptionConfirmed
-    } else if order.summary.payment_status == "AWAITING_PAYMENT" {
+    } else if order.summary.payment_status == OrderPaymentStatus::AwaitingPayment {
         PageType::OrderReceived
     } else if order.items.iter().any(opens_lessons) {
         PageType::MembershipConfirmed

@@ -9,6 +9,7 @@ use stoa_commerce::orders::{FulfillmentItemView, FulfillmentView, OrderItemView,
 use stoa_commerce::refunds::RefundView;
 use stoa_commerce::restock;
 use stoa_kernel::money::{Currency, Money};
+use stoa_kernel::payment::RefundStatus;
 use stoa_site::content::items::RecordType;
 
 use super::{image, installments, subscription};
@@ -231,11 +232,11 @@ fn purchase(order: &OrderView) -> Value {
 
 /// A refund as shown to the customer; failed ones are hidden.
 fn shown(refund: &RefundView, currency: Currency) -> Option<Value> {
-    (refund.status != "failed").then(|| {
+    (refund.status != RefundStatus::Failed).then(|| {
         json!({
             "amountMoney": money(refund.amount_cents, currency),
             "createdOn": refund.created_on,
-            "isDone": refund.status == "succeeded",
+            "isDone": refund.status == RefundStatus::Succeeded,
         })
     })
 }

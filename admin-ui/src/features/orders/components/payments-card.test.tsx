@@ -3,10 +3,11 @@ import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { backEnd } from "@/testing/back-end";
 import { renderApp } from "@/testing/render-app";
+import type { Order } from "../api";
 
 const patience = { timeout: 10_000 };
 
-function changeFirst(order: { paymentStatus: string; heldUntil?: number }, payment: object): void {
+function changeFirst(order: { paymentStatus: Order["paymentStatus"]; heldUntil?: number }, payment: object): void {
   backEnd.orders = backEnd.orders.map((own, index) =>
     index === 0 ? { ...own, ...order, payments: own.payments.map((paid) => ({ ...paid, ...payment })) } : own,
   );

@@ -2,6 +2,7 @@
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{CartId, OrderId, SiteUserId, WebsiteId};
+use stoa_kernel::order::{FulfillmentStatus, OrderPaymentStatus};
 
 /// One row of `orders`.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -35,10 +36,10 @@ pub struct Model {
     pub tax_cents: i64,
     /// Total, minor units.
     pub grand_total_cents: i64,
-    /// `AWAITING_PAYMENT`, `PAID`, `FAILED`, `PARTIALLY_REFUNDED` or `REFUNDED`.
-    pub payment_status: String,
-    /// `PENDING`, `FULFILLED` or `CANCELED`.
-    pub fulfillment_status: String,
+    /// Payment status.
+    pub payment_status: OrderPaymentStatus,
+    /// Fulfilment status.
+    pub fulfillment_status: FulfillmentStatus,
     /// Whether its quantities are deducted from stock.
     pub stock_held: bool,
     /// Until when stock is reserved for an unpaid order, UTC milliseconds.

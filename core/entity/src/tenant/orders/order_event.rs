@@ -2,6 +2,7 @@
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{OrderEventId, OrderId, WebsiteId};
+use stoa_kernel::order::OrderEventKind;
 
 /// One row of `order_event`.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -17,8 +18,8 @@ pub struct Model {
     pub order_id: OrderId,
     /// Time, UTC milliseconds.
     pub at: i64,
-    /// `placed`, `payment`, `fulfilled`, `canceled`, `mail` or `note`.
-    pub kind: String,
+    /// Its kind.
+    pub kind: OrderEventKind,
     /// Description for people.
     pub message: String,
     /// The person or job that did it.

@@ -2,6 +2,7 @@
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{OrderId, PaymentId, WebsiteId};
+use stoa_kernel::payment::{AttemptStatus, CaptureMode};
 
 /// One row of `payment`.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -23,8 +24,8 @@ pub struct Model {
     pub test_mode: Option<bool>,
     /// Idempotency key: a repeated request is the same attempt.
     pub idempotency_key: String,
-    /// `started`, `requires-action`, `pending`, `authorised`, `captured`, `partially-refunded`, `refunded`, `voided`, `declined`, `expired` or `unknown`.
-    pub status: String,
+    /// Its status.
+    pub status: AttemptStatus,
     /// Requested amount, minor units.
     pub amount_cents: i64,
     /// Received amount, minor units.
@@ -41,8 +42,8 @@ pub struct Model {
     pub next_url: Option<String>,
     /// Message shown to the customer.
     pub buyer_message: Option<String>,
-    /// When an authorised payment is captured: `at-once`, `on-fulfillment` or `by-hand`.
-    pub capture_mode: String,
+    /// When it is captured once it is authorised.
+    pub capture_mode: CaptureMode,
     /// Until when an authorised payment can be captured, as far as the provider guarantees, UTC milliseconds.
     pub capture_before: Option<i64>,
     /// Payment instructions for methods without a provider.

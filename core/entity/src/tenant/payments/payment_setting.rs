@@ -2,6 +2,7 @@
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::WebsiteId;
+use stoa_kernel::payment::CaptureMode;
 
 /// One row of `payment_setting`.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -12,8 +13,8 @@ pub struct Model {
     pub website_id: WebsiteId,
     /// Whether test payment methods are offered.
     pub test_mode: bool,
-    /// When authorised payments are captured: `at-once`, `on-fulfillment` or `by-hand`.
-    pub capture_mode: String,
+    /// When authorised payments are captured.
+    pub capture_mode: CaptureMode,
     /// How long stock is reserved for an order that is paid by transfer or on delivery, hours.
     pub transfer_hold_hours: i64,
     /// Manual payment methods of the owner, in order.

@@ -2,6 +2,7 @@
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{OrderId, PaymentId, RefundId, WebsiteId};
+use stoa_kernel::payment::RefundStatus;
 
 /// One row of `refund`.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -31,8 +32,8 @@ pub struct Model {
     pub restock: bool,
     /// Whether the customer is notified by e-mail.
     pub notify: bool,
-    /// `started`, `pending`, `unknown`, `succeeded` or `failed`.
-    pub status: String,
+    /// Its status.
+    pub status: RefundStatus,
     /// Failure reason, for people.
     pub message: Option<String>,
     /// Number of requests to the provider without a result.

@@ -15,6 +15,7 @@ use serde::Deserialize;
 use stoa_commerce::orders::{
     self, Cancellation, FulfillmentLine, NewFulfillment, OrderFilter, OrderSort, OrderSorting, OrderView,
 };
+use stoa_kernel::order::{FulfillmentStatus, OrderPaymentStatus};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::admin::orders::order_out::{OrderOut, OrderSummaryOut, OrdersOut, accounts};
@@ -30,9 +31,11 @@ use crate::storefront::address::AddressBody;
 #[into_params(parameter_in = Query)]
 pub struct OrderFilterQuery {
     /// Filter by fulfilment status.
-    fulfillment_status: Option<String>,
+    #[param(inline)]
+    fulfillment_status: Option<FulfillmentStatus>,
     /// Filter by payment status.
-    payment_status: Option<String>,
+    #[param(inline)]
+    payment_status: Option<OrderPaymentStatus>,
     /// Search text: order number, e-mail address, name, SKU or product. `#12` is number 12; the code of a gift card
     /// finds the order with which it was bought.
     query: Option<String>,

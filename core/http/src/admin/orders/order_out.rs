@@ -9,6 +9,8 @@ use stoa_commerce::donations::Donation;
 use stoa_commerce::gift_cards::GiftCard;
 use stoa_commerce::orders::{FulfillmentView, OrderItemView, OrderSummary, OrderView, PaymentView, TimelineEntry};
 use stoa_kernel::id::{AccountId, OrderItemId};
+use stoa_kernel::order::{FulfillmentStatus, OrderEventKind, OrderPaymentStatus, OrderType};
+use stoa_kernel::payment::{AttemptStatus, CaptureMode};
 use utoipa::ToSchema;
 
 use super::refund_out::RefundOut;
@@ -32,17 +34,14 @@ pub struct OrderSummaryOut {
     grand_total_cents: i64,
     /// ISO 4217 code.
     currency: String,
-    /// `AWAITING_PAYMENT`, `AUTHORIZED`, `PAID`, `FAILED`, `PARTIALLY_REFUNDED` or `REFUNDED`.
-    payment_status: String,
-    /// `PENDING`, `FULFILLED` or `CANCELED`.
-    fulfillment_status: String,
+    payment_status: OrderPaymentStatus,
+    fulfillment_status: FulfillmentStatus,
     /// Total quantity over all lines.
     item_count: i64,
     /// Whether it is a test order: no real money was charged.
     test_mode: bool,
-    /// `purchase` or `donation`.
     #[serde(rename = "type")]
-    kind: String,
+    kind: OrderType,
 }
 
 /// A page of orders.
@@ -154,14 +153,13 @@ pub struct PaymentOut {
     /// The payment plugin.
     provider: String,
     method: String,
-    status: String,
+    status: AttemptStatus,
     amount_cents: i64,
     captured_cents: i64,
     refunded_cents: i64,
     /// Reference of the payment at the provider.
     provider_ref: Option<String>,
-    /// When an authorized payment is captured: `at-once`, `on-fulfillment`, `by-hand` or `never`.
-    capture_mode: String,
+    capture_mode: CaptureMode,
     /// Until when an authorized payment can be captured, UTC milliseconds.
     capture_before: Option<i64>,
     /// Whether the receipt of the money is recorded manually.
@@ -248,8 +246,7 @@ impl From<Donation> for DonationOut {
 pub struct TimelineOut {
     /// Time, UTC milliseconds.
     at: i64,
-    /// `placed`, `payment`, `refunded`, `fulfilled`, `canceled`, `edited`, `mail` or `note`.
-    kind: String,
+    kind: OrderEventKind,
     message: String,
     /// Who caused it: id of an account, `visitor`, `system` or id of a customer.
     actor: String,
@@ -271,7 +268,7 @@ impl From<OrderSummary> for OrderSummaryOut {
             fulfillment_status: order.fulfillment_status,
             item_count: order.item_count,
             test_mode: order.test_mode,
-            kind: order.kind.name().to_owned(),
+            kind: order.kind,
         }
     }
 }

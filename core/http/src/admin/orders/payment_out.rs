@@ -2,9 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use stoa_commerce::payments::{
-    CaptureMode, MethodChoice, PaymentChoices, PaymentSettings, ProviderSettings, WebhookReceiptView,
-};
+use stoa_commerce::payments::{MethodChoice, PaymentChoices, PaymentSettings, ProviderSettings, WebhookReceiptView};
+use stoa_kernel::payment::CaptureMode;
 use utoipa::ToSchema;
 
 /// When an authorized payment is captured.

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 use stoa_commerce::refunds::{RefundItemView, RefundPreview, RefundView};
+use stoa_kernel::payment::RefundStatus;
 use utoipa::ToSchema;
 
 use super::order_out::{Names, OrderOut, name_of};
@@ -13,8 +14,7 @@ use super::order_out::{Names, OrderOut, name_of};
 pub struct RefundOut {
     id: String,
     payment_id: String,
-    /// `started`, `pending`, `unknown`, `succeeded` or `failed`.
-    status: String,
+    status: RefundStatus,
     amount_cents: i64,
     /// Refunded shipping costs.
     shipping_cents: i64,

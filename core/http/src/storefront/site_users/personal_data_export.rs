@@ -6,6 +6,7 @@ use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use stoa_audience::members;
 use stoa_commerce::customers;
+use stoa_kernel::order::{FulfillmentMethod, FulfillmentStatus, OrderPaymentStatus};
 use stoa_site::cache_tags;
 use utoipa::ToSchema;
 
@@ -31,10 +32,9 @@ pub struct OwnOrderOut {
     grand_total_cents: i64,
     /// ISO 4217 code.
     currency: String,
-    payment_status: String,
-    fulfillment_status: String,
-    /// How the order is delivered: `delivery`, `pickup` or `none`.
-    handover: String,
+    payment_status: OrderPaymentStatus,
+    fulfillment_status: FulfillmentStatus,
+    handover: FulfillmentMethod,
     /// Sum of the quantities of all lines.
     item_count: i64,
     /// Path of the order status page.
@@ -83,7 +83,7 @@ async fn site_user_orders_list(visitor: Visitor, ApiQuery(query): ApiQuery<ListQ
         currency: order.summary.currency.code().to_owned(),
         payment_status: order.summary.payment_status,
         fulfillment_status: order.summary.fulfillment_status,
-        handover: order.summary.handover.name().to_owned(),
+        handover: order.summary.handover,
         item_count: order.summary.item_count,
         status_url: order.status_url,
     });

@@ -1,6 +1,7 @@
 import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
+import type { OwnOrder } from "@/shared/api/types";
 import { navigation } from "@/shared/page/navigation";
 import { PageProvider } from "@/shared/react/page";
 import { createPageStore } from "@/shared/store/page-store";
@@ -217,7 +218,8 @@ test.each(["orders", "addresses"] as const)("retries loading %s", async (view) =
 });
 
 test("shows an order with its customer-facing status", () => {
-  const state = (fulfillmentStatus: string, handover: string) => orderStatusText({ paymentStatus: "PAID", fulfillmentStatus, handover });
+  const state = (fulfillmentStatus: OwnOrder["fulfillmentStatus"], handover: OwnOrder["handover"]) =>
+    orderStatusText({ paymentStatus: "PAID", fulfillmentStatus, handover });
   expect(state("FULFILLED", "delivery")).toBe("Shipped");
   expect(state("FULFILLED", "pickup")).toBe("Ready for pickup");
   expect(state("FULFILLED", "none")).toBe("Completed");

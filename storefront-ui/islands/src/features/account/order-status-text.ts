@@ -1,11 +1,11 @@
 import type { OwnOrder } from "@/shared/api/types";
 
-const payment: Readonly<Record<string, string>> = {
+const payment: Readonly<Partial<Record<OwnOrder["paymentStatus"], string>>> = {
   AWAITING_PAYMENT: "Waiting for payment",
   FAILED: "Payment failed",
   REFUNDED: "Refunded",
 };
-const handedOver: Readonly<Record<string, string>> = {
+const handedOver: Readonly<Partial<Record<OwnOrder["handover"], string>>> = {
   delivery: "Shipped",
   pickup: "Ready for pickup",
 };

@@ -1,0 +1,56 @@
+//! Closed sets: enums whose values have fixed names in columns, in the API and in scripts.
+
+/// Defines an enum that columns store as text and that JSON contains as text. This is the only place that names its
+/// values: columns have this type, and the OpenAPI document lists them.
+macro_rules! closed_set {
+    ($(#[$about:meta])* $set:ident { $($(#[$doc:meta])* $value:ident = $name:literal,)+ }) => {
+        $(#[$about])*
+        #[derive(
+            Clone,
+            Copy,
+            Debug,
+            PartialEq,
+            Eq,
+            Hash,
+            serde::Serialize,
+            serde::Deserialize,
+            sea_orm::EnumIter,
+            sea_orm::DeriveActiveEnum,
+            utoipa::ToSchema,
+        )]
+        #[sea_orm(rs_type = "String", db_type = "Text")]
+        pub enum $set {
+            $(
+                $(#[$doc])*
+                #[sea_orm(string_value = $name)]
+                #[serde(rename = $name)]
+                $value,
+            )+
+        }
+
+        impl $set {
+            /// All values.
+            pub const ALL: &'static [Self] = &[$(Self::$value,)+];
+
+            /// The name of the value in columns and in JSON.
+            pub const fn as_str(self) -> &'static str {
+                match self {
+                    $(Self::$value => $name,)+
+                }
+            }
+
+            /// The values for which the answer to a question is yes, for conditions of queries.
+            pub fn values_where(question: impl Fn(Self) -> bool) -> impl Iterator<Item = Self> {
+                Self::ALL.iter().copied().filter(move |value| question(*value))
+            }
+        }
+
+        impl std::fmt::Display for $set {
+            fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                formatter.write_str(self.as_str())
+            }
+        }
+    };
+}
+
+pub(crate) use closed_set;

@@ -1,0 +1,158 @@
+//! Payment attempts and refunds: their statuses, and when authorised money is captured.
+
+use crate::closed_set::closed_set;
+
+closed_set! {
+    /// Status of a payment attempt.
+    #[schema(as = PaymentAttemptStatus)]
+    AttemptStatus {
+        /// Recorded; the provider has not responded yet.
+        Started = "started",
+        /// The provider has given no clear answer.
+        Unknown = "unknown",
+        /// The buyer must take an action.
+        RequiresAction = "requires-action",
+        /// The provider has not decided yet, or a transfer or payment on delivery is awaited.
+        Pending = "pending",
+        /// The money is authorised, not captured.
+        Authorised = "authorised",
+        /// The buyer did not finish in time.
+        Expired = "expired",
+        /// The provider declined the payment.
+        Declined = "declined",
+        /// The authorisation was voided.
+        Voided = "voided",
+        /// The money was captured.
+        Captured = "captured",
+        /// A part was refunded.
+        PartiallyRefunded = "partially-refunded",
+        /// The full amount was refunded.
+        Refunded = "refunded",
+    }
+}
+
+impl AttemptStatus {
+    /// The rank of an attempt only increases, so that a late or repeated message cannot undo a known result.
+    const fn rank(self) -> u8 {
+        match self {
+            Self::Started => 0,
+            Self::Unknown => 1,
+            Self::RequiresAction => 2,
+            Self::Pending => 3,
+            Self::Authorised => 4,
+            Self::Expired | Self::Declined | Self::Voided => 5,
+            Self::Captured => 6,
+            Self::PartiallyRefunded => 7,
+            Self::Refunded => 8,
+        }
+    }
+
+    /// Whether a change to `next` is allowed.
+    pub const fn may_become(self, next: Self) -> bool {
+        next.rank() > self.rank()
+    }
+
+    /// Whether the attempt is still in progress.
+    pub const fn is_open(self) -> bool {
+        matches!(self, Self::Started | Self::Unknown | Self::RequiresAction | Self::Pending | Self::Authorised)
+    }
+
+    /// Whether the attempt ended without payment.
+    pub const fn is_over(self) -> bool {
+        matches!(self, Self::Expired | Self::Declined | Self::Voided)
+    }
+
+    /// Whether money was captured.
+    pub const fn is_taken(self) -> bool {
+        matches!(self, Self::Captured | Self::PartiallyRefunded | Self::Refunded)
+    }
+}
+
+closed_set! {
+    /// When authorised money is captured.
+    #[derive(Default)]
+    #[schema(as = PaymentCaptureMode)]
+    CaptureMode {
+        /// Immediately after authorisation.
+        #[default]
+        AtOnce = "at-once",
+        /// Before the first parcel is sent.
+        OnFulfillment = "on-fulfillment",
+        /// When a contributor captures it.
+        ByHand = "by-hand",
+        /// Never: the authorisation is voided because the order is no longer wanted. Not available as a store setting.
+        Never = "never",
+    }
+}
+
+closed_set! {
+    /// Status of a refund.
+    RefundStatus {
+        /// Recorded; the provider has not responded yet.
+        Started = "started",
+        /// Accepted by the provider; the money is on its way.
+        Pending = "pending",
+        /// Outcome not known: the provider is queried again.
+        Unknown = "unknown",
+        /// The money was refunded.
+        Succeeded = "succeeded",
+        /// The provider refused.
+        Failed = "failed",
+    }
+}
+
+impl RefundStatus {
+    /// Whether the provider's final response is still pending.
+    pub const fn is_open(self) -> bool {
+        matches!(self, Self::Started | Self::Pending | Self::Unknown)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const UPWARDS: [AttemptStatus; 8] = [
+        AttemptStatus::Started,
+        AttemptStatus::Unknown,
+        AttemptStatus::RequiresAction,
+        AttemptStatus::Pending,
+        AttemptStatus::Authorised,
+        AttemptStatus::Captured,
+        AttemptStatus::PartiallyRefunded,
+        AttemptStatus::Refunded,
+    ];
+
+    #[test]
+    fn attempt_rank_only_increases() {
+        for (place, lower) in UPWARDS.into_iter().enumerate() {
+            for (other, higher) in UPWARDS.into_iter().enumerate() {
+                assert_eq!(lower.may_become(higher), other > place, "{lower} to {higher}");
+            }
+        }
+    }
+
+    #[test]
+    fn capture_overrides_decline_but_not_the_reverse() {
+        for refused in AttemptStatus::values_where(AttemptStatus::is_over) {
+            assert!(refused.may_become(AttemptStatus::Captured));
+            assert!(!AttemptStatus::Captured.may_become(refused));
+            assert!(AttemptStatus::Authorised.may_become(refused));
+            assert!(!refused.may_become(AttemptStatus::Pending));
+        }
+    }
+
+    #[test]
+    fn attempts_are_open_over_or_taken() {
+        for status in AttemptStatus::ALL {
+            let answers = [status.is_open(), status.is_over(), status.is_taken()];
+            assert_eq!(answers.into_iter().filter(|answer| *answer).count(), 1, "{status}");
+        }
+    }
+
+    #[test]
+    fn only_final_status_ends_a_refund() {
+        let ended: Vec<RefundStatus> = RefundStatus::values_where(|status| !status.is_open()).collect();
+        assert_eq!(ended, [RefundStatus::Succeeded, RefundStatus::Failed]);
+    }
+}
