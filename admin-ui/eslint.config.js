@@ -34,6 +34,10 @@ export default typescript.config(
   js.configs.recommended,
   ...typescript.configs.strict,
   {
+    files: ["scripts/*.mjs"],
+    languageOptions: { globals: { process: "readonly", console: "readonly", URL: "readonly" } },
+  },
+  {
     files: ["**/*.{ts,tsx}"],
     plugins: { "react-hooks": hooks, boundaries, stoa: { rules: { "no-import-cycle": noImportCycle(resolver.resolve) } } },
     settings: {

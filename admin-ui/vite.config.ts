@@ -21,7 +21,7 @@ export default defineConfig(({ mode }) => ({
       ? {}
       : { proxy: { "/api": { target: server, changeOrigin: false }, "/assets": server, "/static": server } }),
   },
-  build: { target: "es2022", sourcemap: false, chunkSizeWarningLimit: 600 },
+  build: { target: "es2022", sourcemap: false, manifest: "manifest.json", chunkSizeWarningLimit: 600 },
   test: {
     environment: "jsdom",
     environmentOptions: { jsdom: { url: "http://stoa.test/admin/" } },

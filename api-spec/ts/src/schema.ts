@@ -5767,7 +5767,8 @@ export interface components {
             altText?: string | null;
             /**
              * Format: binary
-             * @description An image (JPEG, PNG, WebP, GIF, SVG) of at most 20 MB, or a video, audio file or document of at most 300 MB.
+             * @description An image (JPEG, PNG, WebP, GIF, SVG, HEIC), or a video, audio file or document. The limits of the site apply: by
+             *     default 20 MB for an image and 300 MB for any other file. An SVG file has at most 2 MB.
              */
             file: string;
         };
@@ -5776,7 +5777,7 @@ export interface components {
          * @enum {string}
          */
         AssetKindName: "picture" | "video" | "audio" | "document";
-        /** @description An image or file. */
+        /** @description An image or file, with all properties that images have in templates; some of them are always empty. */
         AssetOut: {
             id: string;
             /** @description Path on the site; `?format=500w` returns an image at most 500 pixels wide. */
@@ -7595,8 +7596,8 @@ export interface components {
             hasUnpublishedChanges: boolean;
             isPrivate: boolean;
             /**
-             * @description Version for `If-Match` when changing its status or deleting it. Changes with publication, unpublishing, schedule
-             *     and access.
+             * @description Version for `If-Match` when changing its status or deleting it. Changes with publication, schedule, review flag
+             *     and access; not with edits of the draft.
              */
             standing: string;
             starred: boolean;
@@ -8468,8 +8469,8 @@ export interface components {
             /** @description Who can open it: `public`, `private`, `password` or `members`. */
             access: string;
             /**
-             * @description Version for `If-Match` when changing its status or deleting it. Changes with publication, unpublishing, schedule
-             *     and access.
+             * @description Version for `If-Match` when changing its status or deleting it. Changes with publication, schedule, review flag,
+             *     home flag and access; not with edits of the draft.
              */
             standing: string;
             /**
@@ -9521,7 +9522,7 @@ export interface components {
         };
         /** @description An e-mail to send again. */
         ResendBody: {
-            /** @description `order-confirmed`, `order-fulfilled`, `order-refunded` or `order-canceled`. */
+            /** @description `order-confirmed`, `gift-cards`, `order-fulfilled`, `order-refunded` or `order-canceled`. */
             kind: string;
         };
         /** @description A new password and the token from the e-mail. */
@@ -11171,11 +11172,11 @@ export interface components {
         /** @description A place where an image is shown or a file is linked. */
         UseOut: {
             /**
-             * @description `page`, `blog`, `store`, `area`, `post`, `product`, `logo`, `header-footer`, `settings`, `film`, `template` or
-             *     `saved-section`.
+             * @description `page`, `folder`, `blog`, `store`, `area`, `post`, `product`, `logo`, `header-footer`, `settings`, `film`,
+             *     `template` or `saved-section`.
              */
             kind: string;
-            /** @description Id of the place; the path of a template; empty for the logo. */
+            /** @description Id of the place; the path of a template; empty for `logo`, `header-footer` and `settings`. */
             id: string;
             /** @description Display name. */
             title: string;

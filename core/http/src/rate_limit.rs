@@ -51,8 +51,8 @@ impl RateLimitRule {
     }
 }
 
-/// The limit of a request. Restock sign-ups and sign-ins are limited most, then changes of a cart (30 a minute), then
-/// the rest.
+/// The limit of a request. It is lowest where secrets could be guessed or much is created or sent, and highest for
+/// reading.
 fn allowance(method: &Method, path: &str) -> RateLimitRule {
     let change = !method.is_safe();
     // Pages accept a trailing slash.

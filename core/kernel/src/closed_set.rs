@@ -4,7 +4,6 @@
 /// values: columns have this type, and the OpenAPI document lists them.
 macro_rules! closed_set {
     ($(#[$about:meta])* $set:ident { $($(#[$doc:meta])* $value:ident = $name:literal,)+ }) => {
-        $(#[$about])*
         #[derive(
             Clone,
             Copy,
@@ -19,6 +18,7 @@ macro_rules! closed_set {
             utoipa::ToSchema,
         )]
         #[sea_orm(rs_type = "String", db_type = "Text")]
+        $(#[$about])*
         pub enum $set {
             $(
                 $(#[$doc])*

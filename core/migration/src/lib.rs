@@ -8,17 +8,17 @@
 use sea_orm_migration::sea_orm::DynIden;
 use sea_orm_migration::{MigrationTrait, MigratorTrait};
 
-mod folding;
 mod platform;
 mod program_version;
 mod script;
+mod search_columns;
 mod tenant;
 mod upgrade;
 
 pub use sea_orm_migration::MigratorTrait as Migrator;
 pub use upgrade::{sites_version, upgrade_platform, upgrade_sites};
 
-/// Migrations of the platform's tables.
+/// Migrations of the platform's tables, in the order of their names.
 #[derive(Debug)]
 pub struct PlatformMigrator;
 
@@ -49,7 +49,7 @@ impl MigratorTrait for PlatformMigrator {
     }
 }
 
-/// Migrations of the sites' tables.
+/// Migrations of the sites' tables, in the order of their names.
 #[derive(Debug)]
 pub struct TenantMigrator;
 
@@ -68,9 +68,15 @@ impl MigratorTrait for TenantMigrator {
             Box::new(tenant::m20261121_000012_selling_figures::Migration),
             Box::new(tenant::m20261121_000013_shop_stamp::Migration),
             Box::new(tenant::m20261121_000014_downloads::Migration),
+            Box::new(tenant::m20261122_000015_product_addresses::Migration),
+            Box::new(tenant::m20261122_000016_buying::Migration),
+            Box::new(tenant::m20261122_000017_subscribers::Migration),
             Box::new(tenant::m20261122_000018_page_settings::Migration),
             Box::new(tenant::m20261122_000019_redirects::Migration),
             Box::new(tenant::m20261122_000020_header_footer::Migration),
+            Box::new(tenant::m20261122_000021_page_operations::Migration),
+            Box::new(tenant::m20261122_000022_form_answers::Migration),
+            Box::new(tenant::m20261122_000023_news::Migration),
             Box::new(tenant::m20261122_000024_product_lists::Migration),
             Box::new(tenant::m20261122_000025_form_files::Migration),
             Box::new(tenant::m20261122_000026_saved_sections::Migration),
@@ -78,18 +84,12 @@ impl MigratorTrait for TenantMigrator {
             Box::new(tenant::m20261122_000028_preview_links::Migration),
             Box::new(tenant::m20261122_000029_review_comments::Migration),
             Box::new(tenant::m20261122_000030_site_design::Migration),
-            Box::new(tenant::m20261122_000015_product_addresses::Migration),
-            Box::new(tenant::m20261122_000016_buying::Migration),
-            Box::new(tenant::m20261122_000017_subscribers::Migration),
-            Box::new(tenant::m20261122_000021_page_operations::Migration),
-            Box::new(tenant::m20261122_000022_form_answers::Migration),
-            Box::new(tenant::m20261122_000023_news::Migration),
             Box::new(tenant::m20261122_000031_gift_cards::Migration),
-            Box::new(tenant::m20261122_000037_nested_folders::Migration),
-            Box::new(tenant::m20261122_000038_whole_site::Migration),
+            Box::new(tenant::m20261122_000032_donations::Migration),
             Box::new(tenant::m20261122_000033_former_addresses::Migration),
             Box::new(tenant::m20261122_000034_leaving_lists::Migration),
-            Box::new(tenant::m20261122_000032_donations::Migration),
+            Box::new(tenant::m20261122_000037_nested_folders::Migration),
+            Box::new(tenant::m20261122_000038_whole_site::Migration),
             Box::new(tenant::m20261122_000044_items::Migration),
             Box::new(tenant::m20261122_000048_header_footer_versions::Migration),
             Box::new(tenant::m20261122_000051_solved_captchas::Migration),
@@ -127,11 +127,11 @@ impl MigratorTrait for TenantMigrator {
             Box::new(tenant::m20261125_000150_counted_answers::Migration),
             Box::new(tenant::m20261125_000151_products_of_all_stores::Migration),
             Box::new(tenant::m20261127_000160_mail_delivery::Migration),
+            Box::new(tenant::m20261127_000161_bound_tokens::Migration),
             Box::new(tenant::m20261127_000220_download_parts::Migration),
             Box::new(tenant::m20261127_000221_test_orders::Migration),
             Box::new(tenant::m20261127_000222_resumed_bytes::Migration),
             Box::new(tenant::m20261127_000223_buyers_carts::Migration),
-            Box::new(tenant::m20261127_000161_bound_tokens::Migration),
             Box::new(tenant::m20261127_000230_folded_search::Migration),
             Box::new(tenant::m20261128_000240_folded_people::Migration),
         ]
@@ -139,5 +139,33 @@ impl MigratorTrait for TenantMigrator {
 
     fn migration_table_name() -> DynIden {
         "tenant_migration".into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use super::*;
+
+    /// Names of the migrations in a folder of this crate, sorted.
+    fn files(folder: &str) -> Vec<String> {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(folder);
+        let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+        let sources = paths.filter(|path| path.extension().is_some_and(|extension| extension == "rs"));
+        let names = sources.map(|path| path.file_stem().unwrap().to_str().unwrap().to_owned());
+        let mut names: Vec<String> = names.filter(|name| name != "mod").collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn each_migration_is_listed_once_in_the_order_of_names() {
+        let listed = |migrations: Vec<Box<dyn MigrationTrait>>| -> Vec<String> {
+            migrations.iter().map(|migration| migration.name().to_owned()).collect()
+        };
+        assert_eq!(listed(PlatformMigrator::migrations()), files("platform"));
+        assert_eq!(listed(TenantMigrator::migrations()), files("tenant"));
     }
 }

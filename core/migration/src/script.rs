@@ -27,8 +27,21 @@ pub(crate) fn created_tables(script: &str) -> impl Iterator<Item = &str> {
         .filter_map(|rest| rest.split_whitespace().next())
 }
 
-/// Runs statements that change rows of all sites, which row-level security otherwise hides from the owner of the tables
-/// on Postgres.
+/// On Postgres, shows the rows of all sites to the owner of a table, or hides them again: while row-level security is
+/// forced, the owner sees no rows outside a transaction of a site.
+///
+/// # Errors
+/// When a database query fails.
+pub(crate) async fn show_all_sites(manager: &SchemaManager<'_>, table: &str, is_shown: bool) -> Result<(), DbErr> {
+    if manager.get_database_backend() == DbBackend::Postgres {
+        let forced = if is_shown { "NO FORCE" } else { "FORCE" };
+        let statement = format!("ALTER TABLE {table} {forced} ROW LEVEL SECURITY");
+        manager.get_connection().execute_unprepared(&statement).await?;
+    }
+    Ok(())
+}
+
+/// Runs statements that change rows of all sites.
 ///
 /// # Errors
 /// The first statement that fails.
@@ -37,16 +50,14 @@ pub(crate) async fn run_on_all_sites(
     tables: &[&str],
     statements: &[&str],
 ) -> Result<(), DbErr> {
-    let connection = manager.get_connection();
-    let is_postgres = manager.get_database_backend() == DbBackend::Postgres;
-    for table in tables.iter().filter(|_| is_postgres) {
-        connection.execute_unprepared(&format!("ALTER TABLE {table} NO FORCE ROW LEVEL SECURITY")).await?;
+    for table in tables {
+        show_all_sites(manager, table, true).await?;
     }
     for statement in statements {
-        connection.execute_unprepared(statement).await?;
+        manager.get_connection().execute_unprepared(statement).await?;
     }
-    for table in tables.iter().filter(|_| is_postgres) {
-        connection.execute_unprepared(&format!("ALTER TABLE {table} FORCE ROW LEVEL SECURITY")).await?;
+    for table in tables {
+        show_all_sites(manager, table, false).await?;
     }
     Ok(())
 }

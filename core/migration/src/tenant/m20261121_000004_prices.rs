@@ -24,16 +24,10 @@ impl MigrationName for Migration {
 impl MigrationTrait for Migration {
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
         script::run(manager, SCRIPT).await?;
-        // The owner of a table sees all rows only while row-level security is not forced.
-        let postgres = manager.get_database_backend() == DbBackend::Postgres;
-        if postgres {
-            script::run(manager, "ALTER TABLE site NO FORCE ROW LEVEL SECURITY;\n").await?;
-        }
+        script::show_all_sites(manager, "site", true).await?;
         carry_over(manager).await?;
         script::run(manager, OLD_COLUMNS).await?;
-        if postgres {
-            script::run(manager, "ALTER TABLE site FORCE ROW LEVEL SECURITY;\n").await?;
-        }
+        script::show_all_sites(manager, "site", false).await?;
         script::enable_row_level_security(manager, SCRIPT).await
     }
 

@@ -3,9 +3,10 @@
 
 use sea_orm_migration::sea_orm::{DbBackend, DbErr};
 use sea_orm_migration::{MigrationName, MigrationTrait, SchemaManager};
+use stoa_kernel::search::folded;
 
-use crate::folding::{Filled, fill, lines};
 use crate::script;
+use crate::search_columns::{SearchColumn, fill, lines};
 
 const SCRIPT: &str = include_str!("m20261127_000230_folded_search.sql");
 
@@ -40,7 +41,7 @@ impl MigrationTrait for Migration {
             ("orders", "search", "search".to_owned()),
             ("submission", "searched", "searched".to_owned()),
         ] {
-            fill(manager, &Filled { table, key: "id", column, text }).await?;
+            fill(manager, &SearchColumn { table, key: "id", column, text, convert: folded }).await?;
         }
         Ok(())
     }

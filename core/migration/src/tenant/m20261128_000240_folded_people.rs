@@ -3,9 +3,10 @@
 
 use sea_orm_migration::sea_orm::DbErr;
 use sea_orm_migration::{MigrationName, MigrationTrait, SchemaManager};
+use stoa_kernel::search::folded;
 
-use crate::folding::{Filled, fill, lines};
 use crate::script;
+use crate::search_columns::{SearchColumn, fill, lines};
 
 const SCRIPT: &str = include_str!("m20261128_000240_folded_people.sql");
 
@@ -35,7 +36,7 @@ impl MigrationTrait for Migration {
         let backend = manager.get_database_backend();
         for (table, key, columns) in TABLES {
             let text = lines(backend, columns);
-            fill(manager, &Filled { table, key, column: "searched", text }).await?;
+            fill(manager, &SearchColumn { table, key, column: "searched", text, convert: folded }).await?;
         }
         Ok(())
     }

@@ -20,10 +20,10 @@ const ITEM: &str = "item";
 /// A place that uses an image or file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AssetUse {
-    /// `page`, `blog`, `store`, `area`, `post`, `product`, `logo`, `header-footer`, `settings`, `film`, `template` or
-    /// `saved-section`.
+    /// `page`, `folder`, `blog`, `store`, `area`, `post`, `product`, `logo`, `header-footer`, `settings`, `film`,
+    /// `template` or `saved-section`.
     pub kind: String,
-    /// Id of the place; a template's path.
+    /// Id of the place; the path of a template; empty for `logo`, `header-footer` and `settings`.
     pub id: String,
     /// Its title.
     pub title: String,

@@ -13,7 +13,7 @@ pub struct Model {
     /// Its id.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: MailId,
-    /// `order-confirmed`, `order-fulfilled`, `order-received`, `form-answer`, `back-in-stock`.
+    /// Its kind, such as `order-confirmed` or `form-answer`.
     pub kind: String,
     /// What it is about; each kind is sent once for each subject.
     pub reference: String,

@@ -57,7 +57,7 @@ pub enum AssetKindName {
     Document,
 }
 
-/// An image or file.
+/// An image or file, with all properties that images have in templates; some of them are always empty.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AssetOut {
@@ -192,7 +192,8 @@ pub struct AssetForm {
     folder_id: Option<String>,
     /// Alternative text; this part must precede the file.
     alt_text: Option<String>,
-    /// An image (JPEG, PNG, WebP, GIF, SVG) of at most 20 MB, or a video, audio file or document of at most 300 MB.
+    /// An image (JPEG, PNG, WebP, GIF, SVG, HEIC), or a video, audio file or document. The limits of the site apply: by
+    /// default 20 MB for an image and 300 MB for any other file. An SVG file has at most 2 MB.
     #[schema(value_type = String, format = Binary)]
     file: Vec<u8>,
 }
@@ -229,10 +230,10 @@ pub struct MovedOut {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct UseOut {
-    /// `page`, `blog`, `store`, `area`, `post`, `product`, `logo`, `header-footer`, `settings`, `film`, `template` or
-    /// `saved-section`.
+    /// `page`, `folder`, `blog`, `store`, `area`, `post`, `product`, `logo`, `header-footer`, `settings`, `film`,
+    /// `template` or `saved-section`.
     kind: String,
-    /// Id of the place; the path of a template; empty for the logo.
+    /// Id of the place; the path of a template; empty for `logo`, `header-footer` and `settings`.
     id: String,
     /// Display name.
     title: String,

@@ -166,7 +166,7 @@ pub struct CancelBody {
 /// An e-mail to send again.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct ResendBody {
-    /// `order-confirmed`, `order-fulfilled`, `order-refunded` or `order-canceled`.
+    /// `order-confirmed`, `gift-cards`, `order-fulfilled`, `order-refunded` or `order-canceled`.
     kind: String,
 }
 

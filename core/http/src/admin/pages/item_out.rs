@@ -39,8 +39,8 @@ pub struct ItemSummaryOut {
     /// Whether the draft differs from the published version.
     has_unpublished_changes: bool,
     is_private: bool,
-    /// Version for `If-Match` when changing its status or deleting it. Changes with publication, unpublishing, schedule
-    /// and access.
+    /// Version for `If-Match` when changing its status or deleting it. Changes with publication, schedule, review flag
+    /// and access; not with edits of the draft.
     standing: String,
     starred: bool,
     author: String,

@@ -41,8 +41,8 @@ pub struct PageSummaryOut {
     publish_failure: Option<PublishFailureOut>,
     /// Who can open it: `public`, `private`, `password` or `members`.
     access: String,
-    /// Version for `If-Match` when changing its status or deleting it. Changes with publication, unpublishing, schedule
-    /// and access.
+    /// Version for `If-Match` when changing its status or deleting it. Changes with publication, schedule, review flag,
+    /// home flag and access; not with edits of the draft.
     standing: String,
     /// Behaviour of the address of a folder: 1 index, 2 redirect, 3 none.
     folder_behavior: Option<i32>,

@@ -40,7 +40,7 @@ pub struct ProductsQuery {
     /// `nextPageCursor` of the previous page.
     cursor: Option<String>,
     /// Page size, at most 200; 50 by default.
-    #[param(minimum = 1, maximum = 100)]
+    #[param(minimum = 1, maximum = 200)]
     limit: Option<u64>,
     /// Search text: name, tag or SKU.
     query: Option<String>,

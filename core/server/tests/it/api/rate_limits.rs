@@ -10,7 +10,7 @@ use crate::client::{Client, TestResponse};
 use crate::requests::routes;
 use crate::shop;
 
-/// One more than the maximum number of requests of any kind per address and minute.
+/// One more than the highest limit of a change, per address and minute.
 const BURST: usize = 241;
 
 fn at(mut client: Client, address: &str) -> Client {

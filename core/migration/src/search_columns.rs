@@ -1,23 +1,26 @@
-//! Fills search columns of existing rows: no database does case and accent folding for all scripts, so rows are read,
-//! folded and written again.
+//! Fills search columns of existing rows. No database folds case and accents of all scripts, so rows are read, their
+//! text is converted here, and they are written again.
 
 use sea_orm_migration::SchemaManager;
 use sea_orm_migration::sea_orm::{ConnectionTrait, DbBackend, DbErr, Statement};
-use stoa_kernel::search::folded;
+
+use crate::script;
 
 /// Rows read at once.
 const BATCH: usize = 500;
 
 /// A search column and its source.
-pub(crate) struct Filled {
+pub(crate) struct SearchColumn {
     /// Its table.
     pub(crate) table: &'static str,
     /// Column that identifies a row within its site; of type text.
     pub(crate) key: &'static str,
     /// The column.
     pub(crate) column: &'static str,
-    /// SQL expression for the text before it is folded.
+    /// SQL expression for the text before it is converted; never null.
     pub(crate) text: String,
+    /// Converts the text, such as [`stoa_kernel::search::folded`].
+    pub(crate) convert: fn(&str) -> String,
 }
 
 /// SQL expression that joins columns, one per line. None of them may be null.
@@ -30,24 +33,15 @@ pub(crate) fn lines(backend: DbBackend, columns: &[&str]) -> String {
 ///
 /// # Errors
 /// When a database query fails.
-pub(crate) async fn fill(manager: &SchemaManager<'_>, filled: &Filled) -> Result<(), DbErr> {
-    let is_postgres = manager.get_database_backend() == DbBackend::Postgres;
-    // Row-level security otherwise hides all rows from the owner of the table on Postgres.
-    let force = async |force: &str| match is_postgres {
-        true => {
-            let statement = format!("ALTER TABLE {} {force} ROW LEVEL SECURITY", filled.table);
-            manager.get_connection().execute_unprepared(&statement).await.map(|_| ())
-        }
-        false => Ok(()),
-    };
-    force("NO FORCE").await?;
+pub(crate) async fn fill(manager: &SchemaManager<'_>, filled: &SearchColumn) -> Result<(), DbErr> {
+    script::show_all_sites(manager, filled.table, true).await?;
     fill_rows(manager, filled).await?;
-    force("FORCE").await
+    script::show_all_sites(manager, filled.table, false).await
 }
 
-async fn fill_rows(manager: &SchemaManager<'_>, filled: &Filled) -> Result<(), DbErr> {
+async fn fill_rows(manager: &SchemaManager<'_>, filled: &SearchColumn) -> Result<(), DbErr> {
     let (connection, backend) = (manager.get_connection(), manager.get_database_backend());
-    let Filled { table, key, column, text } = filled;
+    let SearchColumn { table, key, column, text, convert } = filled;
     let page = format!(
         "SELECT website_id, {key} AS row_key, {text} AS written FROM {table} WHERE (website_id, {key}) > ($1, $2) \
          ORDER BY website_id, {key} LIMIT {BATCH}"
@@ -60,7 +54,7 @@ async fn fill_rows(manager: &SchemaManager<'_>, filled: &Filled) -> Result<(), D
         for row in &rows {
             (website, row_key) = (row.try_get("", "website_id")?, row.try_get("", "row_key")?);
             let written: String = row.try_get("", "written")?;
-            let values = [folded(&written).into(), website.clone().into(), row_key.clone().into()];
+            let values = [convert(&written).into(), website.clone().into(), row_key.clone().into()];
             connection.execute_raw(Statement::from_sql_and_values(backend, &save, values)).await?;
         }
         if rows.len() < BATCH {
