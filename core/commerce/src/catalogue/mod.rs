@@ -20,7 +20,7 @@ mod product_query;
 mod repricing;
 mod service;
 mod site_search;
-mod sku;
+pub(crate) mod sku;
 mod store;
 mod store_page;
 mod stores;

@@ -7,12 +7,12 @@ use sea_orm::sea_query::{Condition, Expr, ExprTrait, Func, SelectStatement};
 use sea_orm::{ColumnTrait, FromQueryResult};
 use serde::{Deserialize, Serialize};
 use stoa_entity::tenant::{product, product_category, variant};
-use stoa_entity::{DbError, Find, TenantTx, containing as like, contains_ignore_case};
+use stoa_entity::{DbError, Find, TenantTx, containing as like};
 use stoa_kernel::id::{CategoryId, CollectionId, ProductId};
 use stoa_kernel::search::folded;
 
 use super::model::{ProductType, UNLIMITED_STOCK};
-use super::store;
+use super::{sku, store};
 
 /// Sort key of products.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -242,8 +242,8 @@ pub(super) fn priced(tx: &TenantTx, least: Option<i64>, most: Option<i64>) -> Co
 
 /// Products whose name, tags or SKUs contain a text.
 pub(super) fn containing(tx: &TenantTx, text: &str) -> Condition {
-    let sku = contains_ignore_case(text, || Expr::col((variant::Entity, variant::Column::Sku)));
-    Condition::any().add(column(product::Column::Searched).like(like(&folded(text)))).add(has_variant(tx, sku))
+    let named = column(product::Column::Searched).like(like(&folded(text)));
+    Condition::any().add(named).add(has_variant(tx, sku::contains(text)))
 }
 
 fn column(column: product::Column) -> Expr {

@@ -1,7 +1,7 @@
 //! Filters and sort orders of the list of stock.
 
 use sea_orm::ColumnTrait;
-use sea_orm::sea_query::{Condition, Expr, ExprTrait, Func};
+use sea_orm::sea_query::{Condition, Expr, ExprTrait};
 use stoa_entity::tenant::{product, variant};
 use stoa_entity::{Find, TenantTx, containing};
 use stoa_kernel::id::VariantId;
@@ -10,6 +10,7 @@ use stoa_kernel::search::folded;
 
 use crate::CommerceError;
 use crate::catalogue::by_name::{PageBuilder, VariantPosition};
+use crate::catalogue::sku;
 
 /// Generated column that the index for sorting by stock begins with, see [`stock_band`].
 const STOCK_BAND_COLUMN: &str = "pieces_band";
@@ -184,10 +185,6 @@ fn read_cursor(cursor: &str) -> Result<(i64, i64, VariantId), CommerceError> {
     read().ok_or_else(|| CommerceError::field("cursor", "The cursor does not belong to this list."))
 }
 
-fn lower(column: Expr) -> Expr {
-    Expr::expr(Func::lower(column))
-}
-
 /// Products whose name or tag contains a text.
 fn named(text: &str) -> Condition {
     Condition::all().add(Expr::col(product::Column::Searched).like(containing(&folded(text))))
@@ -195,5 +192,5 @@ fn named(text: &str) -> Condition {
 
 /// Variants whose SKU contains a text.
 fn with_sku(text: &str) -> Condition {
-    Condition::all().add(lower(Expr::col(variant::Column::Sku)).like(containing(text)))
+    Condition::all().add(sku::contains(text))
 }

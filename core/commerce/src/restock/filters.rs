@@ -1,12 +1,13 @@
 //! Filters and sort orders for lists of sign-ups.
 
 use sea_orm::ColumnTrait;
-use sea_orm::sea_query::{Condition, Expr, ExprTrait, Func};
+use sea_orm::sea_query::{Condition, Expr, ExprTrait};
+use stoa_entity::keyset::SortOrder;
 use stoa_entity::tenant::{product, restock_sign_up, variant};
 use stoa_entity::{Find, TenantTx, containing};
 use stoa_kernel::search::folded;
 
-use stoa_entity::keyset::SortOrder;
+use crate::catalogue::sku;
 
 /// SQL condition for the latest waiting sign-up of a variant. The correlated rows are limited to the same site.
 const LATEST: &str = "NOT EXISTS (SELECT 1 FROM restock_sign_up AS later \
@@ -57,10 +58,9 @@ impl GroupFilter {
         let of = restock_sign_up::Column::VariantId;
         let mut wanted = Condition::all().add(restock_sign_up::Column::NotifiedOn.is_null());
         if let Some(text) = self.query.as_deref().map(str::trim).filter(|text| !text.is_empty()) {
-            let within = |column: Expr| Expr::expr(Func::lower(column)).like(containing(&text.to_lowercase()));
             let named = Expr::col(product::Column::Searched).like(containing(&folded(text)));
             let products = tx.find::<product::Entity>().filter(named);
-            let variants = tx.find::<variant::Entity>().filter(within(Expr::col(variant::Column::Sku)));
+            let variants = tx.find::<variant::Entity>().filter(sku::contains(text));
             let named = restock_sign_up::Column::ProductId.in_subquery(products.subquery(product::Column::Id));
             wanted =
                 wanted.add(Condition::any().add(named).add(of.in_subquery(variants.subquery(variant::Column::Id))));

@@ -123,6 +123,10 @@ async fn search_emails_and_people() -> Result<()> {
         for text in ["thuy@pho", "THÙY"] {
             assert_eq!(found(&mut owner, &sign_ups, "signUps", text).await?, 1, "{text}");
         }
+        let groups = format!("{RESTOCK}/groups?query=");
+        for text in ["moon-01", "ｍｏｏｎ－０１"] {
+            assert_eq!(found(&mut owner, &groups, "signUpGroups", text).await?, 1, "{text}");
+        }
         Ok(())
     })
     .await

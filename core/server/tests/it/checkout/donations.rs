@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use crate::app::{App, on_both, on_sqlite};
 use crate::client::Client;
+use crate::pages::content::described;
 use crate::shop::{self, APPROVED, CONFIRM};
 
 pub(crate) const DONATE: &str = "/api/3/commerce/cart/donation";
@@ -53,6 +54,15 @@ async fn donation_order_type() -> Result<()> {
         }
         let product = donor.get(cause["fullUrl"].as_str().context("no address")?).await?.text;
         ensure!(product.contains(&page) && !product.contains("data-add-to-cart"), "{product}");
+        let told = described(&product, "Product")?;
+        ensure!(told["@context"] == "https://schema.org" && told["name"] == "Keep the kiln warm", "{told}");
+        let url = told["url"].as_str().context("no url")?;
+        ensure!(url.starts_with("http") && url.ends_with("/shop/keep-the-kiln-warm"), "{told}");
+        let offer = &told["offers"];
+        ensure!(offer["@type"] == "Offer" && offer["priceCurrency"] == "USD" && offer["url"] == url, "{told}");
+        ensure!(offer["shippingDetails"].is_null(), "nothing is sent: {told}");
+        described(&product, "BreadcrumbList")?;
+        ensure!(!shown.text.contains("application/ld+json"), "search engines do not index the form");
 
         let answer = donor.post(DONATE, &gift(&cause, &json!(1250))).await?.expect(200)?;
         let token = answer["cartToken"].as_str().context("no token")?;

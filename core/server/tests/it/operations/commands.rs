@@ -1,7 +1,8 @@
 //! Operator commands: their error messages, and that each does everything or nothing.
 
+use std::collections::BTreeSet;
 use std::fs::File;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use anyhow::{Context as _, Result, ensure};
@@ -41,6 +42,54 @@ fn id_of(data: &Path, identifier: &str) -> Result<String> {
     Ok(row.split('\t').next().context("no id")?.to_owned())
 }
 
+/// Runs a statement on a database file.
+async fn execute(file: &Path, statement: &str) -> Result<()> {
+    let connection = Database::connect(format!("sqlite://{}", file.display())).await?;
+    connection.execute_unprepared(statement).await?;
+    Ok(connection.close().await?)
+}
+
+/// The list of sites, and the files and folders of sites.
+fn sites_and_files(data: &Path) -> Result<(String, BTreeSet<PathBuf>)> {
+    let mut paths = BTreeSet::new();
+    for folder in ["db/sites", "files"] {
+        for entry in std::fs::read_dir(data.join(folder))? {
+            paths.insert(entry?.path());
+        }
+    }
+    Ok((succeeds(data, &["tenant", "list"])?, paths))
+}
+
+/// Creates a site with a new account while a table accepts no rows: one of the site, then those of the platform in the
+/// order in which they are written. If anything was left, the next attempt would fail with another message.
+async fn check_failed_creation(data: &Path, create: &[&str]) -> Result<()> {
+    let before = sites_and_files(data)?;
+    let databases = data.join("db");
+    let is_template = |name: &str| name.starts_with("new-site-") && name.ends_with(".sqlite");
+    let mut names = Vec::new();
+    for entry in std::fs::read_dir(&databases)? {
+        names.push(entry?.file_name().to_string_lossy().into_owned());
+    }
+    let template = names.iter().find(|name| is_template(name)).context("no file that new sites are copied from")?;
+    for (file, table) in [
+        (template.as_str(), "collection"),
+        ("platform.sqlite", "account"),
+        ("platform.sqlite", "website"),
+        ("platform.sqlite", "host"),
+        ("platform.sqlite", "membership"),
+    ] {
+        let file = databases.join(file);
+        let message = format!("{table} accepts no rows");
+        let trigger =
+            format!("CREATE TRIGGER refuse BEFORE INSERT ON {table} BEGIN SELECT RAISE(ABORT, '{message}'); END");
+        execute(&file, &trigger).await?;
+        refused(data, create, &[&message])?;
+        execute(&file, "DROP TRIGGER refuse").await?;
+    }
+    assert_eq!(sites_and_files(data)?, before, "a failed creation left something");
+    Ok(())
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn site_creation_atomic_and_deletion_with_files() -> Result<()> {
     let folder = tempfile::tempdir()?;
@@ -60,6 +109,7 @@ async fn site_creation_atomic_and_deletion_with_files() -> Result<()> {
     let (owner, password) = ("mill@stoa.example", "a kiln full of blue bowls");
     refused(&data, &make("mill", owner, "password1234"), &["stoa: --password: This password is easy to guess"])?;
     refused(&data, &make("juniper", owner, password), &["stoa: IDENTIFIER: 'juniper' is already taken"])?;
+    check_failed_creation(&data, &make("mill", owner, password)).await?;
     succeeds(&data, &make("mill", owner, password))?;
     let taken =
         ["stoa: IDENTIFIER: 'mill' is already taken", "stoa: --owner: mill@stoa.example already has an account"];
@@ -234,15 +284,12 @@ async fn newer_data_names_required_version() -> Result<()> {
     let folder = tempfile::tempdir()?;
     let data = folder.path().join("data");
     demo_database::sqlite(&data).await?;
-    let platform = data.join("db/platform.sqlite");
-    let connection = Database::connect(format!("sqlite://{}", platform.display())).await?;
     for statement in [
         "UPDATE platform_migration SET version = 'm99991231_000001_tomorrow' WHERE version LIKE '%foundation'",
         "PRAGMA application_id = 7002000",
     ] {
-        connection.execute_unprepared(statement).await?;
+        execute(&data.join("db/platform.sqlite"), statement).await?;
     }
-    connection.close().await?;
     let told = ["last migrated by Stoa 7.2.0", "Install Stoa 7.2.0 or a later version, or restore the copy"];
     refused(&data, &["migrate"], &told)?;
     refused(&data, &["serve", "--port", "0"], &told)

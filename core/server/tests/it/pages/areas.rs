@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use crate::app::{App, on_sqlite_with};
 use crate::client::Client;
+use crate::pages::{blocks, content};
 
 const REGION: &str = "<!doctype html><html><head>{squarespace-headers}</head><body>{squarespace.main-content}\
     <footer><squarespace:block-field id=\"footerBlocks\" label=\"Footer\" columns=\"12\" /></footer>\
@@ -33,6 +34,37 @@ async fn write(owner: &mut Client, page: &str, html: &str) -> Result<Value> {
 
 async fn areas(owner: &mut Client, base: &str) -> Result<Value> {
     Ok(owner.get(&format!("{base}/areas")).await?.expect(200)?["areas"].clone())
+}
+
+/// Pages behind a password show nothing before it was entered; the site's password also hides the area.
+async fn check_passwords(app: &App, owner: &mut Client, base: &str) -> Result<()> {
+    let lock = format!("{base}/site-lock");
+    owner.put(&lock, &json!({"password": "open sesame"})).await?.expect(200)?;
+    let mut visitor = app.juniper();
+    for path in ["/", "/about", "/search?q=Saturdays"] {
+        let locked = visitor.get(path).await?;
+        ensure!(locked.status == 401 && locked.text.contains("action=\"/api/page-locks/site\""), "{path}: {locked:?}");
+        ensure!(!locked.text.contains("Open on Saturdays"), "{path} shows the area: {locked:?}");
+    }
+    let entered = [("password", "open sesame"), ("path", "/about")];
+    visitor.form("/api/page-locks/site", &entered).await?.expect(303)?;
+    ensure!(visitor.get("/about").await?.text.contains("Open on Saturdays"), "the password was entered");
+    owner.put(&lock, &json!({"password": null})).await?.expect(200)?;
+
+    let website = app.website("juniper").await?;
+    let about = blocks::path_of(owner, &website, "/about").await?;
+    let password = json!({"access": "password", "password": "open sesame"});
+    content::arrange(owner, &about, &password).await?.expect(200)?;
+    let mut visitor = app.juniper();
+    let locked = visitor.get("/about").await?;
+    let form = format!("/api/page-locks/{}", about.rsplit('/').next().unwrap_or_default());
+    ensure!(locked.status == 401 && locked.text.contains(&format!("action=\"{form}\"")), "{locked:?}");
+    ensure!(!locked.text.contains("Nora Estes"), "the page is shown: {locked:?}");
+    visitor.form(&form, &entered).await?.expect(303)?;
+    let opened = visitor.get("/about").await?.text;
+    ensure!(opened.contains("Nora Estes") && opened.contains("Open on Saturdays"), "{opened}");
+    content::arrange(owner, &about, &json!({"access": "public"})).await?.expect(200)?;
+    Ok(())
 }
 
 async fn check(app: &App) -> Result<()> {
@@ -94,6 +126,15 @@ async fn check(app: &App) -> Result<()> {
     assert_eq!((&kept[0]["isInTheme"], &kept[0]["pageId"]), (&json!(false), &area["pageId"]));
     select_theme(&mut owner, &base, "plot").await?;
     ensure!(visitor.get("/").await?.text.contains("Open on Saturdays"), "and it is shown again");
+    check_passwords(app, &mut owner, &base).await?;
+
+    write(&mut owner, &page, "<p>Open on Sundays</p>").await?;
+    assert_eq!(areas(&mut owner, &base).await?[0]["hasUnpublishedChanges"], true);
+    for path in ["/", "/about"] {
+        let shown = visitor.get(path).await?.text;
+        let is_published = shown.contains("Open on Saturdays") && !shown.contains("Open on Sundays");
+        ensure!(is_published, "{path} shows a draft: {shown}");
+    }
 
     owner.put(&format!("{page}/status"), &json!({"status": "draft"})).await?.expect(200)?;
     for path in ["/", "/about"] {

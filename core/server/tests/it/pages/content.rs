@@ -400,7 +400,7 @@ async fn search_finds_accessible_pages_only() -> Result<()> {
 }
 
 /// Structured data (JSON-LD) of a page, by type.
-fn described(page: &str, kind: &str) -> Result<Value> {
+pub(crate) fn described(page: &str, kind: &str) -> Result<Value> {
     let scripts = page.split("application/ld+json\">").skip(1).filter_map(|rest| rest.split("</script>").next());
     let mut things = scripts.filter_map(|script| serde_json::from_str::<Value>(script).ok());
     things.find(|thing| thing["@type"] == kind).with_context(|| format!("no {kind} in {page}"))

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use crate::app::{App, on_postgres, on_sqlite};
 use crate::client::Client;
+use crate::pages::blocks;
 
 const LAYOUT: &str = "/api/commondata/GetSiteLayout";
 const UPDATE: &str = "/api/widget/UpdateNavigation";
@@ -92,10 +93,26 @@ async fn navigation_change_visible_at_once() -> Result<()> {
         assert_eq!(owner.post(UPDATE, &body).await?.problem(409)?["code"], "conflict");
 
         owner.if_match = None;
+        let website = app.website("juniper").await?;
+        let about = blocks::path_of(&mut owner, &website, "/about").await?;
+        let settings = json!({"folder": "More", "title": "Further pages", "headingLevel": "h2"});
+        blocks::publish(&mut owner, &about, &json!([{"id": "b1", "kind": "index", "settings": settings}])).await?;
+        let page = app.juniper().get("/about").await?.text;
+        let (before, index) = page.split_once("<nav class=\"stoa-links\"").context("no index of the folder")?;
+        let (index, _) = index.split_once("</nav>").context("no end")?;
+        ensure!(before.ends_with(">Further pages</h2>"), "{before}");
+        assert_eq!(index.matches("<li>").count(), 2, "{index}");
+        for title in &expected[expected.len() - 2..] {
+            ensure!(index.contains(&format!(">{title}</a>")), "{title}: {index}");
+        }
+        ensure!(index.contains("href=\"https://domain.com/?a=1&amp;b=2\" target=\"_blank\""), "{index}");
+
         let encoded = json!([{"externalLink": {"title": "Only", "url": "/cart"}}]).to_string();
         let fields = [("fieldName", "mainNav"), ("templateId", ""), ("navigation.items", encoded.as_str())];
         owner.form(UPDATE, &fields).await?.expect(200)?;
         assert_eq!(shown(app).await?, ["Only"]);
+        let page = app.juniper().get("/about").await?.text;
+        ensure!(!page.contains("<nav class=\"stoa-links\""), "there is no such folder any more: {page}");
 
         let page = layout["layout"][0]["links"][0]["collectionId"].clone();
         let link = json!({"title": "x", "url": "/x"});

@@ -35,6 +35,16 @@ impl Store {
         Ok(())
     }
 
+    /// A product with one variant of this SKU.
+    async fn make_with_sku(&mut self, name: &str, sku: &str) -> Result<()> {
+        let stock = json!({"unlimited": false, "qtyInStock": 1});
+        let only = json!({"sku": sku, "attributes": {}, "priceCents": 1_000, "onSale": false, "weightGrams": 0,
+            "stock": stock});
+        let body = json!({"productType": 1, "name": name, "status": "published", "variants": [only]});
+        self.owner.post(&self.items, &body).await?.expect(201)?;
+        Ok(())
+    }
+
     /// Thirty products with prices, stocks and names of which many are equal.
     async fn fill(&mut self) -> Result<()> {
         for number in 0_i64..30 {
@@ -143,6 +153,25 @@ async fn product_search_ignores_case_and_accents() -> Result<()> {
             let found = store.names(&format!("&query={}", percent_encoded(query))).await?;
             assert_eq!(found, Vec::<String>::new(), "{query}");
         }
+
+        store.make_with_sku("Kiln shelf", "SHELF-9").await?;
+        store.make_with_sku("Kiln prop", "STÜTZE-4").await?;
+        let inventory = format!("/api/v1/websites/{}/inventory?query=", app.website("juniper").await?);
+        for (query, name) in [
+            ("shelf-9", "Kiln shelf"),
+            ("Shélf-9", "Kiln shelf"),
+            ("ｓｈｅｌｆ－９", "Kiln shelf"),
+            ("stütze-4", "Kiln prop"),
+            ("STÜTZE-4", "Kiln prop"),
+        ] {
+            let encoded = percent_encoded(query);
+            assert_eq!(store.names(&format!("&query={encoded}")).await?, [name], "{query}");
+            let stock = store.owner.get(&format!("{inventory}{encoded}")).await?.expect(200)?;
+            let rows = stock["variants"].as_array().context("no variants")?;
+            let names: Vec<String> = rows.iter().map(|row| text(row, "productName")).collect();
+            assert_eq!(names, [name], "{query} in the list of stock");
+        }
+
         let body = store.owner.get(&format!("{}?limit=1&sort=name", store.items)).await?.expect(200)?;
         let cursor = percent_encoded(body["nextPageCursor"].as_str().context("one page alone")?);
         let other = store.owner.get(&format!("{}?sort=price&cursor={cursor}", store.items)).await?;

@@ -9,6 +9,7 @@ use stoa_kernel::id::WebsiteId;
 use crate::account::member_accounts::plain;
 use crate::app::{App, on_both};
 use crate::client::Client;
+use crate::pages::content::described;
 use crate::shop::{self, APPROVED, CONFIRM};
 
 const SUBSCRIBE: &str = "/api/3/commerce/cart/subscription";
@@ -47,6 +48,25 @@ async fn ready(shopper: &mut Client, token: &str) -> Result<Value> {
     let checkout = shopper.put(&format!("{base}/shipping"), &shop::address("US")).await?.expect(200)?;
     let option = json!({"optionId": checkout["shippingOptions"][0]["id"]});
     shopper.put(&format!("{base}/shipping-option"), &option).await?.expect(200)
+}
+
+/// The structured data of a product offers each variant at its price, which is that of one payment.
+fn check_structured_data(page: &str, product: &Value) -> Result<()> {
+    let told = described(page, "ProductGroup")?;
+    ensure!(told["@context"] == "https://schema.org" && told["productGroupID"] == product["id"], "{told}");
+    let offered = told["hasVariant"].as_array().context("no variants")?;
+    let variants = product["variants"].as_array().context("no variants")?;
+    assert_eq!(offered.len(), variants.len(), "{told}");
+    for variant in variants {
+        let own = offered.iter().find(|own| own["sku"] == variant["sku"]).context("not offered")?;
+        let cents = variant["priceCents"].as_i64().context("no price")?;
+        let price = json!(format!("{}.{:02}", cents / 100, cents % 100));
+        let offer = &own["offers"];
+        ensure!(offer["@type"] == "Offer" && offer["price"] == price && offer["priceCurrency"] == "USD", "{own}");
+        ensure!(offer["availability"].as_str().is_some_and(|text| text.starts_with("https://schema.org/")), "{own}");
+    }
+    described(page, "BreadcrumbList")?;
+    Ok(())
 }
 
 // spec: subscription.cart.post, subscription.page.confirmed
@@ -148,6 +168,7 @@ async fn subscription_requires_plan() -> Result<()> {
         let foreign = app.kissaten().post(SUBSCRIBE, &json!({"itemId": mug["id"], "qty": 1})).await?;
         ensure!(foreign.status == 404, "{foreign:?}");
 
+        check_structured_data(&shopper.get("/shop/hearth-mug").await?.text, &mug)?;
         let once = shop::add(&mut shopper, &mug, &shop::in_stock(&mug), 1).await?.problem(400)?;
         ensure!(once["detail"] == "This item is sold by subscription only.", "{once}");
         Ok(())
@@ -169,6 +190,7 @@ async fn subscriber_discount_on_one_time_product() -> Result<()> {
         ensure!(checkout["cart"]["subtotalCents"] == (once * 90 + 50) / 100, "{checkout}");
 
         let page = shopper.get("/shop/hearth-mug").await?;
+        check_structured_data(&page.text, &mug)?;
         ensure!(page.text.contains("One-time purchase") && page.text.contains("Save 10%"), "the shopper cannot choose");
         ensure!(page.text.contains("every month"), "the page does not say what the plan is");
         ensure!(page.text.contains("This is a single payment: the subscription does not renew."), "{}", page.text);

@@ -57,8 +57,9 @@ async fn two_posts(desk: &mut Author) -> Result<String> {
 async fn feed_formats_and_filters() -> Result<()> {
     on_sqlite(async |app| {
         let mut desk = Author::open(app).await?;
-        two_posts(&mut desk).await?;
+        let post = two_posts(&mut desk).await?;
         let mut visitor = app.juniper();
+        let mut etags = Vec::new();
         for (form, kind) in FORMS {
             let all = visitor.get(&format!("/journal?format={form}")).await?;
             assert_eq!((all.status, all.header("content-type")), (200, kind));
@@ -68,6 +69,7 @@ async fn feed_formats_and_filters() -> Result<()> {
             let path = format!("/journal?format={form}");
             let (again, _) = visitor.get_with(&path, ("if-none-match", all.header("etag"))).await?;
             assert_eq!((again.status, again.header("etag")), (304, all.header("etag")));
+            etags.push((path, all.header("etag").to_owned()));
 
             for (by, name) in [
                 ("tag=glazes%20%26%20slips", ": glazes & slips"),
@@ -93,6 +95,14 @@ async fn feed_formats_and_filters() -> Result<()> {
             let broken = [("<link>http", "<link>no "), ("<updated>2", "<updated>x2"), ("\"version\":", "\"edition\":")];
             let broken = broken.iter().fold(all.text, |text, (right, wrong)| text.replacen(right, wrong, 1));
             ensure!(judge(form, &broken).is_err(), "a broken {form} passes");
+        }
+
+        desk.change(&post, &json!({"title": "Ash & copper"})).await?.expect(200)?;
+        desk.publish(&post).await?;
+        for (path, etag) in etags {
+            let (changed, _) = visitor.get_with(&path, ("if-none-match", etag.as_str())).await?;
+            ensure!(changed.status == 200 && changed.text.contains("copper"), "{path}: {changed:?}");
+            ensure!(changed.header("etag") != etag, "{path}: {changed:?}");
         }
         Ok(())
     })
