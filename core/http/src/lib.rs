@@ -13,6 +13,7 @@ mod api_routes;
 mod caching;
 mod csrf;
 mod documented_errors;
+mod documented_parameters;
 mod http_metrics;
 mod invalidation;
 mod known_browser;

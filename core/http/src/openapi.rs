@@ -6,10 +6,10 @@ use utoipa::openapi::OpenApi;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityRequirement, SecurityScheme};
 
 use crate::api_routes::ApiRouter;
-use crate::documented_errors::{complete, of_visitors, operations};
+use crate::documented_errors::{of_visitors, operations};
 use crate::problem::Problem;
 use crate::required_permissions::SCHEME;
-use crate::{admin, storefront};
+use crate::{admin, documented_errors, documented_parameters, storefront};
 
 #[derive(utoipa::OpenApi)]
 #[openapi(
@@ -51,7 +51,8 @@ pub fn document() -> OpenApi {
     document.merge(without_token().document());
     document.merge(guarded(with_token().document()));
     document.merge(of_visitors(visitors().document()));
-    complete(&mut document);
+    documented_parameters::complete(&mut document);
+    documented_errors::complete(&mut document);
     document
 }
 

@@ -7,7 +7,7 @@ use stoa_commerce::cart;
 use super::subscriptions::{CartTokenOut, OneItemBody, begun};
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, Visitor};
-use crate::problem::{ApiResult, Problem};
+use crate::problem::ApiResult;
 use crate::state::AppState;
 
 /// The routes of this module.
@@ -19,9 +19,7 @@ pub fn routes() -> ApiRouter {
 ///
 /// Creates a separate cart with this line only; the visitor's cart is not changed. 400 if the shop does not offer it.
 #[utoipa::path(post, path = "/api/3/commerce/cart/buy-now", operation_id = "cart_buy_now", tag = "cart",
-    request_body = OneItemBody,
-    responses((status = 200, body = CartTokenOut), (status = 400, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem), (status = 429, body = Problem)))]
+    request_body = OneItemBody, responses((status = 200, body = CartTokenOut)))]
 async fn cart_buy_now(
     State(state): State<AppState>,
     caller: Visitor,

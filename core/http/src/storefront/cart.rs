@@ -172,10 +172,9 @@ fn changed_headers(state: &AppState, caller: &Visitor, changed: &Changed) -> Res
 ///
 /// Prices are calculated on each request. Without a cart, an empty one is returned.
 #[utoipa::path(get, path = "/api/commerce/shopping-cart", operation_id = "cart_get", tag = "cart",
-    params(CartQuery,
-        ("timecode" = Option<String>, Query, description = "Ignored; clients send it to bypass caches"),
-        ("calculateSubtotal" = Option<bool>, Query, description = "Ignored; totals are always recalculated")),
-    responses((status = 200, body = CartOut), (status = 404, body = Problem), (status = 429, body = Problem)))]
+    params(CartQuery, ("timecode" = Option<String>, Query, description = "Ignored; clients send it to bypass caches"),
+           ("calculateSubtotal" = Option<bool>, Query, description = "Ignored; totals are always recalculated")),
+    responses((status = 200, body = CartOut)))]
 async fn cart_get(
     State(state): State<AppState>,
     caller: Visitor,
@@ -201,9 +200,7 @@ async fn cart_get(
 ///
 /// The same variant with the same form values increases the quantity of its line.
 #[utoipa::path(post, path = "/api/commerce/shopping-cart/entries", operation_id = "cart_add_entry", tag = "cart",
-    request_body = AddEntryBody,
-    responses((status = 200, body = CartAdded), (status = 400, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem), (status = 409, body = Problem), (status = 429, body = Problem)))]
+    request_body = AddEntryBody, responses((status = 200, body = CartAdded), (status = 409, body = Problem)))]
 async fn cart_add_entry(
     State(state): State<AppState>,
     caller: Visitor,
@@ -226,9 +223,8 @@ async fn cart_add_entry(
 ///
 /// 0 removes the line.
 #[utoipa::path(put, path = "/api/commerce/shopping-cart/entries/{entryId}", operation_id = "cart_update_entry",
-    tag = "cart", params(("entryId" = String, Path, description = "The cart line")), request_body = QuantityBody,
-    responses((status = 200, body = CartUpdated), (status = 400, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem), (status = 409, body = Problem), (status = 429, body = Problem)))]
+    tag = "cart", request_body = QuantityBody,
+    responses((status = 200, body = CartUpdated), (status = 409, body = Problem)))]
 async fn cart_update_entry(
     State(state): State<AppState>,
     caller: Visitor,
@@ -242,10 +238,8 @@ async fn cart_update_entry(
 
 /// Change the additional fields of a cart line
 #[utoipa::path(put, path = "/api/commerce/shopping-cart/entries/{entryId}/additionalFields",
-    operation_id = "cart_update_additional_fields", tag = "cart",
-    params(("entryId" = String, Path, description = "The cart line")), request_body = AdditionalFieldsBody,
-    responses((status = 200, body = CartUpdated), (status = 400, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem), (status = 409, body = Problem), (status = 429, body = Problem)))]
+    operation_id = "cart_update_additional_fields", tag = "cart", request_body = AdditionalFieldsBody,
+    responses((status = 200, body = CartUpdated), (status = 409, body = Problem)))]
 async fn cart_update_additional_fields(
     State(state): State<AppState>,
     caller: Visitor,
@@ -266,9 +260,7 @@ fn updated(state: &AppState, caller: &Visitor, changed: Changed) -> ApiResult<(H
 
 /// Remove a cart line
 #[utoipa::path(delete, path = "/api/commerce/shopping-cart/entries/{entryId}", operation_id = "cart_remove_entry",
-    tag = "cart", params(("entryId" = String, Path, description = "The cart line")),
-    responses((status = 200, body = CartChanged), (status = 403, body = Problem), (status = 404, body = Problem),
-              (status = 409, body = Problem), (status = 429, body = Problem)))]
+    tag = "cart", responses((status = 200, body = CartChanged), (status = 409, body = Problem)))]
 async fn cart_remove_entry(
     State(state): State<AppState>,
     caller: Visitor,
@@ -288,9 +280,7 @@ fn changed(state: &AppState, caller: &Visitor, cart: CartView) -> ApiResult<(Hea
 ///
 /// A code that does not apply now is kept in `invalidCoupons`, with the reason.
 #[utoipa::path(post, path = "/api/commerce/shopping-cart/coupons", operation_id = "cart_add_coupon", tag = "cart",
-    request_body = CouponBody,
-    responses((status = 200, body = CartChanged), (status = 400, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem), (status = 409, body = Problem), (status = 429, body = Problem)))]
+    request_body = CouponBody, responses((status = 200, body = CartChanged), (status = 409, body = Problem)))]
 async fn cart_add_coupon(
     State(state): State<AppState>,
     caller: Visitor,
@@ -302,9 +292,7 @@ async fn cart_add_coupon(
 
 /// Remove a discount code
 #[utoipa::path(delete, path = "/api/commerce/shopping-cart/coupons/{couponId}", operation_id = "cart_remove_coupon",
-    tag = "cart", params(("couponId" = String, Path, description = "Id of the discount")),
-    responses((status = 200, body = CartChanged), (status = 403, body = Problem), (status = 404, body = Problem),
-              (status = 409, body = Problem), (status = 429, body = Problem)))]
+    tag = "cart", responses((status = 200, body = CartChanged), (status = 409, body = Problem)))]
 async fn cart_remove_coupon(
     State(state): State<AppState>,
     caller: Visitor,
@@ -319,8 +307,7 @@ async fn cart_remove_coupon(
 /// Determines shipping options and taxes. 400 when the shop does not deliver there.
 #[utoipa::path(put, path = "/api/commerce/shopping-cart/shipping/location", operation_id = "cart_set_location",
     tag = "cart", request_body = LocationBody,
-    responses((status = 200, body = CartChanged), (status = 400, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem), (status = 409, body = Problem), (status = 429, body = Problem)))]
+    responses((status = 200, body = CartChanged), (status = 409, body = Problem)))]
 async fn cart_set_location(
     State(state): State<AppState>,
     caller: Visitor,
@@ -334,8 +321,7 @@ async fn cart_set_location(
 /// Choose a shipping option
 #[utoipa::path(put, path = "/api/commerce/shopping-cart/shipping/option", operation_id = "cart_set_shipping_option",
     tag = "cart", request_body = ShippingOptionBody,
-    responses((status = 200, body = CartChanged), (status = 400, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem), (status = 409, body = Problem), (status = 429, body = Problem)))]
+    responses((status = 200, body = CartChanged), (status = 409, body = Problem)))]
 async fn cart_set_shipping_option(
     State(state): State<AppState>,
     caller: Visitor,

@@ -62,8 +62,7 @@ pub fn routes() -> ApiRouter {
 
 /// Get the checkout of a cart
 #[utoipa::path(get, path = "/api/2/commerce/checkout/{cartToken}", operation_id = "checkout_get", tag = "checkout",
-    params(("cartToken" = String, Path, description = "Token of the cart")),
-    responses((status = 200, body = CheckoutOut), (status = 404, body = Problem), (status = 429, body = Problem)))]
+    responses((status = 200, body = CheckoutOut)))]
 async fn checkout_get(
     State(state): State<AppState>,
     caller: Visitor,
@@ -74,10 +73,8 @@ async fn checkout_get(
 
 /// Set the customer
 #[utoipa::path(put, path = "/api/2/commerce/checkout/{cartToken}/customer", operation_id = "checkout_set_customer",
-    tag = "checkout", params(("cartToken" = String, Path, description = "Token of the cart")),
-    request_body = CustomerBody,
-    responses((status = 200, body = CheckoutOut), (status = 400, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem), (status = 409, body = Problem), (status = 429, body = Problem)))]
+    tag = "checkout", request_body = CustomerBody,
+    responses((status = 200, body = CheckoutOut), (status = 409, body = Problem)))]
 async fn checkout_set_customer(
     State(state): State<AppState>,
     caller: Visitor,
@@ -94,10 +91,8 @@ async fn checkout_set_customer(
 
 /// Set the shipping address
 #[utoipa::path(put, path = "/api/2/commerce/checkout/{cartToken}/shipping", operation_id = "checkout_set_shipping",
-    tag = "checkout", params(("cartToken" = String, Path, description = "Token of the cart")),
-    request_body = DestinationBody,
-    responses((status = 200, body = CheckoutOut), (status = 400, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem), (status = 409, body = Problem), (status = 429, body = Problem)))]
+    tag = "checkout", request_body = DestinationBody,
+    responses((status = 200, body = CheckoutOut), (status = 409, body = Problem)))]
 async fn checkout_set_shipping(
     State(state): State<AppState>,
     caller: Visitor,
@@ -113,10 +108,8 @@ async fn checkout_set_shipping(
 
 /// Choose a shipping option
 #[utoipa::path(put, path = "/api/2/commerce/checkout/{cartToken}/shipping-option",
-    operation_id = "checkout_set_shipping_option", tag = "checkout",
-    params(("cartToken" = String, Path, description = "Token of the cart")), request_body = ShippingOptionBody,
-    responses((status = 200, body = CheckoutOut), (status = 400, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem), (status = 409, body = Problem), (status = 429, body = Problem)))]
+    operation_id = "checkout_set_shipping_option", tag = "checkout", request_body = ShippingOptionBody,
+    responses((status = 200, body = CheckoutOut), (status = 409, body = Problem)))]
 async fn checkout_set_shipping_option(
     State(state): State<AppState>,
     caller: Visitor,
@@ -136,10 +129,8 @@ async fn checkout_set_shipping_option(
 /// No shipping address is needed then; taxes are those of the pickup location. Setting a shipping address ends the
 /// pickup.
 #[utoipa::path(put, path = "/api/2/commerce/checkout/{cartToken}/pickup", operation_id = "checkout_set_pickup",
-    tag = "checkout", params(("cartToken" = String, Path, description = "Token of the cart")),
-    request_body = PickupBody,
-    responses((status = 200, body = CheckoutOut), (status = 400, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem), (status = 409, body = Problem), (status = 429, body = Problem)))]
+    tag = "checkout", request_body = PickupBody,
+    responses((status = 200, body = CheckoutOut), (status = 409, body = Problem)))]
 async fn checkout_set_pickup(
     State(state): State<AppState>,
     caller: Visitor,
@@ -155,10 +146,8 @@ async fn checkout_set_pickup(
 
 /// Set the billing address
 #[utoipa::path(put, path = "/api/2/commerce/checkout/{cartToken}/billing", operation_id = "checkout_set_billing",
-    tag = "checkout", params(("cartToken" = String, Path, description = "Token of the cart")),
-    request_body = BillingBody,
-    responses((status = 200, body = CheckoutOut), (status = 400, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem), (status = 409, body = Problem), (status = 429, body = Problem)))]
+    tag = "checkout", request_body = BillingBody,
+    responses((status = 200, body = CheckoutOut), (status = 409, body = Problem)))]
 async fn checkout_set_billing(
     State(state): State<AppState>,
     caller: Visitor,
@@ -174,10 +163,8 @@ async fn checkout_set_billing(
 
 /// Answer the checkout questions
 #[utoipa::path(put, path = "/api/2/commerce/checkout/{cartToken}/details", operation_id = "checkout_set_details",
-    tag = "checkout", params(("cartToken" = String, Path, description = "Token of the cart")),
-    request_body = DetailsBody,
-    responses((status = 200, body = CheckoutOut), (status = 400, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem), (status = 409, body = Problem), (status = 429, body = Problem)))]
+    tag = "checkout", request_body = DetailsBody,
+    responses((status = 200, body = CheckoutOut), (status = 409, body = Problem)))]
 async fn checkout_set_details(
     State(state): State<AppState>,
     caller: Visitor,
@@ -194,10 +181,8 @@ async fn checkout_set_details(
 ///
 /// A code that does not apply now is kept in `invalidCoupons`, with the reason.
 #[utoipa::path(post, path = "/api/2/commerce/checkout/{cartToken}/coupons", operation_id = "checkout_add_coupon",
-    tag = "checkout", params(("cartToken" = String, Path, description = "Token of the cart")),
-    request_body = CouponBody,
-    responses((status = 200, body = CheckoutOut), (status = 400, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem), (status = 409, body = Problem), (status = 429, body = Problem)))]
+    tag = "checkout", request_body = CouponBody,
+    responses((status = 200, body = CheckoutOut), (status = 409, body = Problem)))]
 async fn checkout_add_coupon(
     State(state): State<AppState>,
     caller: Visitor,
@@ -214,10 +199,7 @@ async fn checkout_add_coupon(
 /// Remove a discount code
 #[utoipa::path(delete, path = "/api/2/commerce/checkout/{cartToken}/coupons/{couponId}",
     operation_id = "checkout_remove_coupon", tag = "checkout",
-    params(("cartToken" = String, Path, description = "Token of the cart"),
-           ("couponId" = String, Path, description = "Id of the discount")),
-    responses((status = 200, body = CheckoutOut), (status = 403, body = Problem), (status = 404, body = Problem),
-              (status = 409, body = Problem), (status = 429, body = Problem)))]
+    responses((status = 200, body = CheckoutOut), (status = 409, body = Problem)))]
 async fn checkout_remove_coupon(
     State(state): State<AppState>,
     caller: Visitor,
@@ -235,10 +217,8 @@ async fn checkout_remove_coupon(
 /// Repeating the request with the same key returns the same response. 409 `cart-changed` contains the refreshed cart in
 /// `cart`, 409 `already-purchased` the confirmation page in `redirectUrl`.
 #[utoipa::path(post, path = "/api/2/commerce/checkout/{cartToken}/submit", operation_id = "checkout_submit",
-    tag = "checkout", params(("cartToken" = String, Path, description = "Token of the cart")),
-    request_body = SubmitBody,
-    responses((status = 200, body = SubmitOut), (status = 400, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem), (status = 409, body = Problem), (status = 429, body = Problem)))]
+    tag = "checkout", request_body = SubmitBody,
+    responses((status = 200, body = SubmitOut), (status = 409, body = Problem)))]
 async fn checkout_submit(
     State(state): State<AppState>,
     caller: Visitor,
@@ -259,10 +239,9 @@ async fn checkout_submit(
 ///
 /// Redirects to the confirmation page of the order, or back to the checkout.
 #[utoipa::path(get, path = "/checkout/payment-return/{attemptId}", operation_id = "checkout_payment_return",
-    tag = "checkout", params(("attemptId" = String, Path, description = "The payment attempt")),
+    tag = "checkout",
     responses((status = 200, description = "A page for a browser in which the order was not placed"),
-              (status = 303, description = "Redirects to the confirmation page or the checkout"),
-              (status = 404, body = Problem)))]
+              (status = 303, description = "Redirects to the confirmation page or the checkout")))]
 async fn checkout_payment_return(
     State(state): State<AppState>,
     caller: Visitor,
@@ -281,10 +260,7 @@ async fn checkout_payment_return(
 ///
 /// The cart can then be changed and paid another way. A payment that has been confirmed in the meantime is kept.
 #[utoipa::path(delete, path = "/api/2/commerce/checkout/{cartToken}/payment",
-    operation_id = "checkout_give_up_payment", tag = "checkout",
-    params(("cartToken" = String, Path, description = "Token of the cart")),
-    responses((status = 200, body = CheckoutOut), (status = 403, body = Problem), (status = 404, body = Problem),
-              (status = 429, body = Problem)))]
+    operation_id = "checkout_give_up_payment", tag = "checkout", responses((status = 200, body = CheckoutOut)))]
 async fn checkout_give_up_payment(
     State(state): State<AppState>,
     caller: Visitor,
@@ -303,9 +279,9 @@ async fn checkout_give_up_payment(
 ///
 /// Cancels the payment and redirects to the checkout.
 #[utoipa::path(get, path = "/checkout/payment-canceled/{attemptId}", operation_id = "checkout_payment_canceled",
-    tag = "checkout", params(("attemptId" = String, Path, description = "The payment attempt")),
+    tag = "checkout",
     responses((status = 200, description = "A page for a browser in which the order was not placed"),
-              (status = 303, description = "Redirects to the checkout"), (status = 404, body = Problem)))]
+              (status = 303, description = "Redirects to the checkout")))]
 async fn checkout_payment_canceled(
     State(state): State<AppState>,
     caller: Visitor,

@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use super::page_locks::on_this_site;
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiForm, Visitor};
-use crate::problem::{ApiResult, Problem};
+use crate::problem::ApiResult;
 use crate::state::AppState;
 use crate::visitor_cookies;
 
@@ -37,9 +37,7 @@ pub fn routes() -> ApiRouter {
 #[utoipa::path(post, path = "/api/cookie-consent", operation_id = "cookie_consent_note", tag = "cookie-consent",
     request_body(content = ConsentForm, content_type = "application/x-www-form-urlencoded"),
     responses((status = 204, description = "The choice was saved"),
-              (status = 303, description = "The choice was saved; redirects to the page"),
-              (status = 403, body = Problem), (status = 404, body = Problem),
-              (status = 429, body = Problem)))]
+              (status = 303, description = "The choice was saved; redirects to the page")))]
 async fn cookie_consent_note(
     State(state): State<AppState>,
     visitor: Visitor,

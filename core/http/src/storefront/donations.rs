@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use super::subscriptions::{CartTokenOut, begun};
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, Visitor};
-use crate::problem::{ApiResult, Problem};
+use crate::problem::ApiResult;
 use crate::state::AppState;
 
 /// A donation.
@@ -51,9 +51,7 @@ pub fn routes() -> ApiRouter {
 /// Creates a separate cart; the visitor's cart is not changed. The settings of the product limit the amount. 400 with
 /// messages for the fields, and when the product accepts no donations.
 #[utoipa::path(post, path = "/api/3/commerce/cart/donation", operation_id = "cart_donate", tag = "cart",
-    request_body = DonationBody,
-    responses((status = 200, body = CartTokenOut), (status = 400, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem), (status = 429, body = Problem)))]
+    request_body = DonationBody, responses((status = 200, body = CartTokenOut)))]
 async fn cart_donate(
     State(state): State<AppState>,
     caller: Visitor,

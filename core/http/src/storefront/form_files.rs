@@ -63,10 +63,9 @@ pub fn routes() -> ApiRouter {
 ///
 /// The body is the file itself. Its type is detected from the content. The form has to be submitted within an hour. A
 /// form with a captcha accepts files once it is solved; further files and the submission need no second solution.
-#[utoipa::path(post, path = "/api/form/files", operation_id = "form_file_add", tag = "forms", params(FormFileQuery),
-    request_body(content = Vec<u8>, content_type = "application/octet-stream"),
-    responses((status = 201, body = FormFileReceived), (status = 400, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem), (status = 409, body = Problem), (status = 429, body = Problem)))]
+#[utoipa::path(post, path = "/api/form/files", operation_id = "form_file_add", tag = "forms",
+    params(FormFileQuery), request_body(content = Vec<u8>, content_type = "application/octet-stream"),
+    responses((status = 201, body = FormFileReceived), (status = 409, body = Problem)))]
 async fn form_file_add(
     State(state): State<AppState>,
     visitor: Visitor,

@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, CallerNetwork, Visitor};
-use crate::problem::{ApiResult, Problem};
+use crate::problem::ApiResult;
 use crate::state::AppState;
 
 const TEN_MINUTES: Duration = Duration::from_secs(600);
@@ -105,7 +105,7 @@ pub fn routes() -> ApiRouter {
 
 /// Get a form submission key
 #[utoipa::path(post, path = "/api/form/FormSubmissionKey", operation_id = "form_key_create", tag = "forms",
-    responses((status = 200, body = SubmissionKey), (status = 403, body = Problem), (status = 429, body = Problem)))]
+    responses((status = 200, body = SubmissionKey)))]
 async fn form_key_create(State(state): State<AppState>, visitor: Visitor) -> ApiResult<Json<SubmissionKey>> {
     let key = submissions::issue_key(&visitor.ctx, &visitor.db, visitor.crumb()).await?;
     let guarded = Guarded { website: visitor.ctx.website(), key: &key, now_ms: visitor.ctx.now_ms() };
@@ -115,9 +115,7 @@ async fn form_key_create(State(state): State<AppState>, visitor: Visitor) -> Api
 
 /// Submit a form
 #[utoipa::path(post, path = "/api/form/SaveFormSubmission", operation_id = "form_submit", tag = "forms",
-    request_body = SubmissionBody,
-    responses((status = 200, body = SubmissionSaved), (status = 400, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem), (status = 429, body = Problem)))]
+    request_body = SubmissionBody, responses((status = 200, body = SubmissionSaved)))]
 async fn form_submit(
     State(state): State<AppState>,
     visitor: Visitor,
@@ -165,9 +163,8 @@ pub(in crate::storefront) async fn count(
 
 /// Validate form values without submitting
 #[utoipa::path(post, path = "/api/rest/forms/validate/{formId}", operation_id = "form_validate", tag = "forms",
-    params(("formId" = String, Path, description = "Block id of the form")),
     request_body(content = Object, description = "Values by field id"),
-    responses((status = 200, body = AnswersValid), (status = 400, body = Problem), (status = 404, body = Problem)))]
+    responses((status = 200, body = AnswersValid)))]
 async fn form_validate(
     State(state): State<AppState>,
     visitor: Visitor,

@@ -8,7 +8,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiQuery, Visitor};
-use crate::problem::{ApiResult, Problem};
+use crate::problem::ApiResult;
 use crate::state::AppState;
 
 /// Subject of the message; if empty, the visitor's cart.
@@ -106,9 +106,7 @@ pub fn routes() -> ApiRouter {
 /// For a product with its chosen variant, for a checkout, or for the visitor's cart. If the provider fails, there is no
 /// message. The language is the one that the visitor has chosen, else that of the site.
 #[utoipa::path(get, path = "/api/commerce/installments", operation_id = "installments_get", tag = "installments",
-    params(InstallmentsQuery),
-    responses((status = 200, body = InstallmentsOut), (status = 400, body = Problem), (status = 404, body = Problem),
-              (status = 429, body = Problem)))]
+    params(InstallmentsQuery), responses((status = 200, body = InstallmentsOut)))]
 async fn installments_get(
     State(state): State<AppState>,
     caller: Visitor,

@@ -51,8 +51,7 @@ pub fn routes() -> ApiRouter {
 /// 403 unless the signed-in account has a paid order of the paywall.
 #[utoipa::path(get, path = "/api/commerce/lessons/{itemId}", operation_id = "lessons_list", tag = "lessons",
     params(("itemId" = String, Path, description = "The paywall product")),
-    responses((status = 200, body = LessonsOut), (status = 403, body = Problem), (status = 404, body = Problem),
-              (status = 429, body = Problem)))]
+    responses((status = 200, body = LessonsOut), (status = 403, body = Problem)))]
 async fn lessons_list(caller: Visitor, ApiPath(path): ApiPath<LessonsPath>) -> ApiResult<Json<LessonsOut>> {
     let found = lessons::list(&caller.ctx, &caller.db, &path.item_id, caller.tester_pass()).await?;
     Ok(Json(LessonsOut { lessons: found.into_iter().map(LessonOut::from).collect() }))

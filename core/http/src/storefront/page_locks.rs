@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiForm, ApiPath, Visitor};
 use crate::named_cookie::NamedCookie;
-use crate::problem::{ApiResult, Problem};
+use crate::problem::ApiResult;
 use crate::public::pages::{page_call, page_response};
 use crate::state::AppState;
 
@@ -53,8 +53,7 @@ pub fn routes() -> ApiRouter {
 #[utoipa::path(post, path = "/api/page-locks/{pageId}", operation_id = "page_unlock", tag = "pages",
     params(("pageId" = String, Path, description = "The page; `site` for the whole site")),
     request_body(content = PasswordForm, content_type = "application/x-www-form-urlencoded"),
-    responses((status = 303), (status = 401, body = String, content_type = "text/html"), (status = 404, body = Problem),
-              (status = 429, body = Problem)))]
+    responses((status = 303), (status = 401, body = String, content_type = "text/html")))]
 async fn page_unlock(
     State(state): State<AppState>,
     visitor: Visitor,

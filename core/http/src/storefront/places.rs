@@ -128,10 +128,9 @@ pub fn routes() -> ApiRouter {
 /// Suggest addresses
 ///
 /// For customers with items in their cart, and for contributors. 503 where no service is configured.
-#[utoipa::path(get, path = "/api/google-maps/places/autocomplete", operation_id = "places_autocomplete", tag = "places",
-    params(PlacesQuery),
-    responses((status = 200, body = PlacePredictions), (status = 400, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem), (status = 429, body = Problem), (status = 503, body = Problem)))]
+#[utoipa::path(get, path = "/api/google-maps/places/autocomplete", operation_id = "places_autocomplete",
+    tag = "places", params(PlacesQuery),
+    responses((status = 200, body = PlacePredictions), (status = 403, body = Problem)))]
 async fn places_autocomplete(
     State(state): State<AppState>,
     visitor: Option<Visitor>,
@@ -150,9 +149,7 @@ async fn places_autocomplete(
 ///
 /// 503 where no service is configured.
 #[utoipa::path(get, path = "/api/google-maps/places/details", operation_id = "places_details", tag = "places",
-    params(PlaceQuery),
-    responses((status = 200, body = PlaceAnswer), (status = 400, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem), (status = 429, body = Problem), (status = 503, body = Problem)))]
+    params(PlaceQuery), responses((status = 200, body = PlaceAnswer), (status = 403, body = Problem)))]
 async fn places_details(
     State(state): State<AppState>,
     visitor: Option<Visitor>,

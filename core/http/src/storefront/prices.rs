@@ -10,7 +10,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiQuery, Visitor};
-use crate::problem::{ApiResult, Problem};
+use crate::problem::ApiResult;
 
 /// Products of a price request.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -67,9 +67,7 @@ pub fn routes() -> ApiRouter {
 ///
 /// According to the price lists that apply to the customer. The response is not cached.
 #[utoipa::path(get, path = "/api/commerce/prices", operation_id = "prices_get", tag = "prices",
-    params(PricesQuery),
-    responses((status = 200, body = OwnPricesOut), (status = 400, body = Problem), (status = 404, body = Problem),
-              (status = 429, body = Problem)))]
+    params(PricesQuery), responses((status = 200, body = OwnPricesOut)))]
 async fn prices_get(caller: Visitor, ApiQuery(query): ApiQuery<PricesQuery>) -> ApiResult<impl IntoResponse> {
     let ids: Vec<&str> = query.item_ids.split(',').filter(|id| !id.is_empty()).collect();
     let prices = price_lists::customer_prices(&caller.ctx, &caller.db, &ids).await?;

@@ -31,7 +31,7 @@ pub fn routes() -> ApiRouter {
 
 /// Show the review page of an order
 #[utoipa::path(get, path = "/commerce/reviews/{token}", operation_id = "product_reviews_page",
-    tag = "product-reviews", params(("token" = String, Path, description = "Token from the link in the e-mail")),
+    tag = "product-reviews",
     responses((status = 200, body = String, content_type = "text/html"),
               (status = 404, body = String, content_type = "text/html")))]
 async fn product_reviews_page(State(state): State<AppState>, request: Request) -> Response {
@@ -43,8 +43,7 @@ async fn product_reviews_page(State(state): State<AppState>, request: Request) -
 /// For each line `rating-<line>` with 1 to 5 and `text-<line>`, and `author` for all of them. Each line is reviewed
 /// once; existing reviews are not changed. Errors are shown beside the fields.
 #[utoipa::path(post, path = "/commerce/reviews/{token}", operation_id = "product_reviews_send",
-    tag = "product-reviews", params(("token" = String, Path, description = "Token from the link in the e-mail")),
-    request_body(content = String, content_type = "application/x-www-form-urlencoded"),
+    tag = "product-reviews", request_body(content = String, content_type = "application/x-www-form-urlencoded"),
     responses((status = 303, description = "Saved; redirects to the page"),
               (status = 400, body = String, content_type = "text/html"),
               (status = 404, body = String, content_type = "text/html")))]

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, Visitor};
-use crate::problem::{ApiResult, Problem};
+use crate::problem::ApiResult;
 use crate::state::AppState;
 
 /// A sign-up for a restock notification.
@@ -48,9 +48,7 @@ pub fn routes() -> ApiRouter {
 ///
 /// The response is the same for an address that has signed up already.
 #[utoipa::path(post, path = "/api/site-users/account/notifications/restock", operation_id = "restock_sign_up",
-    tag = "restock", request_body = SignUpBody,
-    responses((status = 200, body = SignedUp), (status = 400, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem), (status = 429, body = Problem)))]
+    tag = "restock", request_body = SignUpBody, responses((status = 200, body = SignedUp)))]
 async fn restock_sign_up(
     State(state): State<AppState>,
     visitor: Visitor,

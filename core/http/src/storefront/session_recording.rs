@@ -6,7 +6,6 @@ use utoipa::ToSchema;
 
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::Visitor;
-use crate::problem::Problem;
 
 /// Value for sessions that are not recorded.
 const NOTHING: &str = "mock";
@@ -28,8 +27,7 @@ pub fn routes() -> ApiRouter {
 /// Always `mock`, with which no browser starts a recording: Stoa has no recorder, and pages load no scripts of other
 /// hosts.
 #[utoipa::path(get, path = "/api/commerce/fullstory/getId", operation_id = "session_recording_id",
-    tag = "session-recording",
-    responses((status = 200, body = SessionRecordingId), (status = 404, body = Problem), (status = 429, body = Problem)))]
+    tag = "session-recording", responses((status = 200, body = SessionRecordingId)))]
 async fn session_recording_id(_visitor: Visitor) -> Json<SessionRecordingId> {
     Json(SessionRecordingId { id: NOTHING })
 }

@@ -9,7 +9,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiQuery, Visitor};
-use crate::problem::{ApiResult, Problem};
+use crate::problem::ApiResult;
 
 /// Query of a stock request.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -59,9 +59,7 @@ pub fn routes() -> ApiRouter {
 
 /// Get the stock of a product
 #[utoipa::path(get, path = "/api/1/commerce/inventory/stock/", operation_id = "stock_get", tag = "stock",
-    params(StockQuery),
-    responses((status = 200, body = StockOut), (status = 400, body = Problem), (status = 404, body = Problem),
-              (status = 429, body = Problem)))]
+    params(StockQuery), responses((status = 200, body = StockOut)))]
 async fn stock_get(caller: Visitor, ApiQuery(query): ApiQuery<StockQuery>) -> ApiResult<Json<StockOut>> {
     let variants = catalogue::variant_stock(&caller.db, &query.item_id).await?;
     Ok(Json(StockOut { results: variants.into_iter().map(VariantStockOut::from).collect() }))

@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use super::cart::checkouts_cookie;
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, Visitor};
-use crate::problem::{ApiResult, Problem};
+use crate::problem::ApiResult;
 use crate::state::AppState;
 
 /// One product for a separate cart.
@@ -65,9 +65,7 @@ pub fn routes() -> ApiRouter {
 /// Creates a separate cart with this line only; the visitor's cart is not changed. 400 when the product is not sold by
 /// subscription.
 #[utoipa::path(post, path = "/api/3/commerce/cart/subscription", operation_id = "cart_subscribe", tag = "cart",
-    request_body = OneItemBody,
-    responses((status = 200, body = CartTokenOut), (status = 400, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem), (status = 429, body = Problem)))]
+    request_body = OneItemBody, responses((status = 200, body = CartTokenOut)))]
 async fn cart_subscribe(
     State(state): State<AppState>,
     caller: Visitor,

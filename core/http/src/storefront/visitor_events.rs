@@ -36,9 +36,7 @@ pub fn routes() -> ApiRouter {
 /// The CSRF token is a form field, because a page that is being closed cannot set headers.
 #[utoipa::path(post, path = "/api/events/RecordEvent", operation_id = "visitor_event_record", tag = "visitor-events",
     request_body(content = RecordEventForm, content_type = "application/x-www-form-urlencoded"),
-    responses((status = 200, description = "The event was recorded"), (status = 400, body = Problem),
-              (status = 403, body = Problem),
-              (status = 429, body = Problem)))]
+    responses((status = 200, description = "The event was recorded"), (status = 403, body = Problem)))]
 async fn visitor_event_record(
     visitor: Visitor,
     headers: HeaderMap,
@@ -54,10 +52,7 @@ async fn visitor_event_record(
 ///
 /// Stores no data about the visitor.
 #[utoipa::path(post, path = "/api/census/RecordQuickView/{itemId}", operation_id = "quick_view_record",
-    tag = "visitor-events", params(("itemId" = String, Path, description = "The product")),
-    responses((status = 204, description = "The event was recorded"), (status = 403, body = Problem),
-              (status = 404, body = Problem),
-              (status = 429, body = Problem)))]
+    tag = "visitor-events", responses((status = 204, description = "The event was recorded")))]
 async fn quick_view_record(
     visitor: Visitor,
     ApiPath(item_id): ApiPath<String>,

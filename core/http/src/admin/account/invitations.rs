@@ -64,8 +64,7 @@ pub fn routes() -> ApiRouter {
 /// 410 if it was accepted, replaced, withdrawn or has expired.
 #[utoipa::path(get, path = "/api/auth/invitation", operation_id = "invitation_get", tag = "session",
     params(InvitationQuery),
-    responses((status = 200, body = WelcomeOut), (status = 404, body = Problem), (status = 410, body = Problem),
-              (status = 429, body = Problem)))]
+    responses((status = 200, body = WelcomeOut), (status = 404, body = Problem), (status = 410, body = Problem)))]
 async fn invitation_get(
     State(state): State<AppState>,
     ApiQuery(query): ApiQuery<InvitationQuery>,
@@ -84,8 +83,7 @@ async fn invitation_get(
 /// An invitee without an account gets one and is signed in: the response is then that of a sign-in.
 #[utoipa::path(post, path = "/api/auth/invitation", operation_id = "invitation_accept", tag = "session",
     request_body = AcceptBody,
-    responses((status = 200, body = Accepted), (status = 400, body = Problem), (status = 404, body = Problem),
-              (status = 410, body = Problem), (status = 429, body = Problem)))]
+    responses((status = 200, body = Accepted), (status = 404, body = Problem), (status = 410, body = Problem)))]
 async fn invitation_accept(
     State(state): State<AppState>,
     headers: HeaderMap,

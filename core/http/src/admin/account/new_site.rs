@@ -99,9 +99,7 @@ async fn new_site_get(State(state): State<AppState>, InSession(caller): InSessio
 /// It starts with the initial content of its theme and is owned by the caller. 403 with the reason if the caller cannot
 /// create one.
 #[utoipa::path(post, path = "/api/v1/new-site", operation_id = "new_site_create", tag = "session",
-    request_body = NewSiteBody,
-    responses((status = 201, body = MembershipOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 429, body = Problem)))]
+    request_body = NewSiteBody, responses((status = 201, body = MembershipOut), (status = 401, body = Problem)))]
 async fn new_site_create(
     State(state): State<AppState>,
     InSession(caller): InSession,

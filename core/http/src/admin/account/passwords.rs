@@ -52,9 +52,7 @@ pub fn routes() -> ApiRouter {
 ///
 /// Ends all other sessions.
 #[utoipa::path(put, path = "/api/v1/account/password", operation_id = "password_change", tag = "session",
-    request_body = PasswordChangeBody,
-    responses((status = 204), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 429, body = Problem)))]
+    request_body = PasswordChangeBody, responses((status = 204), (status = 401, body = Problem)))]
 async fn password_change(
     State(state): State<AppState>,
     InSession(caller): InSession,
@@ -70,8 +68,7 @@ async fn password_change(
 ///
 /// The response is the same whether or not the address has an account.
 #[utoipa::path(post, path = "/api/auth/password/reset-request", operation_id = "password_reset_request",
-    tag = "session", request_body = ForgottenBody,
-    responses((status = 204), (status = 429, body = Problem)))]
+    tag = "session", request_body = ForgottenBody, responses((status = 204)))]
 async fn password_reset_request(
     State(state): State<AppState>,
     headers: HeaderMap,
@@ -87,9 +84,7 @@ async fn password_reset_request(
 /// Ends all sessions and signs nobody in: signing in still needs the second factor. 410 if the link was used or has
 /// expired.
 #[utoipa::path(post, path = "/api/auth/password/reset", operation_id = "password_reset", tag = "session",
-    request_body = PasswordResetBody,
-    responses((status = 204), (status = 400, body = Problem), (status = 410, body = Problem),
-              (status = 429, body = Problem)))]
+    request_body = PasswordResetBody, responses((status = 204), (status = 410, body = Problem)))]
 async fn password_reset(
     State(state): State<AppState>,
     jar: CookieJar,

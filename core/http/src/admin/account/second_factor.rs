@@ -98,8 +98,7 @@ async fn second_factor_get(
 /// It is turned on by confirming a code from the app. 409 if it is on already.
 #[utoipa::path(post, path = "/api/v1/account/second-factor", operation_id = "second_factor_enrol", tag = "session",
     request_body = EnrolmentBody,
-    responses((status = 200, body = EnrolmentOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 409, body = Problem), (status = 429, body = Problem)))]
+    responses((status = 200, body = EnrolmentOut), (status = 401, body = Problem), (status = 409, body = Problem)))]
 async fn second_factor_enrol(
     State(state): State<AppState>,
     InSession(caller): InSession,
@@ -118,8 +117,7 @@ async fn second_factor_enrol(
 /// Ends all other sessions. The recovery codes are returned only this once.
 #[utoipa::path(put, path = "/api/v1/account/second-factor", operation_id = "second_factor_confirm", tag = "session",
     request_body = CodeBody,
-    responses((status = 200, body = RecoveryCodesOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 409, body = Problem), (status = 429, body = Problem)))]
+    responses((status = 200, body = RecoveryCodesOut), (status = 401, body = Problem), (status = 409, body = Problem)))]
 async fn second_factor_confirm(
     State(state): State<AppState>,
     InSession(caller): InSession,
@@ -132,8 +130,7 @@ async fn second_factor_confirm(
 /// Turn off two-step sign-in
 #[utoipa::path(post, path = "/api/v1/account/second-factor/off", operation_id = "second_factor_off", tag = "session",
     request_body = ProofBody,
-    responses((status = 204), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 409, body = Problem), (status = 429, body = Problem)))]
+    responses((status = 204), (status = 401, body = Problem), (status = 409, body = Problem)))]
 async fn second_factor_off(
     State(state): State<AppState>,
     InSession(caller): InSession,
@@ -149,8 +146,7 @@ async fn second_factor_off(
 /// The previous codes become invalid.
 #[utoipa::path(post, path = "/api/v1/account/second-factor/recovery-codes", operation_id = "recovery_codes_renew",
     tag = "session", request_body = ProofBody,
-    responses((status = 200, body = RecoveryCodesOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 409, body = Problem), (status = 429, body = Problem)))]
+    responses((status = 200, body = RecoveryCodesOut), (status = 401, body = Problem), (status = 409, body = Problem)))]
 async fn recovery_codes_renew(
     State(state): State<AppState>,
     InSession(caller): InSession,

@@ -104,9 +104,7 @@ pub fn routes() -> ApiRouter {
 /// `second-factor-failed` if the code is wrong or was used before, and 429 after too many wrong codes. 429 also after
 /// too many attempts for the account, from any IP addresses; a browser that has signed in to it before is exempt.
 #[utoipa::path(post, path = "/api/auth/session", operation_id = "session_create", tag = "session",
-    request_body = SignInBody,
-    responses((status = 200, body = SessionView), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 429, body = Problem)))]
+    request_body = SignInBody, responses((status = 200, body = SessionView), (status = 401, body = Problem)))]
 async fn session_create(
     State(state): State<AppState>,
     headers: HeaderMap,

@@ -73,8 +73,7 @@ async fn sign_ins_end_others(State(state): State<AppState>, InSession(caller): I
 ///
 /// Its tokens become invalid at once.
 #[utoipa::path(delete, path = "/api/v1/account/sign-ins/{signInId}", operation_id = "sign_ins_end", tag = "session",
-    params(("signInId" = String, Path, description = "The session")),
-    responses((status = 204), (status = 401, body = Problem), (status = 404, body = Problem)))]
+    responses((status = 204), (status = 401, body = Problem)))]
 async fn sign_ins_end(
     State(state): State<AppState>,
     InSession(caller): InSession,

@@ -91,9 +91,7 @@ async fn sign_up_get(State(state): State<AppState>) -> ApiResult<Json<AccountSig
 /// The response is the same for addresses that have an account already: the e-mail says so. 403 if accounts are created
 /// by invitation only.
 #[utoipa::path(post, path = "/api/auth/sign-up", operation_id = "sign_up_request", tag = "session",
-    request_body = AccountSignUpBody,
-    responses((status = 204), (status = 400, body = Problem), (status = 403, body = Problem),
-              (status = 429, body = Problem)))]
+    request_body = AccountSignUpBody, responses((status = 204)))]
 async fn sign_up_request(
     State(state): State<AppState>,
     headers: HeaderMap,
@@ -110,7 +108,7 @@ async fn sign_up_request(
 /// 410 if it was used or has expired.
 #[utoipa::path(get, path = "/api/auth/sign-up/account", operation_id = "sign_up_link_get", tag = "session",
     params(AccountSignUpQuery),
-    responses((status = 200, body = AccountSignUpLinkOut), (status = 410, body = Problem), (status = 429, body = Problem)))]
+    responses((status = 200, body = AccountSignUpLinkOut), (status = 410, body = Problem)))]
 async fn sign_up_link_get(
     State(state): State<AppState>,
     ApiQuery(query): ApiQuery<AccountSignUpQuery>,
@@ -126,8 +124,7 @@ async fn sign_up_link_get(
 /// 410 if the link was used or has expired.
 #[utoipa::path(post, path = "/api/auth/sign-up/account", operation_id = "sign_up_finish", tag = "session",
     request_body = NewAccountBody,
-    responses((status = 200, body = SessionView), (status = 400, body = Problem), (status = 409, body = Problem),
-              (status = 410, body = Problem), (status = 429, body = Problem)))]
+    responses((status = 200, body = SessionView), (status = 409, body = Problem), (status = 410, body = Problem)))]
 async fn sign_up_finish(
     State(state): State<AppState>,
     headers: HeaderMap,

@@ -7,7 +7,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiQuery, Contributor};
-use crate::problem::{ApiResult, Problem};
+use crate::problem::ApiResult;
 
 /// Interval of the report.
 #[derive(Debug, Clone, Copy, Default, Serialize, Deserialize, ToSchema)]
@@ -186,10 +186,8 @@ pub fn routes() -> ApiRouter {
 ///
 /// By day of payment in the site's time zone. Test orders are excluded.
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/sales", operation_id = "sales_get", tag = "sales",
-    params(("websiteId" = String, Path, description = "The site"), SalesQuery),
-    security(("contributor" = ["sales-reports:read"])),
-    responses((status = 200, body = SalesOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem)))]
+    params(SalesQuery), security(("contributor" = ["sales-reports:read"])),
+    responses((status = 200, body = SalesOut)))]
 async fn sales_get(caller: Contributor, ApiQuery(query): ApiQuery<SalesQuery>) -> ApiResult<Json<SalesOut>> {
     let request = SalesRequest { from: query.from, days: query.days, until: query.until, by: query.by.into() };
     Ok(Json(sales::report(&caller.ctx, &caller.db, &request).await?.into()))

@@ -71,11 +71,7 @@ pub fn routes() -> ApiRouter {
 
 /// List asset folders
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/asset-folders", operation_id = "asset_folders_list",
-    tag = "assets",
-    params(("websiteId" = String, Path, description = "The site")),
-    security(("contributor" = ["content:read"])),
-    responses((status = 200, body = AssetFoldersOut), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem)))]
+    tag = "assets", security(("contributor" = ["content:read"])), responses((status = 200, body = AssetFoldersOut)))]
 async fn asset_folders_list(caller: Contributor) -> ApiResult<Json<AssetFoldersOut>> {
     let folders = media::folders(&caller.ctx, &caller.db).await?;
     let without_description = media::without_description(&caller.ctx, &caller.db).await?;
@@ -85,12 +81,8 @@ async fn asset_folders_list(caller: Contributor) -> ApiResult<Json<AssetFoldersO
 
 /// Create an asset folder
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/asset-folders", operation_id = "asset_folder_create",
-    tag = "assets",
-    params(("websiteId" = String, Path, description = "The site")),
-    request_body = AssetFolderBody,
-    security(("contributor" = ["content:write"])),
-    responses((status = 201, body = AssetFolderOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem)))]
+    tag = "assets", request_body = AssetFolderBody, security(("contributor" = ["content:write"])),
+    responses((status = 201, body = AssetFolderOut), (status = 409, body = Problem)))]
 async fn asset_folder_create(
     caller: Contributor,
     ApiJson(body): ApiJson<AssetFolderBody>,
@@ -101,13 +93,8 @@ async fn asset_folder_create(
 
 /// Rename or move an asset folder with its contents
 #[utoipa::path(put, path = "/api/v1/websites/{websiteId}/asset-folders/{folderId}",
-    operation_id = "asset_folder_update", tag = "assets",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("folderId" = String, Path, description = "The folder")),
-    request_body = AssetFolderBody,
-    security(("contributor" = ["content:write"])),
-    responses((status = 200, body = AssetFolderOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem)))]
+    operation_id = "asset_folder_update", tag = "assets", request_body = AssetFolderBody,
+    security(("contributor" = ["content:write"])), responses((status = 200, body = AssetFolderOut)))]
 async fn asset_folder_update(
     caller: Contributor,
     ApiPath(path): ApiPath<FolderPath>,
@@ -118,12 +105,8 @@ async fn asset_folder_update(
 
 /// Delete an asset folder and move its contents up
 #[utoipa::path(delete, path = "/api/v1/websites/{websiteId}/asset-folders/{folderId}",
-    operation_id = "asset_folder_delete", tag = "assets",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("folderId" = String, Path, description = "The folder")),
-    security(("contributor" = ["content:write"])),
-    responses((status = 204), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem), (status = 409, body = Problem)))]
+    operation_id = "asset_folder_delete", tag = "assets", security(("contributor" = ["content:write"])),
+    responses((status = 204), (status = 409, body = Problem)))]
 async fn asset_folder_delete(caller: Contributor, ApiPath(path): ApiPath<FolderPath>) -> ApiResult<StatusCode> {
     media::remove_folder(&caller.ctx, &caller.db, &path.folder_id).await?;
     Ok(StatusCode::NO_CONTENT)

@@ -87,13 +87,9 @@ pub fn routes() -> ApiRouter {
 
 /// Start a multipart upload
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/asset-uploads", operation_id = "asset_upload_begin",
-    tag = "assets",
-    params(("websiteId" = String, Path, description = "The site")),
-    request_body = UploadBody,
+    tag = "assets", request_body = UploadBody,
     security(("contributor" = ["content:write"]), ("contributor" = ["products:write"])),
-    responses((status = 201, body = UploadOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem),
-              (status = 413, body = Problem)))]
+    responses((status = 201, body = UploadOut), (status = 409, body = Problem)))]
 async fn asset_upload_begin(
     State(state): State<AppState>,
     caller: Contributor,
@@ -113,12 +109,8 @@ async fn asset_upload_begin(
 
 /// Get the progress of an upload
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/asset-uploads/{uploadId}", operation_id = "asset_upload_get",
-    tag = "assets",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("uploadId" = String, Path, description = "The upload")),
-    security(("contributor" = ["content:write"]), ("contributor" = ["products:write"])),
-    responses((status = 200, body = UploadOut), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem)))]
+    tag = "assets", security(("contributor" = ["content:write"]), ("contributor" = ["products:write"])),
+    responses((status = 200, body = UploadOut)))]
 async fn asset_upload_get(caller: Contributor, ApiPath(path): ApiPath<UploadPath>) -> ApiResult<Json<UploadOut>> {
     Ok(Json(media::upload(&caller.ctx, &caller.db, &path.upload_id).await?.into()))
 }
@@ -127,14 +119,10 @@ async fn asset_upload_get(caller: Contributor, ApiPath(path): ApiPath<UploadPath
 ///
 /// Parts must be sent in order. An unexpected offset gets 409: get the progress of the upload and continue from there.
 #[utoipa::path(patch, path = "/api/v1/websites/{websiteId}/asset-uploads/{uploadId}/parts",
-    operation_id = "asset_upload_part", tag = "assets",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("uploadId" = String, Path, description = "The upload"), PartQuery),
+    operation_id = "asset_upload_part", tag = "assets", params(PartQuery),
     request_body(content = Vec<u8>, content_type = "application/octet-stream"),
     security(("contributor" = ["content:write"]), ("contributor" = ["products:write"])),
-    responses((status = 200, body = UploadOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem),
-              (status = 413, body = Problem)))]
+    responses((status = 200, body = UploadOut), (status = 409, body = Problem)))]
 async fn asset_upload_part(
     State(state): State<AppState>,
     caller: Contributor,
@@ -151,12 +139,9 @@ async fn asset_upload_part(
 /// A file that is rejected ends its upload.
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/asset-uploads/{uploadId}/finish",
     operation_id = "asset_upload_finish", tag = "assets",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("uploadId" = String, Path, description = "The upload")),
     security(("contributor" = ["content:write"]), ("contributor" = ["products:write"])),
-    responses((status = 201, body = AssetOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem),
-              (status = 413, body = Problem), (status = 503, body = Problem)))]
+    responses((status = 201, body = AssetOut), (status = 400, body = Problem), (status = 409, body = Problem),
+              (status = 413, body = Problem)))]
 async fn asset_upload_finish(
     State(state): State<AppState>,
     caller: Contributor,
@@ -172,11 +157,7 @@ async fn asset_upload_finish(
 /// Cancel an upload
 #[utoipa::path(delete, path = "/api/v1/websites/{websiteId}/asset-uploads/{uploadId}",
     operation_id = "asset_upload_cancel", tag = "assets",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("uploadId" = String, Path, description = "The upload")),
-    security(("contributor" = ["content:write"]), ("contributor" = ["products:write"])),
-    responses((status = 204), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem)))]
+    security(("contributor" = ["content:write"]), ("contributor" = ["products:write"])), responses((status = 204)))]
 async fn asset_upload_cancel(
     State(state): State<AppState>,
     caller: Contributor,

@@ -394,10 +394,7 @@ async fn take_in(state: &AppState, caller: &Contributor, mut form: Multipart) ->
 
 /// List images and files
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/assets", operation_id = "assets_list", tag = "assets",
-    params(("websiteId" = String, Path, description = "The site"), AssetsQuery),
-    security(("contributor" = ["content:read"])),
-    responses((status = 200, body = AssetsOut), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem)))]
+    params(AssetsQuery), security(("contributor" = ["content:read"])), responses((status = 200, body = AssetsOut)))]
 async fn assets_list(caller: Contributor, ApiQuery(query): ApiQuery<AssetsQuery>) -> ApiResult<Json<AssetsOut>> {
     let page = media::list(&caller.ctx, &caller.db, &query.into()).await?;
     let listing = Listing::from(page.next_cursor);
@@ -411,9 +408,7 @@ async fn assets_list(caller: Contributor, ApiQuery(query): ApiQuery<AssetsQuery>
     params(("X-Website-Id" = String, Header, description = "The site")),
     request_body(content = AssetForm, content_type = "multipart/form-data"),
     security(("contributor" = ["content:write"]), ("contributor" = ["products:write"])),
-    responses((status = 201, body = AssetOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem),
-              (status = 413, body = Problem), (status = 503, body = Problem)))]
+    responses((status = 201, body = AssetOut), (status = 409, body = Problem)))]
 async fn asset_create(
     State(state): State<AppState>,
     caller: Contributor,
@@ -445,12 +440,8 @@ async fn opened(state: &AppState, url: &str) -> Result<(RemoteFile, Option<(Exte
 ///
 /// The URL of a video at YouTube or Vimeo adds its thumbnail, which represents the video in galleries.
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/assets/fetch", operation_id = "asset_fetch", tag = "assets",
-    params(("websiteId" = String, Path, description = "The site")),
-    request_body = FetchBody,
-    security(("contributor" = ["content:write"])),
-    responses((status = 201, body = AssetOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem),
-              (status = 413, body = Problem), (status = 503, body = Problem)))]
+    request_body = FetchBody, security(("contributor" = ["content:write"])),
+    responses((status = 201, body = AssetOut), (status = 409, body = Problem)))]
 async fn asset_fetch(
     State(state): State<AppState>,
     caller: Contributor,
@@ -472,12 +463,8 @@ async fn asset_fetch(
 }
 
 /// Get an image or file
-#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/assets/{assetId}", operation_id = "asset_get", tag = "assets",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("assetId" = String, Path, description = "The image or file")),
-    security(("contributor" = ["content:read"])),
-    responses((status = 200, body = AssetOut), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem)))]
+#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/assets/{assetId}", operation_id = "asset_get",
+    tag = "assets", security(("contributor" = ["content:read"])), responses((status = 200, body = AssetOut)))]
 async fn asset_get(caller: Contributor, ApiPath(path): ApiPath<AssetPath>) -> ApiResult<Json<AssetOut>> {
     Ok(Json(media::get(&caller.ctx, &caller.db, &path.asset_id).await?.into()))
 }
@@ -485,15 +472,9 @@ async fn asset_get(caller: Contributor, ApiPath(path): ApiPath<AssetPath>) -> Ap
 /// Update the details of an image or file
 #[utoipa::path(put, path = "/api/v1/websites/{websiteId}/assets/{assetId}", operation_id = "asset_update",
     tag = "assets",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("assetId" = String, Path, description = "The image or file"),
-           ("If-Match" = Option<String>, Header,
-            description = "The last known `standing`, in quotes; a list, or `*` for any")),
-    request_body = AssetBody,
-    security(("contributor" = ["content:write"]), ("contributor" = ["products:write"])),
-    responses((status = 200, body = AssetOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem),
-              (status = 412, body = Problem)))]
+    params(("If-Match" = Option<String>, Header, description = "The last known `standing`, in quotes; a list, or `*` for any")),
+    request_body = AssetBody, security(("contributor" = ["content:write"]), ("contributor" = ["products:write"])),
+    responses((status = 200, body = AssetOut), (status = 409, body = Problem), (status = 412, body = Problem)))]
 async fn asset_update(
     State(state): State<AppState>,
     caller: Contributor,
@@ -517,12 +498,7 @@ pub(super) async fn invalidate_pages(state: &AppState, caller: &Contributor) {
 
 /// List the uses of an image or file
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/assets/{assetId}/uses", operation_id = "asset_uses",
-    tag = "assets",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("assetId" = String, Path, description = "The image or file")),
-    security(("contributor" = ["content:read"])),
-    responses((status = 200, body = UsesOut), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem)))]
+    tag = "assets", security(("contributor" = ["content:read"])), responses((status = 200, body = UsesOut)))]
 async fn asset_uses(caller: Contributor, ApiPath(path): ApiPath<AssetPath>) -> ApiResult<Json<UsesOut>> {
     let places = media::uses(&caller.ctx, &caller.db, &path.asset_id).await?;
     let place = |place: AssetUse| UseOut { kind: place.kind, id: place.id, title: place.title, collection_id: None };
@@ -543,12 +519,8 @@ async fn product_usages(caller: &Contributor, asset_id: &str) -> Result<Vec<Prod
 
 /// Delete an unused image or file
 #[utoipa::path(delete, path = "/api/v1/websites/{websiteId}/assets/{assetId}", operation_id = "asset_delete",
-    tag = "assets",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("assetId" = String, Path, description = "The image or file")),
-    security(("contributor" = ["content:write"])),
-    responses((status = 204), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem), (status = 409, body = Problem)))]
+    tag = "assets", security(("contributor" = ["content:write"])),
+    responses((status = 204), (status = 409, body = Problem)))]
 async fn asset_delete(
     State(state): State<AppState>,
     caller: Contributor,
@@ -564,11 +536,8 @@ async fn asset_delete(
 
 /// Move images and files to a folder
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/assets/move", operation_id = "assets_move", tag = "assets",
-    params(("websiteId" = String, Path, description = "The site")),
-    request_body = MoveBody,
-    security(("contributor" = ["content:write"])),
-    responses((status = 200, body = MovedOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem)))]
+    request_body = MoveBody, security(("contributor" = ["content:write"])),
+    responses((status = 200, body = MovedOut)))]
 async fn assets_move(caller: Contributor, ApiJson(body): ApiJson<MoveBody>) -> ApiResult<Json<MovedOut>> {
     let moved = media::move_to(&caller.ctx, &caller.db, &body.asset_ids, body.folder_id.as_deref()).await?;
     Ok(Json(MovedOut { moved }))

@@ -106,12 +106,9 @@ async fn answer(state: &AppState, question: &str, field: &'static str) -> Result
 ///
 /// 409 if the server has no API key for SmugMug.
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/assets/smugmug/galleries",
-    operation_id = "smugmug_galleries_list", tag = "assets",
-    params(("websiteId" = String, Path, description = "The site")),
-    request_body = SmugmugGalleriesBody,
+    operation_id = "smugmug_galleries_list", tag = "assets", request_body = SmugmugGalleriesBody,
     security(("contributor" = ["content:write"])),
-    responses((status = 200, body = GalleriesOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem)))]
+    responses((status = 200, body = GalleriesOut), (status = 409, body = Problem)))]
 async fn smugmug_galleries_list(
     State(state): State<AppState>,
     caller: Contributor,
@@ -126,12 +123,9 @@ async fn smugmug_galleries_list(
 ///
 /// 409 if the server has no API key for SmugMug.
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/assets/smugmug/pictures",
-    operation_id = "smugmug_pictures_list", tag = "assets",
-    params(("websiteId" = String, Path, description = "The site")),
-    request_body = SmugmugImagesBody,
+    operation_id = "smugmug_pictures_list", tag = "assets", request_body = SmugmugImagesBody,
     security(("contributor" = ["content:write"])),
-    responses((status = 200, body = SmugmugImagesOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem)))]
+    responses((status = 200, body = SmugmugImagesOut), (status = 409, body = Problem)))]
 async fn smugmug_pictures_list(
     State(state): State<AppState>,
     caller: Contributor,

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::Contributor;
-use crate::problem::{ApiResult, Problem};
+use crate::problem::ApiResult;
 use crate::state::AppState;
 
 /// Storage usage and limits of a site.
@@ -35,10 +35,7 @@ pub fn routes() -> ApiRouter {
 
 /// Get the storage usage of a site
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/storage", operation_id = "storage_get", tag = "assets",
-    params(("websiteId" = String, Path, description = "The site")),
-    security(("contributor" = ["site-settings:read"])),
-    responses((status = 200, body = StorageOut), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem)))]
+    security(("contributor" = ["site-settings:read"])), responses((status = 200, body = StorageOut)))]
 async fn storage_get(State(state): State<AppState>, caller: Contributor) -> ApiResult<Json<StorageOut>> {
     let storage = media::storage(&caller.ctx, &caller.db, &state.media).await?;
     let title = |plan: String| state.settings.plan_titles.get(&plan).cloned().unwrap_or(plan);

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use crate::admin::pages::page_path::PagePath;
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
-use crate::problem::{ApiResult, Problem};
+use crate::problem::ApiResult;
 use crate::state::AppState;
 
 /// Comment status of a page or item.
@@ -49,25 +49,17 @@ pub fn routes() -> ApiRouter {
 
 /// Get whether comments are open on a page or item
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/pages/{pageId}/discussion", operation_id = "discussion_get",
-    tag = "comments",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("pageId" = String, Path, description = "The page or item")),
-    security(("contributor" = ["content:read"])),
-    responses((status = 200, body = DiscussionOut), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem)))]
+    tag = "comments", params(("pageId" = String, Path, description = "The page or item")),
+    security(("contributor" = ["content:read"])), responses((status = 200, body = DiscussionOut)))]
 async fn discussion_get(caller: Contributor, ApiPath(path): ApiPath<PagePath>) -> ApiResult<Json<DiscussionOut>> {
     Ok(Json(discussions::own(&caller.ctx, &caller.db, &path.page_id).await?.into()))
 }
 
 /// Open or close comments on a page or item
 #[utoipa::path(put, path = "/api/v1/websites/{websiteId}/pages/{pageId}/discussion", operation_id = "discussion_save",
-    tag = "comments",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("pageId" = String, Path, description = "The page or item")),
-    request_body = DiscussionBody,
-    security(("contributor" = ["content:write"])),
-    responses((status = 200, body = DiscussionOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem)))]
+    tag = "comments", params(("pageId" = String, Path, description = "The page or item")),
+    request_body = DiscussionBody, security(("contributor" = ["content:write"])),
+    responses((status = 200, body = DiscussionOut)))]
 async fn discussion_save(
     State(state): State<AppState>,
     caller: Contributor,

@@ -88,10 +88,8 @@ pub fn routes() -> ApiRouter {
 ///
 /// The response includes the number of comments by state.
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/comments", operation_id = "comments_list", tag = "comments",
-    params(("websiteId" = String, Path, description = "The site"), CommentListQuery),
-    security(("contributor" = ["comments:read"])),
-    responses((status = 200, body = CommentsOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem)))]
+    params(CommentListQuery), security(("contributor" = ["comments:read"])),
+    responses((status = 200, body = CommentsOut)))]
 async fn comments_list(
     caller: Contributor,
     ApiQuery(query): ApiQuery<CommentListQuery>,
@@ -108,10 +106,9 @@ async fn comments_list(
 ///
 /// All or nothing: if one of them does not exist, none is changed.
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/comments/states", operation_id = "comments_change_states",
-    tag = "comments", params(("websiteId" = String, Path, description = "The site")), request_body = CommentStatesBody,
+    tag = "comments", request_body = CommentStatesBody,
     security(("contributor" = ["comments:write", "comments:publish"])),
-    responses((status = 200, body = ChangedCommentsOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem)))]
+    responses((status = 200, body = ChangedCommentsOut)))]
 async fn comments_change_states(
     State(state): State<AppState>,
     caller: Contributor,
@@ -128,13 +125,8 @@ async fn shown(state: &AppState, caller: &Contributor, moderated: ModerationResu
 
 /// Edit a comment
 #[utoipa::path(put, path = "/api/v1/websites/{websiteId}/comments/{commentId}", operation_id = "comments_change",
-    tag = "comments",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("commentId" = String, Path, description = "The comment")),
-    request_body = ChangeBody,
-    security(("contributor" = ["comments:write", "comments:publish"])),
-    responses((status = 200, body = CommentOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem)))]
+    tag = "comments", request_body = ChangeBody, security(("contributor" = ["comments:write", "comments:publish"])),
+    responses((status = 200, body = CommentOut)))]
 async fn comments_change(
     State(state): State<AppState>,
     caller: Contributor,
@@ -151,12 +143,7 @@ async fn comments_change(
 ///
 /// Its replies are deleted too.
 #[utoipa::path(delete, path = "/api/v1/websites/{websiteId}/comments/{commentId}", operation_id = "comments_delete",
-    tag = "comments",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("commentId" = String, Path, description = "The comment")),
-    security(("contributor" = ["comments:delete"])),
-    responses((status = 204), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem)))]
+    tag = "comments", security(("contributor" = ["comments:delete"])), responses((status = 204)))]
 async fn comments_delete(
     State(state): State<AppState>,
     caller: Contributor,
@@ -171,13 +158,9 @@ async fn comments_delete(
 ///
 /// A comment that awaits moderation is approved by the reply. 409 if it is spam or was removed.
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/comments/{commentId}/replies",
-    operation_id = "comments_reply", tag = "comments",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("commentId" = String, Path, description = "The comment")),
-    request_body = ReplyBody,
+    operation_id = "comments_reply", tag = "comments", request_body = ReplyBody,
     security(("contributor" = ["comments:write", "comments:publish"])),
-    responses((status = 201, body = CommentOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem)))]
+    responses((status = 201, body = CommentOut), (status = 409, body = Problem)))]
 async fn comments_reply(
     State(state): State<AppState>,
     caller: Contributor,

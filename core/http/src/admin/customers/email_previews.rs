@@ -12,7 +12,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor};
-use crate::problem::{ApiResult, Problem};
+use crate::problem::ApiResult;
 use crate::state::AppState;
 
 /// A kind of e-mail that can be previewed.
@@ -70,11 +70,7 @@ pub fn routes() -> ApiRouter {
 
 /// List e-mail previews
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/mail/previews", operation_id = "mail_previews_list",
-    tag = "mail", params(("websiteId" = String, Path, description = "The site")),
-    security(("contributor" = ["orders:read"])),
-    responses((status = 200, body = EmailKindsOut), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem)),
-    )]
+    tag = "mail", security(("contributor" = ["orders:read"])), responses((status = 200, body = EmailKindsOut)))]
 async fn mail_previews_list(caller: Contributor) -> ApiResult<Json<EmailKindsOut>> {
     let (kinds, language) = stoa_email::kinds(&caller.ctx, &caller.db).await?;
     let emails = kinds.iter().map(EmailKindOut::from).collect();
@@ -84,15 +80,10 @@ async fn mail_previews_list(caller: Contributor) -> ApiResult<Json<EmailKindsOut
 /// Preview an e-mail
 ///
 /// An HTML page of type 301 with the e-mail, filled with a sample order or account.
-#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/mail/previews/{emailKind}", operation_id = "mail_previews_get",
-    tag = "mail",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("emailKind" = String, Path, description = "The kind of e-mail"),
-           PreviewLanguage),
+#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/mail/previews/{emailKind}",
+    operation_id = "mail_previews_get", tag = "mail", params(PreviewLanguage),
     security(("contributor" = ["orders:read"])),
-    responses((status = 200, body = String, content_type = "text/html"), (status = 400, body = Problem),
-              (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem)),
-    )]
+    responses((status = 200, body = String, content_type = "text/html")))]
 async fn mail_previews_get(
     State(state): State<AppState>,
     caller: Contributor,
@@ -123,14 +114,9 @@ pub(in crate::admin) fn marked(html: &str) -> String {
 ///
 /// Sends the preview to the e-mail address of the caller's account.
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/mail/previews/{emailKind}/send",
-    operation_id = "mail_previews_send", tag = "mail",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("emailKind" = String, Path, description = "The kind of e-mail")),
-    request_body = PreviewLanguage,
+    operation_id = "mail_previews_send", tag = "mail", request_body = PreviewLanguage,
     security(("contributor" = ["orders:publish"])),
-    responses((status = 204, description = "The e-mail was queued for sending"), (status = 400, body = Problem),
-              (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem)),
-    )]
+    responses((status = 204, description = "The e-mail was queued for sending")))]
 async fn mail_previews_send(
     State(state): State<AppState>,
     caller: Contributor,

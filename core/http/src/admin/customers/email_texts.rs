@@ -107,13 +107,8 @@ fn tagged(texts: KindTexts) -> impl IntoResponse {
 
 /// Get the texts of an e-mail
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/mail/texts/{emailKind}/{language}",
-    operation_id = "mail_texts_get", tag = "mail",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("emailKind" = String, Path, description = "The kind of e-mail"),
-           ("language" = String, Path, description = "Primary language subtag, such as `de`")),
-    security(("contributor" = ["orders:read"])),
-    responses((status = 200, body = EmailTextsOut, headers(("ETag" = String, description = "The revision in quotes"))),
-              (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem)))]
+    operation_id = "mail_texts_get", tag = "mail", security(("contributor" = ["orders:read"])),
+    responses((status = 200, body = EmailTextsOut, headers(("ETag" = String, description = "The revision in quotes")))))]
 async fn mail_texts_get(caller: Contributor, ApiPath(path): ApiPath<TextsPath>) -> ApiResult<impl IntoResponse> {
     Ok(tagged(stoa_email::load_texts(&caller.ctx, &caller.db, &path.email_kind, &path.language).await?))
 }
@@ -123,17 +118,11 @@ async fn mail_texts_get(caller: Contributor, ApiPath(path): ApiPath<TextsPath>) 
 /// 412 if somebody has saved a newer revision.
 #[utoipa::path(put, path = "/api/v1/websites/{websiteId}/mail/texts/{emailKind}/{language}",
     operation_id = "mail_texts_save", tag = "mail",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("emailKind" = String, Path, description = "The kind of e-mail"),
-           ("language" = String, Path, description = "Primary language subtag, such as `de`"),
-           ("If-Match" = Option<String>, Header,
-            description = "The revision to change, in quotes; a list, or `*` for any"),
+    params(("If-Match" = Option<String>, Header, description = "The revision to change, in quotes; a list, or `*` for any"),
            ("If-None-Match" = Option<String>, Header, description = "`*` if nothing is saved yet")),
-    request_body = EmailTextBody,
-    security(("contributor" = ["orders:write"])),
+    request_body = EmailTextBody, security(("contributor" = ["orders:write"])),
     responses((status = 200, body = EmailTextsOut, headers(("ETag" = String, description = "The revision in quotes"))),
-              (status = 400, body = Problem), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem), (status = 412, body = Problem), (status = 428, body = Problem)))]
+              (status = 412, body = Problem), (status = 428, body = Problem)))]
 async fn mail_texts_save(
     caller: Contributor,
     ApiPath(path): ApiPath<TextsPath>,
@@ -147,13 +136,8 @@ async fn mail_texts_save(
 
 /// Reset the texts of an e-mail
 #[utoipa::path(delete, path = "/api/v1/websites/{websiteId}/mail/texts/{emailKind}/{language}",
-    operation_id = "mail_texts_reset", tag = "mail",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("emailKind" = String, Path, description = "The kind of e-mail"),
-           ("language" = String, Path, description = "Primary language subtag, such as `de`")),
-    security(("contributor" = ["orders:write"])),
-    responses((status = 204, description = "The default texts are used again"), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem)))]
+    operation_id = "mail_texts_reset", tag = "mail", security(("contributor" = ["orders:write"])),
+    responses((status = 204, description = "The default texts are used again")))]
 async fn mail_texts_reset(caller: Contributor, ApiPath(path): ApiPath<TextsPath>) -> ApiResult<StatusCode> {
     stoa_email::reset_texts(&caller.ctx, &caller.db, &path.email_kind, &path.language).await?;
     Ok(StatusCode::NO_CONTENT)
@@ -161,14 +145,8 @@ async fn mail_texts_reset(caller: Contributor, ApiPath(path): ApiPath<TextsPath>
 
 /// Preview an e-mail with unsaved texts
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/mail/texts/{emailKind}/{language}/preview",
-    operation_id = "mail_texts_preview", tag = "mail",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("emailKind" = String, Path, description = "The kind of e-mail"),
-           ("language" = String, Path, description = "Primary language subtag, such as `de`")),
-    request_body = EmailTextBody,
-    security(("contributor" = ["orders:read"])),
-    responses((status = 200, body = LetterDraftOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem)))]
+    operation_id = "mail_texts_preview", tag = "mail", request_body = EmailTextBody,
+    security(("contributor" = ["orders:read"])), responses((status = 200, body = LetterDraftOut)))]
 async fn mail_texts_preview(
     State(state): State<AppState>,
     caller: Contributor,

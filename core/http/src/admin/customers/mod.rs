@@ -192,10 +192,8 @@ pub fn routes() -> ApiRouter {
 ///
 /// Customers have ordered or have an account. Newest first by default.
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/customers", operation_id = "customers_list",
-    tag = "customers", params(("websiteId" = String, Path, description = "The site"), CustomerFilterQuery, ListQuery),
-    security(("contributor" = ["customers:read"])),
-    responses((status = 200, body = CustomersOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem)))]
+    tag = "customers", params(CustomerFilterQuery, ListQuery), security(("contributor" = ["customers:read"])),
+    responses((status = 200, body = CustomersOut)))]
 async fn customers_list(
     caller: Contributor,
     ApiQuery(filter): ApiQuery<CustomerFilterQuery>,
@@ -209,12 +207,7 @@ async fn customers_list(
 
 /// Get a customer
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/customers/{customerId}", operation_id = "customers_get",
-    tag = "customers",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("customerId" = String, Path, description = "The customer")),
-    security(("contributor" = ["customers:read"])),
-    responses((status = 200, body = CustomerOut), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem)))]
+    tag = "customers", security(("contributor" = ["customers:read"])), responses((status = 200, body = CustomerOut)))]
 async fn customers_get(caller: Contributor, ApiPath(path): ApiPath<CustomerPath>) -> ApiResult<Json<CustomerOut>> {
     Ok(Json(customers::detail(&caller.ctx, &caller.db, &path.customer_id).await?.into()))
 }
@@ -223,12 +216,8 @@ async fn customers_get(caller: Contributor, ApiPath(path): ApiPath<CustomerPath>
 ///
 /// Orders of their account, and guest orders with their e-mail address. Newest first.
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/customers/{customerId}/orders",
-    operation_id = "customers_orders", tag = "customers",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("customerId" = String, Path, description = "The customer"), ListQuery),
-    security(("contributor" = ["customers:read"])),
-    responses((status = 200, body = OrdersOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem)))]
+    operation_id = "customers_orders", tag = "customers", params(ListQuery),
+    security(("contributor" = ["customers:read"])), responses((status = 200, body = OrdersOut)))]
 async fn customers_orders(
     caller: Contributor,
     ApiPath(path): ApiPath<CustomerPath>,
@@ -243,12 +232,8 @@ async fn customers_orders(
 ///
 /// Files of form submissions are included, encoded in base64.
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/customers/{customerId}/export",
-    operation_id = "customers_export", tag = "customers",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("customerId" = String, Path, description = "The customer")),
-    security(("contributor" = ["customers:write"])),
-    responses((status = 200, body = Object, description = "All stored data about the customer"),
-              (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem)))]
+    operation_id = "customers_export", tag = "customers", security(("contributor" = ["customers:write"])),
+    responses((status = 200, body = Object, description = "All stored data about the customer")))]
 async fn customers_export(
     State(state): State<AppState>,
     caller: Contributor,
@@ -263,14 +248,9 @@ async fn customers_export(
 ///
 /// Order data that the shop needs for its accounts is kept, without name, address and e-mail address. 409 while an
 /// order is in progress.
-#[utoipa::path(delete, path = "/api/v1/websites/{websiteId}/customers/{customerId}",
-    operation_id = "customers_erase", tag = "customers",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("customerId" = String, Path, description = "The customer")),
-    request_body = CustomerErasureBody,
-    security(("contributor" = ["customers:delete"])),
-    responses((status = 200, body = CustomerErased), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem)))]
+#[utoipa::path(delete, path = "/api/v1/websites/{websiteId}/customers/{customerId}", operation_id = "customers_erase",
+    tag = "customers", request_body = CustomerErasureBody, security(("contributor" = ["customers:delete"])),
+    responses((status = 200, body = CustomerErased), (status = 409, body = Problem)))]
 async fn customers_erase(
     State(state): State<AppState>,
     caller: Contributor,

@@ -251,11 +251,8 @@ fn tagged(found: HeaderFooter) -> impl IntoResponse {
 
 /// Get the header and footer
 #[utoipa::path(get, path = "/api/site-header-footer", operation_id = "header_footer_get", tag = "header-footer",
-    params(("X-Website-Id" = String, Header, description = "The site")),
-    security(("contributor" = ["design:read"])),
-    responses((status = 200, body = HeaderFooterOut,
-               headers(("ETag" = String, description = "The revision in quotes"))),
-              (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem)))]
+    params(("X-Website-Id" = String, Header, description = "The site")), security(("contributor" = ["design:read"])),
+    responses((status = 200, body = HeaderFooterOut, headers(("ETag" = String, description = "The revision in quotes")))))]
 async fn header_footer_get(caller: Contributor) -> ApiResult<impl IntoResponse> {
     Ok(tagged(header_footer::read(&caller.ctx, &caller.db).await?))
 }
@@ -265,12 +262,9 @@ async fn header_footer_get(caller: Contributor) -> ApiResult<impl IntoResponse> 
 /// Published at once; the draft is replaced too. With `If-Match`, 412 if somebody has saved a newer revision.
 #[utoipa::path(put, path = "/api/site-header-footer", operation_id = "header_footer_save", tag = "header-footer",
     params(("X-Website-Id" = String, Header, description = "The site"),
-           ("If-Match" = Option<String>, Header,
-            description = "The revision to change, in quotes; a list, or `*` for any")),
-    request_body = HeaderFooterBody,
-    security(("contributor" = ["design:publish"])),
-    responses((status = 200, body = HeaderFooterOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem), (status = 412, body = Problem)))]
+           ("If-Match" = Option<String>, Header, description = "The revision to change, in quotes; a list, or `*` for any")),
+    request_body = HeaderFooterBody, security(("contributor" = ["design:publish"])),
+    responses((status = 200, body = HeaderFooterOut), (status = 412, body = Problem)))]
 async fn header_footer_save(
     State(state): State<AppState>,
     caller: Contributor,

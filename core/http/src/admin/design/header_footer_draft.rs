@@ -137,12 +137,8 @@ fn tagged(state: HeaderFooterDraft) -> impl IntoResponse + use<> {
 
 /// Get the draft of header and footer
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/header-footer/draft",
-    operation_id = "header_footer_draft_get", tag = "header-footer",
-    params(("websiteId" = String, Path, description = "The site")),
-    security(("contributor" = ["design:read"])),
-    responses((status = 200, body = HeaderFooterDraftOut,
-               headers(("ETag" = String, description = "The revision in quotes"))),
-              (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem)))]
+    operation_id = "header_footer_draft_get", tag = "header-footer", security(("contributor" = ["design:read"])),
+    responses((status = 200, body = HeaderFooterDraftOut, headers(("ETag" = String, description = "The revision in quotes")))))]
 async fn header_footer_draft_get(caller: Contributor) -> ApiResult<impl IntoResponse> {
     Ok(tagged(header_footer::draft(&caller.ctx, &caller.db).await?))
 }
@@ -152,14 +148,10 @@ async fn header_footer_draft_get(caller: Contributor) -> ApiResult<impl IntoResp
 /// Visitors see it when it is published. Omitted fields get their defaults.
 #[utoipa::path(put, path = "/api/v1/websites/{websiteId}/header-footer/draft",
     operation_id = "header_footer_draft_save", tag = "header-footer",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("If-Match" = String, Header,
-            description = "The revision that the draft is based on, in quotes; a list, or `*` for any")),
-    request_body = HeaderFooterBody,
-    security(("contributor" = ["design:write"])),
-    responses((status = 200, body = HeaderFooterDraftOut), (status = 400, body = Problem),
-              (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem),
-              (status = 412, body = Problem), (status = 428, body = Problem)))]
+    params(("If-Match" = String, Header, description = "The revision that the draft is based on, in quotes; a list, or `*` for any")),
+    request_body = HeaderFooterBody, security(("contributor" = ["design:write"])),
+    responses((status = 200, body = HeaderFooterDraftOut), (status = 412, body = Problem),
+              (status = 428, body = Problem)))]
 async fn header_footer_draft_save(
     caller: Contributor,
     headers: HeaderMap,
@@ -171,12 +163,9 @@ async fn header_footer_draft_save(
 
 /// Publish the draft of header and footer
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/header-footer/publish",
-    operation_id = "header_footer_draft_publish", tag = "header-footer",
-    params(("websiteId" = String, Path, description = "The site")),
-    request_body = HeaderFooterRevisionBody,
+    operation_id = "header_footer_draft_publish", tag = "header-footer", request_body = HeaderFooterRevisionBody,
     security(("contributor" = ["design:publish"])),
-    responses((status = 200, body = HeaderFooterDraftOut), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem), (status = 412, body = Problem)))]
+    responses((status = 200, body = HeaderFooterDraftOut), (status = 412, body = Problem)))]
 async fn header_footer_draft_publish(
     State(state): State<AppState>,
     caller: Contributor,
@@ -190,12 +179,9 @@ async fn header_footer_draft_publish(
 ///
 /// Recorded as a change of the draft, so it can be undone.
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/header-footer/discard",
-    operation_id = "header_footer_draft_discard", tag = "header-footer",
-    params(("websiteId" = String, Path, description = "The site")),
-    request_body = HeaderFooterRevisionBody,
+    operation_id = "header_footer_draft_discard", tag = "header-footer", request_body = HeaderFooterRevisionBody,
     security(("contributor" = ["design:write"])),
-    responses((status = 200, body = HeaderFooterDraftOut), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem), (status = 412, body = Problem)))]
+    responses((status = 200, body = HeaderFooterDraftOut), (status = 412, body = Problem)))]
 async fn header_footer_draft_discard(
     caller: Contributor,
     ApiJson(HeaderFooterRevisionBody { revision }): ApiJson<HeaderFooterRevisionBody>,
@@ -207,13 +193,9 @@ async fn header_footer_draft_discard(
 ///
 /// If there is nothing to undo or redo, the draft stays unchanged.
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/header-footer/draft/step",
-    operation_id = "header_footer_draft_step", tag = "header-footer",
-    params(("websiteId" = String, Path, description = "The site")),
-    request_body = HeaderFooterStepBody,
+    operation_id = "header_footer_draft_step", tag = "header-footer", request_body = HeaderFooterStepBody,
     security(("contributor" = ["design:write"])),
-    responses((status = 200, body = HeaderFooterDraftOut), (status = 400, body = Problem),
-              (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem),
-              (status = 412, body = Problem)))]
+    responses((status = 200, body = HeaderFooterDraftOut), (status = 412, body = Problem)))]
 async fn header_footer_draft_step(
     caller: Contributor,
     ApiJson(HeaderFooterStepBody { revision, way }): ApiJson<HeaderFooterStepBody>,
@@ -227,11 +209,8 @@ async fn header_footer_draft_step(
 
 /// List versions of header and footer
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/header-footer/versions",
-    operation_id = "header_footer_versions", tag = "header-footer",
-    params(("websiteId" = String, Path, description = "The site")),
-    security(("contributor" = ["design:read"])),
-    responses((status = 200, body = HeaderFooterHistoryOut), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem)))]
+    operation_id = "header_footer_versions", tag = "header-footer", security(("contributor" = ["design:read"])),
+    responses((status = 200, body = HeaderFooterHistoryOut)))]
 async fn header_footer_versions(
     State(state): State<AppState>,
     caller: Contributor,
@@ -246,12 +225,9 @@ async fn header_footer_versions(
 ///
 /// Recorded as a change of the draft, so it can be undone.
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/header-footer/versions/{number}/restore",
-    operation_id = "header_footer_version_restore", tag = "header-footer",
-    params(("websiteId" = String, Path, description = "The site"), VersionPath),
-    request_body = HeaderFooterRevisionBody,
-    security(("contributor" = ["design:write"])),
-    responses((status = 200, body = HeaderFooterDraftOut), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem), (status = 412, body = Problem)))]
+    operation_id = "header_footer_version_restore", tag = "header-footer", params(VersionPath),
+    request_body = HeaderFooterRevisionBody, security(("contributor" = ["design:write"])),
+    responses((status = 200, body = HeaderFooterDraftOut), (status = 412, body = Problem)))]
 async fn header_footer_version_restore(
     caller: Contributor,
     ApiPath(path): ApiPath<VersionPath>,
@@ -265,12 +241,10 @@ async fn header_footer_version_restore(
 /// Everything the template engine in the browser needs to render the page at an address, with the draft or a version.
 /// 204 if the theme has the original form: its pages are rendered only by the server.
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/header-footer/material",
-    operation_id = "header_footer_material", tag = "header-footer",
-    params(("websiteId" = String, Path, description = "The site"), RenderingDataQuery),
+    operation_id = "header_footer_material", tag = "header-footer", params(RenderingDataQuery),
     security(("contributor" = ["design:read"])),
     responses((status = 200, body = Value, headers(("ETag" = String, description = "Changes with the preview data"))),
-              (status = 204), (status = 304), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem), (status = 412, body = Problem)))]
+              (status = 204), (status = 304), (status = 412, body = Problem)))]
 async fn header_footer_material(
     State(state): State<AppState>,
     caller: Contributor,

@@ -225,10 +225,8 @@ fn tagged(themes: &ThemeLibrary, state: DesignState) -> impl IntoResponse + use<
 
 /// Get the design
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/design", operation_id = "design_get", tag = "design",
-    params(("websiteId" = String, Path, description = "The site")),
     security(("contributor" = ["design:read"])),
-    responses((status = 200, body = DesignOut, headers(("ETag" = String, description = "The revision in quotes"))),
-              (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem)))]
+    responses((status = 200, body = DesignOut, headers(("ETag" = String, description = "The revision in quotes")))))]
 async fn design_get(State(state): State<AppState>, caller: Contributor) -> ApiResult<impl IntoResponse> {
     Ok(tagged(state.renderer.themes(), design::get(&caller.ctx, &caller.db).await?))
 }
@@ -237,14 +235,9 @@ async fn design_get(State(state): State<AppState>, caller: Contributor) -> ApiRe
 ///
 /// Values are stored per theme, so trying another theme loses none. Visitors see the draft when it is published.
 #[utoipa::path(put, path = "/api/v1/websites/{websiteId}/design", operation_id = "design_save", tag = "design",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("If-Match" = String, Header,
-            description = "The revision that the draft is based on, in quotes; a list, or `*` for any")),
-    request_body = DesignBody,
-    security(("contributor" = ["design:write"])),
-    responses((status = 200, body = DesignOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem), (status = 412, body = Problem),
-              (status = 428, body = Problem)))]
+    params(("If-Match" = String, Header, description = "The revision that the draft is based on, in quotes; a list, or `*` for any")),
+    request_body = DesignBody, security(("contributor" = ["design:write"])),
+    responses((status = 200, body = DesignOut), (status = 412, body = Problem), (status = 428, body = Problem)))]
 async fn design_save(
     State(state): State<AppState>,
     caller: Contributor,
@@ -258,12 +251,8 @@ async fn design_save(
 
 /// Publish the draft
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/design/publish", operation_id = "design_publish",
-    tag = "design",
-    params(("websiteId" = String, Path, description = "The site")),
-    request_body = DesignRevisionBody,
-    security(("contributor" = ["design:publish"])),
-    responses((status = 200, body = DesignOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem), (status = 412, body = Problem)))]
+    tag = "design", request_body = DesignRevisionBody, security(("contributor" = ["design:publish"])),
+    responses((status = 200, body = DesignOut), (status = 412, body = Problem)))]
 async fn design_publish(
     State(state): State<AppState>,
     caller: Contributor,
@@ -275,12 +264,8 @@ async fn design_publish(
 
 /// Discard the draft of the design
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/design/discard", operation_id = "design_discard",
-    tag = "design",
-    params(("websiteId" = String, Path, description = "The site")),
-    request_body = DesignRevisionBody,
-    security(("contributor" = ["design:write"])),
-    responses((status = 200, body = DesignOut), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem), (status = 412, body = Problem)))]
+    tag = "design", request_body = DesignRevisionBody, security(("contributor" = ["design:write"])),
+    responses((status = 200, body = DesignOut), (status = 412, body = Problem)))]
 async fn design_discard(
     State(state): State<AppState>,
     caller: Contributor,
@@ -294,12 +279,9 @@ async fn design_discard(
 /// Everything the template engine in the browser needs to render the page at an address. 204 if the theme has the
 /// original form: its pages are rendered only by the server.
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/design/material", operation_id = "design_material",
-    tag = "design",
-    params(("websiteId" = String, Path, description = "The site"), AddressQuery),
-    security(("contributor" = ["design:read"])),
+    tag = "design", params(AddressQuery), security(("contributor" = ["design:read"])),
     responses((status = 200, body = Value, headers(("ETag" = String, description = "Changes with the preview data"))),
-              (status = 204), (status = 304), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem), (status = 412, body = Problem)))]
+              (status = 204), (status = 304), (status = 412, body = Problem)))]
 async fn design_material(
     State(state): State<AppState>,
     caller: Contributor,

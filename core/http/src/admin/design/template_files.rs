@@ -53,11 +53,8 @@ fn tagged(file: TemplateFileOut) -> impl IntoResponse {
 
 /// List the files of the theme
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/template-files", operation_id = "template_files_list",
-    tag = "template-files",
-    params(("websiteId" = String, Path, description = "The site")),
-    security(("contributor" = ["design:read"])),
-    responses((status = 200, body = TemplateFilesOut), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem)))]
+    tag = "template-files", security(("contributor" = ["design:read"])),
+    responses((status = 200, body = TemplateFilesOut)))]
 async fn template_files_list(State(state): State<AppState>, caller: Contributor) -> ApiResult<Json<TemplateFilesOut>> {
     let set = template_files::list(&caller.ctx, &caller.db, state.renderer.as_ref()).await?;
     Ok(Json(set.into()))
@@ -65,12 +62,8 @@ async fn template_files_list(State(state): State<AppState>, caller: Contributor)
 
 /// Get a template file with its draft
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/template-files/{filePath}",
-    operation_id = "template_file_get", tag = "template-files",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("filePath" = String, Path, description = "Path of the file, with slashes percent-encoded")),
-    security(("contributor" = ["design:read"])),
-    responses((status = 200, body = TemplateFileOut, headers(("ETag" = String, description = "The revision in quotes"))),
-              (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem)))]
+    operation_id = "template_file_get", tag = "template-files", security(("contributor" = ["design:read"])),
+    responses((status = 200, body = TemplateFileOut, headers(("ETag" = String, description = "The revision in quotes")))))]
 async fn template_file_get(
     State(state): State<AppState>,
     caller: Contributor,
@@ -86,16 +79,10 @@ async fn template_file_get(
 /// partial, with revision 0.
 #[utoipa::path(put, path = "/api/v1/websites/{websiteId}/template-files/{filePath}",
     operation_id = "template_file_save", tag = "template-files",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("filePath" = String, Path, description = "Path of the file, with slashes percent-encoded"),
-           ("If-Match" = Option<String>, Header,
-            description = "The revision that the draft is based on, in quotes; a list, or `*` for any"),
+    params(("If-Match" = Option<String>, Header, description = "The revision that the draft is based on, in quotes; a list, or `*` for any"),
            ("If-None-Match" = Option<String>, Header, description = "`*` if nothing is saved yet")),
-    request_body = TemplateFileBody,
-    security(("contributor" = ["design:write"])),
-    responses((status = 200, body = TemplateFileOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem), (status = 412, body = Problem),
-              (status = 413, body = Problem), (status = 428, body = Problem)))]
+    request_body = TemplateFileBody, security(("contributor" = ["design:write"])),
+    responses((status = 200, body = TemplateFileOut), (status = 412, body = Problem), (status = 428, body = Problem)))]
 async fn template_file_save(
     State(state): State<AppState>,
     caller: Contributor,
@@ -116,13 +103,9 @@ async fn template_file_save(
 /// published.
 #[utoipa::path(delete, path = "/api/v1/websites/{websiteId}/template-files/{filePath}",
     operation_id = "template_file_remove", tag = "template-files",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("filePath" = String, Path, description = "Path of the file, with slashes percent-encoded"),
-           ("If-Match" = String, Header,
-            description = "The revision to discard, in quotes; a list, or `*` for any")),
+    params(("If-Match" = String, Header, description = "The revision to discard, in quotes; a list, or `*` for any")),
     security(("contributor" = ["design:delete"])),
-    responses((status = 204), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem), (status = 412, body = Problem), (status = 428, body = Problem)))]
+    responses((status = 204), (status = 412, body = Problem), (status = 428, body = Problem)))]
 async fn template_file_remove(
     State(state): State<AppState>,
     caller: Contributor,
@@ -139,12 +122,8 @@ async fn template_file_remove(
 ///
 /// Unsaved files in the request replace the drafts.
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/template-files/check",
-    operation_id = "template_files_check", tag = "template-files",
-    params(("websiteId" = String, Path, description = "The site")),
-    request_body = TemplateCheckBody,
-    security(("contributor" = ["design:read"])),
-    responses((status = 200, body = TemplateProblemsOut), (status = 400, body = Problem),
-              (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem)))]
+    operation_id = "template_files_check", tag = "template-files", request_body = TemplateCheckBody,
+    security(("contributor" = ["design:read"])), responses((status = 200, body = TemplateProblemsOut)))]
 async fn template_files_check(
     State(state): State<AppState>,
     caller: Contributor,
@@ -159,12 +138,8 @@ async fn template_files_check(
 ///
 /// Unsaved files in the request replace the drafts. The page shows published content.
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/template-files/preview",
-    operation_id = "template_files_preview", tag = "template-files",
-    params(("websiteId" = String, Path, description = "The site")),
-    request_body = TemplatePreviewBody,
-    security(("contributor" = ["design:read"])),
-    responses((status = 200, body = TemplatePreviewOut), (status = 400, body = Problem),
-              (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem)))]
+    operation_id = "template_files_preview", tag = "template-files", request_body = TemplatePreviewBody,
+    security(("contributor" = ["design:read"])), responses((status = 200, body = TemplatePreviewOut)))]
 async fn template_files_preview(
     State(state): State<AppState>,
     caller: Contributor,
@@ -180,12 +155,9 @@ async fn template_files_preview(
 ///
 /// All drafts are published together. 422 if they contain errors; the member `problems` lists them.
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/template-files/publish",
-    operation_id = "template_files_publish", tag = "template-files",
-    params(("websiteId" = String, Path, description = "The site")),
-    request_body = TemplateSetBody,
+    operation_id = "template_files_publish", tag = "template-files", request_body = TemplateSetBody,
     security(("contributor" = ["design:publish"])),
-    responses((status = 200, body = TemplateFilesOut), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem), (status = 412, body = Problem), (status = 422, body = Problem)))]
+    responses((status = 200, body = TemplateFilesOut), (status = 412, body = Problem), (status = 422, body = Problem)))]
 async fn template_files_publish(
     State(state): State<AppState>,
     caller: Contributor,
@@ -198,11 +170,8 @@ async fn template_files_publish(
 
 /// List published template versions
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/template-versions", operation_id = "template_versions_list",
-    tag = "template-files",
-    params(("websiteId" = String, Path, description = "The site")),
-    security(("contributor" = ["design:read"])),
-    responses((status = 200, body = TemplateVersionsOut), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem)))]
+    tag = "template-files", security(("contributor" = ["design:read"])),
+    responses((status = 200, body = TemplateVersionsOut)))]
 async fn template_versions_list(
     State(state): State<AppState>,
     caller: Contributor,
@@ -222,13 +191,9 @@ async fn template_versions_list(
 ///
 /// Restores it as drafts; visitors see it when they are published.
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/template-versions/{versionId}/restore",
-    operation_id = "template_version_restore", tag = "template-files",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("versionId" = String, Path, description = "A published version of the templates")),
-    request_body = TemplateSetBody,
+    operation_id = "template_version_restore", tag = "template-files", request_body = TemplateSetBody,
     security(("contributor" = ["design:write"])),
-    responses((status = 200, body = TemplateFilesOut), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem), (status = 412, body = Problem)))]
+    responses((status = 200, body = TemplateFilesOut), (status = 412, body = Problem)))]
 async fn template_version_restore(
     State(state): State<AppState>,
     caller: Contributor,

@@ -7,7 +7,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiQuery, Contributor};
-use crate::problem::{ApiResult, Problem};
+use crate::problem::ApiResult;
 
 /// Path parameters of a form template.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -62,10 +62,7 @@ pub fn routes() -> ApiRouter {
 
 /// Get the template of a new form
 #[utoipa::path(get, path = "/api/template/GetTemplateSchema", operation_id = "form_template_get", tag = "forms",
-    params(TypeQuery),
-    security(("contributor" = ["forms:read"])),
-    responses((status = 200, body = FormTemplateOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem)))]
+    params(TypeQuery), security(("contributor" = ["forms:read"])), responses((status = 200, body = FormTemplateOut)))]
 async fn form_template_get(
     caller: Contributor,
     ApiQuery(query): ApiQuery<TypeQuery>,

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiPath, Contributor};
-use crate::problem::{ApiResult, Problem};
+use crate::problem::ApiResult;
 
 /// Path parameters of a delivery.
 #[derive(Debug, Deserialize)]
@@ -97,10 +97,8 @@ pub fn routes() -> ApiRouter {
 
 /// List recent form webhook deliveries
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/form-webhooks", operation_id = "form_webhooks_list",
-    tag = "submissions", params(("websiteId" = String, Path, description = "The site")),
-    security(("contributor" = ["submissions:read"])),
-    responses((status = 200, body = DeliveriesOut), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem)))]
+    tag = "submissions", security(("contributor" = ["submissions:read"])),
+    responses((status = 200, body = DeliveriesOut)))]
 async fn form_webhooks_list(caller: Contributor) -> ApiResult<Json<DeliveriesOut>> {
     let deliveries = webhooks::list(&caller.ctx, &caller.db).await?;
     Ok(Json(DeliveriesOut { deliveries: deliveries.into_iter().map(DeliveryOut::from).collect() }))
@@ -108,12 +106,8 @@ async fn form_webhooks_list(caller: Contributor) -> ApiResult<Json<DeliveriesOut
 
 /// Retry a form webhook delivery
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/form-webhooks/{deliveryId}/retry",
-    operation_id = "form_webhooks_retry", tag = "submissions",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("deliveryId" = String, Path, description = "The delivery")),
-    security(("contributor" = ["submissions:write"])),
-    responses((status = 200, body = DeliveryOut), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem)))]
+    operation_id = "form_webhooks_retry", tag = "submissions", security(("contributor" = ["submissions:write"])),
+    responses((status = 200, body = DeliveryOut)))]
 async fn form_webhooks_retry(
     caller: Contributor,
     ApiPath(path): ApiPath<DeliveryPath>,
@@ -123,10 +117,8 @@ async fn form_webhooks_retry(
 
 /// Get the webhook signing key
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/form-webhook-key", operation_id = "form_webhook_key_get",
-    tag = "submissions", params(("websiteId" = String, Path, description = "The site")),
-    security(("contributor" = ["submissions:write"])),
-    responses((status = 200, body = WebhookSigningKeyOut), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem)))]
+    tag = "submissions", security(("contributor" = ["submissions:write"])),
+    responses((status = 200, body = WebhookSigningKeyOut)))]
 async fn form_webhook_key_get(caller: Contributor) -> ApiResult<(HeaderMap, Json<WebhookSigningKeyOut>)> {
     Ok(uncached_response(&webhooks::key(&caller.ctx, &caller.db).await?))
 }
@@ -134,12 +126,9 @@ async fn form_webhook_key_get(caller: Contributor) -> ApiResult<(HeaderMap, Json
 /// Replace the webhook signing key
 ///
 /// New deliveries are signed with it from now on.
-#[utoipa::path(post, path = "/api/v1/websites/{websiteId}/form-webhook-key",
-    operation_id = "form_webhook_key_renew", tag = "submissions",
-    params(("websiteId" = String, Path, description = "The site")),
-    security(("contributor" = ["submissions:write"])),
-    responses((status = 200, body = WebhookSigningKeyOut), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem)))]
+#[utoipa::path(post, path = "/api/v1/websites/{websiteId}/form-webhook-key", operation_id = "form_webhook_key_renew",
+    tag = "submissions", security(("contributor" = ["submissions:write"])),
+    responses((status = 200, body = WebhookSigningKeyOut)))]
 async fn form_webhook_key_renew(caller: Contributor) -> ApiResult<(HeaderMap, Json<WebhookSigningKeyOut>)> {
     Ok(uncached_response(&webhooks::renew(&caller.ctx, &caller.db).await?))
 }

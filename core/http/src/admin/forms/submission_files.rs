@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use super::submissions::SubmissionPath;
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiPath, Contributor};
-use crate::problem::{ApiResult, Problem};
+use crate::problem::ApiResult;
 use crate::public::downloads::{disposition, put};
 use crate::state::AppState;
 
@@ -60,13 +60,8 @@ pub fn routes() -> ApiRouter {
 
 /// List the files of a submission
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/forms/{formId}/submissions/{submissionId}/files",
-    operation_id = "submission_files_list", tag = "submissions",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("formId" = String, Path, description = "Block id of the form"),
-           ("submissionId" = String, Path, description = "The submission")),
-    security(("contributor" = ["submissions:read"])),
-    responses((status = 200, body = SubmissionFilesOut), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem)))]
+    operation_id = "submission_files_list", tag = "submissions", security(("contributor" = ["submissions:read"])),
+    responses((status = 200, body = SubmissionFilesOut)))]
 async fn submission_files_list(
     caller: Contributor,
     ApiPath(path): ApiPath<SubmissionPath>,
@@ -78,16 +73,9 @@ async fn submission_files_list(
 /// Download a file of a submission
 ///
 /// Always sent as an attachment, so that browsers save it and do not display it.
-#[utoipa::path(get,
-    path = "/api/v1/websites/{websiteId}/forms/{formId}/submissions/{submissionId}/files/{fileId}",
-    operation_id = "submission_file_get", tag = "submissions",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("formId" = String, Path, description = "Block id of the form"),
-           ("submissionId" = String, Path, description = "The submission"),
-           ("fileId" = String, Path, description = "The file")),
-    security(("contributor" = ["submissions:read"])),
-    responses((status = 200, body = Vec<u8>, content_type = "application/octet-stream"), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem)))]
+#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/forms/{formId}/submissions/{submissionId}/files/{fileId}",
+    operation_id = "submission_file_get", tag = "submissions", security(("contributor" = ["submissions:read"])),
+    responses((status = 200, body = Vec<u8>, content_type = "application/octet-stream")))]
 async fn submission_file_get(
     State(state): State<AppState>,
     caller: Contributor,

@@ -13,7 +13,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor, Listing};
-use crate::problem::{ApiResult, Problem};
+use crate::problem::ApiResult;
 use crate::state::AppState;
 
 /// Path parameters of a form.
@@ -217,10 +217,7 @@ pub fn routes() -> ApiRouter {
 ///
 /// Forms on pages and posts, drafts included, then deleted forms that still have submissions.
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/forms", operation_id = "forms_list", tag = "submissions",
-    params(("websiteId" = String, Path, description = "The site")),
-    security(("contributor" = ["submissions:read"])),
-    responses((status = 200, body = FormsOut), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem)))]
+    security(("contributor" = ["submissions:read"])), responses((status = 200, body = FormsOut)))]
 async fn forms_list(State(state): State<AppState>, caller: Contributor) -> ApiResult<Json<FormsOut>> {
     let kinds = state.renderer.kinds(&caller.ctx, &caller.db).await;
     let forms = submissions::forms(&caller.ctx, &caller.db, &kinds).await?;
@@ -229,12 +226,8 @@ async fn forms_list(State(state): State<AppState>, caller: Contributor) -> ApiRe
 
 /// List the submissions of a form
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/forms/{formId}/submissions",
-    operation_id = "submissions_list", tag = "submissions",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("formId" = String, Path, description = "Block id of the form"), SubmissionsQuery),
-    security(("contributor" = ["submissions:read"])),
-    responses((status = 200, body = SubmissionsOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem)))]
+    operation_id = "submissions_list", tag = "submissions", params(SubmissionsQuery),
+    security(("contributor" = ["submissions:read"])), responses((status = 200, body = SubmissionsOut)))]
 async fn submissions_list(
     caller: Contributor,
     ApiPath(path): ApiPath<FormPath>,
@@ -251,12 +244,9 @@ async fn submissions_list(
 ///
 /// All submissions that match the filter, newest first, streamed. Each field is a column; passwords are excluded.
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/forms/{formId}/submissions.csv",
-    operation_id = "submissions_export", tag = "submissions",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("formId" = String, Path, description = "Block id of the form"), SubmissionsQuery),
+    operation_id = "submissions_export", tag = "submissions", params(SubmissionsQuery),
     security(("contributor" = ["submissions:read"])),
-    responses((status = 200, body = String, content_type = "text/csv"), (status = 400, body = Problem),
-              (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem)))]
+    responses((status = 200, body = String, content_type = "text/csv")))]
 async fn submissions_export(
     caller: Contributor,
     ApiPath(path): ApiPath<FormPath>,
@@ -278,13 +268,8 @@ async fn submissions_export(
 
 /// Get a submission
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/forms/{formId}/submissions/{submissionId}",
-    operation_id = "submissions_get", tag = "submissions",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("formId" = String, Path, description = "Block id of the form"),
-           ("submissionId" = String, Path, description = "The submission")),
-    security(("contributor" = ["submissions:read"])),
-    responses((status = 200, body = SubmissionOut), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem)))]
+    operation_id = "submissions_get", tag = "submissions", security(("contributor" = ["submissions:read"])),
+    responses((status = 200, body = SubmissionOut)))]
 async fn submissions_get(
     caller: Contributor,
     ApiPath(path): ApiPath<SubmissionPath>,
@@ -298,14 +283,8 @@ async fn submissions_get(
 /// A submission moved out of the spam folder is processed as if it had just arrived: its e-mails are sent, and a
 /// newsletter sign-up is recorded.
 #[utoipa::path(patch, path = "/api/v1/websites/{websiteId}/forms/{formId}/submissions/{submissionId}",
-    operation_id = "submissions_change", tag = "submissions",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("formId" = String, Path, description = "Block id of the form"),
-           ("submissionId" = String, Path, description = "The submission")),
-    request_body = ChangeBody,
-    security(("contributor" = ["submissions:write"])),
-    responses((status = 200, body = SubmissionOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem)))]
+    operation_id = "submissions_change", tag = "submissions", request_body = ChangeBody,
+    security(("contributor" = ["submissions:write"])), responses((status = 200, body = SubmissionOut)))]
 async fn submissions_change(
     State(state): State<AppState>,
     caller: Contributor,
@@ -320,13 +299,8 @@ async fn submissions_change(
 
 /// Delete a submission permanently
 #[utoipa::path(delete, path = "/api/v1/websites/{websiteId}/forms/{formId}/submissions/{submissionId}",
-    operation_id = "submissions_delete", tag = "submissions",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("formId" = String, Path, description = "Block id of the form"),
-           ("submissionId" = String, Path, description = "The submission")),
-    security(("contributor" = ["submissions:delete"])),
-    responses((status = 204), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem)))]
+    operation_id = "submissions_delete", tag = "submissions", security(("contributor" = ["submissions:delete"])),
+    responses((status = 204)))]
 async fn submissions_delete(caller: Contributor, ApiPath(path): ApiPath<SubmissionPath>) -> ApiResult<StatusCode> {
     submissions::remove(&caller.ctx, &caller.db, &path.form_id, &path.submission_id).await?;
     Ok(StatusCode::NO_CONTENT)

@@ -200,11 +200,8 @@ pub fn routes() -> ApiRouter {
 ///
 /// Newest first by default.
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/orders", operation_id = "orders_list", tag = "orders",
-    params(("websiteId" = String, Path, description = "The site"), OrderFilterQuery, OrderSortQuery, ListQuery),
-    security(("contributor" = ["orders:read"])),
-    responses((status = 200, body = OrdersOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem)),
-    )]
+    params(OrderFilterQuery, OrderSortQuery, ListQuery), security(("contributor" = ["orders:read"])),
+    responses((status = 200, body = OrdersOut)))]
 async fn orders_list(
     caller: Contributor,
     ApiQuery(filter): ApiQuery<OrderFilterQuery>,
@@ -224,12 +221,7 @@ pub(super) async fn named(state: &AppState, order: OrderView) -> ApiResult<Json<
 
 /// Get an order
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/orders/{orderId}", operation_id = "orders_get",
-    tag = "orders",
-    params(("websiteId" = String, Path, description = "The site"), ("orderId" = String, Path, description = "The order")),
-    security(("contributor" = ["orders:read"])),
-    responses((status = 200, body = OrderOut), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem)),
-    )]
+    tag = "orders", security(("contributor" = ["orders:read"])), responses((status = 200, body = OrderOut)))]
 async fn orders_get(
     State(state): State<AppState>,
     caller: Contributor,
@@ -242,13 +234,8 @@ async fn orders_get(
 ///
 /// Only paid orders can be fulfilled. The order becomes fulfilled when nothing is left to fulfill.
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/orders/{orderId}/fulfill", operation_id = "orders_fulfill",
-    tag = "orders",
-    params(("websiteId" = String, Path, description = "The site"), ("orderId" = String, Path, description = "The order")),
-    request_body = FulfillBody,
-    security(("contributor" = ["orders:write"])),
-    responses((status = 200, body = OrderOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem)),
-    )]
+    tag = "orders", request_body = FulfillBody, security(("contributor" = ["orders:write"])),
+    responses((status = 200, body = OrderOut), (status = 409, body = Problem)))]
 async fn orders_fulfill(
     State(state): State<AppState>,
     caller: Contributor,
@@ -264,13 +251,8 @@ async fn orders_fulfill(
 /// Possible before anything of it was fulfilled. Captured payments are refunded, authorizations are released; refunds
 /// that do not complete at once are retried until they do.
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/orders/{orderId}/cancel", operation_id = "orders_cancel",
-    tag = "orders",
-    params(("websiteId" = String, Path, description = "The site"), ("orderId" = String, Path, description = "The order")),
-    request_body = CancelBody,
-    security(("contributor" = ["orders:write"])),
-    responses((status = 200, body = OrderOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem)),
-    )]
+    tag = "orders", request_body = CancelBody, security(("contributor" = ["orders:write"])),
+    responses((status = 200, body = OrderOut), (status = 409, body = Problem)))]
 async fn orders_cancel(
     State(state): State<AppState>,
     caller: Contributor,
@@ -285,13 +267,8 @@ async fn orders_cancel(
 
 /// Resend an order e-mail
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/orders/{orderId}/resend", operation_id = "orders_resend",
-    tag = "orders",
-    params(("websiteId" = String, Path, description = "The site"), ("orderId" = String, Path, description = "The order")),
-    request_body = ResendBody,
-    security(("contributor" = ["orders:publish"])),
-    responses((status = 200, body = OrderOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem)),
-    )]
+    tag = "orders", request_body = ResendBody, security(("contributor" = ["orders:publish"])),
+    responses((status = 200, body = OrderOut), (status = 409, body = Problem)))]
 async fn orders_resend(
     State(state): State<AppState>,
     caller: Contributor,
@@ -307,13 +284,8 @@ async fn orders_resend(
 ///
 /// An internal note for contributors; customers do not see it.
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/orders/{orderId}/notes", operation_id = "orders_add_note",
-    tag = "orders",
-    params(("websiteId" = String, Path, description = "The site"), ("orderId" = String, Path, description = "The order")),
-    request_body = NoteBody,
-    security(("contributor" = ["orders:write"])),
-    responses((status = 200, body = OrderOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem)),
-    )]
+    tag = "orders", request_body = NoteBody, security(("contributor" = ["orders:write"])),
+    responses((status = 200, body = OrderOut)))]
 async fn orders_add_note(
     State(state): State<AppState>,
     caller: Contributor,
@@ -327,13 +299,9 @@ async fn orders_add_note(
 ///
 /// Possible before anything of it was fulfilled, and within the country for which it was priced.
 #[utoipa::path(put, path = "/api/v1/websites/{websiteId}/orders/{orderId}/shipping-address",
-    operation_id = "orders_set_address", tag = "orders",
-    params(("websiteId" = String, Path, description = "The site"), ("orderId" = String, Path, description = "The order")),
-    request_body = AddressBody,
+    operation_id = "orders_set_address", tag = "orders", request_body = AddressBody,
     security(("contributor" = ["orders:write"])),
-    responses((status = 200, body = OrderOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem)),
-    )]
+    responses((status = 200, body = OrderOut), (status = 409, body = Problem)))]
 async fn orders_set_address(
     State(state): State<AppState>,
     caller: Contributor,

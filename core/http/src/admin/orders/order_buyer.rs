@@ -31,12 +31,9 @@ pub fn routes() -> ApiRouter {
 /// An order with nothing to ship or pick up is taxed by its billing address: the new address must have the same taxes.
 /// 409 if the personal data of the customer was deleted.
 #[utoipa::path(put, path = "/api/v1/websites/{websiteId}/orders/{orderId}/billing-address",
-    operation_id = "orders_set_billing_address", tag = "orders",
-    params(("websiteId" = String, Path, description = "The site"), ("orderId" = String, Path, description = "The order")),
-    request_body = AddressBody,
+    operation_id = "orders_set_billing_address", tag = "orders", request_body = AddressBody,
     security(("contributor" = ["orders:write"])),
-    responses((status = 200, body = OrderOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem)))]
+    responses((status = 200, body = OrderOut), (status = 409, body = Problem)))]
 async fn orders_set_billing_address(
     State(state): State<AppState>,
     caller: Contributor,
@@ -52,12 +49,8 @@ async fn orders_set_billing_address(
 /// Applies to later e-mails; links in earlier e-mails still open the order. 409 if the personal data of the customer
 /// was deleted.
 #[utoipa::path(put, path = "/api/v1/websites/{websiteId}/orders/{orderId}/email", operation_id = "orders_set_email",
-    tag = "orders",
-    params(("websiteId" = String, Path, description = "The site"), ("orderId" = String, Path, description = "The order")),
-    request_body = OrderEmailBody,
-    security(("contributor" = ["orders:write"])),
-    responses((status = 200, body = OrderOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem)))]
+    tag = "orders", request_body = OrderEmailBody, security(("contributor" = ["orders:write"])),
+    responses((status = 200, body = OrderOut), (status = 409, body = Problem)))]
 async fn orders_set_email(
     State(state): State<AppState>,
     caller: Contributor,

@@ -10,7 +10,7 @@ use super::order_out::OrderOut;
 use crate::admin::orders::{OrderPath, named};
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
-use crate::problem::{ApiResult, Problem};
+use crate::problem::ApiResult;
 use crate::state::AppState;
 
 /// Tags in use.
@@ -43,23 +43,16 @@ pub fn routes() -> ApiRouter {
 }
 
 /// List order tags
-#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/order-tags", operation_id = "order_tags_list", tag = "orders",
-    params(("websiteId" = String, Path, description = "The site")),
-    security(("contributor" = ["orders:read"])),
-    responses((status = 200, body = OrderTagsOut), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem)))]
+#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/order-tags", operation_id = "order_tags_list",
+    tag = "orders", security(("contributor" = ["orders:read"])), responses((status = 200, body = OrderTagsOut)))]
 async fn order_tags_list(caller: Contributor) -> ApiResult<Json<OrderTagsOut>> {
     Ok(Json(OrderTagsOut { tags: orders::used_tags(&caller.ctx, &caller.db).await? }))
 }
 
 /// Add a tag to an order
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/orders/{orderId}/tags", operation_id = "order_tags_add",
-    tag = "orders",
-    params(("websiteId" = String, Path, description = "The site"), ("orderId" = String, Path, description = "The order")),
-    request_body = TagBody,
-    security(("contributor" = ["orders:write"])),
-    responses((status = 200, body = OrderOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem)))]
+    tag = "orders", request_body = TagBody, security(("contributor" = ["orders:write"])),
+    responses((status = 200, body = OrderOut)))]
 async fn order_tags_add(
     State(state): State<AppState>,
     caller: Contributor,
@@ -71,12 +64,8 @@ async fn order_tags_add(
 
 /// Remove a tag from an order
 #[utoipa::path(delete, path = "/api/v1/websites/{websiteId}/orders/{orderId}/tags/{tag}",
-    operation_id = "order_tags_remove", tag = "orders",
-    params(("websiteId" = String, Path, description = "The site"), ("orderId" = String, Path, description = "The order"),
-           ("tag" = String, Path, description = "The tag")),
-    security(("contributor" = ["orders:write"])),
-    responses((status = 200, body = OrderOut), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem)))]
+    operation_id = "order_tags_remove", tag = "orders", security(("contributor" = ["orders:write"])),
+    responses((status = 200, body = OrderOut)))]
 async fn order_tags_remove(
     State(state): State<AppState>,
     caller: Contributor,

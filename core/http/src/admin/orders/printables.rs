@@ -14,7 +14,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::admin::orders::{OrderFilterQuery, OrderPath};
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiPath, ApiQuery, Contributor, signed_address};
-use crate::problem::{ApiResult, Problem};
+use crate::problem::ApiResult;
 use crate::state::AppState;
 
 /// A download link.
@@ -55,11 +55,8 @@ pub fn routes() -> ApiRouter {
 /// All orders that match the filter, newest first, streamed. Each order line is a row; the totals of an order are only
 /// in its first row.
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/orders.csv", operation_id = "orders_export", tag = "orders",
-    params(("websiteId" = String, Path, description = "The site"), OrderFilterQuery),
-    security(("contributor" = ["orders:write"])),
-    responses((status = 200, body = String, content_type = "text/csv"), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem)),
-    )]
+    params(OrderFilterQuery), security(("contributor" = ["orders:write"])),
+    responses((status = 200, body = String, content_type = "text/csv")))]
 async fn orders_export(caller: Contributor, ApiQuery(query): ApiQuery<OrderFilterQuery>) -> ApiResult<Response> {
     let export = orders::export(&caller.ctx, &caller.db, query.into()).await?;
     let parts = stream::try_unfold(export, async |mut export| {
@@ -78,12 +75,8 @@ async fn orders_export(caller: Contributor, ApiQuery(query): ApiQuery<OrderFilte
 ///
 /// The link works without signing in for one minute, so that a browser can save the file while it is streamed.
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/orders/export-link", operation_id = "orders_export_link",
-    tag = "orders",
-    params(("websiteId" = String, Path, description = "The site"), OrderFilterQuery),
-    security(("contributor" = ["orders:write"])),
-    responses((status = 200, body = DownloadLink), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem)),
-    )]
+    tag = "orders", params(OrderFilterQuery), security(("contributor" = ["orders:write"])),
+    responses((status = 200, body = DownloadLink)))]
 async fn orders_export_link(
     State(state): State<AppState>,
     caller: Contributor,
@@ -101,13 +94,9 @@ async fn orders_export_link(
 ///
 /// For the given shipment, or for the items not fulfilled yet.
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/orders/{orderId}/packing-slip",
-    operation_id = "orders_packing_slip", tag = "orders",
-    params(("websiteId" = String, Path, description = "The site"), ("orderId" = String, Path, description = "The order"),
-           PackingSlipQuery),
+    operation_id = "orders_packing_slip", tag = "orders", params(PackingSlipQuery),
     security(("contributor" = ["orders:read"])),
-    responses((status = 200, body = String, content_type = "text/html"), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem)),
-    )]
+    responses((status = 200, body = String, content_type = "text/html")))]
 async fn orders_packing_slip(
     caller: Contributor,
     ApiPath(path): ApiPath<OrderPath>,
@@ -119,12 +108,8 @@ async fn orders_packing_slip(
 
 /// Get the invoice of an order
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/orders/{orderId}/invoice", operation_id = "orders_invoice",
-    tag = "orders",
-    params(("websiteId" = String, Path, description = "The site"), ("orderId" = String, Path, description = "The order")),
-    security(("contributor" = ["orders:read"])),
-    responses((status = 200, body = String, content_type = "text/html"), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem)),
-    )]
+    tag = "orders", security(("contributor" = ["orders:read"])),
+    responses((status = 200, body = String, content_type = "text/html")))]
 async fn orders_invoice(caller: Contributor, ApiPath(path): ApiPath<OrderPath>) -> ApiResult<Response> {
     Ok(paper(orders::invoice(&caller.ctx, &caller.db, &path.order_id).await?))
 }

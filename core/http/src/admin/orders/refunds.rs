@@ -71,13 +71,9 @@ pub fn routes() -> ApiRouter {
 
 /// Preview a refund
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/orders/{orderId}/refund/preview",
-    operation_id = "refunds_preview", tag = "orders",
-    params(("websiteId" = String, Path, description = "The site"), ("orderId" = String, Path, description = "The order")),
-    request_body = RefundWishBody,
+    operation_id = "refunds_preview", tag = "orders", request_body = RefundWishBody,
     security(("contributor" = ["orders:write"])),
-    responses((status = 200, body = RefundPreviewOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem)),
-    )]
+    responses((status = 200, body = RefundPreviewOut), (status = 409, body = Problem)))]
 async fn refunds_preview(
     caller: Contributor,
     ApiPath(path): ApiPath<OrderPath>,
@@ -93,13 +89,8 @@ async fn refunds_preview(
 /// definite response of the provider has the status `unknown` or `pending`; the provider is asked until the outcome is
 /// known.
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/orders/{orderId}/refund", operation_id = "refunds_create",
-    tag = "orders",
-    params(("websiteId" = String, Path, description = "The site"), ("orderId" = String, Path, description = "The order")),
-    request_body = RefundBody,
-    security(("contributor" = ["orders:write"])),
-    responses((status = 200, body = RefundAnswerOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem)),
-    )]
+    tag = "orders", request_body = RefundBody, security(("contributor" = ["orders:write"])),
+    responses((status = 200, body = RefundAnswerOut), (status = 409, body = Problem)))]
 async fn refunds_create(
     State(state): State<AppState>,
     caller: Contributor,

@@ -68,10 +68,7 @@ pub fn routes() -> ApiRouter {
 
 /// List the areas of the theme
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/areas", operation_id = "areas_list", tag = "areas",
-    params(("websiteId" = String, Path, description = "The site")),
-    security(("contributor" = ["content:read"])),
-    responses((status = 200, body = AreasOut), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem)))]
+    security(("contributor" = ["content:read"])), responses((status = 200, body = AreasOut)))]
 async fn areas_list(State(state): State<AppState>, caller: Contributor) -> ApiResult<Json<AreasOut>> {
     let fields = state.renderer.area_fields(&caller.db).await?;
     let found = areas::list(&caller.ctx, &caller.db, &fields).await?;
@@ -82,12 +79,9 @@ async fn areas_list(State(state): State<AppState>, caller: Contributor) -> ApiRe
 ///
 /// Afterwards it is edited, published and unpublished with the page operations, using its `pageId`. Visitors see it
 /// only after publication, on every page whose template has a place for it.
-#[utoipa::path(post, path = "/api/v1/websites/{websiteId}/areas/{areaId}/open", operation_id = "area_open", tag = "areas",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("areaId" = String, Path, description = "Id of the area in the templates")),
-    security(("contributor" = ["content:write"])),
-    responses((status = 200, body = AreaOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem)))]
+#[utoipa::path(post, path = "/api/v1/websites/{websiteId}/areas/{areaId}/open", operation_id = "area_open",
+    tag = "areas", security(("contributor" = ["content:write"])),
+    responses((status = 200, body = AreaOut), (status = 400, body = Problem), (status = 409, body = Problem)))]
 async fn area_open(
     State(state): State<AppState>,
     caller: Contributor,

@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::Contributor;
-use crate::problem::{ApiResult, Problem};
+use crate::problem::ApiResult;
 use crate::state::AppState;
 
 /// A kind of block.
@@ -94,10 +94,7 @@ pub fn routes() -> ApiRouter {
 
 /// List block kinds
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/block-kinds", operation_id = "block_kinds_list",
-    tag = "pages", params(("websiteId" = String, Path, description = "The site")),
-    security(("contributor" = ["content:read"])),
-    responses((status = 200, body = BlockKindsOut), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem)))]
+    tag = "pages", security(("contributor" = ["content:read"])), responses((status = 200, body = BlockKindsOut)))]
 async fn block_kinds_list(State(state): State<AppState>, caller: Contributor) -> ApiResult<Json<BlockKindsOut>> {
     caller.ctx.authorise(Resource::Content, Action::Read)?;
     let kinds = state.renderer.kinds(&caller.ctx, &caller.db).await.offered();

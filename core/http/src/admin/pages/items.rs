@@ -44,13 +44,10 @@ fn tagged(item: ItemOut) -> impl IntoResponse {
 /// List the items of a blog
 ///
 /// Newest first; portfolio items in manual order, all on one page.
-#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/collections/{collectionId}/items", operation_id = "items_list",
-    tag = "items",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("collectionId" = String, Path, description = "The blog"), ItemsQuery),
-    security(("contributor" = ["content:read"])),
-    responses((status = 200, body = ItemsOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem)))]
+#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/collections/{collectionId}/items",
+    operation_id = "items_list", tag = "items",
+    params(("collectionId" = String, Path, description = "The blog"), ItemsQuery),
+    security(("contributor" = ["content:read"])), responses((status = 200, body = ItemsOut)))]
 async fn items_list(
     caller: Contributor,
     ApiPath(path): ApiPath<BlogPath>,
@@ -65,13 +62,9 @@ async fn items_list(
 ///
 /// Visitors see it when it is published. A manually ordered collection can hold 250 items.
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/collections/{collectionId}/items",
-    operation_id = "items_create", tag = "items",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("collectionId" = String, Path, description = "The blog")),
-    request_body = NewItemBody,
-    security(("contributor" = ["content:write"])),
-    responses((status = 201, body = ItemOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem)))]
+    operation_id = "items_create", tag = "items", params(("collectionId" = String, Path, description = "The blog")),
+    request_body = NewItemBody, security(("contributor" = ["content:write"])),
+    responses((status = 201, body = ItemOut), (status = 409, body = Problem)))]
 async fn items_create(
     caller: Contributor,
     ApiPath(path): ApiPath<BlogPath>,
@@ -84,15 +77,10 @@ async fn items_create(
 /// Reorder the items of a portfolio
 #[utoipa::path(put, path = "/api/v1/websites/{websiteId}/collections/{collectionId}/item-order",
     operation_id = "items_arrange", tag = "items",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("collectionId" = String, Path, description = "The portfolio"),
-           ("If-Match" = Option<String>, Header,
-            description = "The `orderVersion` of the list, in quotes; a list, or `*` for any")),
-    request_body = ItemOrderBody,
-    security(("contributor" = ["content:publish"])),
-    responses((status = 204), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem),
-              (status = 412, body = Problem)))]
+    params(("collectionId" = String, Path, description = "The portfolio"),
+           ("If-Match" = Option<String>, Header, description = "The `orderVersion` of the list, in quotes; a list, or `*` for any")),
+    request_body = ItemOrderBody, security(("contributor" = ["content:publish"])),
+    responses((status = 204), (status = 409, body = Problem), (status = 412, body = Problem)))]
 async fn items_arrange(
     State(state): State<AppState>,
     caller: Contributor,
@@ -110,10 +98,8 @@ async fn items_arrange(
 ///
 /// Its blocks are read and edited as a page with the same id.
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/items/{itemId}", operation_id = "item_get", tag = "items",
-    params(("websiteId" = String, Path, description = "The site"), ("itemId" = String, Path, description = "The item")),
-    security(("contributor" = ["content:read"])),
-    responses((status = 200, body = ItemOut, headers(("ETag" = String, description = "The revision in quotes"))),
-              (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem)))]
+    params(("itemId" = String, Path, description = "The item")), security(("contributor" = ["content:read"])),
+    responses((status = 200, body = ItemOut, headers(("ETag" = String, description = "The revision in quotes")))))]
 async fn item_get(caller: Contributor, ApiPath(path): ApiPath<ItemPath>) -> ApiResult<impl IntoResponse> {
     let item = items::item(&caller.ctx, &caller.db, &path.item_id).await?;
     Ok(tagged(item.into()))
@@ -125,14 +111,11 @@ async fn item_get(caller: Contributor, ApiPath(path): ApiPath<ItemPath>) -> ApiR
 /// once and need the permission to publish if the item was ever published. The former address redirects permanently to
 /// the new one.
 #[utoipa::path(put, path = "/api/v1/websites/{websiteId}/items/{itemId}", operation_id = "item_save", tag = "items",
-    params(("websiteId" = String, Path, description = "The site"), ("itemId" = String, Path, description = "The item"),
-           ("If-Match" = String, Header,
-            description = "The revision to change, in quotes; a list, or `*` for any")),
-    request_body = ItemBody,
-    security(("contributor" = ["content:write"])),
-    responses((status = 200, body = ItemOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem),
-              (status = 412, body = Problem), (status = 428, body = Problem)))]
+    params(("itemId" = String, Path, description = "The item"),
+           ("If-Match" = String, Header, description = "The revision to change, in quotes; a list, or `*` for any")),
+    request_body = ItemBody, security(("contributor" = ["content:write"])),
+    responses((status = 200, body = ItemOut), (status = 409, body = Problem), (status = 412, body = Problem),
+              (status = 428, body = Problem)))]
 async fn item_save(
     State(state): State<AppState>,
     caller: Contributor,

@@ -64,10 +64,7 @@ fn tagged(page: PageOut) -> impl IntoResponse {
 
 /// List pages, blogs and stores
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/pages", operation_id = "pages_list", tag = "pages",
-    params(("websiteId" = String, Path, description = "The site")),
-    security(("contributor" = ["content:read"])),
-    responses((status = 200, body = PagesOut), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem)))]
+    security(("contributor" = ["content:read"])), responses((status = 200, body = PagesOut)))]
 async fn pages_list(caller: Contributor) -> ApiResult<Json<PagesOut>> {
     let pages = content::list(&caller.ctx, &caller.db).await?;
     Ok(Json(PagesOut { pages: pages.into_iter().map(PageSummaryOut::from).collect() }))
@@ -78,11 +75,8 @@ async fn pages_list(caller: Contributor) -> ApiResult<Json<PagesOut>> {
 /// Visitors see a page when it is published, a blog at its address at once, and a folder when it is in a navigation
 /// menu.
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/pages", operation_id = "pages_create", tag = "pages",
-    params(("websiteId" = String, Path, description = "The site")),
-    request_body = NewPageBody,
-    security(("contributor" = ["content:write"])),
-    responses((status = 201, body = PageSettingsOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem)))]
+    request_body = NewPageBody, security(("contributor" = ["content:write"])),
+    responses((status = 201, body = PageSettingsOut), (status = 409, body = Problem)))]
 async fn pages_create(
     State(state): State<AppState>,
     caller: Contributor,
@@ -96,13 +90,11 @@ async fn pages_create(
 ///
 /// It is kept there for thirty days. Its address is free at once, and it is removed from the navigation menus. A blog
 /// is moved with its items; a store must be empty.
-#[utoipa::path(delete, path = "/api/v1/websites/{websiteId}/pages/{pageId}", operation_id = "page_delete", tag = "pages",
-    params(("websiteId" = String, Path, description = "The site"), ("pageId" = String, Path, description = "The page"),
-           ("If-Match" = Option<String>, Header,
-            description = "The last known `standing`, in quotes; a list, or `*` for any")),
+#[utoipa::path(delete, path = "/api/v1/websites/{websiteId}/pages/{pageId}", operation_id = "page_delete",
+    tag = "pages",
+    params(("If-Match" = Option<String>, Header, description = "The last known `standing`, in quotes; a list, or `*` for any")),
     security(("contributor" = ["content:delete"])),
-    responses((status = 204), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem), (status = 409, body = Problem), (status = 412, body = Problem)))]
+    responses((status = 204), (status = 409, body = Problem), (status = 412, body = Problem)))]
 async fn page_delete(
     State(state): State<AppState>,
     caller: Contributor,
@@ -116,10 +108,8 @@ async fn page_delete(
 
 /// Get a page with its draft
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/pages/{pageId}", operation_id = "page_get", tag = "pages",
-    params(("websiteId" = String, Path, description = "The site"), ("pageId" = String, Path, description = "The page")),
     security(("contributor" = ["content:read"])),
-    responses((status = 200, body = PageOut, headers(("ETag" = String, description = "The revision in quotes"))),
-              (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem)))]
+    responses((status = 200, body = PageOut, headers(("ETag" = String, description = "The revision in quotes")))))]
 async fn page_get(caller: Contributor, ApiPath(path): ApiPath<PagePath>) -> ApiResult<impl IntoResponse> {
     let page = content::page(&caller.ctx, &caller.db, &path.page_id).await?;
     Ok(tagged(page.into()))
@@ -127,14 +117,9 @@ async fn page_get(caller: Contributor, ApiPath(path): ApiPath<PagePath>) -> ApiR
 
 /// Save a draft
 #[utoipa::path(put, path = "/api/v1/websites/{websiteId}/pages/{pageId}", operation_id = "page_save", tag = "pages",
-    params(("websiteId" = String, Path, description = "The site"), ("pageId" = String, Path, description = "The page"),
-           ("If-Match" = String, Header,
-            description = "The revision that the draft is based on, in quotes; a list, or `*` for any")),
-    request_body = PageBody,
-    security(("contributor" = ["content:write"])),
-    responses((status = 200, body = PageOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem), (status = 412, body = Problem),
-              (status = 428, body = Problem)))]
+    params(("If-Match" = String, Header, description = "The revision that the draft is based on, in quotes; a list, or `*` for any")),
+    request_body = PageBody, security(("contributor" = ["content:write"])),
+    responses((status = 200, body = PageOut), (status = 412, body = Problem), (status = 428, body = Problem)))]
 async fn page_save(
     State(state): State<AppState>,
     caller: Contributor,
@@ -153,12 +138,8 @@ async fn page_save(
 
 /// Publish the draft
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/pages/{pageId}/publish", operation_id = "page_publish",
-    tag = "pages",
-    params(("websiteId" = String, Path, description = "The site"), ("pageId" = String, Path, description = "The page")),
-    request_body = PublishBody,
-    security(("contributor" = ["content:publish"])),
-    responses((status = 200, body = PageOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem), (status = 412, body = Problem)))]
+    tag = "pages", request_body = PublishBody, security(("contributor" = ["content:publish"])),
+    responses((status = 200, body = PageOut), (status = 412, body = Problem)))]
 async fn page_publish(
     State(state): State<AppState>,
     caller: Contributor,
@@ -174,11 +155,7 @@ async fn page_publish(
 
 /// Discard the draft of a page
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/pages/{pageId}/discard", operation_id = "page_discard",
-    tag = "pages",
-    params(("websiteId" = String, Path, description = "The site"), ("pageId" = String, Path, description = "The page")),
-    security(("contributor" = ["content:write"])),
-    responses((status = 200, body = PageOut), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem)))]
+    tag = "pages", security(("contributor" = ["content:write"])), responses((status = 200, body = PageOut)))]
 async fn page_discard(
     State(state): State<AppState>,
     caller: Contributor,
@@ -192,12 +169,8 @@ async fn page_discard(
 
 /// Preview a draft
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/pages/{pageId}/preview", operation_id = "page_preview",
-    tag = "pages",
-    params(("websiteId" = String, Path, description = "The site"), ("pageId" = String, Path, description = "The page")),
-    request_body = PreviewBody,
-    security(("contributor" = ["content:read"])),
-    responses((status = 200, body = PreviewOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem)))]
+    tag = "pages", request_body = PreviewBody, security(("contributor" = ["content:read"])),
+    responses((status = 200, body = PreviewOut)))]
 async fn page_preview(
     State(state): State<AppState>,
     caller: Contributor,

@@ -201,8 +201,7 @@ pub fn routes() -> ApiRouter {
 #[utoipa::path(get, path = "/api/commondata/GetSiteLayout", operation_id = "navigation_layout", tag = "navigation",
     params(("X-Website-Id" = String, Header, description = "The site")),
     security(("contributor" = ["navigation:read"])),
-    responses((status = 200, body = NavigationMenusOut, headers(("ETag" = String, description = "The revision in quotes"))),
-              (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem)))]
+    responses((status = 200, body = NavigationMenusOut, headers(("ETag" = String, description = "The revision in quotes")))))]
 async fn navigation_layout(caller: Contributor) -> ApiResult<impl IntoResponse> {
     let layout = navigation::layout(&caller.ctx, &caller.db).await?;
     let etag = format!("\"{}\"", layout.revision);
@@ -215,12 +214,9 @@ async fn navigation_layout(caller: Contributor) -> ApiResult<impl IntoResponse> 
 /// `navigation.items`. With `If-Match`, 409 if somebody has changed the site since.
 #[utoipa::path(post, path = "/api/widget/UpdateNavigation", operation_id = "navigation_update", tag = "navigation",
     params(("X-Website-Id" = String, Header, description = "The site"),
-           ("If-Match" = Option<String>, Header,
-            description = "The revision to change, in quotes; a list, or `*` for any")),
-    request_body = UpdateBody,
-    security(("contributor" = ["navigation:write"])),
-    responses((status = 200, body = NavigationUpdatedOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem)))]
+           ("If-Match" = Option<String>, Header, description = "The revision to change, in quotes; a list, or `*` for any")),
+    request_body = UpdateBody, security(("contributor" = ["navigation:write"])),
+    responses((status = 200, body = NavigationUpdatedOut), (status = 409, body = Problem)))]
 async fn navigation_update(
     State(state): State<AppState>,
     caller: Contributor,

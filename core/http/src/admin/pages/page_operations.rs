@@ -21,7 +21,7 @@ use super::page_path::PagePath;
 use super::page_presence::EditorPresence;
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor};
-use crate::problem::{ApiResult, Problem};
+use crate::problem::ApiResult;
 use crate::state::AppState;
 
 /// Longest wait of a long poll; requests time out after 30 seconds.
@@ -107,12 +107,8 @@ async fn steps_response(
 /// Each step is applied once, however often it is sent. Operations are merged with concurrent changes of others;
 /// conflicts are listed in the remarks of the step. The response contains all steps after `base`.
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/pages/{pageId}/operations",
-    operation_id = "page_operations_submit", tag = "pages",
-    params(("websiteId" = String, Path, description = "The site"), ("pageId" = String, Path, description = "The page")),
-    request_body = StepsBody,
-    security(("contributor" = ["content:write"])),
-    responses((status = 200, body = StepsOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem)))]
+    operation_id = "page_operations_submit", tag = "pages", request_body = StepsBody,
+    security(("contributor" = ["content:write"])), responses((status = 200, body = StepsOut)))]
 async fn page_operations_submit(
     State(state): State<AppState>,
     caller: Contributor,
@@ -132,12 +128,8 @@ async fn page_operations_submit(
 /// With `wait` the response is sent as soon as there is a change, or after that time (long poll). Steps of the editor
 /// `client` itself are returned, but do not end the wait.
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/pages/{pageId}/operations",
-    operation_id = "page_operations_since", tag = "pages",
-    params(("websiteId" = String, Path, description = "The site"), ("pageId" = String, Path, description = "The page"),
-           SinceQuery),
-    security(("contributor" = ["content:read"])),
-    responses((status = 200, body = StepsOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem)))]
+    operation_id = "page_operations_since", tag = "pages", params(SinceQuery),
+    security(("contributor" = ["content:read"])), responses((status = 200, body = StepsOut)))]
 async fn page_operations_since(
     State(state): State<AppState>,
     caller: Contributor,
@@ -180,11 +172,8 @@ async fn page_operations_since(
 ///
 /// The steps that an editor can undo after it was reopened.
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/pages/{pageId}/operations/own",
-    operation_id = "page_operations_own", tag = "pages",
-    params(("websiteId" = String, Path, description = "The site"), ("pageId" = String, Path, description = "The page")),
-    security(("contributor" = ["content:read"])),
-    responses((status = 200, body = OwnStepsOut), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem)))]
+    operation_id = "page_operations_own", tag = "pages", security(("contributor" = ["content:read"])),
+    responses((status = 200, body = OwnStepsOut)))]
 async fn page_operations_own(caller: Contributor, ApiPath(path): ApiPath<PagePath>) -> ApiResult<Json<OwnStepsOut>> {
     let steps: Vec<LoggedStep> = operations::own_steps(&caller.ctx, &caller.db, &path.page_id).await?;
     let nobody = Names::default();
@@ -195,12 +184,8 @@ async fn page_operations_own(caller: Contributor, ApiPath(path): ApiPath<PagePat
 ///
 /// Newest first. An editing session of one person is one entry.
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/pages/{pageId}/history", operation_id = "page_history",
-    tag = "pages",
-    params(("websiteId" = String, Path, description = "The site"), ("pageId" = String, Path, description = "The page"),
-           HistoryQuery),
-    security(("contributor" = ["content:read"])),
-    responses((status = 200, body = HistoryOut), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem)))]
+    tag = "pages", params(HistoryQuery), security(("contributor" = ["content:read"])),
+    responses((status = 200, body = HistoryOut)))]
 async fn page_history(
     State(state): State<AppState>,
     caller: Contributor,
@@ -215,12 +200,8 @@ async fn page_history(
 
 /// Get a version of a page
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/pages/{pageId}/history/{seq}", operation_id = "page_version",
-    tag = "pages",
-    params(("websiteId" = String, Path, description = "The site"), ("pageId" = String, Path, description = "The page"),
-           ("seq" = i64, Path, description = "The version")),
-    security(("contributor" = ["content:read"])),
-    responses((status = 200, body = VersionOut), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem)))]
+    tag = "pages", params(("seq" = i64, Path, description = "The version")),
+    security(("contributor" = ["content:read"])), responses((status = 200, body = VersionOut)))]
 async fn page_version(caller: Contributor, ApiPath(path): ApiPath<VersionPath>) -> ApiResult<Json<VersionOut>> {
     let version = operations::version(&caller.ctx, &caller.db, &path.page_id, path.seq).await?;
     Ok(Json(version.into()))
@@ -230,12 +211,8 @@ async fn page_version(caller: Contributor, ApiPath(path): ApiPath<VersionPath>) 
 ///
 /// Recorded as a step of its own, so it can be undone.
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/pages/{pageId}/history/{seq}/restore",
-    operation_id = "page_version_restore", tag = "pages",
-    params(("websiteId" = String, Path, description = "The site"), ("pageId" = String, Path, description = "The page"),
-           ("seq" = i64, Path, description = "The version")),
-    security(("contributor" = ["content:write"])),
-    responses((status = 200, body = PageOut), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem)))]
+    operation_id = "page_version_restore", tag = "pages", params(("seq" = i64, Path, description = "The version")),
+    security(("contributor" = ["content:write"])), responses((status = 200, body = PageOut)))]
 async fn page_version_restore(
     State(state): State<AppState>,
     caller: Contributor,
@@ -252,14 +229,9 @@ async fn page_version_restore(
 ///
 /// Named versions are kept permanently.
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/pages/{pageId}/history/{seq}/name",
-    operation_id = "page_version_name", tag = "pages",
-    params(("websiteId" = String, Path, description = "The site"), ("pageId" = String, Path, description = "The page"),
-           ("seq" = i64, Path, description = "The version")),
-    request_body = VersionNameBody,
-    security(("contributor" = ["content:write"])),
-    responses((status = 204, description = "The thread was resolved or reopened"), (status = 400, body = Problem),
-              (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem)))]
+    operation_id = "page_version_name", tag = "pages", params(("seq" = i64, Path, description = "The version")),
+    request_body = VersionNameBody, security(("contributor" = ["content:write"])),
+    responses((status = 204, description = "The thread was resolved or reopened")))]
 async fn page_version_name(
     caller: Contributor,
     ApiPath(path): ApiPath<VersionPath>,

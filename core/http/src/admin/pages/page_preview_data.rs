@@ -60,12 +60,9 @@ pub(in crate::admin) fn sent(headers: &HeaderMap, material: PreviewDataResponse)
 /// Everything the template engine in the browser needs to render the saved draft as it would be published, and to keep
 /// rendering it during editing. The shape is the engine's own.
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/pages/{pageId}/material", operation_id = "page_material",
-    tag = "pages",
-    params(("websiteId" = String, Path, description = "The site"), ("pageId" = String, Path, description = "The page")),
-    security(("contributor" = ["content:read"])),
+    tag = "pages", security(("contributor" = ["content:read"])),
     responses((status = 200, body = Value, headers(("ETag" = String, description = "Changes with the preview data"))),
-              (status = 304), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem), (status = 412, body = Problem)))]
+              (status = 304), (status = 412, body = Problem)))]
 async fn page_material(
     State(state): State<AppState>,
     caller: Contributor,
@@ -81,13 +78,10 @@ async fn page_material(
 ///
 /// As for a page, with its published content. 204 for themes of the original form, whose templates only the server
 /// converts.
-#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/template-files/material",
-    operation_id = "template_material", tag = "template-files",
-    params(("websiteId" = String, Path, description = "The site"), AddressQuery),
-    security(("contributor" = ["design:read"])),
+#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/template-files/material", operation_id = "template_material",
+    tag = "template-files", params(AddressQuery), security(("contributor" = ["design:read"])),
     responses((status = 200, body = Value, headers(("ETag" = String, description = "Changes with the preview data"))),
-              (status = 204), (status = 304), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem), (status = 412, body = Problem)))]
+              (status = 204), (status = 304), (status = 412, body = Problem)))]
 async fn template_material(
     State(state): State<AppState>,
     caller: Contributor,
@@ -104,12 +98,8 @@ async fn template_material(
 /// Sent by the template engine during editing: the products of a newly chosen store, the output of a plugin's block,
 /// the sanitised form of a text. The engine renders with the data it has until the response arrives.
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/page-questions", operation_id = "page_questions",
-    tag = "pages",
-    params(("websiteId" = String, Path, description = "The site")),
-    request_body = PageQuestionsBody,
-    security(("contributor" = ["content:read"])),
-    responses((status = 200, body = Value), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem)))]
+    tag = "pages", request_body = PageQuestionsBody, security(("contributor" = ["content:read"])),
+    responses((status = 200, body = Value)))]
 async fn page_questions(
     State(state): State<AppState>,
     caller: Contributor,

@@ -30,12 +30,8 @@ fn tagged(settings: PageSettingsOut) -> impl IntoResponse {
 
 /// Get the settings of a page, blog, store or folder
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/pages/{pageId}/settings", operation_id = "page_settings_get",
-    tag = "pages",
-    params(("websiteId" = String, Path, description = "The site"), ("pageId" = String, Path, description = "The page")),
-    security(("contributor" = ["content:read"])),
-    responses((status = 200, body = PageSettingsOut,
-               headers(("ETag" = String, description = "The revision of the settings in quotes"))),
-              (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem)))]
+    tag = "pages", security(("contributor" = ["content:read"])),
+    responses((status = 200, body = PageSettingsOut, headers(("ETag" = String, description = "The revision of the settings in quotes")))))]
 async fn page_settings_get(caller: Contributor, ApiPath(path): ApiPath<PagePath>) -> ApiResult<impl IntoResponse> {
     let settings = content::page_settings(&caller.ctx, &caller.db, &path.page_id).await?;
     Ok(tagged(settings.into()))
@@ -48,14 +44,10 @@ async fn page_settings_get(caller: Contributor, ApiPath(path): ApiPath<PagePath>
 /// kinds without drafts. When the address changes, the former one redirects to it permanently.
 #[utoipa::path(put, path = "/api/v1/websites/{websiteId}/pages/{pageId}/settings",
     operation_id = "page_settings_save", tag = "pages",
-    params(("websiteId" = String, Path, description = "The site"), ("pageId" = String, Path, description = "The page"),
-           ("If-Match" = String, Header,
-            description = "The revision of the settings to change, in quotes; a list, or `*` for any")),
-    request_body = PageSettingsBody,
-    security(("contributor" = ["content:write"])),
-    responses((status = 200, body = PageSettingsOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem),
-              (status = 412, body = Problem), (status = 428, body = Problem)))]
+    params(("If-Match" = String, Header, description = "The revision of the settings to change, in quotes; a list, or `*` for any")),
+    request_body = PageSettingsBody, security(("contributor" = ["content:write"])),
+    responses((status = 200, body = PageSettingsOut), (status = 409, body = Problem), (status = 412, body = Problem),
+              (status = 428, body = Problem)))]
 async fn page_settings_save(
     State(state): State<AppState>,
     caller: Contributor,
@@ -74,11 +66,8 @@ async fn page_settings_save(
 ///
 /// The copy has the draft and the settings of the original and an address of its own. It is not published.
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/pages/{pageId}/duplicate", operation_id = "page_duplicate",
-    tag = "pages",
-    params(("websiteId" = String, Path, description = "The site"), ("pageId" = String, Path, description = "The page")),
-    security(("contributor" = ["content:write"])),
-    responses((status = 201, body = PageSettingsOut), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem), (status = 409, body = Problem)))]
+    tag = "pages", security(("contributor" = ["content:write"])),
+    responses((status = 201, body = PageSettingsOut), (status = 409, body = Problem)))]
 async fn page_duplicate(
     State(state): State<AppState>,
     caller: Contributor,
@@ -92,12 +81,9 @@ async fn page_duplicate(
 /// Set a page as the home page
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/pages/{pageId}/home", operation_id = "page_make_home",
     tag = "pages",
-    params(("websiteId" = String, Path, description = "The site"), ("pageId" = String, Path, description = "The page"),
-           ("If-Match" = Option<String>, Header,
-            description = "The last known `standing`, in quotes; a list, or `*` for any")),
+    params(("If-Match" = Option<String>, Header, description = "The last known `standing`, in quotes; a list, or `*` for any")),
     security(("contributor" = ["content:publish"])),
-    responses((status = 200, body = PageSettingsOut), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem), (status = 409, body = Problem), (status = 412, body = Problem)))]
+    responses((status = 200, body = PageSettingsOut), (status = 409, body = Problem), (status = 412, body = Problem)))]
 async fn page_make_home(
     State(state): State<AppState>,
     caller: Contributor,
@@ -116,14 +102,9 @@ async fn page_make_home(
 /// in the meantime.
 #[utoipa::path(put, path = "/api/v1/websites/{websiteId}/pages/{pageId}/status", operation_id = "page_set_status",
     tag = "pages",
-    params(("websiteId" = String, Path, description = "The site"), ("pageId" = String, Path, description = "The page"),
-           ("If-Match" = Option<String>, Header,
-            description = "The last known `standing`, in quotes; a list, or `*` for any")),
-    request_body = PageStatusBody,
-    security(("contributor" = ["content:write"])),
-    responses((status = 200, body = PageSettingsOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem),
-              (status = 412, body = Problem)))]
+    params(("If-Match" = Option<String>, Header, description = "The last known `standing`, in quotes; a list, or `*` for any")),
+    request_body = PageStatusBody, security(("contributor" = ["content:write"])),
+    responses((status = 200, body = PageSettingsOut), (status = 409, body = Problem), (status = 412, body = Problem)))]
 async fn page_set_status(
     State(state): State<AppState>,
     caller: Contributor,

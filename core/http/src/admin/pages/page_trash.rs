@@ -29,10 +29,7 @@ pub fn routes() -> ApiRouter {
 
 /// List the pages in the trash
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/page-trash", operation_id = "page_trash_list", tag = "pages",
-    params(("websiteId" = String, Path, description = "The site")),
-    security(("contributor" = ["content:read"])),
-    responses((status = 200, body = PageTrashOut), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem)))]
+    security(("contributor" = ["content:read"])), responses((status = 200, body = PageTrashOut)))]
 async fn page_trash_list(caller: Contributor) -> ApiResult<Json<PageTrashOut>> {
     let pages = content::trashed(&caller.ctx, &caller.db).await?;
     Ok(Json(PageTrashOut { pages: pages.into_iter().map(TrashedPageOut::from).collect() }))
@@ -43,12 +40,8 @@ async fn page_trash_list(caller: Contributor) -> ApiResult<Json<PageTrashOut>> {
 /// It gets its former address, or a similar one if that is in use. It is in no navigation menu. A blog is restored with
 /// its items; an item whose blog is in the trash cannot be restored.
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/page-trash/{trashedPageId}/restore",
-    operation_id = "page_trash_restore", tag = "pages",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("trashedPageId" = String, Path, description = "The page")),
-    security(("contributor" = ["content:delete"])),
-    responses((status = 200, body = PageSettingsOut), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem), (status = 409, body = Problem)))]
+    operation_id = "page_trash_restore", tag = "pages", security(("contributor" = ["content:delete"])),
+    responses((status = 200, body = PageSettingsOut), (status = 409, body = Problem)))]
 async fn page_trash_restore(
     State(state): State<AppState>,
     caller: Contributor,
@@ -61,12 +54,8 @@ async fn page_trash_restore(
 
 /// Delete a page from the trash permanently
 #[utoipa::path(delete, path = "/api/v1/websites/{websiteId}/page-trash/{trashedPageId}",
-    operation_id = "page_trash_purge", tag = "pages",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("trashedPageId" = String, Path, description = "The page")),
-    security(("contributor" = ["content:delete"])),
-    responses((status = 204), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem)))]
+    operation_id = "page_trash_purge", tag = "pages", security(("contributor" = ["content:delete"])),
+    responses((status = 204)))]
 async fn page_trash_purge(caller: Contributor, ApiPath(path): ApiPath<TrashedPagePath>) -> ApiResult<StatusCode> {
     content::purge(&caller.ctx, &caller.db, &path.trashed_page_id).await?;
     Ok(StatusCode::NO_CONTENT)

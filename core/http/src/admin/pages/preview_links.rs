@@ -77,11 +77,8 @@ pub fn routes() -> ApiRouter {
 
 /// List the preview links of a page
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/pages/{pageId}/preview-links",
-    operation_id = "preview_links_list", tag = "pages",
-    params(("websiteId" = String, Path, description = "The site"), ("pageId" = String, Path, description = "The page")),
-    security(("contributor" = ["content:write"])),
-    responses((status = 200, body = PreviewLinksOut), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem)))]
+    operation_id = "preview_links_list", tag = "pages", security(("contributor" = ["content:write"])),
+    responses((status = 200, body = PreviewLinksOut)))]
 async fn preview_links_list(
     State(state): State<AppState>,
     caller: Contributor,
@@ -98,12 +95,9 @@ async fn preview_links_list(
 ///
 /// Anyone who has it sees the current draft, without an account, until the link expires or is revoked.
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/pages/{pageId}/preview-links",
-    operation_id = "preview_links_create", tag = "pages",
-    params(("websiteId" = String, Path, description = "The site"), ("pageId" = String, Path, description = "The page")),
-    request_body = PreviewLinkBody,
+    operation_id = "preview_links_create", tag = "pages", request_body = PreviewLinkBody,
     security(("contributor" = ["content:write"])),
-    responses((status = 201, body = PreviewLinkOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem)))]
+    responses((status = 201, body = PreviewLinkOut), (status = 409, body = Problem)))]
 async fn preview_links_create(
     State(state): State<AppState>,
     caller: Contributor,
@@ -118,12 +112,8 @@ async fn preview_links_create(
 
 /// Revoke a preview link
 #[utoipa::path(delete, path = "/api/v1/websites/{websiteId}/pages/{pageId}/preview-links/{linkId}",
-    operation_id = "preview_links_revoke", tag = "pages",
-    params(("websiteId" = String, Path, description = "The site"), ("pageId" = String, Path, description = "The page"),
-           ("linkId" = String, Path, description = "The link")),
-    security(("contributor" = ["content:write"])),
-    responses((status = 204), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem)))]
+    operation_id = "preview_links_revoke", tag = "pages", security(("contributor" = ["content:write"])),
+    responses((status = 204)))]
 async fn preview_links_revoke(caller: Contributor, ApiPath(path): ApiPath<LinkPath>) -> ApiResult<StatusCode> {
     preview_links::revoke(&caller.ctx, &caller.db, &path.page_id, &path.link_id).await?;
     Ok(StatusCode::NO_CONTENT)

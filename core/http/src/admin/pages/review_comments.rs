@@ -174,11 +174,8 @@ async fn one(state: &AppState, caller: &Contributor, thread: ReviewThread) -> Ap
 
 /// List the review comments of a page
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/pages/{pageId}/review-comments",
-    operation_id = "review_comments_list", tag = "pages",
-    params(("websiteId" = String, Path, description = "The site"), ("pageId" = String, Path, description = "The page")),
-    security(("contributor" = ["review-comments:read"])),
-    responses((status = 200, body = ReviewThreadsOut), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem)))]
+    operation_id = "review_comments_list", tag = "pages", security(("contributor" = ["review-comments:read"])),
+    responses((status = 200, body = ReviewThreadsOut)))]
 async fn review_comments_list(
     State(state): State<AppState>,
     caller: Contributor,
@@ -192,12 +189,9 @@ async fn review_comments_list(
 ///
 /// On the whole page or one of its blocks, or as a reply in a thread. A reply reopens a resolved thread.
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/pages/{pageId}/review-comments",
-    operation_id = "review_comments_create", tag = "pages",
-    params(("websiteId" = String, Path, description = "The site"), ("pageId" = String, Path, description = "The page")),
-    request_body = ReviewCommentBody,
+    operation_id = "review_comments_create", tag = "pages", request_body = ReviewCommentBody,
     security(("contributor" = ["review-comments:write"])),
-    responses((status = 201, body = ReviewThreadOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem)))]
+    responses((status = 201, body = ReviewThreadOut), (status = 409, body = Problem)))]
 async fn review_comments_create(
     State(state): State<AppState>,
     caller: Contributor,
@@ -214,13 +208,8 @@ async fn review_comments_create(
 ///
 /// Only its author can.
 #[utoipa::path(put, path = "/api/v1/websites/{websiteId}/pages/{pageId}/review-comments/{commentId}",
-    operation_id = "review_comments_reword", tag = "pages",
-    params(("websiteId" = String, Path, description = "The site"), ("pageId" = String, Path, description = "The page"),
-           ("commentId" = String, Path, description = "The comment")),
-    request_body = ReviewCommentTextBody,
-    security(("contributor" = ["review-comments:write"])),
-    responses((status = 200, body = ReviewThreadOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem)))]
+    operation_id = "review_comments_reword", tag = "pages", request_body = ReviewCommentTextBody,
+    security(("contributor" = ["review-comments:write"])), responses((status = 200, body = ReviewThreadOut)))]
 async fn review_comments_reword(
     State(state): State<AppState>,
     caller: Contributor,
@@ -237,12 +226,8 @@ async fn review_comments_reword(
 ///
 /// Deleting the first comment of a thread deletes its replies too. Comments of others need the permission to delete.
 #[utoipa::path(delete, path = "/api/v1/websites/{websiteId}/pages/{pageId}/review-comments/{commentId}",
-    operation_id = "review_comments_delete", tag = "pages",
-    params(("websiteId" = String, Path, description = "The site"), ("pageId" = String, Path, description = "The page"),
-           ("commentId" = String, Path, description = "The comment")),
-    security(("contributor" = ["review-comments:write"])),
-    responses((status = 204), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem)))]
+    operation_id = "review_comments_delete", tag = "pages", security(("contributor" = ["review-comments:write"])),
+    responses((status = 204)))]
 async fn review_comments_delete(
     State(state): State<AppState>,
     caller: Contributor,
@@ -256,12 +241,9 @@ async fn review_comments_delete(
 /// Resolve or reopen a review thread
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/pages/{pageId}/review-comments/{commentId}/resolve",
     operation_id = "review_comments_resolve", tag = "pages",
-    params(("websiteId" = String, Path, description = "The site"), ("pageId" = String, Path, description = "The page"),
-           ("commentId" = String, Path, description = "The first comment of the thread")),
-    request_body = ReviewThreadStateBody,
-    security(("contributor" = ["review-comments:write"])),
-    responses((status = 200, body = ReviewThreadOut), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem)))]
+    params(("commentId" = String, Path, description = "The first comment of the thread")),
+    request_body = ReviewThreadStateBody, security(("contributor" = ["review-comments:write"])),
+    responses((status = 200, body = ReviewThreadOut)))]
 async fn review_comments_resolve(
     State(state): State<AppState>,
     caller: Contributor,

@@ -84,11 +84,8 @@ pub fn routes() -> ApiRouter {
 
 /// List saved sections
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/saved-sections", operation_id = "saved_sections_list",
-    tag = "saved-sections",
-    params(("websiteId" = String, Path, description = "The site")),
-    security(("contributor" = ["content:read"])),
-    responses((status = 200, body = SavedSectionsOut), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem)))]
+    tag = "saved-sections", security(("contributor" = ["content:read"])),
+    responses((status = 200, body = SavedSectionsOut)))]
 async fn saved_sections_list(caller: Contributor) -> ApiResult<Json<SavedSectionsOut>> {
     let found = saved_sections::list(&caller.ctx, &caller.db).await?;
     Ok(Json(SavedSectionsOut { saved_sections: found.into_iter().map(SavedSectionOut::from).collect() }))
@@ -98,12 +95,8 @@ async fn saved_sections_list(caller: Contributor) -> ApiResult<Json<SavedSection
 ///
 /// A section with invalid settings is rejected with the errors by block, because it would spread them to pages.
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/saved-sections", operation_id = "saved_sections_create",
-    tag = "saved-sections",
-    params(("websiteId" = String, Path, description = "The site")),
-    request_body = SavedSectionBody,
-    security(("contributor" = ["content:write"])),
-    responses((status = 201, body = SavedSectionOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem)))]
+    tag = "saved-sections", request_body = SavedSectionBody, security(("contributor" = ["content:write"])),
+    responses((status = 201, body = SavedSectionOut), (status = 409, body = Problem)))]
 async fn saved_sections_create(
     State(state): State<AppState>,
     caller: Contributor,
@@ -117,15 +110,9 @@ async fn saved_sections_create(
 /// Rename a saved section
 #[utoipa::path(put, path = "/api/v1/websites/{websiteId}/saved-sections/{savedSectionId}",
     operation_id = "saved_sections_rename", tag = "saved-sections",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("savedSectionId" = String, Path, description = "The section"),
-           ("If-Match" = Option<String>, Header,
-            description = "The last known `version`, in quotes; a list, or `*` for any")),
-    request_body = SavedSectionNameBody,
-    security(("contributor" = ["content:write"])),
-    responses((status = 200, body = SavedSectionOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem),
-              (status = 412, body = Problem)))]
+    params(("If-Match" = Option<String>, Header, description = "The last known `version`, in quotes; a list, or `*` for any")),
+    request_body = SavedSectionNameBody, security(("contributor" = ["content:write"])),
+    responses((status = 200, body = SavedSectionOut), (status = 409, body = Problem), (status = 412, body = Problem)))]
 async fn saved_sections_rename(
     caller: Contributor,
     ApiPath(path): ApiPath<SectionPath>,
@@ -142,13 +129,8 @@ async fn saved_sections_rename(
 /// Pages that contain it stay unchanged.
 #[utoipa::path(delete, path = "/api/v1/websites/{websiteId}/saved-sections/{savedSectionId}",
     operation_id = "saved_sections_delete", tag = "saved-sections",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("savedSectionId" = String, Path, description = "The section"),
-           ("If-Match" = Option<String>, Header,
-            description = "The last known `version`, in quotes; a list, or `*` for any")),
-    security(("contributor" = ["content:write"])),
-    responses((status = 204), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem), (status = 412, body = Problem)))]
+    params(("If-Match" = Option<String>, Header, description = "The last known `version`, in quotes; a list, or `*` for any")),
+    security(("contributor" = ["content:write"])), responses((status = 204), (status = 412, body = Problem)))]
 async fn saved_sections_delete(
     caller: Contributor,
     ApiPath(path): ApiPath<SectionPath>,

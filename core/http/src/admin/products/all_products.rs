@@ -11,7 +11,7 @@ use super::product_out::{BulkOut, BulkResultOut, ProductSummaryOut, ProductsOut}
 use crate::admin::products::StockStateDto;
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiQuery, Contributor};
-use crate::problem::{ApiResult, Problem};
+use crate::problem::ApiResult;
 
 /// Query parameters of the product list.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -75,12 +75,8 @@ pub fn routes() -> ApiRouter {
 
 /// List the products of all stores
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/products", operation_id = "all_products_list",
-    tag = "products",
-    params(("websiteId" = String, Path, description = "The site"), AllProductsQuery),
-    security(("contributor" = ["products:read"])),
-    responses((status = 200, body = ProductsOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem)),
-    )]
+    tag = "products", params(AllProductsQuery), security(("contributor" = ["products:read"])),
+    responses((status = 200, body = ProductsOut)))]
 async fn all_products_list(
     caller: Contributor,
     ApiQuery(query): ApiQuery<AllProductsQuery>,
@@ -96,12 +92,8 @@ async fn all_products_list(
 /// Products succeed or fail independently; all successful changes are saved in one transaction. Publishing and deleting
 /// need the respective permission. A category accepts products of its own store only.
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/products/bulk", operation_id = "all_products_bulk",
-    tag = "products",
-    params(("websiteId" = String, Path, description = "The site")), request_body = BulkBody,
-    security(("contributor" = ["products:write"])),
-    responses((status = 200, body = BulkOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem)),
-    )]
+    tag = "products", request_body = BulkBody, security(("contributor" = ["products:write"])),
+    responses((status = 200, body = BulkOut)))]
 async fn all_products_bulk(caller: Contributor, ApiJson(body): ApiJson<BulkBody>) -> ApiResult<Json<BulkOut>> {
     let action = body.action()?;
     let done = catalogue::bulk(&caller.ctx, &caller.db, None, &body.item_ids, &action).await?;

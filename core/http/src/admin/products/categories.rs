@@ -171,14 +171,9 @@ pub fn routes() -> ApiRouter {
 }
 
 /// List the categories of a store
-#[utoipa::path(get,
-    path = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/categories",
-    operation_id = "categories_list", tag = "categories",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("collectionId" = String, Path, description = "The store")),
-    security(("contributor" = ["products:read"])),
-    responses((status = 200, body = CategoriesOut), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem)))]
+#[utoipa::path(get, path = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/categories",
+    operation_id = "categories_list", tag = "categories", security(("contributor" = ["products:read"])),
+    responses((status = 200, body = CategoriesOut)))]
 async fn categories_list(caller: Contributor, ApiPath(path): ApiPath<StorePath>) -> ApiResult<Json<CategoriesOut>> {
     let nodes = catalogue::category_tree(&caller.ctx, &caller.db, &path.collection_id).await?;
     let out = |node: CategoryNode| CategoryNodeOut {
@@ -194,13 +189,9 @@ async fn categories_list(caller: Contributor, ApiPath(path): ApiPath<StorePath>)
 /// the same parent need different names.
 #[utoipa::path(post,
     path = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/categories",
-    operation_id = "categories_create", tag = "categories",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("collectionId" = String, Path, description = "The store")),
-    request_body = NewCategoryBody,
+    operation_id = "categories_create", tag = "categories", request_body = NewCategoryBody,
     security(("contributor" = ["products:write"])),
-    responses((status = 201, body = CategoryDetailOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem)))]
+    responses((status = 201, body = CategoryDetailOut), (status = 409, body = Problem)))]
 async fn categories_create(
     caller: Contributor,
     ApiPath(path): ApiPath<StorePath>,
@@ -213,14 +204,8 @@ async fn categories_create(
 /// Rename or move a category
 #[utoipa::path(put,
     path = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/categories/{categoryId}",
-    operation_id = "categories_update", tag = "categories",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("collectionId" = String, Path, description = "The store"),
-           ("categoryId" = String, Path, description = "The category")),
-    request_body = CategoryBody,
-    security(("contributor" = ["products:write"])),
-    responses((status = 200, body = CategoryDetailOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem)))]
+    operation_id = "categories_update", tag = "categories", request_body = CategoryBody,
+    security(("contributor" = ["products:write"])), responses((status = 200, body = CategoryDetailOut)))]
 async fn categories_update(
     caller: Contributor,
     ApiPath(path): ApiPath<CategoryPath>,
@@ -236,13 +221,8 @@ async fn categories_update(
 /// Its subcategories move to the parent category; its products are not deleted.
 #[utoipa::path(delete,
     path = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/categories/{categoryId}",
-    operation_id = "categories_delete", tag = "categories",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("collectionId" = String, Path, description = "The store"),
-           ("categoryId" = String, Path, description = "The category")),
-    security(("contributor" = ["products:delete"])),
-    responses((status = 204, description = "Deleted"), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem), (status = 409, body = Problem)))]
+    operation_id = "categories_delete", tag = "categories", security(("contributor" = ["products:delete"])),
+    responses((status = 204, description = "Deleted"), (status = 409, body = Problem)))]
 async fn categories_delete(caller: Contributor, ApiPath(path): ApiPath<CategoryPath>) -> ApiResult<StatusCode> {
     catalogue::delete_category(&caller.ctx, &caller.db, &path.collection_id, &path.category_id).await?;
     Ok(StatusCode::NO_CONTENT)

@@ -62,12 +62,7 @@ pub fn routes() -> ApiRouter {
 /// Get the donation terms of a product
 #[utoipa::path(get, tag = "products", operation_id = "donation_terms_get",
     path = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/{itemId}/donation-terms",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("collectionId" = String, Path, description = "The store"),
-           ("itemId" = String, Path, description = "The product")),
-    security(("contributor" = ["products:read"])),
-    responses((status = 200, body = ProductDonationOut), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem)))]
+    security(("contributor" = ["products:read"])), responses((status = 200, body = ProductDonationOut)))]
 async fn donation_terms_get(
     caller: Contributor,
     ApiPath(path): ApiPath<DonationTermsPath>,
@@ -82,13 +77,8 @@ async fn donation_terms_get(
 /// newer revision.
 #[utoipa::path(put, tag = "products", operation_id = "donation_terms_save",
     path = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/{itemId}/donation-terms",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("collectionId" = String, Path, description = "The store"),
-           ("itemId" = String, Path, description = "The product")),
-    request_body = DonationTermsBody,
-    security(("contributor" = ["products:write"])),
-    responses((status = 200, body = ProductDonationOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem), (status = 412, body = Problem)))]
+    request_body = DonationTermsBody, security(("contributor" = ["products:write"])),
+    responses((status = 200, body = ProductDonationOut), (status = 412, body = Problem)))]
 async fn donation_terms_save(
     caller: Contributor,
     ApiPath(path): ApiPath<DonationTermsPath>,
@@ -103,12 +93,7 @@ async fn donation_terms_save(
 /// From then on it is sold at its price. Orders are not changed.
 #[utoipa::path(delete, tag = "products", operation_id = "donation_terms_remove",
     path = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/{itemId}/donation-terms",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("collectionId" = String, Path, description = "The store"),
-           ("itemId" = String, Path, description = "The product")),
-    security(("contributor" = ["products:write"])),
-    responses((status = 204, description = "Deleted"), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem)))]
+    security(("contributor" = ["products:write"])), responses((status = 204, description = "Deleted")))]
 async fn donation_terms_remove(
     caller: Contributor,
     ApiPath(path): ApiPath<DonationTermsPath>,

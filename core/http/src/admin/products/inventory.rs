@@ -131,11 +131,9 @@ fn tagged(level: StockLevel) -> impl IntoResponse {
 /// List the variants with their stock
 ///
 /// Sorted by SKU by default; low stock by pieces left.
-#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/inventory", operation_id = "inventory_list", tag = "inventory",
-    params(("websiteId" = String, Path, description = "The site"), InventoryQuery),
-    security(("contributor" = ["products:read"])),
-    responses((status = 200, body = InventoryOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem)))]
+#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/inventory", operation_id = "inventory_list",
+    tag = "inventory", params(InventoryQuery), security(("contributor" = ["products:read"])),
+    responses((status = 200, body = InventoryOut)))]
 async fn inventory_list(
     caller: Contributor,
     ApiQuery(query): ApiQuery<InventoryQuery>,
@@ -148,13 +146,8 @@ async fn inventory_list(
 
 /// Get the stock of a variant
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/inventory/{variantId}", operation_id = "inventory_get",
-    tag = "inventory",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("variantId" = String, Path, description = "The variant")),
-    security(("contributor" = ["products:read"])),
-    responses(
-        (status = 200, body = StockLevelOut, headers(("ETag" = String, description = "The revision in quotes"))),
-        (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem)))]
+    tag = "inventory", security(("contributor" = ["products:read"])),
+    responses((status = 200, body = StockLevelOut, headers(("ETag" = String, description = "The revision in quotes")))))]
 async fn inventory_get(caller: Contributor, ApiPath(path): ApiPath<VariantPath>) -> ApiResult<impl IntoResponse> {
     Ok(tagged(inventory::level(&caller.ctx, &caller.db, &path.variant_id).await?))
 }
@@ -164,15 +157,10 @@ async fn inventory_get(caller: Contributor, ApiPath(path): ApiPath<VariantPath>)
 /// 412 if the stock has changed since it was read, for example through an order.
 #[utoipa::path(put, path = "/api/v1/websites/{websiteId}/inventory/{variantId}", operation_id = "inventory_set",
     tag = "inventory",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("variantId" = String, Path, description = "The variant"),
-           ("If-Match" = String, Header,
-            description = "The revision that was read, in quotes; a list, or `*` for any")),
-    request_body = LevelBody,
-    security(("contributor" = ["products:write"])),
-    responses((status = 200, body = StockLevelOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem),
-              (status = 412, body = Problem), (status = 428, body = Problem)))]
+    params(("If-Match" = String, Header, description = "The revision that was read, in quotes; a list, or `*` for any")),
+    request_body = LevelBody, security(("contributor" = ["products:write"])),
+    responses((status = 200, body = StockLevelOut), (status = 409, body = Problem), (status = 412, body = Problem),
+              (status = 428, body = Problem)))]
 async fn inventory_set(
     caller: Contributor,
     ApiPath(path): ApiPath<VariantPath>,
@@ -190,13 +178,9 @@ async fn inventory_set(
 /// The difference is applied to the current stock, so concurrent changes are kept. A retry with the same idempotency
 /// key has no further effect. 409 if more is removed than is in stock.
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/inventory/{variantId}/adjust",
-    operation_id = "inventory_adjust", tag = "inventory",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("variantId" = String, Path, description = "The variant")),
-    request_body = AdjustBody,
+    operation_id = "inventory_adjust", tag = "inventory", request_body = AdjustBody,
     security(("contributor" = ["products:write"])),
-    responses((status = 200, body = StockLevelOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem)))]
+    responses((status = 200, body = StockLevelOut), (status = 409, body = Problem)))]
 async fn inventory_adjust(
     caller: Contributor,
     ApiPath(path): ApiPath<VariantPath>,
@@ -209,11 +193,8 @@ async fn inventory_adjust(
 
 /// List the stock history of a variant
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/stock-changes", operation_id = "stock_changes_list",
-    tag = "inventory",
-    params(("websiteId" = String, Path, description = "The site"), StockChangesQuery),
-    security(("contributor" = ["products:read"])),
-    responses((status = 200, body = StockChangesOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem)))]
+    tag = "inventory", params(StockChangesQuery), security(("contributor" = ["products:read"])),
+    responses((status = 200, body = StockChangesOut)))]
 async fn stock_changes_list(
     State(state): State<AppState>,
     caller: Contributor,

@@ -100,12 +100,8 @@ pub fn routes() -> ApiRouter {
 /// Lines succeed or fail independently; the response has an outcome for each. Concurrent changes are kept. A retry with
 /// the same idempotency key has no further effect. 400 and 409 change nothing at all.
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/inventory/changes", operation_id = "inventory_change",
-    tag = "inventory",
-    params(("websiteId" = String, Path, description = "The site")),
-    request_body = StockChangesBody,
-    security(("contributor" = ["products:write"])),
-    responses((status = 200, body = ChangedStockOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem)))]
+    tag = "inventory", request_body = StockChangesBody, security(("contributor" = ["products:write"])),
+    responses((status = 200, body = ChangedStockOut), (status = 409, body = Problem)))]
 async fn inventory_change(
     caller: Contributor,
     ApiJson(body): ApiJson<StockChangesBody>,
@@ -121,11 +117,8 @@ async fn inventory_change(
 /// The columns are SKU, Product, Options, Stock (`unlimited` if not tracked) and New stock, which is empty and to be
 /// filled in. The response is streamed.
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/inventory.csv", operation_id = "inventory_export",
-    tag = "inventory",
-    params(("websiteId" = String, Path, description = "The site"), InventoryExportQuery),
-    security(("contributor" = ["products:read"])),
-    responses((status = 200, body = String, content_type = "text/csv"), (status = 400, body = Problem),
-              (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem)))]
+    tag = "inventory", params(InventoryExportQuery), security(("contributor" = ["products:read"])),
+    responses((status = 200, body = String, content_type = "text/csv")))]
 async fn inventory_export(caller: Contributor, ApiQuery(query): ApiQuery<InventoryExportQuery>) -> ApiResult<Response> {
     let filter = InventoryFilter { query: query.query, low: query.low.unwrap_or(false), ..InventoryFilter::default() };
     let export = inventory::export(&caller.ctx, &caller.db, filter)?;
@@ -147,12 +140,8 @@ async fn inventory_export(caller: Contributor, ApiQuery(query): ApiQuery<Invento
 /// changed: send the returned changes, each with its revision, to `inventory/changes`. A line whose column Stock
 /// differs from the current stock is outdated and reported among the invalid lines.
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/inventory/sheet", operation_id = "inventory_check_sheet",
-    tag = "inventory",
-    params(("websiteId" = String, Path, description = "The site")),
-    request_body(content = Vec<u8>, content_type = "application/octet-stream"),
-    security(("contributor" = ["products:write"])),
-    responses((status = 200, body = StockImportPreviewOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem), (status = 413, body = Problem)))]
+    tag = "inventory", request_body(content = Vec<u8>, content_type = "application/octet-stream"),
+    security(("contributor" = ["products:write"])), responses((status = 200, body = StockImportPreviewOut)))]
 async fn inventory_check_sheet(
     caller: Contributor,
     file: Result<ApiBytes, ApiError>,

@@ -149,12 +149,8 @@ pub fn routes() -> ApiRouter {
 
 /// List the stores
 #[utoipa::path(get, path = "/api/content-service/product/1.1/websites/{websiteId}/products",
-    operation_id = "products_list_collections", tag = "products",
-    params(("websiteId" = String, Path, description = "The site")),
-    security(("contributor" = ["products:read"])),
-    responses((status = 200, body = CollectionsOut), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem)),
-    )]
+    operation_id = "products_list_collections", tag = "products", security(("contributor" = ["products:read"])),
+    responses((status = 200, body = CollectionsOut)))]
 async fn products_list_collections(caller: Contributor) -> ApiResult<Json<CollectionsOut>> {
     let stores = catalogue::stores(&caller.ctx, &caller.db).await?;
     let website = caller.ctx.website();
@@ -166,12 +162,9 @@ async fn products_list_collections(caller: Contributor) -> ApiResult<Json<Collec
 ///
 /// It has no categories yet, not even the root category.
 #[utoipa::path(post, path = "/api/content-service/product/1.1/websites/{websiteId}/products",
-    operation_id = "products_create_collection", tag = "products",
-    params(("websiteId" = String, Path, description = "The site")), request_body = CollectionBody,
+    operation_id = "products_create_collection", tag = "products", request_body = CollectionBody,
     security(("contributor" = ["products:write"])),
-    responses((status = 201, body = CollectionOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem)),
-    )]
+    responses((status = 201, body = CollectionOut), (status = 409, body = Problem)))]
 async fn products_create_collection(
     caller: Contributor,
     ApiJson(body): ApiJson<CollectionBody>,
@@ -182,13 +175,8 @@ async fn products_create_collection(
 
 /// List the products of a store
 #[utoipa::path(get, path = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items",
-    operation_id = "products_list", tag = "products",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("collectionId" = String, Path, description = "The store"), ProductsQuery),
-    security(("contributor" = ["products:read"])),
-    responses((status = 200, body = ProductsOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem)),
-    )]
+    operation_id = "products_list", tag = "products", params(ProductsQuery),
+    security(("contributor" = ["products:read"])), responses((status = 200, body = ProductsOut)))]
 async fn products_list(
     caller: Contributor,
     ApiPath(path): ApiPath<StorePath>,
@@ -205,14 +193,9 @@ async fn products_list(
 ///
 /// By default it is a draft with one variant. A store holds 200 products.
 #[utoipa::path(post, path = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items",
-    operation_id = "products_create", tag = "products",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("collectionId" = String, Path, description = "The store")),
-    request_body = NewProductBody,
+    operation_id = "products_create", tag = "products", request_body = NewProductBody,
     security(("contributor" = ["products:write"])),
-    responses((status = 201, body = ProductOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem)),
-    )]
+    responses((status = 201, body = ProductOut), (status = 409, body = Problem)))]
 async fn products_create(
     caller: Contributor,
     ApiPath(path): ApiPath<StorePath>,
@@ -229,14 +212,8 @@ async fn products_create(
 /// need the respective permission.
 #[utoipa::path(post,
     path = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/bulk",
-    operation_id = "products_bulk", tag = "products",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("collectionId" = String, Path, description = "The store")),
-    request_body = BulkBody,
-    security(("contributor" = ["products:write"])),
-    responses((status = 200, body = BulkOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem)),
-    )]
+    operation_id = "products_bulk", tag = "products", request_body = BulkBody,
+    security(("contributor" = ["products:write"])), responses((status = 200, body = BulkOut)))]
 async fn products_bulk(
     caller: Contributor,
     ApiPath(path): ApiPath<StorePath>,
@@ -250,14 +227,8 @@ async fn products_bulk(
 /// Get a product
 #[utoipa::path(get,
     path = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/{itemId}",
-    operation_id = "products_get", tag = "products",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("collectionId" = String, Path, description = "The store"),
-           ("itemId" = String, Path, description = "The product")),
-    security(("contributor" = ["products:read"])),
-    responses((status = 200, body = ProductOut), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem)),
-    )]
+    operation_id = "products_get", tag = "products", security(("contributor" = ["products:read"])),
+    responses((status = 200, body = ProductOut)))]
 async fn products_get(caller: Contributor, ApiPath(path): ApiPath<ProductPath>) -> ApiResult<Json<ProductOut>> {
     Ok(Json(catalogue::admin_item(&caller.ctx, &caller.db, &path.collection_id, &path.item_id).await?.into()))
 }
@@ -268,16 +239,9 @@ async fn products_get(caller: Contributor, ApiPath(path): ApiPath<ProductPath>) 
 /// set has changed since it was read, for example through an order. Nothing is saved then.
 #[utoipa::path(put,
     path = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/{itemId}",
-    operation_id = "products_update", tag = "products",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("collectionId" = String, Path, description = "The store"),
-           ("itemId" = String, Path, description = "The product")),
-    request_body = ProductBody,
+    operation_id = "products_update", tag = "products", request_body = ProductBody,
     security(("contributor" = ["products:write"])),
-    responses((status = 200, body = ProductOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem),
-              (status = 412, body = Problem)),
-    )]
+    responses((status = 200, body = ProductOut), (status = 409, body = Problem), (status = 412, body = Problem)))]
 async fn products_update(
     caller: Contributor,
     ApiPath(path): ApiPath<ProductPath>,
@@ -292,14 +256,8 @@ async fn products_update(
 /// Orders keep the product data they contain; carts drop it.
 #[utoipa::path(delete,
     path = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/{itemId}",
-    operation_id = "products_delete", tag = "products",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("collectionId" = String, Path, description = "The store"),
-           ("itemId" = String, Path, description = "The product")),
-    security(("contributor" = ["products:delete"])),
-    responses((status = 204, description = "Deleted"), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem)),
-    )]
+    operation_id = "products_delete", tag = "products", security(("contributor" = ["products:delete"])),
+    responses((status = 204, description = "Deleted")))]
 async fn products_delete(caller: Contributor, ApiPath(path): ApiPath<ProductPath>) -> ApiResult<StatusCode> {
     catalogue::delete_item(&caller.ctx, &caller.db, &path.collection_id, &path.item_id).await?;
     Ok(StatusCode::NO_CONTENT)
@@ -310,14 +268,8 @@ async fn products_delete(caller: Contributor, ApiPath(path): ApiPath<ProductPath
 /// The copy is a draft with its own SKUs and without stock.
 #[utoipa::path(post,
     path = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/{itemId}/duplicate",
-    operation_id = "products_duplicate", tag = "products",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("collectionId" = String, Path, description = "The store"),
-           ("itemId" = String, Path, description = "The product")),
-    security(("contributor" = ["products:write"])),
-    responses((status = 201, body = ProductOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem)),
-    )]
+    operation_id = "products_duplicate", tag = "products", security(("contributor" = ["products:write"])),
+    responses((status = 201, body = ProductOut), (status = 400, body = Problem), (status = 409, body = Problem)))]
 async fn products_duplicate(
     caller: Contributor,
     ApiPath(path): ApiPath<ProductPath>,
@@ -331,16 +283,9 @@ async fn products_duplicate(
 /// 409 with the current stock if it has changed since it was read, for example through an order.
 #[utoipa::path(put,
     path = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/{itemId}/stock",
-    operation_id = "products_set_stock", tag = "products",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("collectionId" = String, Path, description = "The store"),
-           ("itemId" = String, Path, description = "The product")),
-    request_body = StockBody,
+    operation_id = "products_set_stock", tag = "products", request_body = StockBody,
     security(("contributor" = ["products:write"])),
-    responses((status = 200, body = ProductOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem),
-              (status = 412, body = Problem)),
-    )]
+    responses((status = 200, body = ProductOut), (status = 409, body = Problem), (status = 412, body = Problem)))]
 async fn products_set_stock(
     caller: Contributor,
     ApiPath(path): ApiPath<ProductPath>,
@@ -353,15 +298,8 @@ async fn products_set_stock(
 /// Move a product within its store's list
 #[utoipa::path(put,
     path = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/{itemId}/place",
-    operation_id = "products_move", tag = "products",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("collectionId" = String, Path, description = "The store"),
-           ("itemId" = String, Path, description = "The product")),
-    request_body = PlaceBody,
-    security(("contributor" = ["products:write"])),
-    responses((status = 204, description = "The product was moved"), (status = 400, body = Problem),
-              (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem)),
-    )]
+    operation_id = "products_move", tag = "products", request_body = PlaceBody,
+    security(("contributor" = ["products:write"])), responses((status = 204, description = "The product was moved")))]
 async fn products_move(
     caller: Contributor,
     ApiPath(path): ApiPath<ProductPath>,

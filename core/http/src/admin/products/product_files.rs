@@ -89,12 +89,8 @@ pub fn routes() -> ApiRouter {
 /// List the files of a digital product
 #[utoipa::path(get,
     path = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/{itemId}/files",
-    operation_id = "product_files_list", tag = "products",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("collectionId" = String, Path, description = "The store"), ("itemId" = String, Path, description = "The product")),
-    security(("contributor" = ["products:read"])),
-    responses((status = 200, body = ProductFilesOut), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem)))]
+    operation_id = "product_files_list", tag = "products", security(("contributor" = ["products:read"])),
+    responses((status = 200, body = ProductFilesOut)))]
 async fn product_files_list(
     caller: Contributor,
     ApiPath(path): ApiPath<ProductPath>,
@@ -107,14 +103,10 @@ async fn product_files_list(
 /// The body is the file itself, at most 300 MB. Customers who bought the product earlier get it too.
 #[utoipa::path(post,
     path = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/{itemId}/files",
-    operation_id = "product_files_add", tag = "products",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("collectionId" = String, Path, description = "The store"), ("itemId" = String, Path, description = "The product"),
-           NewFileQuery),
+    operation_id = "product_files_add", tag = "products", params(NewFileQuery),
     request_body(content = Vec<u8>, content_type = "application/octet-stream"),
     security(("contributor" = ["products:write"])),
-    responses((status = 201, body = ProductFilesOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem)))]
+    responses((status = 201, body = ProductFilesOut), (status = 409, body = Problem)))]
 async fn product_files_add(
     State(state): State<AppState>,
     caller: Contributor,
@@ -133,13 +125,8 @@ async fn product_files_add(
 /// Delete a file of a digital product, also for existing buyers
 #[utoipa::path(delete,
     path = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/{itemId}/files/{fileId}",
-    operation_id = "product_files_remove", tag = "products",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("collectionId" = String, Path, description = "The store"), ("itemId" = String, Path, description = "The product"),
-           ("fileId" = String, Path, description = "The file")),
-    security(("contributor" = ["products:write"])),
-    responses((status = 204), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem)))]
+    operation_id = "product_files_remove", tag = "products", security(("contributor" = ["products:write"])),
+    responses((status = 204)))]
 async fn product_files_remove(
     State(state): State<AppState>,
     caller: Contributor,
@@ -155,12 +142,8 @@ async fn product_files_remove(
 /// For one hour, anyone who has it sees the page and can open the files without an account.
 #[utoipa::path(post,
     path = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/{itemId}/files/preview",
-    operation_id = "product_files_preview", tag = "products",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("collectionId" = String, Path, description = "The store"), ("itemId" = String, Path, description = "The product")),
-    security(("contributor" = ["products:read"])),
-    responses((status = 201, body = DigitalPreviewLink), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem), (status = 409, body = Problem)))]
+    operation_id = "product_files_preview", tag = "products", security(("contributor" = ["products:read"])),
+    responses((status = 201, body = DigitalPreviewLink), (status = 409, body = Problem)))]
 async fn product_files_preview(
     State(state): State<AppState>,
     caller: Contributor,

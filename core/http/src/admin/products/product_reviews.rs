@@ -9,7 +9,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor, Listing};
-use crate::problem::{ApiResult, Problem};
+use crate::problem::ApiResult;
 use crate::state::AppState;
 
 /// Moderation state of a review.
@@ -134,10 +134,8 @@ pub fn routes() -> ApiRouter {
 ///
 /// The response includes the number of reviews by state.
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/product-reviews", operation_id = "product_reviews_list",
-    tag = "product-reviews", params(("websiteId" = String, Path, description = "The site"), ReviewListQuery),
-    security(("contributor" = ["products:read"])),
-    responses((status = 200, body = ReviewsOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem)))]
+    tag = "product-reviews", params(ReviewListQuery), security(("contributor" = ["products:read"])),
+    responses((status = 200, body = ReviewsOut)))]
 async fn product_reviews_list(
     caller: Contributor,
     ApiQuery(query): ApiQuery<ReviewListQuery>,
@@ -156,11 +154,8 @@ async fn product_reviews_list(
 ///
 /// All or nothing: if one of them does not exist, none is changed.
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/product-reviews/states",
-    operation_id = "product_reviews_change_states", tag = "product-reviews",
-    params(("websiteId" = String, Path, description = "The site")), request_body = ReviewStatesBody,
-    security(("contributor" = ["products:publish"])),
-    responses((status = 200, body = ChangedReviewsOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem)))]
+    operation_id = "product_reviews_change_states", tag = "product-reviews", request_body = ReviewStatesBody,
+    security(("contributor" = ["products:publish"])), responses((status = 200, body = ChangedReviewsOut)))]
 async fn product_reviews_change_states(
     State(state): State<AppState>,
     caller: Contributor,
@@ -175,13 +170,8 @@ async fn product_reviews_change_states(
 ///
 /// The reply is shown with the review; an empty one is removed.
 #[utoipa::path(put, path = "/api/v1/websites/{websiteId}/product-reviews/{reviewId}/reply",
-    operation_id = "product_reviews_reply", tag = "product-reviews",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("reviewId" = String, Path, description = "The review")),
-    request_body = ReviewReplyBody,
-    security(("contributor" = ["products:publish"])),
-    responses((status = 200, body = ReviewOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem)))]
+    operation_id = "product_reviews_reply", tag = "product-reviews", request_body = ReviewReplyBody,
+    security(("contributor" = ["products:publish"])), responses((status = 200, body = ReviewOut)))]
 async fn product_reviews_reply(
     State(state): State<AppState>,
     caller: Contributor,

@@ -247,9 +247,7 @@ pub fn routes() -> ApiRouter {
 #[utoipa::path(get, path = "/api/site-users/account/notifications/restock/groups",
     operation_id = "restock_groups_list", tag = "restock",
     params(("X-Website-Id" = String, Header, description = "The site"), SignUpGroupsQuery, ListQuery),
-    security(("contributor" = ["products:read"])),
-    responses((status = 200, body = SignUpGroupsOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem)))]
+    security(("contributor" = ["products:read"])), responses((status = 200, body = SignUpGroupsOut)))]
 async fn restock_groups_list(
     caller: Contributor,
     ApiQuery(query): ApiQuery<SignUpGroupsQuery>,
@@ -262,11 +260,8 @@ async fn restock_groups_list(
 
 /// List the restock sign-ups of a product
 #[utoipa::path(get, path = "/api/site-users/account/notifications/restock", operation_id = "restock_sign_ups_list",
-    tag = "restock",
-    params(("X-Website-Id" = String, Header, description = "The site"), SignUpsQuery),
-    security(("contributor" = ["products:read", "customers:read"])),
-    responses((status = 200, body = SignUpsOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem)))]
+    tag = "restock", params(("X-Website-Id" = String, Header, description = "The site"), SignUpsQuery),
+    security(("contributor" = ["products:read", "customers:read"])), responses((status = 200, body = SignUpsOut)))]
 async fn restock_sign_ups_list(
     caller: Contributor,
     ApiQuery(query): ApiQuery<SignUpsQuery>,
@@ -283,11 +278,9 @@ async fn restock_sign_ups_list(
 /// Removes the sign-ups from the waiting list, so a repeated request notifies nobody. While the product is hidden
 /// nobody is notified, and the list is unchanged.
 #[utoipa::path(post, path = "/api/site-users/account/notifications/restock/send", operation_id = "restock_send",
-    tag = "restock",
-    params(("X-Website-Id" = String, Header, description = "The site")), request_body = SendBody,
+    tag = "restock", params(("X-Website-Id" = String, Header, description = "The site")), request_body = SendBody,
     security(("contributor" = ["products:publish"])),
-    responses((status = 202, body = SendOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem)))]
+    responses((status = 202, body = SendOut), (status = 409, body = Problem)))]
 async fn restock_send(caller: Contributor, ApiJson(body): ApiJson<SendBody>) -> ApiResult<(StatusCode, Json<SendOut>)> {
     let queued = restock::send(&caller.ctx, &caller.db, &body.into()).await?;
     Ok((StatusCode::ACCEPTED, Json(SendOut { queued })))
@@ -297,9 +290,7 @@ async fn restock_send(caller: Contributor, ApiJson(body): ApiJson<SendBody>) -> 
 #[utoipa::path(post, path = "/api/site-users/account/notifications/restock/send/all",
     operation_id = "restock_send_all", tag = "restock",
     params(("X-Website-Id" = String, Header, description = "The site")), request_body = SendAllBody,
-    security(("contributor" = ["products:publish"])),
-    responses((status = 202, body = SendAllOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem)))]
+    security(("contributor" = ["products:publish"])), responses((status = 202, body = SendAllOut)))]
 async fn restock_send_all(
     caller: Contributor,
     ApiJson(body): ApiJson<SendAllBody>,

@@ -102,12 +102,7 @@ pub fn routes() -> ApiRouter {
 /// Get the subscription plan of a product
 #[utoipa::path(get, tag = "products", operation_id = "subscription_plans_get",
     path = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/{itemId}/subscription-plan",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("collectionId" = String, Path, description = "The store"),
-           ("itemId" = String, Path, description = "The product")),
-    security(("contributor" = ["products:read"])),
-    responses((status = 200, body = ProductPlanOut), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem)))]
+    security(("contributor" = ["products:read"])), responses((status = 200, body = ProductPlanOut)))]
 async fn subscription_plans_get(
     caller: Contributor,
     ApiPath(path): ApiPath<PlanPath>,
@@ -121,13 +116,8 @@ async fn subscription_plans_get(
 /// 400 unless the product is physical or a service; 412 if somebody has saved a newer revision.
 #[utoipa::path(put, tag = "products", operation_id = "subscription_plans_save",
     path = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/{itemId}/subscription-plan",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("collectionId" = String, Path, description = "The store"),
-           ("itemId" = String, Path, description = "The product")),
-    request_body = SubscriptionPlanBody,
-    security(("contributor" = ["products:write"])),
-    responses((status = 200, body = ProductPlanOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem), (status = 412, body = Problem)))]
+    request_body = SubscriptionPlanBody, security(("contributor" = ["products:write"])),
+    responses((status = 200, body = ProductPlanOut), (status = 412, body = Problem)))]
 async fn subscription_plans_save(
     caller: Contributor,
     ApiPath(path): ApiPath<PlanPath>,
@@ -143,12 +133,7 @@ async fn subscription_plans_save(
 /// Orders keep the plan with which they were placed.
 #[utoipa::path(delete, tag = "products", operation_id = "subscription_plans_remove",
     path = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/{itemId}/subscription-plan",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("collectionId" = String, Path, description = "The store"),
-           ("itemId" = String, Path, description = "The product")),
-    security(("contributor" = ["products:write"])),
-    responses((status = 204, description = "Deleted"), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem)))]
+    security(("contributor" = ["products:write"])), responses((status = 204, description = "Deleted")))]
 async fn subscription_plans_remove(caller: Contributor, ApiPath(path): ApiPath<PlanPath>) -> ApiResult<StatusCode> {
     subscriptions::remove_plan(&caller.ctx, &caller.db, &path.collection_id, &path.item_id).await?;
     Ok(StatusCode::NO_CONTENT)

@@ -45,14 +45,9 @@ fn tagged(website: &WebsiteId, preferences: Preferences) -> impl IntoResponse + 
 ///
 /// If none were stored, the object contains only the site.
 #[utoipa::path(get, path = "/api/v1/commerce-preferences/{namespace}", operation_id = "commerce_preferences_get",
-    tag = "commerce-preferences",
-    params(("namespace" = String, Path, description = "1 to 64 lower-case letters, digits and hyphens"),
-           ("X-Website-Id" = String, Header, description = "The site")),
+    tag = "commerce-preferences", params(("X-Website-Id" = String, Header, description = "The site")),
     security(("contributor" = ["discounts-tax-shipping:read"])),
-    responses((status = 200, body = CommercePreferences,
-               headers(("ETag" = String, description = "The revision in quotes"))),
-              (status = 400, body = Problem), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem)))]
+    responses((status = 200, body = CommercePreferences, headers(("ETag" = String, description = "The revision in quotes")))))]
 async fn commerce_preferences_get(
     caller: Contributor,
     ApiPath(path): ApiPath<NamespacePath>,
@@ -67,16 +62,12 @@ async fn commerce_preferences_get(
 /// preferences exist already.
 #[utoipa::path(put, path = "/api/v1/commerce-preferences/{namespace}", operation_id = "commerce_preferences_put",
     tag = "commerce-preferences",
-    params(("namespace" = String, Path, description = "1 to 64 lower-case letters, digits and hyphens"),
-           ("X-Website-Id" = String, Header, description = "The site"),
-           ("If-Match" = Option<String>, Header,
-            description = "The revision to change, in quotes; a list, or `*` for any"),
+    params(("X-Website-Id" = String, Header, description = "The site"),
+           ("If-Match" = Option<String>, Header, description = "The revision to change, in quotes; a list, or `*` for any"),
            ("If-None-Match" = Option<String>, Header, description = "`*` if nothing is saved yet")),
     request_body(content = HashMap<String, Value>, description = "The preferences; `websiteId` is not stored"),
     security(("contributor" = ["discounts-tax-shipping:write"])),
-    responses((status = 200, body = CommercePreferences), (status = 400, body = Problem),
-              (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem),
-              (status = 412, body = Problem), (status = 413, body = Problem)))]
+    responses((status = 200, body = CommercePreferences), (status = 412, body = Problem)))]
 async fn commerce_preferences_put(
     caller: Contributor,
     ApiPath(path): ApiPath<NamespacePath>,

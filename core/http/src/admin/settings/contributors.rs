@@ -129,10 +129,8 @@ pub fn routes() -> ApiRouter {
 
 /// List contributors
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/contributors", operation_id = "contributors_list",
-    tag = "contributors", params(("websiteId" = String, Path, description = "The site")),
-    security(("contributor" = ["contributors:read"])),
-    responses((status = 200, body = ContributorsOut), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem)))]
+    tag = "contributors", security(("contributor" = ["contributors:read"])),
+    responses((status = 200, body = ContributorsOut)))]
 async fn contributors_list(State(state): State<AppState>, caller: Contributor) -> ApiResult<Json<ContributorsOut>> {
     let (colleagues, invitations) = state.tenancy.staff.colleagues(&caller.ctx).await?;
     let contributors = colleagues.into_iter().map(|colleague| ContributorOut::new(colleague, &caller)).collect();
@@ -146,11 +144,8 @@ async fn contributors_list(State(state): State<AppState>, caller: Contributor) -
 /// Sends an e-mail with a link that works once, for seven days. An earlier invitation of the same address becomes
 /// invalid.
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/contributors", operation_id = "contributors_invite",
-    tag = "contributors", params(("websiteId" = String, Path, description = "The site")),
-    request_body = InvitationBody,
-    security(("contributor" = ["contributors:publish"])),
-    responses((status = 201, body = InvitationOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem)))]
+    tag = "contributors", request_body = InvitationBody, security(("contributor" = ["contributors:publish"])),
+    responses((status = 201, body = InvitationOut)))]
 async fn contributors_invite(
     State(state): State<AppState>,
     caller: Contributor,
@@ -168,13 +163,9 @@ async fn contributors_invite(
 ///
 /// 409 if no administrator would remain.
 #[utoipa::path(put, path = "/api/v1/websites/{websiteId}/contributors/{contributorId}",
-    operation_id = "contributors_set_roles", tag = "contributors",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("contributorId" = String, Path, description = "The contributor")),
-    request_body = RolesBody,
+    operation_id = "contributors_set_roles", tag = "contributors", request_body = RolesBody,
     security(("contributor" = ["contributors:write"])),
-    responses((status = 200, body = ContributorOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem)))]
+    responses((status = 200, body = ContributorOut), (status = 409, body = Problem)))]
 async fn contributors_set_roles(
     State(state): State<AppState>,
     caller: Contributor,
@@ -191,12 +182,8 @@ async fn contributors_set_roles(
 ///
 /// The account itself is not deleted. 409 if no administrator would remain.
 #[utoipa::path(delete, path = "/api/v1/websites/{websiteId}/contributors/{contributorId}",
-    operation_id = "contributors_remove", tag = "contributors",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("contributorId" = String, Path, description = "The contributor")),
-    security(("contributor" = ["contributors:delete"])),
-    responses((status = 204), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem), (status = 409, body = Problem)))]
+    operation_id = "contributors_remove", tag = "contributors", security(("contributor" = ["contributors:delete"])),
+    responses((status = 204), (status = 409, body = Problem)))]
 async fn contributors_remove(
     State(state): State<AppState>,
     caller: Contributor,
@@ -210,11 +197,7 @@ async fn contributors_remove(
 /// Withdraw an invitation
 #[utoipa::path(delete, path = "/api/v1/websites/{websiteId}/invitations/{invitationId}",
     operation_id = "contributors_withdraw_invitation", tag = "contributors",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("invitationId" = String, Path, description = "The invitation")),
-    security(("contributor" = ["contributors:delete"])),
-    responses((status = 204), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem)))]
+    security(("contributor" = ["contributors:delete"])), responses((status = 204)))]
 async fn contributors_withdraw_invitation(
     State(state): State<AppState>,
     caller: Contributor,
@@ -230,12 +213,9 @@ async fn contributors_withdraw_invitation(
 /// Contributors without it get 403 `second-factor-missing` from all operations of the site until they have set it up.
 /// 409 if the caller has not set it up.
 #[utoipa::path(put, path = "/api/v1/websites/{websiteId}/sign-in-rules",
-    operation_id = "contributors_set_sign_in_rules", tag = "contributors",
-    params(("websiteId" = String, Path, description = "The site")),
-    request_body = SignInRules,
+    operation_id = "contributors_set_sign_in_rules", tag = "contributors", request_body = SignInRules,
     security(("contributor" = ["contributors:write"])),
-    responses((status = 200, body = SignInRules), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem)))]
+    responses((status = 200, body = SignInRules), (status = 409, body = Problem)))]
 async fn contributors_set_sign_in_rules(
     State(state): State<AppState>,
     caller: Contributor,

@@ -79,11 +79,8 @@ pub fn routes() -> ApiRouter {
 
 /// List installment providers
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/installment-providers",
-    operation_id = "installment_providers_list", tag = "installments",
-    params(("websiteId" = String, Path, description = "The site")),
-    security(("contributor" = ["plugins:read"])),
-    responses((status = 200, body = InstallmentProvidersOut), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem)))]
+    operation_id = "installment_providers_list", tag = "installments", security(("contributor" = ["plugins:read"])),
+    responses((status = 200, body = InstallmentProvidersOut)))]
 async fn installment_providers_list(
     State(state): State<AppState>,
     caller: Contributor,
@@ -96,13 +93,9 @@ async fn installment_providers_list(
 ///
 /// 412 if somebody has saved a newer revision.
 #[utoipa::path(put, path = "/api/v1/websites/{websiteId}/installment-providers",
-    operation_id = "installment_providers_save", tag = "installments",
-    params(("websiteId" = String, Path, description = "The site")),
-    request_body = InstallmentProviderBody,
+    operation_id = "installment_providers_save", tag = "installments", request_body = InstallmentProviderBody,
     security(("contributor" = ["plugins:write"])),
-    responses((status = 200, body = InstallmentProviderOut), (status = 400, body = Problem),
-              (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem),
-              (status = 412, body = Problem)))]
+    responses((status = 200, body = InstallmentProviderOut), (status = 412, body = Problem)))]
 async fn installment_providers_save(
     State(state): State<AppState>,
     caller: Contributor,

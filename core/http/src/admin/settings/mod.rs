@@ -167,21 +167,15 @@ pub fn routes() -> ApiRouter {
 
 /// Get the settings
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/settings", operation_id = "settings_get", tag = "settings",
-    params(("websiteId" = String, Path, description = "The site")),
-    security(("contributor" = ["site-settings:read"])),
-    responses((status = 200, body = SettingsDto), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem)))]
+    security(("contributor" = ["site-settings:read"])), responses((status = 200, body = SettingsDto)))]
 async fn settings_get(caller: Contributor) -> ApiResult<Json<SettingsDto>> {
     Ok(Json(settings::get(&caller.ctx, &caller.db).await?.into()))
 }
 
 /// Save the settings
 #[utoipa::path(put, path = "/api/v1/websites/{websiteId}/settings", operation_id = "settings_save", tag = "settings",
-    params(("websiteId" = String, Path, description = "The site")),
-    request_body = SettingsDto,
-    security(("contributor" = ["site-settings:write"])),
-    responses((status = 200, body = SettingsDto), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem), (status = 412, body = Problem)))]
+    request_body = SettingsDto, security(("contributor" = ["site-settings:write"])),
+    responses((status = 200, body = SettingsDto), (status = 412, body = Problem)))]
 async fn settings_save(
     State(state): State<AppState>,
     caller: Contributor,

@@ -67,12 +67,8 @@ fn tagged(settings: PaymentSettings) -> impl IntoResponse {
 ///
 /// Each method of each provider is listed once, in the order shown to customers.
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/payment-settings", operation_id = "payment_settings_get",
-    tag = "payments",
-    params(("websiteId" = String, Path, description = "The site")),
-    security(("contributor" = ["plugins:read"])),
-    responses(
-        (status = 200, body = PaymentSettingsOut, headers(("ETag" = String, description = "The revision in quotes"))),
-        (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem)))]
+    tag = "payments", security(("contributor" = ["plugins:read"])),
+    responses((status = 200, body = PaymentSettingsOut, headers(("ETag" = String, description = "The revision in quotes")))))]
 async fn payment_settings_get(State(state): State<AppState>, caller: Contributor) -> ApiResult<impl IntoResponse> {
     Ok(tagged(payments::get(&caller.ctx, &caller.db, &*state.payment_providers).await?))
 }
@@ -82,13 +78,9 @@ async fn payment_settings_get(State(state): State<AppState>, caller: Contributor
 /// 412 if somebody has saved a newer revision.
 #[utoipa::path(put, path = "/api/v1/websites/{websiteId}/payment-settings", operation_id = "payment_settings_save",
     tag = "payments",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("If-Match" = String, Header,
-            description = "The revision to change, in quotes; a list, or `*` for any")),
-    request_body = PaymentSettingsBody,
-    security(("contributor" = ["plugins:write"])),
-    responses((status = 200, body = PaymentSettingsOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem), (status = 412, body = Problem),
+    params(("If-Match" = String, Header, description = "The revision to change, in quotes; a list, or `*` for any")),
+    request_body = PaymentSettingsBody, security(("contributor" = ["plugins:write"])),
+    responses((status = 200, body = PaymentSettingsOut), (status = 412, body = Problem),
               (status = 428, body = Problem)))]
 async fn payment_settings_save(
     State(state): State<AppState>,
@@ -106,15 +98,10 @@ async fn payment_settings_save(
 /// 412 if somebody has saved a newer revision.
 #[utoipa::path(put, path = "/api/v1/websites/{websiteId}/payment-providers/{provider}",
     operation_id = "payment_provider_save", tag = "payments",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("provider" = String, Path, description = "The payment plugin"),
-           ("If-Match" = Option<String>, Header,
-            description = "The revision to change, in quotes; a list, or `*` for any"),
+    params(("If-Match" = Option<String>, Header, description = "The revision to change, in quotes; a list, or `*` for any"),
            ("If-None-Match" = Option<String>, Header, description = "`*` if nothing is saved yet")),
-    request_body = ProviderSettingsBody,
-    security(("contributor" = ["plugins:write"])),
-    responses((status = 200, body = PaymentSettingsOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem), (status = 412, body = Problem),
+    request_body = ProviderSettingsBody, security(("contributor" = ["plugins:write"])),
+    responses((status = 200, body = PaymentSettingsOut), (status = 412, body = Problem),
               (status = 428, body = Problem)))]
 async fn payment_provider_save(
     State(state): State<AppState>,
@@ -132,12 +119,9 @@ async fn payment_provider_save(
 /// List unmatched payment provider messages
 ///
 /// Newest first, at most 50. The server keeps trying to match them for about two days.
-#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/payment-messages", operation_id = "payment_messages_unmatched",
-    tag = "payments",
-    params(("websiteId" = String, Path, description = "The site")),
-    security(("contributor" = ["plugins:read"])),
-    responses((status = 200, body = PaymentMessagesOut), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem)))]
+#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/payment-messages",
+    operation_id = "payment_messages_unmatched", tag = "payments", security(("contributor" = ["plugins:read"])),
+    responses((status = 200, body = PaymentMessagesOut)))]
 async fn payment_messages_unmatched(caller: Contributor) -> ApiResult<Json<PaymentMessagesOut>> {
     Ok(Json(payments::unmatched(&caller.ctx, &caller.db).await?.into()))
 }
@@ -146,11 +130,8 @@ async fn payment_messages_unmatched(caller: Contributor) -> ApiResult<Json<Payme
 ///
 /// Oldest first.
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/orders/{orderId}/payment-messages",
-    operation_id = "orders_payment_messages", tag = "orders",
-    params(("websiteId" = String, Path, description = "The site"), ("orderId" = String, Path, description = "The order")),
-    security(("contributor" = ["orders:read"])),
-    responses((status = 200, body = PaymentMessagesOut), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem)))]
+    operation_id = "orders_payment_messages", tag = "orders", security(("contributor" = ["orders:read"])),
+    responses((status = 200, body = PaymentMessagesOut)))]
 async fn orders_payment_messages(
     caller: Contributor,
     ApiPath(path): ApiPath<OrderPath>,
@@ -163,12 +144,8 @@ async fn orders_payment_messages(
 /// Also records the receipt of a bank transfer or of a payment on delivery. If the provider gives no definite response,
 /// the order stays unchanged and the provider is asked again later.
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/orders/{orderId}/payments/{paymentId}/capture",
-    operation_id = "orders_capture_payment", tag = "orders",
-    params(("websiteId" = String, Path, description = "The site"), ("orderId" = String, Path, description = "The order"),
-           ("paymentId" = String, Path, description = "The payment")),
-    security(("contributor" = ["orders:write"])),
-    responses((status = 200, body = OrderOut), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem), (status = 409, body = Problem)))]
+    operation_id = "orders_capture_payment", tag = "orders", security(("contributor" = ["orders:write"])),
+    responses((status = 200, body = OrderOut), (status = 409, body = Problem)))]
 async fn orders_capture_payment(
     State(state): State<AppState>,
     caller: Contributor,
@@ -185,12 +162,8 @@ async fn orders_capture_payment(
 /// Payments with an unknown outcome are checked automatically for two days, at increasing intervals; this operation
 /// checks at once.
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/orders/{orderId}/payments/{paymentId}/ask",
-    operation_id = "orders_ask_for_payment", tag = "orders",
-    params(("websiteId" = String, Path, description = "The site"), ("orderId" = String, Path, description = "The order"),
-           ("paymentId" = String, Path, description = "The payment")),
-    security(("contributor" = ["orders:write"])),
-    responses((status = 200, body = OrderOut), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem), (status = 409, body = Problem)))]
+    operation_id = "orders_ask_for_payment", tag = "orders", security(("contributor" = ["orders:write"])),
+    responses((status = 200, body = OrderOut), (status = 409, body = Problem)))]
 async fn orders_ask_for_payment(
     State(state): State<AppState>,
     caller: Contributor,
@@ -206,12 +179,8 @@ async fn orders_ask_for_payment(
 ///
 /// Afterwards the order can be paid another way. If the payment succeeds later, it pays the order, or is refunded.
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/orders/{orderId}/payments/{paymentId}/give-up",
-    operation_id = "orders_give_up_payment", tag = "orders",
-    params(("websiteId" = String, Path, description = "The site"), ("orderId" = String, Path, description = "The order"),
-           ("paymentId" = String, Path, description = "The payment")),
-    security(("contributor" = ["orders:write"])),
-    responses((status = 200, body = OrderOut), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem), (status = 409, body = Problem)))]
+    operation_id = "orders_give_up_payment", tag = "orders", security(("contributor" = ["orders:write"])),
+    responses((status = 200, body = OrderOut), (status = 409, body = Problem)))]
 async fn orders_give_up_payment(
     State(state): State<AppState>,
     caller: Contributor,

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::Contributor;
-use crate::problem::{ApiResult, Problem};
+use crate::problem::ApiResult;
 use crate::state::{AppState, PluginSummary};
 
 /// A plugin and its health.
@@ -53,10 +53,7 @@ pub fn routes() -> ApiRouter {
 
 /// List the plugins
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/plugins", operation_id = "plugins_list", tag = "plugins",
-    params(("websiteId" = String, Path, description = "The site")),
-    security(("contributor" = ["plugins:read"])),
-    responses((status = 200, body = PluginsOut), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem)))]
+    security(("contributor" = ["plugins:read"])), responses((status = 200, body = PluginsOut)))]
 async fn plugins_list(State(state): State<AppState>, caller: Contributor) -> ApiResult<Json<PluginsOut>> {
     caller.ctx.authorise(Resource::Plugins, Action::Read)?;
     let plugins = state.plugins.list(caller.ctx.website()).await?;

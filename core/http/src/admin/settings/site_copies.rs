@@ -101,10 +101,8 @@ pub fn routes() -> ApiRouter {
 
 /// List the copies of a site
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/copies", operation_id = "site_copies_list",
-    tag = "website-settings", params(("websiteId" = String, Path, description = "The site")),
-    security(("contributor" = ["site-settings:delete"])),
-    responses((status = 200, body = CopiesOut), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem)))]
+    tag = "website-settings", security(("contributor" = ["site-settings:delete"])),
+    responses((status = 200, body = CopiesOut)))]
 async fn site_copies_list(caller: Contributor) -> ApiResult<Json<CopiesOut>> {
     let copies = copies::list(&caller.ctx, &caller.db).await?;
     Ok(Json(CopiesOut { copies: copies.into_iter().map(CopyOut::from).collect() }))
@@ -116,11 +114,8 @@ async fn site_copies_list(caller: Contributor) -> ApiResult<Json<CopiesOut>> {
 /// new site is owned by the caller. It is created in the background: the list shows its progress. 403 with the reason
 /// if the site cannot be duplicated, or the caller cannot own another site.
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/copies", operation_id = "site_copies_create",
-    tag = "website-settings", params(("websiteId" = String, Path, description = "The site")),
-    request_body = CopyBody,
-    security(("contributor" = ["site-settings:delete"])),
-    responses((status = 202, body = CopyOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem)))]
+    tag = "website-settings", request_body = CopyBody, security(("contributor" = ["site-settings:delete"])),
+    responses((status = 202, body = CopyOut), (status = 409, body = Problem)))]
 async fn site_copies_create(
     State(state): State<AppState>,
     caller: Contributor,

@@ -43,10 +43,7 @@ pub fn routes() -> ApiRouter {
 
 /// Get the site password status
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/site-lock", operation_id = "site_lock_get", tag = "settings",
-    params(("websiteId" = String, Path, description = "The site")),
-    security(("contributor" = ["site-settings:read"])),
-    responses((status = 200, body = SiteLockOut), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem)))]
+    security(("contributor" = ["site-settings:read"])), responses((status = 200, body = SiteLockOut)))]
 async fn site_lock_get(caller: Contributor) -> ApiResult<Json<SiteLockOut>> {
     Ok(Json(content::site_lock_state(&caller.ctx, &caller.db).await?.into()))
 }
@@ -54,14 +51,11 @@ async fn site_lock_get(caller: Contributor) -> ApiResult<Json<SiteLockOut>> {
 /// Set or remove the site password
 ///
 /// A new password locks out all visitors who entered the former one.
-#[utoipa::path(put, path = "/api/v1/websites/{websiteId}/site-lock", operation_id = "site_lock_save", tag = "settings",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("If-Match" = Option<String>, Header,
-            description = "The `version` of the lock, in quotes; a list, or `*` for any")),
-    request_body = SiteLockBody,
-    security(("contributor" = ["site-settings:write"])),
-    responses((status = 200, body = SiteLockOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem), (status = 412, body = Problem)))]
+#[utoipa::path(put, path = "/api/v1/websites/{websiteId}/site-lock", operation_id = "site_lock_save",
+    tag = "settings",
+    params(("If-Match" = Option<String>, Header, description = "The `version` of the lock, in quotes; a list, or `*` for any")),
+    request_body = SiteLockBody, security(("contributor" = ["site-settings:write"])),
+    responses((status = 200, body = SiteLockOut), (status = 412, body = Problem)))]
 async fn site_lock_save(
     State(state): State<AppState>,
     caller: Contributor,

@@ -211,12 +211,8 @@ fn tagged(settings: StoreSettings) -> impl IntoResponse {
 
 /// Get the shop's settings
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/store-settings", operation_id = "store_settings_get",
-    tag = "store-settings",
-    params(("websiteId" = String, Path, description = "The site")),
-    security(("contributor" = ["discounts-tax-shipping:read"])),
-    responses(
-        (status = 200, body = StoreSettingsOut, headers(("ETag" = String, description = "The revision in quotes"))),
-        (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem)))]
+    tag = "store-settings", security(("contributor" = ["discounts-tax-shipping:read"])),
+    responses((status = 200, body = StoreSettingsOut, headers(("ETag" = String, description = "The revision in quotes")))))]
 async fn store_settings_get(caller: Contributor) -> ApiResult<impl IntoResponse> {
     Ok(tagged(settings::get(&caller.ctx, &caller.db).await?))
 }
@@ -226,14 +222,9 @@ async fn store_settings_get(caller: Contributor) -> ApiResult<impl IntoResponse>
 /// 412 if somebody has saved a newer revision.
 #[utoipa::path(put, path = "/api/v1/websites/{websiteId}/store-settings", operation_id = "store_settings_save",
     tag = "store-settings",
-    params(("websiteId" = String, Path, description = "The site"),
-           ("If-Match" = String, Header,
-            description = "The revision to change, in quotes; a list, or `*` for any")),
-    request_body = StoreSettingsBody,
-    security(("contributor" = ["discounts-tax-shipping:write"])),
-    responses((status = 200, body = StoreSettingsOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem), (status = 412, body = Problem),
-              (status = 428, body = Problem)))]
+    params(("If-Match" = String, Header, description = "The revision to change, in quotes; a list, or `*` for any")),
+    request_body = StoreSettingsBody, security(("contributor" = ["discounts-tax-shipping:write"])),
+    responses((status = 200, body = StoreSettingsOut), (status = 412, body = Problem), (status = 428, body = Problem)))]
 async fn store_settings_save(
     caller: Contributor,
     headers: HeaderMap,

@@ -61,10 +61,7 @@ pub fn routes() -> ApiRouter {
 
 /// Get the trial of a site
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/trial", operation_id = "trial_get", tag = "website-settings",
-    params(("websiteId" = String, Path, description = "The site")),
-    security(("contributor" = ["site-settings:read"])),
-    responses((status = 200, body = TrialOut), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem)))]
+    security(("contributor" = ["site-settings:read"])), responses((status = 200, body = TrialOut)))]
 async fn trial_get(State(state): State<AppState>, caller: Contributor) -> ApiResult<Json<TrialOut>> {
     caller.ctx.authorise(Resource::SiteSettings, Action::Read)?;
     let trial = state.tenancy.tenants.trial(caller.ctx.website()).await?;
@@ -73,10 +70,8 @@ async fn trial_get(State(state): State<AppState>, caller: Contributor) -> ApiRes
 
 /// Extend the trial of a site by seven days, once
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/trial/extension", operation_id = "trial_extend",
-    tag = "website-settings", params(("websiteId" = String, Path, description = "The site")),
-    security(("contributor" = ["billing:write"])),
-    responses((status = 200, body = TrialOut), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem), (status = 409, body = Problem)))]
+    tag = "website-settings", security(("contributor" = ["billing:write"])),
+    responses((status = 200, body = TrialOut), (status = 409, body = Problem)))]
 async fn trial_extend(State(state): State<AppState>, caller: Contributor) -> ApiResult<Json<TrialOut>> {
     caller.ctx.authorise(Resource::Billing, Action::Write)?;
     let trial = state.tenancy.tenants.extend_trial(caller.ctx.website(), caller.ctx.now_ms()).await?;

@@ -296,11 +296,8 @@ pub fn routes() -> ApiRouter {
 
 /// Get the visitor settings
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/website-settings", operation_id = "website_settings_get",
-    tag = "website-settings",
-    params(("websiteId" = String, Path, description = "The site")),
-    security(("contributor" = ["site-settings:read"])),
-    responses((status = 200, body = WebsiteSettingsDto), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem)))]
+    tag = "website-settings", security(("contributor" = ["site-settings:read"])),
+    responses((status = 200, body = WebsiteSettingsDto)))]
 async fn website_settings_get(caller: Contributor) -> ApiResult<Json<WebsiteSettingsDto>> {
     Ok(Json(website_settings::get(&caller.ctx, &caller.db).await?.into()))
 }
@@ -309,12 +306,8 @@ async fn website_settings_get(caller: Contributor) -> ApiResult<Json<WebsiteSett
 ///
 /// 412 if somebody has saved a newer revision.
 #[utoipa::path(put, path = "/api/v1/websites/{websiteId}/website-settings", operation_id = "website_settings_save",
-    tag = "website-settings",
-    params(("websiteId" = String, Path, description = "The site")),
-    request_body = WebsiteSettingsDto,
-    security(("contributor" = ["site-settings:write"])),
-    responses((status = 200, body = WebsiteSettingsDto), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem), (status = 412, body = Problem)))]
+    tag = "website-settings", request_body = WebsiteSettingsDto, security(("contributor" = ["site-settings:write"])),
+    responses((status = 200, body = WebsiteSettingsDto), (status = 412, body = Problem)))]
 async fn website_settings_save(
     State(state): State<AppState>,
     caller: Contributor,

@@ -16,7 +16,7 @@ use super::discussion_context::{place, visitor_identity};
 use crate::api_routes::{ApiRouter, routes};
 use crate::csrf;
 use crate::extract::{ApiForm, ApiQuery, CallerNetwork, Visitor};
-use crate::problem::{ApiResult, Problem};
+use crate::problem::ApiResult;
 use crate::state::AppState;
 use crate::storefront::comments::say;
 use crate::storefront::confirmation_page::{self, BUTTON, ConfirmationSubject, hidden};
@@ -67,9 +67,7 @@ pub fn routes() -> ApiRouter {
 ///
 /// 404 where comments are off, or the caller has no access to the post or page.
 #[utoipa::path(get, path = "/api/comments/form", operation_id = "visitor_comments_form", tag = "visitor-comments",
-    params(AnswerQuery),
-    responses((status = 200, body = String, content_type = "text/html"), (status = 400, body = Problem),
-              (status = 404, body = Problem), (status = 429, body = Problem)))]
+    params(AnswerQuery), responses((status = 200, body = String, content_type = "text/html")))]
 async fn visitor_comments_form(visitor: Visitor, ApiQuery(query): ApiQuery<AnswerQuery>) -> ApiResult<Response> {
     let place = place(&visitor, &query.target_id).await?;
     if !discussions::are_shown(&place.settings) {
@@ -89,7 +87,7 @@ async fn visitor_comments_form(visitor: Visitor, ApiQuery(query): ApiQuery<Answe
     responses((status = 200, body = String, content_type = "text/html", description = "Confirmation page"),
               (status = 303, description = "Saved; redirects to the page"),
               (status = 400, body = String, content_type = "text/html"),
-              (status = 401, body = String, content_type = "text/html"), (status = 404, body = Problem),
+              (status = 401, body = String, content_type = "text/html"),
               (status = 409, body = String, content_type = "text/html"),
               (status = 429, body = String, content_type = "text/html")))]
 async fn visitor_comments_send(

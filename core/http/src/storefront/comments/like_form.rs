@@ -13,7 +13,7 @@ use super::likes::{set, set_comment};
 use crate::api_routes::{ApiRouter, routes};
 use crate::csrf;
 use crate::extract::{ApiForm, Visitor};
-use crate::problem::{ApiResult, Problem};
+use crate::problem::ApiResult;
 use crate::state::AppState;
 use crate::storefront::confirmation_page::{self, BUTTON, ConfirmationSubject, hidden};
 
@@ -49,9 +49,8 @@ pub fn routes() -> ApiRouter {
 #[utoipa::path(post, path = "/api/likes/form", operation_id = "likes_send", tag = "likes",
     request_body(content = LikeForm, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = String, content_type = "text/html", description = "Confirmation page"),
-              (status = 303, description = "Saved; redirects to the page"), (status = 404, body = Problem),
-              (status = 409, body = String, content_type = "text/html"),
-              (status = 429, body = Problem)))]
+              (status = 303, description = "Saved; redirects to the page"),
+              (status = 409, body = String, content_type = "text/html")))]
 async fn likes_send(
     State(state): State<AppState>,
     visitor: Visitor,

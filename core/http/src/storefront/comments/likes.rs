@@ -40,8 +40,7 @@ pub fn routes() -> ApiRouter {
 /// Counts once for each visitor; repeating it changes nothing. 404 where the site shows no like buttons.
 #[utoipa::path(post, path = "/api/likes/{itemId}", operation_id = "likes_add", tag = "likes",
     params(("itemId" = String, Path, description = "The post, or a page with comments")),
-    responses((status = 200, body = LikesOut), (status = 403, body = Problem), (status = 404, body = Problem),
-              (status = 409, body = Problem), (status = 429, body = Problem)))]
+    responses((status = 200, body = LikesOut), (status = 409, body = Problem)))]
 async fn likes_add(
     State(state): State<AppState>,
     visitor: Visitor,
@@ -53,8 +52,7 @@ async fn likes_add(
 /// Unlike a post
 #[utoipa::path(delete, path = "/api/likes/{itemId}", operation_id = "likes_remove", tag = "likes",
     params(("itemId" = String, Path, description = "The post, or a page with comments")),
-    responses((status = 200, body = LikesOut), (status = 403, body = Problem), (status = 404, body = Problem),
-              (status = 429, body = Problem)))]
+    responses((status = 200, body = LikesOut)))]
 async fn likes_remove(
     State(state): State<AppState>,
     visitor: Visitor,
@@ -86,9 +84,7 @@ pub(in crate::storefront) async fn set(
 ///
 /// Counts once for each visitor; repeating it changes nothing. 404 where the site shows no like buttons.
 #[utoipa::path(post, path = "/api/comments/{commentId}/like", operation_id = "visitor_comments_like",
-    tag = "visitor-comments", params(("commentId" = String, Path, description = "The comment")),
-    responses((status = 200, body = LikesOut), (status = 403, body = Problem), (status = 404, body = Problem),
-              (status = 409, body = Problem), (status = 429, body = Problem)))]
+    tag = "visitor-comments", responses((status = 200, body = LikesOut), (status = 409, body = Problem)))]
 async fn visitor_comments_like(
     State(state): State<AppState>,
     visitor: Visitor,

@@ -176,9 +176,7 @@ pub fn routes() -> ApiRouter {
 ///
 /// Comments that await approval are not included.
 #[utoipa::path(get, path = "/api/comments", operation_id = "visitor_comments_list", tag = "visitor-comments",
-    params(CommentsQuery),
-    responses((status = 200, body = ThreadsOut), (status = 400, body = Problem), (status = 404, body = Problem),
-              (status = 429, body = Problem)))]
+    params(CommentsQuery), responses((status = 200, body = ThreadsOut)))]
 async fn visitor_comments_list(
     visitor: Visitor,
     ApiQuery(query): ApiQuery<CommentsQuery>,
@@ -205,9 +203,7 @@ async fn visitor_comments_list(
 /// it. Where comments need a captcha, send a submission key and the solution for it.
 #[utoipa::path(post, path = "/api/comments", operation_id = "visitor_comments_add", tag = "visitor-comments",
     request_body = CommentBody,
-    responses((status = 201, body = KeptOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem),
-              (status = 429, body = Problem)))]
+    responses((status = 201, body = KeptOut), (status = 401, body = Problem), (status = 409, body = Problem)))]
 async fn visitor_comments_add(
     State(state): State<AppState>,
     visitor: Visitor,
@@ -247,9 +243,7 @@ pub(in crate::storefront) async fn say(
 
 /// Delete one's own comment
 #[utoipa::path(delete, path = "/api/comments/{commentId}", operation_id = "visitor_comments_remove",
-    tag = "visitor-comments", params(("commentId" = String, Path, description = "The comment")),
-    responses((status = 204), (status = 403, body = Problem), (status = 404, body = Problem),
-              (status = 429, body = Problem)))]
+    tag = "visitor-comments", responses((status = 204)))]
 async fn visitor_comments_remove(
     State(state): State<AppState>,
     visitor: Visitor,
@@ -262,9 +256,7 @@ async fn visitor_comments_remove(
 
 /// Report a comment to the site's contributors
 #[utoipa::path(post, path = "/api/comments/{commentId}/flag", operation_id = "visitor_comments_flag",
-    tag = "visitor-comments", params(("commentId" = String, Path, description = "The comment")),
-    responses((status = 204), (status = 403, body = Problem), (status = 404, body = Problem),
-              (status = 409, body = Problem), (status = 429, body = Problem)))]
+    tag = "visitor-comments", responses((status = 204), (status = 409, body = Problem)))]
 async fn visitor_comments_flag(visitor: Visitor, ApiPath(path): ApiPath<CommentPath>) -> ApiResult<StatusCode> {
     comments::flag(&visitor.ctx, &visitor.db, &visitor_identity(&visitor), &path.comment_id).await?;
     Ok(StatusCode::NO_CONTENT)

@@ -69,8 +69,7 @@ pub fn routes() -> ApiRouter {
 ///
 /// The default address comes first.
 #[utoipa::path(get, path = "/api/site-users/account/addresses", operation_id = "site_user_addresses_list",
-    tag = "site-users",
-    responses((status = 200, body = SavedAddressesOut), (status = 401, body = Problem), (status = 429, body = Problem)))]
+    tag = "site-users", responses((status = 200, body = SavedAddressesOut), (status = 401, body = Problem)))]
 async fn site_user_addresses_list(visitor: Visitor) -> ApiResult<impl IntoResponse> {
     let kept = customers::addresses(&visitor.ctx, &visitor.db).await?;
     let language = customers::language(&visitor.db).await?;
@@ -83,8 +82,7 @@ async fn site_user_addresses_list(visitor: Visitor) -> ApiResult<impl IntoRespon
 #[utoipa::path(post, path = "/api/site-users/account/addresses", operation_id = "site_user_addresses_create",
     tag = "site-users", params(("X-SiteUser-XSRF-Token" = String, Header, description = "The session's token")),
     request_body = SavedAddressBody,
-    responses((status = 201, body = SavedAddressOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 409, body = Problem), (status = 429, body = Problem)))]
+    responses((status = 201, body = SavedAddressOut), (status = 401, body = Problem), (status = 409, body = Problem)))]
 async fn site_user_addresses_create(
     caller: SiteUser,
     ApiJson(body): ApiJson<SavedAddressBody>,
@@ -97,11 +95,9 @@ async fn site_user_addresses_create(
 /// Update an address
 #[utoipa::path(put, path = "/api/site-users/account/addresses/{addressId}",
     operation_id = "site_user_addresses_update", tag = "site-users",
-    params(("addressId" = String, Path, description = "The address"),
-           ("X-SiteUser-XSRF-Token" = String, Header, description = "The session's token")),
+    params(("X-SiteUser-XSRF-Token" = String, Header, description = "The session's token")),
     request_body = SavedAddressBody,
-    responses((status = 200, body = SavedAddressOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem), (status = 429, body = Problem)))]
+    responses((status = 200, body = SavedAddressOut), (status = 401, body = Problem)))]
 async fn site_user_addresses_update(
     caller: SiteUser,
     ApiPath(address_id): ApiPath<String>,
@@ -115,10 +111,8 @@ async fn site_user_addresses_update(
 /// Delete an address
 #[utoipa::path(delete, path = "/api/site-users/account/addresses/{addressId}",
     operation_id = "site_user_addresses_delete", tag = "site-users",
-    params(("addressId" = String, Path, description = "The address"),
-           ("X-SiteUser-XSRF-Token" = String, Header, description = "The session's token")),
-    responses((status = 200, body = Done), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem), (status = 429, body = Problem)))]
+    params(("X-SiteUser-XSRF-Token" = String, Header, description = "The session's token")),
+    responses((status = 200, body = Done), (status = 401, body = Problem)))]
 async fn site_user_addresses_delete(
     caller: SiteUser,
     ApiPath(address_id): ApiPath<String>,

@@ -68,9 +68,7 @@ pub fn routes() -> ApiRouter {
 /// Ends all other sessions of the account, and voids password reset links and a pending change of the email address.
 #[utoipa::path(post, path = "/api/site-users/account/password", operation_id = "site_user_change_password",
     tag = "site-users", params(("X-SiteUser-XSRF-Token" = String, Header, description = "The session's token")),
-    request_body = PasswordBody,
-    responses((status = 200, body = Done), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 429, body = Problem)))]
+    request_body = PasswordBody, responses((status = 200, body = Done), (status = 401, body = Problem)))]
 async fn site_user_change_password(
     State(state): State<AppState>,
     caller: SiteUser,
@@ -89,8 +87,7 @@ async fn site_user_change_password(
 /// sent to an address.
 #[utoipa::path(post, path = "/api/site-users/account/password/reset-request",
     operation_id = "site_user_ask_password_reset", tag = "site-users", request_body = ResetRequestBody,
-    responses((status = 202, body = Done), (status = 400, body = Problem), (status = 403, body = Problem),
-              (status = 429, body = Problem)))]
+    responses((status = 202, body = Done)))]
 async fn site_user_ask_password_reset(
     visitor: Visitor,
     ApiJson(body): ApiJson<ResetRequestBody>,
@@ -104,9 +101,7 @@ async fn site_user_ask_password_reset(
 /// The token works once. Ends all sessions of the account, and voids other password reset links and a pending change of
 /// the email address.
 #[utoipa::path(post, path = "/api/site-users/account/password/reset", operation_id = "site_user_reset_password",
-    tag = "site-users", request_body = ResetBody,
-    responses((status = 200, body = Done), (status = 400, body = Problem), (status = 403, body = Problem),
-              (status = 429, body = Problem)))]
+    tag = "site-users", request_body = ResetBody, responses((status = 200, body = Done)))]
 async fn site_user_reset_password(
     State(state): State<AppState>,
     visitor: Visitor,
@@ -125,9 +120,7 @@ async fn site_user_reset_password(
 /// an account; the email to it does. An earlier request is void.
 #[utoipa::path(post, path = "/api/site-users/account/email", operation_id = "site_user_ask_email_change",
     tag = "site-users", params(("X-SiteUser-XSRF-Token" = String, Header, description = "The session's token")),
-    request_body = EmailChangeBody,
-    responses((status = 202, body = Done), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 429, body = Problem)))]
+    request_body = EmailChangeBody, responses((status = 202, body = Done), (status = 401, body = Problem)))]
 async fn site_user_ask_email_change(
     State(state): State<AppState>,
     caller: SiteUser,
@@ -139,11 +132,9 @@ async fn site_user_ask_email_change(
 }
 
 /// Resend the verification email
-#[utoipa::path(post, path = "/api/site-users/account/email/verification",
-    operation_id = "site_user_ask_verification", tag = "site-users",
-    params(("X-SiteUser-XSRF-Token" = String, Header, description = "The session's token")),
-    responses((status = 202, body = Done), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 429, body = Problem)))]
+#[utoipa::path(post, path = "/api/site-users/account/email/verification", operation_id = "site_user_ask_verification",
+    tag = "site-users", params(("X-SiteUser-XSRF-Token" = String, Header, description = "The session's token")),
+    responses((status = 202, body = Done), (status = 401, body = Problem)))]
 async fn site_user_ask_verification(caller: SiteUser) -> ApiResult<impl IntoResponse> {
     members::request_verification(&caller.visitor.ctx, &caller.visitor.db).await?;
     Ok((StatusCode::ACCEPTED, Json(Done::YES)))
@@ -155,8 +146,7 @@ async fn site_user_ask_verification(caller: SiteUser) -> ApiResult<impl IntoResp
 /// address, it becomes the address of the account.
 #[utoipa::path(post, path = "/api/site-users/account/email/verify", operation_id = "site_user_verify_email",
     tag = "site-users", request_body = TokenBody,
-    responses((status = 200, body = Done), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 429, body = Problem)))]
+    responses((status = 200, body = Done), (status = 401, body = Problem)))]
 async fn site_user_verify_email(visitor: Visitor, ApiJson(body): ApiJson<TokenBody>) -> ApiResult<impl IntoResponse> {
     members::verify_email(&visitor.ctx, &visitor.db, &body.token).await?;
     Ok(private(Vec::new(), Json(Done::YES)))

@@ -206,9 +206,7 @@ pub(in crate::storefront) fn private(cookies: Cookies, body: impl IntoResponse) 
 /// Sends an email to confirm the address. If the address already has an account, the response is the same, no account
 /// is created, and an email notifies its owner.
 #[utoipa::path(post, path = "/api/site-users/account", operation_id = "site_user_create", tag = "site-users",
-    request_body = RegisterBody,
-    responses((status = 201, body = SiteUserOut), (status = 400, body = Problem), (status = 403, body = Problem),
-              (status = 429, body = Problem)))]
+    request_body = RegisterBody, responses((status = 201, body = SiteUserOut)))]
 async fn site_user_create(
     visitor: Visitor,
     ApiJson(body): ApiJson<RegisterBody>,
@@ -226,7 +224,7 @@ async fn site_user_create(
 
 /// Get the signed-in customer's account
 #[utoipa::path(get, path = "/api/site-users/account", operation_id = "site_user_get", tag = "site-users",
-    responses((status = 200, body = OwnAccount), (status = 401, body = Problem), (status = 429, body = Problem)))]
+    responses((status = 200, body = OwnAccount), (status = 401, body = Problem)))]
 async fn site_user_get(State(state): State<AppState>, visitor: Visitor) -> ApiResult<impl IntoResponse> {
     let account = members::account(&visitor.ctx, &visitor.db).await?;
     let mail_consent = customers::own_consent(&visitor.ctx, &visitor.db).await?;
@@ -242,8 +240,7 @@ async fn site_user_get(State(state): State<AppState>, visitor: Visitor) -> ApiRe
 #[utoipa::path(put, path = "/api/site-users/account", operation_id = "site_user_update", tag = "site-users",
     params(("X-SiteUser-XSRF-Token" = String, Header, description = "The session's token")),
     request_body = ProfileBody,
-    responses((status = 200, body = SiteUserOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 409, body = Problem), (status = 429, body = Problem)))]
+    responses((status = 200, body = SiteUserOut), (status = 401, body = Problem), (status = 409, body = Problem)))]
 async fn site_user_update(caller: SiteUser, ApiJson(body): ApiJson<ProfileBody>) -> ApiResult<impl IntoResponse> {
     let (ctx, db) = (&caller.visitor.ctx, &caller.visitor.db);
     let profile = Profile { first_name: body.first_name, last_name: body.last_name };
@@ -260,8 +257,7 @@ async fn site_user_update(caller: SiteUser, ApiJson(body): ApiJson<ProfileBody>)
 /// attempts for the account, from any addresses; a browser that has signed in to it before is counted separately.
 #[utoipa::path(post, path = "/api/site-users/account/session", operation_id = "site_user_session_create",
     tag = "site-users", request_body = SiteUserSignInBody,
-    responses((status = 200, body = SiteUserSession), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 429, body = Problem)))]
+    responses((status = 200, body = SiteUserSession), (status = 401, body = Problem)))]
 async fn site_user_session_create(
     State(state): State<AppState>,
     visitor: Visitor,
@@ -293,9 +289,8 @@ async fn site_user_session_create(
 /// Sign out
 #[utoipa::path(delete, path = "/api/site-users/account/session", operation_id = "site_user_session_delete",
     tag = "site-users",
-    params(SignOutQuery,
-        ("X-SiteUser-XSRF-Token" = Option<String>, Header, description = "The session's token")),
-    responses((status = 200, body = Done), (status = 403, body = Problem), (status = 429, body = Problem)))]
+    params(SignOutQuery, ("X-SiteUser-XSRF-Token" = Option<String>, Header, description = "The session's token")),
+    responses((status = 200, body = Done)))]
 async fn site_user_session_delete(
     State(state): State<AppState>,
     visitor: Visitor,
@@ -327,8 +322,7 @@ async fn site_user_session_delete(
 /// Ends all sessions of the account, including this one.
 #[utoipa::path(delete, path = "/api/site-users/account/sessions", operation_id = "site_user_sessions_delete",
     tag = "site-users", params(("X-SiteUser-XSRF-Token" = String, Header, description = "The session's token")),
-    responses((status = 200, body = Done), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 429, body = Problem)))]
+    responses((status = 200, body = Done), (status = 401, body = Problem)))]
 async fn site_user_sessions_delete(State(state): State<AppState>, caller: SiteUser) -> ApiResult<impl IntoResponse> {
     let (ctx, db) = (&caller.visitor.ctx, &caller.visitor.db);
     members::sign_out_everywhere(ctx, db, state.sessions.as_ref()).await?;
@@ -341,8 +335,7 @@ async fn site_user_sessions_delete(State(state): State<AppState>, caller: SiteUs
 #[utoipa::path(post, path = "/api/site-users/account/locale", operation_id = "site_user_set_language",
     tag = "site-users", request_body = LanguageBody,
     params(("X-SiteUser-XSRF-Token" = Option<String>, Header, description = "The session's token")),
-    responses((status = 204, description = "The language was saved"), (status = 400, body = Problem),
-              (status = 403, body = Problem), (status = 429, body = Problem)))]
+    responses((status = 204, description = "The language was saved")))]
 async fn site_user_set_language(
     State(state): State<AppState>,
     visitor: Visitor,

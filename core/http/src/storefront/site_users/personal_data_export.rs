@@ -70,8 +70,7 @@ pub fn routes() -> ApiRouter {
 /// guest.
 #[utoipa::path(get, path = "/api/site-users/account/orders", operation_id = "site_user_orders_list",
     tag = "site-users", params(ListQuery),
-    responses((status = 200, body = OwnOrdersOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 429, body = Problem)))]
+    responses((status = 200, body = OwnOrdersOut), (status = 401, body = Problem)))]
 async fn site_user_orders_list(visitor: Visitor, ApiQuery(query): ApiQuery<ListQuery>) -> ApiResult<impl IntoResponse> {
     let page = customers::orders(&visitor.ctx, &visitor.db, &query.into()).await?;
     let listing = Listing::from(page.next_cursor);
@@ -95,8 +94,7 @@ async fn site_user_orders_list(visitor: Visitor, ApiQuery(query): ApiQuery<ListQ
 /// Includes files uploaded with forms, in base64. Needs a confirmed email address.
 #[utoipa::path(get, path = "/api/site-users/account/export", operation_id = "site_user_export", tag = "site-users",
     responses((status = 200, body = Object, description = "All stored data about the user"),
-              (status = 401, body = Problem),
-              (status = 409, body = Problem), (status = 429, body = Problem)))]
+              (status = 401, body = Problem), (status = 409, body = Problem)))]
 async fn site_user_export(State(state): State<AppState>, visitor: Visitor) -> ApiResult<Response> {
     let (addresses, document) = customers::export_own(&visitor.ctx, &visitor.db).await?;
     let words = members::words_of(&visitor.ctx, &visitor.db, &addresses).await?;
@@ -110,8 +108,7 @@ async fn site_user_export(State(state): State<AppState>, visitor: Visitor) -> Ap
 #[utoipa::path(post, path = "/api/site-users/account/erasure", operation_id = "site_user_erase", tag = "site-users",
     params(("X-SiteUser-XSRF-Token" = String, Header, description = "The session's token")),
     request_body = ErasureBody,
-    responses((status = 200, body = Done), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 409, body = Problem), (status = 429, body = Problem)))]
+    responses((status = 200, body = Done), (status = 401, body = Problem), (status = 409, body = Problem)))]
 async fn site_user_erase(
     State(state): State<AppState>,
     caller: SiteUser,

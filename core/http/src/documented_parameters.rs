@@ -1,0 +1,118 @@
+//! Path parameters in the OpenAPI document: operations describe only those that mean something else than usual.
+
+use utoipa::openapi::path::{Operation, Parameter, ParameterBuilder, ParameterIn};
+use utoipa::openapi::{Object, OpenApi, RefOr, Required, Type};
+
+use crate::documented_errors::operations;
+
+/// What a path parameter of this name is, unless an operation describes it.
+fn usual_meaning(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "addressId" => "The address",
+        "areaId" => "Id of the area in the templates",
+        "assetId" => "The image or file",
+        "attemptId" => "The payment attempt",
+        "cartToken" => "Token of the cart",
+        "categoryId" => "The category",
+        "collectionId" => "The store",
+        "commentId" => "The comment",
+        "contributorId" => "The contributor",
+        "couponId" => "Id of the discount",
+        "customerId" => "The customer",
+        "deliveryId" => "The delivery",
+        "discountId" => "The discount",
+        "emailKind" => "The kind of e-mail",
+        "entryId" => "The cart line",
+        "fileId" => "The file",
+        "filePath" => "Path of the file, with slashes percent-encoded",
+        "folderId" => "The folder",
+        "formId" => "Block id of the form",
+        "invitationId" => "The invitation",
+        "itemId" => "The product",
+        "language" => "Primary language subtag, such as `de`",
+        "linkId" => "The link",
+        "listId" => "The list",
+        "mailId" => "The e-mail",
+        "namespace" => "1 to 64 lower-case letters, digits and hyphens",
+        "orderId" => "The order",
+        "pageId" | "trashedPageId" => "The page",
+        "paymentId" => "The payment",
+        "priceListId" => "The price list",
+        "provider" => "The payment plugin",
+        "redirectId" => "The redirect",
+        "reviewId" => "The review",
+        "savedSectionId" => "The section",
+        "signInId" => "The session",
+        "submissionId" => "The submission",
+        "tag" => "The tag",
+        "taxId" => "The tax",
+        "token" => "Token from the link in the e-mail",
+        "uploadId" => "The upload",
+        "variantId" => "The variant",
+        "versionId" => "A published version of the templates",
+        "websiteId" => "The site",
+        "zoneId" => "The zone",
+        _ => return None,
+    })
+}
+
+/// Adds the path parameters that operations do not describe, in the order of the path and before all others.
+pub(crate) fn complete(document: &mut OpenApi) {
+    for (path, item) in &mut document.paths.paths {
+        for (_, operation) in operations(item) {
+            add_missing(path, operation);
+        }
+    }
+}
+
+fn add_missing(path: &str, operation: &mut Operation) {
+    let mut described = operation.parameters.take().unwrap_or_default();
+    let mut parameters = Vec::new();
+    for name in names(path) {
+        let is_this = |known: &RefOr<Parameter>| match known {
+            RefOr::T(known) => known.parameter_in == ParameterIn::Path && known.name == name,
+            RefOr::Ref(_) => false,
+        };
+        match described.iter().position(is_this) {
+            Some(place) => parameters.push(described.remove(place)),
+            None => parameters.push(parameter(name).into()),
+        }
+    }
+    parameters.append(&mut described);
+    operation.parameters = Some(parameters).filter(|all| !all.is_empty());
+}
+
+/// Names in braces; `{*name}` takes the rest of a path.
+fn names(path: &str) -> impl Iterator<Item = &str> {
+    path.split('{').skip(1).filter_map(|rest| Some(rest.split_once('}')?.0.trim_start_matches('*')))
+}
+
+fn parameter(name: &str) -> Parameter {
+    ParameterBuilder::new()
+        .name(name)
+        .parameter_in(ParameterIn::Path)
+        .required(Required::True)
+        .description(usual_meaning(name))
+        .schema(Some(Object::with_type(Type::String)))
+        .build()
+}
+
+#[cfg(test)]
+mod tests {
+    use utoipa::openapi::RefOr;
+    use utoipa::openapi::path::ParameterIn;
+
+    use crate::openapi::document;
+
+    #[test]
+    fn every_path_parameter_is_described() {
+        for (path, item) in document().paths.paths {
+            let operations = [item.get, item.put, item.post, item.patch, item.delete].into_iter().flatten();
+            for parameter in operations.flat_map(|operation| operation.parameters.unwrap_or_default()) {
+                let RefOr::T(parameter) = parameter else { panic!("{path}: a reference") };
+                let is_described = parameter.description.is_some_and(|text| !text.is_empty());
+                assert!(is_described || parameter.parameter_in != ParameterIn::Path, "{path}: {}", parameter.name);
+            }
+        }
+    }
+}
