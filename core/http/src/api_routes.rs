@@ -1,18 +1,21 @@
-//! Documented API routes: their handlers, and separately their OpenAPI description. The server does not build the
-//! document at start: that takes more time and memory than all its routes.
+//! Documented API routes: their handlers with their policies, and separately their OpenAPI description. The server does
+//! not build the document at start: that takes more time and memory than all its routes.
 
 use std::convert::Infallible;
 
-use axum::Router;
 use axum::extract::Request;
 use axum::handler::Handler;
+use axum::http::Method;
 use axum::response::IntoResponse;
 use axum::routing::{MethodRouter, Route};
 use tower::{Layer, Service};
-use utoipa::openapi::OpenApi;
+use utoipa::openapi::{HttpMethod, OpenApi};
+use utoipa_axum::PathItemExt as _;
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
 
+use crate::policy_router::{PolicyRouter, RoutePolicies};
 use crate::required_permissions::RequiredPermissions;
+use crate::route_policy::RoutePolicy;
 use crate::state::AppState;
 
 /// Builds the OpenAPI description of the operations at one path.
@@ -20,15 +23,52 @@ type Describe = fn() -> UtoipaMethodRouter<AppState>;
 
 /// The operations at one path; made by [`routes!`].
 pub(crate) struct ApiOperations {
-    pub(crate) path: String,
-    pub(crate) answers: MethodRouter<AppState>,
-    pub(crate) describe: Describe,
+    path: String,
+    answers: MethodRouter<AppState>,
+    policies: Vec<(Method, RoutePolicy)>,
+    describe: Describe,
+}
+
+impl ApiOperations {
+    /// No operations yet.
+    pub(crate) fn at(path: String, describe: Describe) -> Self {
+        Self { path, answers: MethodRouter::new(), policies: Vec::new(), describe }
+    }
+
+    /// Adds a handler for the methods that its operation documents.
+    pub(crate) fn with<P, H, T>(mut self, handler: H, policy: RoutePolicy) -> Self
+    where
+        P: utoipa::Path,
+        H: Handler<T, AppState>,
+        T: 'static,
+    {
+        let guarded = GuardedHandler { handler, rights: RequiredPermissions::of::<P>() };
+        for method in P::methods() {
+            self.answers = self.answers.on(method.to_method_filter(), guarded.clone());
+            self.policies.push((standard_method(&method), policy));
+        }
+        self
+    }
+}
+
+/// A method of the document as the type of all requests.
+fn standard_method(documented: &HttpMethod) -> Method {
+    match documented {
+        HttpMethod::Get => Method::GET,
+        HttpMethod::Put => Method::PUT,
+        HttpMethod::Post => Method::POST,
+        HttpMethod::Head => Method::HEAD,
+        HttpMethod::Patch => Method::PATCH,
+        HttpMethod::Trace => Method::TRACE,
+        HttpMethod::Delete => Method::DELETE,
+        HttpMethod::Options => Method::OPTIONS,
+    }
 }
 
 /// A router of API operations with their documentation.
 #[derive(Default)]
 pub struct ApiRouter {
-    router: Router<AppState>,
+    router: PolicyRouter,
     described: Vec<Describe>,
 }
 
@@ -41,12 +81,16 @@ impl ApiRouter {
     /// Adds the operations at one path.
     pub(crate) fn routes(mut self, calls: ApiOperations) -> Self {
         self.described.push(calls.describe);
-        Self { router: self.router.route(&calls.path, calls.answers), ..self }
+        Self { router: self.router.route(&calls.path, calls.answers, calls.policies), ..self }
     }
 
-    /// Adds a route that the OpenAPI document does not describe.
-    pub(crate) fn route(self, path: &str, answers: MethodRouter<AppState>) -> Self {
-        Self { router: self.router.route(path, answers), ..self }
+    /// Adds a handler for `GET` that the OpenAPI document does not describe.
+    pub(crate) fn get<H, T>(self, path: &str, handler: H, policy: RoutePolicy) -> Self
+    where
+        H: Handler<T, AppState>,
+        T: 'static,
+    {
+        Self { router: self.router.get(path, handler, policy), ..self }
     }
 
     /// Merges another router into this one.
@@ -67,8 +111,13 @@ impl ApiRouter {
         Self { router: self.router.layer(layer), ..self }
     }
 
-    /// The axum router.
-    pub(crate) fn into_router(self) -> Router<AppState> {
+    /// The policies of the routes.
+    pub(crate) fn policies(&self) -> &RoutePolicies {
+        self.router.policies()
+    }
+
+    /// The routes without their documentation.
+    pub(crate) fn into_router(self) -> PolicyRouter {
         self.router
     }
 
@@ -79,36 +128,20 @@ impl ApiRouter {
     }
 }
 
-/// The operations at one path, one handler for each method.
+/// The operations at one path: for each method a handler and its [policy](crate::route_policy).
 macro_rules! routes {
-    ($first:ident $(, $other:ident)* $(,)?) => {
+    ($first:ident: $first_policy:expr $(, $other:ident: $other_policy:expr)* $(,)?) => {
         utoipa_axum::paste! {
-            $crate::api_routes::ApiOperations {
-                path: <[<__path_ $first>] as utoipa::Path>::path(),
-                answers: {
-                    let answers = $crate::api_routes::answered::<[<__path_ $first>], _, _>(Default::default(), $first);
-                    $(let answers = $crate::api_routes::answered::<[<__path_ $other>], _, _>(answers, $other);)*
-                    answers
-                },
-                describe: || utoipa_axum::routes!($first $(, $other)*),
-            }
+            $crate::api_routes::ApiOperations::at(
+                <[<__path_ $first>] as utoipa::Path>::path(),
+                || utoipa_axum::routes!($first $(, $other)*),
+            )
+            .with::<[<__path_ $first>], _, _>($first, $first_policy)
+            $(.with::<[<__path_ $other>], _, _>($other, $other_policy))*
         }
     };
 }
 pub(crate) use routes;
-
-/// Adds a handler for the methods that its operation documents.
-pub(crate) fn answered<P, H, T>(there: MethodRouter<AppState>, handler: H) -> MethodRouter<AppState>
-where
-    P: utoipa::Path,
-    H: Handler<T, AppState>,
-    T: 'static,
-{
-    use utoipa_axum::PathItemExt as _;
-    let guarded = GuardedHandler { handler, rights: RequiredPermissions::of::<P>() };
-    let methods = P::methods();
-    methods.iter().fold(there, |there, method| there.on(method.to_method_filter(), guarded.clone()))
-}
 
 /// A handler that adds the [`RequiredPermissions`] of its operation to the request, for extractors to check. A layer would
 /// cost more: it boxes each request once more.

@@ -11,17 +11,11 @@ use stoa_kernel::{ErrorCode, Failure};
 use crate::caching::is_shared;
 use crate::named_cookie::NamedCookie;
 use crate::problem::ApiError;
+use crate::route_policy::{Csrf, RoutePolicy};
 
 const HEADER: &str = "x-csrf-token";
 const LENGTH: usize = 32;
 const EXPIRED: &str = "Your session has expired. Please reload the page and try again.";
-/// Paths that need no CSRF token because they authenticate otherwise: payment webhooks by a signature, page passwords
-/// by the password (the form is cached and works without JavaScript), and links in e-mails by their token (mail
-/// programs may send these requests too).
-const EXEMPT: [&str; 5] =
-    ["/api/payments/webhooks/", "/api/page-locks/", "/mailing-list/", "/commerce/reviews/", "/account/email/stop"];
-/// Paths whose CSRF token is a form field; their handlers call [`confirm`].
-const IN_FORM: [&str; 3] = ["/api/events/RecordEvent", "/api/comments/form", "/api/likes/form"];
 
 /// Whether the response sets a CSRF token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,16 +32,16 @@ impl CsrfCheck {
     ///
     /// # Errors
     /// The error response, which sets a new token.
-    pub(crate) fn check(request: &Request, secure: bool) -> Result<Self, Response> {
+    pub(crate) fn check(request: &Request, policy: RoutePolicy, secure: bool) -> Result<Self, Response> {
         let jar = CookieJar::from_headers(request.headers());
         let held = held(&jar, secure);
-        if is_guarded(request.method(), request.uri().path()) && !matches(held, request) {
+        if is_guarded(request.method(), policy) && !matches(held, request) {
             let mut refusal = ApiError(Failure::new(ErrorCode::CrumbInvalid, EXPIRED)).into_response();
             Self::Wanted.set_cookie(&mut refusal, secure);
             return Err(refusal);
         }
-        let asks = request.method() == Method::GET || IN_FORM.contains(&request.uri().path());
-        let wanted = held.is_none() && asks && sets_csrf_cookie(request.uri().path());
+        let asks = request.method() == Method::GET || policy.csrf_place() == Csrf::InForm;
+        let wanted = held.is_none() && asks && !policy.is_shared_file();
         Ok(if wanted { Self::Wanted } else { Self::Settled })
     }
 
@@ -64,8 +58,8 @@ impl CsrfCheck {
 }
 
 /// Whether a request has to carry the CSRF token in a header or the query.
-pub(crate) fn is_guarded(method: &Method, path: &str) -> bool {
-    !(method.is_safe() || EXEMPT.iter().any(|exempt| path.starts_with(exempt)) || IN_FORM.contains(&path))
+pub(crate) fn is_guarded(method: &Method, policy: RoutePolicy) -> bool {
+    !method.is_safe() && policy.csrf_place() == Csrf::Header
 }
 
 /// Compares the CSRF token of a form with that of the cookie.
@@ -81,11 +75,6 @@ fn held(jar: &CookieJar, secure: bool) -> Option<&str> {
     NamedCookie::CRUMB.read(jar, secure).filter(|crumb| crumb.len() == LENGTH)
 }
 
-/// Static files are the same for everybody and may be cached, so they set no cookie.
-fn sets_csrf_cookie(path: &str) -> bool {
-    !["/assets/", "/static/", "/themes/", "/healthz", "/readyz"].iter().any(|file| path.starts_with(file))
-}
-
 fn matches(held: Option<&str>, request: &Request) -> bool {
     let Some(held) = held else { return false };
     let sent = header_text(request.headers(), HEADER).or_else(|| {
@@ -97,4 +86,32 @@ fn matches(held: Option<&str>, request: &Request) -> bool {
 
 fn header_text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     headers.get(name).and_then(|value| value.to_str().ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::router::routes;
+
+    #[test]
+    fn changes_need_the_token_in_a_header_unless_they_say_otherwise() {
+        let router = routes();
+        let needs_header = |method: &Method, route: &str| is_guarded(method, router.policies().of(method, route));
+        assert!(needs_header(&Method::POST, "/api/commerce/shopping-cart/entries"));
+        assert!(!needs_header(&Method::GET, "/api/commerce/shopping-cart"));
+        // No handler.
+        assert!(needs_header(&Method::PUT, "/api/payments/webhooks/{provider}"));
+        for route in [
+            "/account/email/stop",
+            "/api/comments/form",
+            "/api/events/RecordEvent",
+            "/api/likes/form",
+            "/api/page-locks/{pageId}",
+            "/api/payments/webhooks/{provider}",
+            "/commerce/reviews/{token}",
+            "/mailing-list/leave",
+        ] {
+            assert!(!needs_header(&Method::POST, route), "{route}");
+        }
+    }
 }

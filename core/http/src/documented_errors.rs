@@ -9,9 +9,10 @@ use utoipa::openapi::path::{Operation, ParameterIn, PathItem};
 use utoipa::openapi::{Content, Object, OpenApi, Ref, RefOr, Response, ResponseBuilder, Type};
 
 use crate::csrf;
-use crate::extract::{is_served_when_closed, needs_site_password};
+use crate::policy_router::RoutePolicies;
 use crate::problem::MEDIA_TYPE;
 use crate::required_permissions::scopes;
+use crate::route_policy::{RoutePolicy, SiteAccess};
 
 const JSON: &str = "application/json";
 const HTML: &str = "text/html";
@@ -41,23 +42,26 @@ const SHARED: [(u16, &str, &str); 17] = [
 
 /// Adds the errors that visitor operations return when a site does not exist, is not open or is protected by a
 /// password.
-pub(crate) fn of_visitors(mut document: OpenApi) -> OpenApi {
+pub(crate) fn of_visitors(mut document: OpenApi, policies: &RoutePolicies) -> OpenApi {
     for (path, item) in &mut document.paths.paths {
-        let open = if is_served_when_closed(path) { &[404][..] } else { &[404, 410] };
-        let shut = if needs_site_password(path) { &[401][..] } else { &[] };
-        for (_, operation) in operations(item) {
-            open.iter().chain(shut).for_each(|status| add(operation, *status, &[MEDIA_TYPE]));
+        for (method, operation) in operations(item) {
+            let refusals = match policies.of(&method, path).site_access() {
+                SiteAccess::WithPassword => &[401, 404, 410][..],
+                SiteAccess::BeforePassword | SiteAccess::WithoutPassword => &[404, 410],
+                SiteAccess::EvenClosed => &[404],
+            };
+            refusals.iter().for_each(|status| add(operation, *status, &[MEDIA_TYPE]));
         }
     }
     document
 }
 
 /// Adds the shared errors to each operation, and sets the media type of all errors.
-pub(crate) fn complete(document: &mut OpenApi) {
+pub(crate) fn complete(document: &mut OpenApi, policies: &RoutePolicies) {
     let mut used = BTreeSet::new();
     for (path, item) in &mut document.paths.paths {
         for (method, operation) in operations(item) {
-            for status in statuses(path, &method, operation) {
+            for status in statuses(operation, &method, policies.of(&method, path)) {
                 let is_page = status == 503 && !path.starts_with("/api/");
                 add(operation, status, if is_page { &[HTML, MEDIA_TYPE][..] } else { &[MEDIA_TYPE][..] });
             }
@@ -95,12 +99,12 @@ pub(crate) fn operations(item: &mut PathItem) -> impl Iterator<Item = (Method, &
 }
 
 /// Status codes that an operation can return before its handler runs, or when the server fails.
-fn statuses(path: &str, method: &Method, operation: &Operation) -> BTreeSet<u16> {
+fn statuses(operation: &Operation, method: &Method, policy: RoutePolicy) -> BTreeSet<u16> {
     let mut statuses = BTreeSet::from([429, 500, 503]);
     if !method.is_safe() {
         statuses.insert(507);
     }
-    if csrf::is_guarded(method, path) {
+    if csrf::is_guarded(method, policy) {
         statuses.insert(403);
     }
     let alternatives = scopes(operation);

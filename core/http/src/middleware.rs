@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::extract::{MatchedPath, Request, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Version, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Version, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use futures::FutureExt as _;
@@ -18,10 +18,12 @@ use crate::caching::separate_cookies_from_shared_caches;
 use crate::csrf::CsrfCheck;
 use crate::http_metrics::{HttpMetrics, MeasuredRequest};
 use crate::invalidation::CacheInvalidation;
+use crate::policy_router::RoutePolicies;
 use crate::problem::{self, ApiError, REACH};
 use crate::public::pages::unavailable_page;
 use crate::rate_limit::RateLimitCounters;
 use crate::request_id::RequestId;
+use crate::route_policy::RoutePolicy;
 use crate::slow_clients::with_minimum_rate;
 use crate::state::AppState;
 
@@ -54,13 +56,14 @@ const KEPT_BY_NOBODY: HeaderValue = HeaderValue::from_static("no-store");
 /// State of the middleware.
 pub(crate) struct RequestPipeline {
     state: AppState,
+    policies: RoutePolicies,
     meters: HttpMetrics,
 }
 
 impl RequestPipeline {
-    /// The middleware of this application.
-    pub(crate) fn new(state: AppState) -> Arc<Self> {
-        Arc::new(Self { state, meters: HttpMetrics::default() })
+    /// The middleware of this application, which obeys the policies of its routes.
+    pub(crate) fn new(state: AppState, policies: RoutePolicies) -> Arc<Self> {
+        Arc::new(Self { state, policies, meters: HttpMetrics::default() })
     }
 }
 
@@ -68,13 +71,15 @@ impl RequestPipeline {
 pub(crate) async fn pass(State(pipeline): State<Arc<RequestPipeline>>, mut request: Request, next: Next) -> Response {
     let id = RequestId::generate();
     request.extensions_mut().insert(id);
+    let policy = pipeline.policies.of_request(&request);
+    request.extensions_mut().insert(policy);
     let (span, begun) = (span(&request, &id), Instant::now());
     let is_call = request.uri().path().starts_with("/api/");
     let has_own_end = request.version() < Version::HTTP_2;
-    let limit = if is_upload(&request) { UPLOAD_LIMIT } else { TIME_LIMIT };
+    let limit = if policy.takes_upload() { UPLOAD_LIMIT } else { TIME_LIMIT };
     let (request, too_slow) = with_minimum_rate(request, pipeline.state.settings.pace);
     let reach = pipeline.state.tenancy.databases.reach();
-    let admitted = AssertUnwindSafe(REACH.scope(reach.clone(), admit(&pipeline, request, next))).catch_unwind();
+    let admitted = AssertUnwindSafe(REACH.scope(reach.clone(), admit(&pipeline, policy, request, next))).catch_unwind();
     let outcome = tokio::time::timeout(limit, admitted).instrument(span.clone()).await;
     let _entered = span.enter();
     let mut response = match outcome {
@@ -126,22 +131,22 @@ fn escape_location(headers: &mut HeaderMap) {
 }
 
 /// Availability checks, rate limit and CSRF check, then the handler with metrics and cache invalidation.
-async fn admit(pipeline: &RequestPipeline, mut request: Request, next: Next) -> Response {
+async fn admit(pipeline: &RequestPipeline, policy: RoutePolicy, mut request: Request, next: Next) -> Response {
     let refused = refuse_while_unreachable(&pipeline.state, &request)
         .or_else(|| refuse_while_read_only(&pipeline.state, &request));
     if let Some(refusal) = refused {
         return refusal;
     }
-    let counted = RateLimitCounters::of(&pipeline.state, &request);
+    let counted = RateLimitCounters::of(&pipeline.state, &request, policy.rate_limit());
     if let Some(refusal) = counted.refusal(&pipeline.state).await {
         return refusal;
     }
     let secure = pipeline.state.settings.secure_cookies();
-    let crumb = match CsrfCheck::check(&request, secure) {
+    let crumb = match CsrfCheck::check(&request, policy, secure) {
         Ok(crumb) => crumb,
         Err(refusal) => return refusal,
     };
-    let invalidation = CacheInvalidation::prepare(&mut request);
+    let invalidation = CacheInvalidation::prepare(&mut request, policy);
     let measured = MeasuredRequest::begin(&request);
     let mut response = next.run(request).await;
     measured.end(&pipeline.meters, response.status());
@@ -192,16 +197,6 @@ fn span(request: &Request, id: &RequestId) -> Span {
         http.method = %request.method(),
         http.route = request.extensions().get::<MatchedPath>().map(MatchedPath::as_str).unwrap_or_default(),
     )
-}
-
-/// Route suffixes of uploads of possibly large files.
-const UPLOADS: [&str; 6] =
-    ["/items/{itemId}/files", "/api/assets", "/assets/fetch", "/parts", "/finish", "/api/form/files"];
-
-/// Whether the request uploads a possibly large file.
-fn is_upload(request: &Request) -> bool {
-    let route = request.extensions().get::<MatchedPath>().map(MatchedPath::as_str).unwrap_or_default();
-    matches!(*request.method(), Method::POST | Method::PATCH) && UPLOADS.iter().any(|end| route.ends_with(end))
 }
 
 /// The response to a body that came too slowly; closes the connection without reading the rest.

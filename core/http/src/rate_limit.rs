@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use axum::extract::Request;
-use axum::http::Method;
 use axum::response::{IntoResponse, Response};
 use axum_extra::extract::CookieJar;
 use stoa_kernel::{ErrorCode, Failure};
@@ -18,91 +17,68 @@ const LATER: &str = "Too many attempts. Please try again later.";
 const MINUTE: Duration = Duration::from_secs(60);
 const QUARTER: Duration = Duration::from_secs(900);
 const HOUR: Duration = Duration::from_secs(3600);
-/// Restock sign-up of visitors; contributors send the notifications below this path.
-const RESTOCK: &str = "/api/site-users/account/notifications/restock";
 
-/// Requests that create accounts, send e-mails about them, or try passwords and tokens.
-const ACCOUNT_SECRETS: [&str; 8] = [
-    "/api/site-users/account",
-    "/api/site-users/account/email",
-    "/api/site-users/account/email/verification",
-    "/api/site-users/account/email/verify",
-    "/api/site-users/account/erasure",
-    "/api/site-users/account/password",
-    "/api/site-users/account/password/reset-request",
-    "/api/site-users/account/password/reset",
-];
-
-/// Requests by which contributors try a password, a code or a token from an e-mail.
-const CONTRIBUTOR_SECRETS: [&str; 4] =
-    ["/api/auth/password/", "/api/auth/sign-up", "/api/v1/account/password", "/api/v1/account/second-factor"];
-
-/// A kind of request, and how many a caller may make per window.
-#[derive(Debug, PartialEq, Eq)]
-struct RateLimitRule {
+/// How many requests of a kind a caller may make per window. The limit is lowest where secrets could be guessed or much
+/// is created or sent, and highest for reading.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct RateLimit {
     name: &'static str,
     calls: u32,
     window: Duration,
 }
 
-impl RateLimitRule {
-    fn a_minute(name: &'static str, calls: u32) -> Self {
-        Self { name, calls, window: MINUTE }
-    }
-}
+impl RateLimit {
+    /// Reading data.
+    pub(crate) const READ: Self = Self::a_minute("read", 600);
+    /// Pages and files.
+    pub(crate) const PAGE: Self = Self::a_minute("page", 1200);
+    /// Changes.
+    pub(crate) const CHANGE: Self = Self::a_minute("change", 240);
+    /// Contributors who sign in.
+    pub(crate) const SIGN_IN: Self = Self::a_minute("sign-in", 10);
+    /// Contributors who try a password, a code or a token from an e-mail.
+    pub(crate) const CONTRIBUTOR_SECRET: Self = Self::a_minute("contributor-secret", 10);
+    /// Creating a site takes time and storage.
+    pub(crate) const NEW_SITE: Self = Self { name: "new-site", calls: 10, window: HOUR };
+    /// Each may send e-mails to all customers of the last weeks.
+    pub(crate) const SEND_AGAIN: Self = Self::a_minute("send-again", 30);
+    /// Passwords of sites and pages.
+    pub(crate) const PAGE_LOCK: Self = Self { name: "page-lock", calls: 10, window: QUARTER };
+    /// Prices are calculated each time; a link to the checkout of another browser creates a cart.
+    pub(crate) const CHECKOUT_PAGE: Self = Self::a_minute("checkout-page", 240);
+    /// Results are not cached.
+    pub(crate) const SEARCH: Self = Self::a_minute("search", 60);
+    /// Site users who sign in.
+    pub(crate) const SITE_SIGN_IN: Self = Self { name: "site-sign-in", calls: 10, window: QUARTER };
+    /// Creates accounts of site users, sends e-mails about them, or tries passwords and tokens.
+    pub(crate) const ACCOUNT: Self = Self::a_minute("account", 10);
+    /// Tokens of links that stop a change of an account's address.
+    pub(crate) const ACCOUNT_STOP: Self = Self::a_minute("account-stop", 30);
+    /// Changes of a cart; counted by cart too.
+    pub(crate) const CART: Self = Self::a_minute("cart", 30);
+    /// Changes of a checkout.
+    pub(crate) const CHECKOUT: Self = Self::a_minute("checkout", 60);
+    /// Sign-ups for products that are out of stock.
+    pub(crate) const RESTOCK: Self = Self { name: "restock", calls: 10, window: HOUR };
+    /// Each request costs the owner of the API key money.
+    pub(crate) const PLACES: Self = Self::a_minute("places", 120);
+    /// Events that scripts of pages record.
+    pub(crate) const EVENT: Self = Self::a_minute("event", 120);
+    /// Submission keys of forms.
+    pub(crate) const FORM_KEY: Self = Self::a_minute("form-key", 20);
+    /// Files of form submissions.
+    pub(crate) const FORM_FILE: Self = Self::a_minute("form-file", 60);
+    /// Form submissions.
+    pub(crate) const FORM: Self = Self::a_minute("form", 20);
+    /// Likes and flags, and comments by forms.
+    pub(crate) const MARK: Self = Self::a_minute("mark", 30);
+    /// Tokens of links in newsletters and cart reminders.
+    pub(crate) const NEWS: Self = Self::a_minute("news", 30);
+    /// Tokens of links to review an order.
+    pub(crate) const REVIEWS: Self = Self::a_minute("reviews", 30);
 
-/// The limit of a request. It is lowest where secrets could be guessed or much is created or sent, and highest for
-/// reading.
-fn allowance(method: &Method, path: &str) -> RateLimitRule {
-    let change = !method.is_safe();
-    // Pages accept a trailing slash.
-    match path.trim_end_matches('/') {
-        RESTOCK if change => RateLimitRule { name: "restock", calls: 10, window: HOUR },
-        "/api/auth/session" | "/api/auth/invitation" if change => RateLimitRule::a_minute("sign-in", 10),
-        path if change && CONTRIBUTOR_SECRETS.iter().any(|secret| path.starts_with(secret)) => {
-            RateLimitRule::a_minute("contributor-secret", 10)
-        }
-        // Creating a site takes time and storage.
-        "/api/v1/new-site" if change => RateLimitRule { name: "new-site", calls: 10, window: HOUR },
-        // Each may send e-mails to all customers of the last weeks.
-        path if change && path.starts_with("/api/v1/websites/") && path.ends_with("/send-again") => {
-            RateLimitRule::a_minute("send-again", 30)
-        }
-        path if change && path.starts_with("/api/page-locks/") => {
-            RateLimitRule { name: "page-lock", calls: 10, window: QUARTER }
-        }
-        // Prices are calculated each time; a link to the checkout of another browser creates a cart.
-        "/checkout" => RateLimitRule::a_minute("checkout-page", 240),
-        // Results are not cached.
-        "/search" => RateLimitRule::a_minute("search", 60),
-        "/api/site-users/account/session" if *method == Method::POST => {
-            RateLimitRule { name: "site-sign-in", calls: 10, window: QUARTER }
-        }
-        path if *method == Method::POST && ACCOUNT_SECRETS.contains(&path) => RateLimitRule::a_minute("account", 10),
-        "/api/3/commerce/cart/subscription" | "/api/3/commerce/cart/buy-now" | "/api/3/commerce/cart/donation"
-            if change =>
-        {
-            RateLimitRule::a_minute("cart", 30)
-        }
-        path if change && path.starts_with("/api/commerce/shopping-cart") => RateLimitRule::a_minute("cart", 30),
-        path if change && path.starts_with("/api/2/commerce/checkout") => RateLimitRule::a_minute("checkout", 60),
-        // Each request costs the owner of the API key money.
-        path if path.starts_with("/api/google-maps/") => RateLimitRule::a_minute("places", 120),
-        "/api/events/RecordEvent" if change => RateLimitRule::a_minute("event", 120),
-        path if change && path.starts_with("/api/census/") => RateLimitRule::a_minute("event", 120),
-        "/api/form/FormSubmissionKey" if change => RateLimitRule::a_minute("form-key", 20),
-        "/api/form/files" if change => RateLimitRule::a_minute("form-file", 60),
-        path if change && path.starts_with("/api/form/") => RateLimitRule::a_minute("form", 20),
-        path if change && (path.starts_with("/api/comments/") || path.starts_with("/api/likes/")) => {
-            RateLimitRule::a_minute("mark", 30)
-        }
-        // Tokens could be guessed here.
-        "/account/email/stop" => RateLimitRule::a_minute("account-stop", 30),
-        path if path.starts_with("/mailing-list/") || path == "/cart/back" => RateLimitRule::a_minute("news", 30),
-        path if path.starts_with("/commerce/reviews/") => RateLimitRule::a_minute("reviews", 30),
-        _ if change => RateLimitRule::a_minute("change", 240),
-        path if path.starts_with("/api/") => RateLimitRule::a_minute("read", 600),
-        _ => RateLimitRule::a_minute("page", 1200),
+    const fn a_minute(name: &'static str, calls: u32) -> Self {
+        Self { name, calls, window: MINUTE }
     }
 }
 
@@ -116,16 +92,12 @@ pub(crate) struct RateLimitCounters {
 
 impl RateLimitCounters {
     /// Counts a request by the caller's address, and a change of a cart by the cart too.
-    pub(crate) fn of(state: &AppState, request: &Request) -> Self {
-        let path = request.uri().path();
-        if path == "/healthz" || path == "/readyz" || state.settings.rate_limit_factor == 0 {
-            return Self::default();
-        }
-        let allowance = allowance(request.method(), path);
+    pub(crate) fn of(state: &AppState, request: &Request, limit: Option<RateLimit>) -> Self {
+        let Some(allowance) = limit.filter(|_| state.settings.rate_limit_factor > 0) else { return Self::default() };
         let CallerNetwork(network) =
             CallerNetwork::of(request.headers(), request.extensions(), &state.settings.proxies);
         let mut keys = vec![format!("{}:{network}", allowance.name)];
-        if allowance.name == "cart"
+        if allowance == RateLimit::CART
             && let Some(cart) =
                 NamedCookie::CART.read(&CookieJar::from_headers(request.headers()), state.settings.secure_cookies())
         {
@@ -151,30 +123,32 @@ impl RateLimitCounters {
 
 #[cfg(test)]
 mod tests {
+    use axum::http::Method;
+
     use super::*;
+    use crate::router::routes;
 
     #[test]
     fn rate_limits_per_kind_of_request() {
-        assert_eq!(allowance(&Method::POST, "/api/auth/session").calls, 10);
-        assert_eq!(allowance(&Method::PUT, "/api/v1/account/second-factor").calls, 10);
-        assert_eq!(allowance(&Method::POST, "/api/auth/password/reset").calls, 10);
-        assert_eq!(allowance(&Method::POST, "/api/commerce/shopping-cart/entries").calls, 30);
-        assert_eq!(allowance(&Method::GET, "/api/commerce/shopping-cart").name, "read");
-        assert_eq!(allowance(&Method::GET, "/shop").name, "page");
-        let password = allowance(&Method::POST, "/api/page-locks/col_1");
+        let router = routes();
+        let limit = |method: &Method, route: &str| router.policies().of(method, route).rate_limit().unwrap();
+        assert_eq!(limit(&Method::POST, "/api/auth/session").calls, 10);
+        assert_eq!(limit(&Method::PUT, "/api/v1/account/second-factor").calls, 10);
+        assert_eq!(limit(&Method::POST, "/api/auth/password/reset").calls, 10);
+        assert_eq!(limit(&Method::POST, "/api/commerce/shopping-cart/entries").calls, 30);
+        assert_eq!(limit(&Method::GET, "/api/commerce/shopping-cart").name, "read");
+        let password = limit(&Method::POST, "/api/page-locks/{pageId}");
         assert_eq!((password.calls, password.window), (10, QUARTER));
-        for path in ["/search", "/search/", "/search//"] {
-            assert_eq!(allowance(&Method::GET, path).calls, 60, "{path}");
-        }
-        assert_eq!(allowance(&Method::GET, "/api/google-maps/places/details").calls, 120);
+        assert_eq!(limit(&Method::GET, "/api/google-maps/places/details").calls, 120);
         for secret in ["/api/site-users/account/email", "/api/site-users/account/password"] {
-            assert_eq!(allowance(&Method::POST, secret).name, "account", "{secret}");
+            assert_eq!(limit(&Method::POST, secret).name, "account", "{secret}");
         }
         for method in [Method::GET, Method::POST] {
-            assert_eq!(allowance(&method, "/account/email/stop").calls, 30, "{method}");
+            assert_eq!(limit(&method, "/account/email/stop").calls, 30, "{method}");
         }
-        let sign_up = allowance(&Method::POST, RESTOCK);
+        let restock = "/api/site-users/account/notifications/restock";
+        let sign_up = limit(&Method::POST, restock);
         assert_eq!((sign_up.calls, sign_up.window), (10, HOUR));
-        assert_eq!(allowance(&Method::POST, &format!("{RESTOCK}/send")).name, "change");
+        assert_eq!(limit(&Method::POST, &format!("{restock}/send")).name, "change");
     }
 }

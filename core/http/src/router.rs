@@ -8,13 +8,14 @@ use axum::extract::DefaultBodyLimit;
 use axum::http::HeaderName;
 use axum::http::header::CONTENT_TYPE;
 use axum::middleware::from_fn_with_state;
-use axum::routing::get;
 use stoa_kernel::{ErrorCode, Failure};
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate as _};
 
 use crate::middleware::{RequestPipeline, pass};
+use crate::policy_router::PolicyRouter;
 use crate::problem::{ApiError, ApiResult};
+use crate::route_policy::reads;
 use crate::state::AppState;
 use crate::{openapi, public};
 
@@ -29,21 +30,27 @@ const AUDIO: NotForContentType = NotForContentType::const_new("audio/");
 
 /// The application, ready to be served.
 pub fn router(state: AppState) -> Router {
-    Router::new()
-        .merge(openapi::calls().into_router())
-        .route("/api/openapi.json", get(written_document))
-        .method_not_allowed_fallback(other_method)
-        .route("/api/{*rest}", axum::routing::any(unknown_call))
-        .merge(public::health::routes())
-        .merge(public::admin_app::routes())
-        .merge(public::routes())
+    let (router, policies) = routes().into_parts();
+    router
         .layer((
             CompressionLayer::new()
                 .compress_when(DefaultPredicate::new().and(FILES).and(DOCUMENTS).and(VIDEO).and(AUDIO)),
-            from_fn_with_state(RequestPipeline::new(state.clone()), pass),
+            from_fn_with_state(RequestPipeline::new(state.clone(), policies), pass),
             DefaultBodyLimit::max(BODY_LIMIT),
         ))
         .with_state(state)
+}
+
+/// All routes with their policies.
+pub(crate) fn routes() -> PolicyRouter {
+    openapi::calls()
+        .into_router()
+        .get("/api/openapi.json", written_document, reads())
+        .refuse_other_methods(other_method)
+        .refuse("/api/{*rest}", unknown_call)
+        .merge(public::health::routes())
+        .merge(public::admin_app::routes())
+        .merge(public::routes())
 }
 
 /// The OpenAPI document. Only its text is kept, from the first request on: the structures it is built from take

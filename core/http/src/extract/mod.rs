@@ -17,4 +17,3 @@ pub use listing::{ListQuery, Listing};
 pub use preferences::preferred_language;
 pub use site_user::{SiteUser, XSRF_HEADER};
 pub use visitor::{LANGUAGE_COOKIE, Visitor};
-pub(crate) use visitor::{is_served_when_closed, needs_site_password};

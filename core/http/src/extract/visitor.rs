@@ -18,6 +18,7 @@ use crate::invalidation::{Caller, RequestSite};
 use crate::named_cookie::NamedCookie;
 use crate::problem::ApiError;
 use crate::request_id::RequestId;
+use crate::route_policy::{RoutePolicy, SiteAccess};
 use crate::state::AppState;
 
 /// Cookie with the language that the visitor has chosen.
@@ -133,35 +134,13 @@ async fn signed_in(
     }
 }
 
-/// Paths served even when the site is closed: payment webhooks and unsubscribe links.
-const SERVED_WHEN_CLOSED: [&str; 2] = ["/api/payments/webhooks/", "/mailing-list/"];
-
-/// Path prefix under which passwords of the site and of pages are entered.
-const LOCKS: &str = "/api/page-locks/";
-
-/// Whether a path is served even when the site is closed.
-pub(crate) fn is_served_when_closed(path: &str) -> bool {
-    SERVED_WHEN_CLOSED.iter().any(|start| path.starts_with(start))
-}
-
-/// Whether a path needs the password of the site.
-pub(crate) fn needs_site_password(path: &str) -> bool {
-    path.starts_with("/api/") && !path.starts_with(LOCKS) && !is_served_when_closed(path)
-}
-
-/// Whether a path is checked against the site's password here. Images and files are linked from pages only, and pages
-/// check the password themselves.
-fn requires_site_password(path: &str) -> bool {
-    path.starts_with("/api/") || path == "/sitemap.xml"
-}
-
 /// Refuses a request when the visitor has not entered the password of the site, or when the site is on trial and has
 /// none.
 async fn check_site_password(
     tenant: &Tenant,
     shown: SiteVisibility,
     keys: Option<&str>,
-    path: &str,
+    access: SiteAccess,
 ) -> Result<(), Failure> {
     let lock = content::site_lock_of_call(&tenant.ctx, &tenant.db).await?;
     let Some(lock) = lock else {
@@ -170,7 +149,8 @@ async fn check_site_password(
             _ => Ok(()),
         };
     };
-    let is_open = !needs_site_password(path) || keys.is_some_and(|keys| lock.opens(keys, tenant.ctx.now_ms()));
+    let was_entered = || keys.is_some_and(|keys| lock.opens(keys, tenant.ctx.now_ms()));
+    let is_open = access == SiteAccess::BeforePassword || was_entered();
     if is_open { Ok(()) } else { Err(Failure::new(ErrorCode::PasswordRequired, "This site is password-protected.")) }
 }
 
@@ -206,21 +186,21 @@ impl OptionalFromRequestParts<AppState> for Visitor {
             return Ok(None);
         };
         tracing::Span::current().record("tenant.id", site.website.as_str());
-        let (path, shown) = (parts.uri.path(), site.status.shown());
-        let is_served_when_closed = is_served_when_closed(path);
-        if !is_served_when_closed {
+        let shown = site.status.shown();
+        let access = RoutePolicy::of(&parts.extensions).site_access();
+        if access != SiteAccess::EvenClosed {
             admit(shown)?;
         }
         RequestSite::note(&parts.extensions, &site.website, Caller::Visitor);
         let cookies = CookieJar::from_headers(&parts.headers);
-        let session = signed_in(state, &site.website, &cookies, path.starts_with("/api/")).await?;
+        let session = signed_in(state, &site.website, &cookies, parts.uri.path().starts_with("/api/")).await?;
         let renewed_on = session.as_ref().map(|session| session.renewed_on);
         let site_user = session.map(|session| session.site_user_id);
         let request_id = RequestId::of(&parts.extensions);
         let tenant = state.tenancy.for_visitor(&site.website, site_user, request_id.as_str()).await?;
         let is_secure = state.settings.secure_cookies();
-        if !is_served_when_closed && requires_site_password(path) {
-            check_site_password(&tenant, shown, NamedCookie::PAGE_KEYS.read(&cookies, is_secure), path).await?;
+        if matches!(access, SiteAccess::WithPassword | SiteAccess::BeforePassword) {
+            check_site_password(&tenant, shown, NamedCookie::PAGE_KEYS.read(&cookies, is_secure), access).await?;
         }
         let session_is_old = renewed_on.is_some_and(|on| needs_renewal(on, tenant.ctx.now_ms()));
         Ok(Some(Self { ctx: tenant.ctx, db: tenant.db, site, host: host.0, cookies, session_is_old, is_secure }))

@@ -1,14 +1,14 @@
 //! The admin application: files built from `admin-ui`, part of the program. Paths that are no file return the
 //! application, which has client-side routes.
 
-use axum::Router;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
-use axum::routing::get;
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 use crate::extract::HostName;
+use crate::policy_router::PolicyRouter;
+use crate::route_policy::opened_by_url;
 use crate::state::AppState;
 
 #[derive(RustEmbed)]
@@ -23,11 +23,11 @@ const POLICY: &str = "default-src 'self'; img-src 'self' data: blob: http: https
     script-src 'self' 'wasm-unsafe-eval'; frame-ancestors 'none'; base-uri 'self' http: https:; form-action 'self'";
 
 /// The routes of this module.
-pub fn routes() -> Router<AppState> {
-    Router::new()
-        .route("/admin", get(|| async { Redirect::permanent("/admin/") }))
-        .route("/admin/", get(application))
-        .route("/admin/{*path}", get(file))
+pub fn routes() -> PolicyRouter {
+    PolicyRouter::new()
+        .get("/admin", || async { Redirect::permanent("/admin/") }, opened_by_url())
+        .get("/admin/", application, opened_by_url())
+        .get("/admin/{*path}", file, opened_by_url())
 }
 
 pub(super) fn on_platform(state: &AppState, host: &HostName) -> bool {

@@ -1,9 +1,7 @@
 //! A page on which visitors choose at any time, without JavaScript, whether they accept cookies.
 
-use axum::Router;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
 use stoa_kernel::Failure;
 use stoa_render::escape_html;
 use stoa_site::settings::site_row;
@@ -11,15 +9,16 @@ use stoa_site::website_settings::{self, CookieBanner};
 
 use super::pages::{POLICY, plain_page};
 use crate::extract::Visitor;
+use crate::policy_router::PolicyRouter;
 use crate::problem::ApiResult;
-use crate::state::AppState;
+use crate::route_policy::opened_by_url;
 use crate::visitor_cookies::answered;
 
 const ADDRESS: &str = "/cookie-settings";
 
 /// The routes of this module.
-pub fn routes() -> Router<AppState> {
-    Router::new().route(ADDRESS, get(cookie_settings))
+pub fn routes() -> PolicyRouter {
+    PolicyRouter::new().get(ADDRESS, cookie_settings, opened_by_url())
 }
 
 async fn cookie_settings(visitor: Visitor) -> ApiResult<Response> {

@@ -1,10 +1,8 @@
 //! Preview of a digital product for contributors: what its buyers will get, before anybody has bought it.
 
-use axum::Router;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
 use serde::Deserialize;
 use stoa_commerce::downloads::{self, PREVIEWS};
 use stoa_render::PageResponse;
@@ -12,7 +10,9 @@ use stoa_render::PageResponse;
 use super::lessons::sent;
 use super::pages::{page_call, page_response, plain_page};
 use crate::extract::{ApiPath, Visitor};
+use crate::policy_router::PolicyRouter;
 use crate::problem::ApiResult;
+use crate::route_policy::opened_by_url;
 use crate::state::AppState;
 
 const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
@@ -31,10 +31,10 @@ struct FilePath {
 }
 
 /// The routes of this module.
-pub fn routes() -> Router<AppState> {
-    Router::new()
-        .route(&format!("{PREVIEWS}{{token}}"), get(page))
-        .route(&format!("{PREVIEWS}{{token}}/{{file_id}}"), get(file))
+pub fn routes() -> PolicyRouter {
+    let of_page = format!("{PREVIEWS}{{token}}");
+    let of_file = format!("{of_page}/{{file_id}}");
+    PolicyRouter::new().get(&of_page, page, opened_by_url()).get(&of_file, file, opened_by_url())
 }
 
 async fn page(

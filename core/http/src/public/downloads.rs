@@ -1,17 +1,17 @@
 //! Files of digital products that buyers download from their order page, completely or resumed.
 
-use axum::Router;
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
 use serde::Deserialize;
 use stoa_commerce::downloads::{self, DownloadRequest};
 use stoa_kernel::Failure;
 
 use crate::extract::{ApiPath, Visitor};
+use crate::policy_router::PolicyRouter;
 use crate::problem::ApiResult;
+use crate::route_policy::opened_by_url;
 use crate::state::AppState;
 
 /// Path of a file of an order.
@@ -22,8 +22,8 @@ struct DownloadPath {
 }
 
 /// The routes of this module.
-pub fn routes() -> Router<AppState> {
-    Router::new().route("/checkout/downloads/{token}/{file_id}", get(file))
+pub fn routes() -> PolicyRouter {
+    PolicyRouter::new().get("/checkout/downloads/{token}/{file_id}", file, opened_by_url())
 }
 
 async fn file(

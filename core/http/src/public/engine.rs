@@ -4,11 +4,10 @@
 
 use std::sync::LazyLock;
 
+use axum::Json;
 use axum::extract::Path;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
-use axum::{Json, Router};
 use base64::Engine as _;
 use bytes::Bytes;
 use rust_embed::RustEmbed;
@@ -17,7 +16,8 @@ use sha2::{Digest as _, Sha256};
 
 use super::pages::accepts_gzip;
 use super::{IMMUTABLE, conditional};
-use crate::state::AppState;
+use crate::policy_router::PolicyRouter;
+use crate::route_policy::opened_by_url;
 
 #[derive(RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/../../target/engine"]
@@ -48,10 +48,10 @@ static VERSION: LazyLock<Option<String>> = LazyLock::new(|| {
 });
 
 /// The routes of this module.
-pub fn routes() -> Router<AppState> {
-    Router::new()
-        .route("/static/engine/directory.json", get(directory))
-        .route("/static/engine/{version}/{*path}", get(file))
+pub fn routes() -> PolicyRouter {
+    let policy = opened_by_url().shared_file();
+    let router = PolicyRouter::new().get("/static/engine/directory.json", directory, policy);
+    router.get("/static/engine/{version}/{*path}", file, policy)
 }
 
 async fn directory() -> Response {

@@ -1,24 +1,27 @@
 //! Machine-readable files of a site: `robots.txt`, sitemaps, feeds.
 
-use axum::Router;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
 use serde::Deserialize;
 use stoa_kernel::Failure;
 use stoa_render::{FeedFormat, PageCall, Renderer};
 
 use super::conditional;
 use crate::extract::{ApiQuery, Visitor};
+use crate::policy_router::PolicyRouter;
 use crate::problem::ApiResult;
+use crate::route_policy::opened_by_url;
 use crate::state::AppState;
 
 const FOR_A_WHILE: &str = "public, max-age=300";
 
 /// The routes of this module.
-pub fn routes() -> Router<AppState> {
-    Router::new().route("/robots.txt", get(robots)).route("/sitemap.xml", get(sitemap))
+pub fn routes() -> PolicyRouter {
+    PolicyRouter::new()
+        .get("/robots.txt", robots, opened_by_url())
+        // It lists nothing while the site has a password.
+        .get("/sitemap.xml", sitemap, opened_by_url().before_site_password())
 }
 
 fn served(text: String, mime_type: &'static str) -> Response {

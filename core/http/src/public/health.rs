@@ -1,17 +1,19 @@
 //! Health checks for operators: liveness and readiness.
 
+use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
-use axum::{Json, Router};
 use serde_json::json;
 
+use crate::policy_router::PolicyRouter;
+use crate::route_policy::opened_by_url;
 use crate::state::AppState;
 
 /// The routes of this module.
-pub fn routes() -> Router<AppState> {
-    Router::new().route("/healthz", get(alive)).route("/readyz", get(ready))
+pub fn routes() -> PolicyRouter {
+    let policy = opened_by_url().unlimited().shared_file();
+    PolicyRouter::new().get("/healthz", alive, policy).get("/readyz", ready, policy)
 }
 
 async fn alive() -> Json<serde_json::Value> {

@@ -1,10 +1,8 @@
 //! The favicon: the image that the owner has chosen, else the initial of the site.
 
-use axum::Router;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Redirect, Response};
-use axum::routing::get;
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::Failure;
 use stoa_kernel::id::AssetId;
@@ -15,7 +13,9 @@ use stoa_site::website_settings;
 
 use super::conditional;
 use crate::extract::Visitor;
+use crate::policy_router::PolicyRouter;
 use crate::problem::ApiResult;
+use crate::route_policy::opened_by_url;
 use crate::state::AppState;
 
 /// Sharp on high-density screens; vector images stay as they are.
@@ -23,9 +23,10 @@ const WIDTH: &str = "300w";
 const KEPT: &str = "public, max-age=3600";
 
 /// The routes of this module. Browsers ask for `/favicon.ico` where no page names an icon.
-pub fn routes() -> Router<AppState> {
-    let icons = Router::new().route("/favicon.svg", get(icon)).route("/favicon.ico", get(icon));
-    icons.route("/apple-touch-icon.png", get(touch_icon))
+pub fn routes() -> PolicyRouter {
+    let policy = opened_by_url();
+    let icons = PolicyRouter::new().get("/favicon.svg", icon, policy).get("/favicon.ico", icon, policy);
+    icons.get("/apple-touch-icon.png", touch_icon, policy)
 }
 
 /// The icon on home screens of phones. They render no initial: without an image there is none.

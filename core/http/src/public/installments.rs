@@ -1,10 +1,8 @@
 //! Pages that explain payment in installments: shown in a popup, or by themselves without JavaScript.
 
-use axum::Router;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::Response;
-use axum::routing::get;
 use bytes::Bytes;
 use sha2::{Digest as _, Sha256};
 use stoa_commerce::installments::explanation;
@@ -12,7 +10,9 @@ use stoa_kernel::Failure;
 
 use super::conditional;
 use crate::extract::Visitor;
+use crate::policy_router::PolicyRouter;
 use crate::problem::ApiResult;
+use crate::route_policy::opened_by_url;
 use crate::state::AppState;
 
 /// Cached but revalidated: a shop may change its provider.
@@ -21,8 +21,8 @@ const CACHING: &str = "no-cache";
 const POLICY: &str = "sandbox allow-popups; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; \
     base-uri 'none'; form-action 'none'";
 /// The routes of this module.
-pub fn routes() -> Router<AppState> {
-    Router::new().route("/static/installments/{page}", get(page))
+pub fn routes() -> PolicyRouter {
+    PolicyRouter::new().get("/static/installments/{page}", page, opened_by_url().shared_file())
 }
 
 async fn page(

@@ -1,11 +1,9 @@
 //! Videos and files of lessons, for the accounts that have bought them.
 
-use axum::Router;
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
 use bytes::Bytes;
 use serde::Deserialize;
 use stoa_commerce::lessons::{self, LessonFile};
@@ -15,7 +13,9 @@ use super::downloads::{disposition, put};
 use super::media::NOTHING_RUNS;
 use super::ranges::{self, Part};
 use crate::extract::{ApiPath, Visitor};
+use crate::policy_router::PolicyRouter;
 use crate::problem::ApiResult;
+use crate::route_policy::opened_by_url;
 use crate::state::AppState;
 
 const KEPT_BY_NOBODY: &str = "private, no-store";
@@ -28,8 +28,8 @@ struct LessonPath {
 }
 
 /// The routes of this module.
-pub fn routes() -> Router<AppState> {
-    Router::new().route("/checkout/lessons/{item_id}/{file_id}", get(file))
+pub fn routes() -> PolicyRouter {
+    PolicyRouter::new().get("/checkout/lessons/{item_id}/{file_id}", file, opened_by_url())
 }
 
 async fn file(

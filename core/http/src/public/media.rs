@@ -1,12 +1,10 @@
 //! Images and files of sites: images in the widths and formats that browsers accept, videos and audio with range
 //! requests.
 
-use axum::Router;
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
 use serde::Deserialize;
 use stoa_site::media::{self, Asset, AssetKind, VariantFormat, variant_width};
 
@@ -14,7 +12,9 @@ use super::downloads::{disposition, put};
 use super::ranges::{self, Part};
 use super::{IMMUTABLE, conditional};
 use crate::extract::{ApiPath, ApiQuery, Visitor};
+use crate::policy_router::PolicyRouter;
 use crate::problem::ApiResult;
+use crate::route_policy::opened_by_url;
 use crate::state::AppState;
 
 /// `Content-Security-Policy` of a file that is opened by itself: it can only be viewed. Not for PDF, which browsers
@@ -40,8 +40,8 @@ struct MediaQuery {
 }
 
 /// The routes of this module.
-pub fn routes() -> Router<AppState> {
-    Router::new().route("/assets/{id}/{filename}", get(file))
+pub fn routes() -> PolicyRouter {
+    PolicyRouter::new().get("/assets/{id}/{filename}", file, opened_by_url().shared_file())
 }
 
 async fn file(

@@ -20,11 +20,10 @@ mod checkout_links;
 mod conditional;
 mod ranges;
 
-use axum::Router;
-
 pub(crate) use conditional::conditional;
 
 use crate::extract::{HostName, Visitor};
+use crate::policy_router::PolicyRouter;
 use crate::problem::ApiResult;
 use crate::state::AppState;
 
@@ -32,8 +31,8 @@ use crate::state::AppState;
 const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 
 /// All routes for visitors' browsers. Pages are the fallback.
-pub fn routes() -> Router<AppState> {
-    Router::new()
+pub fn routes() -> PolicyRouter {
+    PolicyRouter::new()
         .merge(media::routes())
         .merge(downloads::routes())
         .merge(digital_previews::routes())

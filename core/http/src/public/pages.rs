@@ -2,11 +2,10 @@
 
 use std::sync::LazyLock;
 
+use axum::RequestPartsExt as _;
 use axum::extract::{FromRequestParts as _, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
-use axum::routing::get;
-use axum::{RequestPartsExt as _, Router};
 use stoa_kernel::address::readable;
 use stoa_kernel::{ErrorCode, Failure};
 use stoa_render::{FeedFormat, PageCall, PageResponse};
@@ -16,7 +15,10 @@ use stoa_tenancy::SiteVisibility;
 use super::admin_app::on_platform;
 use super::{checkout_links, conditional, feeds};
 use crate::extract::{HostName, Visitor};
+use crate::policy_router::PolicyRouter;
 use crate::problem::{ApiError, ApiResult, log, retry_after};
+use crate::rate_limit::RateLimit;
+use crate::route_policy::{Invalidates, RoutePolicy, changes, opened_by_url};
 use crate::state::AppState;
 use crate::visitor_cookies;
 
@@ -48,8 +50,25 @@ static POLICY_WITH_ENGINE: LazyLock<HeaderValue> = LazyLock::new(|| {
 });
 
 /// The routes of this module.
-pub fn routes() -> Router<AppState> {
-    Router::new().route("/checkout/gift-card/{itemId}", get(|| async { Redirect::to("/cart") })).fallback(page)
+pub fn routes() -> PolicyRouter {
+    PolicyRouter::new()
+        .get("/checkout/gift-card/{itemId}", || async { Redirect::to("/cart") }, opened_by_url())
+        .fallback(page, page_policy)
+}
+
+/// The policy of a path that is no route. Slashes at its ends do not matter, as when its page is looked up.
+fn page_policy(method: &Method, path: &str) -> RoutePolicy {
+    if !method.is_safe() {
+        return changes(Invalidates::Nothing).without_site_password();
+    }
+    let mut parts = path.split('/').filter(|part| !part.is_empty());
+    match (parts.next(), parts.next(), parts.next(), parts.next()) {
+        (Some("checkout"), None, ..) => opened_by_url().limited(RateLimit::CHECKOUT_PAGE),
+        (Some("search"), None, ..) => opened_by_url().limited(RateLimit::SEARCH),
+        // The route of the review page has no slash at its end.
+        (Some("commerce"), Some("reviews"), Some(_), None) => opened_by_url().limited(RateLimit::REVIEWS),
+        _ => opened_by_url(),
+    }
 }
 
 /// Serves the page of a URL.

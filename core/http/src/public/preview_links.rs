@@ -1,16 +1,16 @@
 //! Drafts of pages for people with a preview link.
 
-use axum::Router;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
 use serde::Deserialize;
 use stoa_render::PageResponse;
 
 use super::pages::{page_call, page_response, plain_page};
 use crate::extract::{ApiPath, Visitor};
+use crate::policy_router::PolicyRouter;
 use crate::problem::ApiResult;
+use crate::route_policy::opened_by_url;
 use crate::state::AppState;
 
 /// Path prefix of preview links; no page has a path that begins with it.
@@ -29,8 +29,8 @@ pub(crate) fn path_of(token: &str) -> String {
 }
 
 /// The routes of this module.
-pub fn routes() -> Router<AppState> {
-    Router::new().route(&format!("{PLACE}{{token}}"), get(draft))
+pub fn routes() -> PolicyRouter {
+    PolicyRouter::new().get(&format!("{PLACE}{{token}}"), draft, opened_by_url())
 }
 
 async fn draft(

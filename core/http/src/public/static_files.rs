@@ -1,10 +1,9 @@
 //! Files that are part of the program: scripts of the islands, files of themes.
 
+use axum::RequestPartsExt as _;
 use axum::extract::{Path, RawQuery, Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
-use axum::{RequestPartsExt as _, Router};
 use base64::Engine as _;
 use bytes::Bytes;
 use rust_embed::RustEmbed;
@@ -14,7 +13,9 @@ use stoa_site::themes::ThemeFile;
 
 use super::{IMMUTABLE, conditional};
 use crate::extract::Visitor;
+use crate::policy_router::PolicyRouter;
 use crate::problem::ApiResult;
+use crate::route_policy::opened_by_url;
 use crate::state::AppState;
 
 #[derive(RustEmbed)]
@@ -30,8 +31,9 @@ const FONTS: &str = "public, max-age=2592000";
 const MANIFESTS: [&str; 2] = [".vite/manifest.json", "manifest.json"];
 
 /// The routes of this module.
-pub fn routes() -> Router<AppState> {
-    Router::new().route("/static/{*path}", get(island)).route("/themes/{theme}/{*path}", get(theme_file))
+pub fn routes() -> PolicyRouter {
+    let policy = opened_by_url().shared_file();
+    PolicyRouter::new().get("/static/{*path}", island, policy).get("/themes/{theme}/{*path}", theme_file, policy)
 }
 
 /// A file in the manifest of the build.

@@ -1,22 +1,22 @@
 //! Links by which contributors who place test orders in a shop bring their pass into a browser.
 
-use axum::Router;
 use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
 use stoa_commerce::test_shoppers::{self, LASTS_MS, PASS_PATH_PREFIX};
 use stoa_kernel::Failure;
 
 use super::pages::plain_page;
 use crate::extract::{ApiPath, Visitor};
 use crate::named_cookie::NamedCookie;
+use crate::policy_router::PolicyRouter;
 use crate::problem::ApiResult;
+use crate::route_policy::opened_by_url;
 use crate::state::AppState;
 
 /// The routes of this module.
-pub fn routes() -> Router<AppState> {
-    Router::new().route(&format!("{PASS_PATH_PREFIX}{{pass}}"), get(take))
+pub fn routes() -> PolicyRouter {
+    PolicyRouter::new().get(&format!("{PASS_PATH_PREFIX}{{pass}}"), take, opened_by_url())
 }
 
 async fn take(State(state): State<AppState>, visitor: Visitor, ApiPath(pass): ApiPath<String>) -> ApiResult<Response> {

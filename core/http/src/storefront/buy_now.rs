@@ -8,11 +8,13 @@ use super::subscriptions::{CartTokenOut, OneItemBody, begun};
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, Visitor};
 use crate::problem::ApiResult;
+use crate::rate_limit::RateLimit;
+use crate::route_policy::{Invalidates, changes};
 use crate::state::AppState;
 
 /// The routes of this module.
 pub fn routes() -> ApiRouter {
-    ApiRouter::new().routes(routes!(cart_buy_now))
+    ApiRouter::new().routes(routes!(cart_buy_now: changes(Invalidates::ByHandler).limited(RateLimit::CART)))
 }
 
 /// Buy a single item now

@@ -17,6 +17,8 @@ use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor, Visitor};
 use crate::named_cookie::NamedCookie;
 use crate::problem::{ApiResult, Problem};
+use crate::rate_limit::RateLimit;
+use crate::route_policy::{Invalidates, RoutePolicy, changes, reads};
 use crate::state::AppState;
 
 /// Cookie that tells scripts whether there is a cart to load.
@@ -112,17 +114,20 @@ pub struct CartChanged {
     shopping_cart: CartOut,
 }
 
+/// Of operations that change the cart.
+const CHANGES_CART: RoutePolicy = changes(Invalidates::ByHandler).limited(RateLimit::CART);
+
 /// The routes of this module.
 pub fn routes() -> ApiRouter {
     ApiRouter::new()
-        .routes(routes!(cart_get))
-        .routes(routes!(cart_add_entry))
-        .routes(routes!(cart_update_entry, cart_remove_entry))
-        .routes(routes!(cart_update_additional_fields))
-        .routes(routes!(cart_add_coupon))
-        .routes(routes!(cart_remove_coupon))
-        .routes(routes!(cart_set_location))
-        .routes(routes!(cart_set_shipping_option))
+        .routes(routes!(cart_get: reads()))
+        .routes(routes!(cart_add_entry: CHANGES_CART))
+        .routes(routes!(cart_update_entry: CHANGES_CART, cart_remove_entry: CHANGES_CART))
+        .routes(routes!(cart_update_additional_fields: CHANGES_CART))
+        .routes(routes!(cart_add_coupon: CHANGES_CART))
+        .routes(routes!(cart_remove_coupon: CHANGES_CART))
+        .routes(routes!(cart_set_location: CHANGES_CART))
+        .routes(routes!(cart_set_shipping_option: CHANGES_CART))
 }
 
 /// The cookie that tells scripts whether there is a cart to load.

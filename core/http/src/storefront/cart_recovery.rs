@@ -12,6 +12,8 @@ use super::cart::{cart_cookie, hint};
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiQuery, Visitor};
 use crate::problem::ApiResult;
+use crate::rate_limit::RateLimit;
+use crate::route_policy::reads;
 use crate::state::AppState;
 
 /// The cart page.
@@ -29,7 +31,7 @@ pub struct CartBackQuery {
 
 /// The routes of this module.
 pub fn routes() -> ApiRouter {
-    ApiRouter::new().routes(routes!(cart_back))
+    ApiRouter::new().routes(routes!(cart_back: reads().limited(RateLimit::NEWS).without_site_password()))
 }
 
 /// Restore a cart with the link from an email

@@ -17,6 +17,8 @@ use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, Visitor};
 use crate::problem::{ApiResult, Problem};
 use crate::public::pages::plain_page;
+use crate::rate_limit::RateLimit;
+use crate::route_policy::{Invalidates, RoutePolicy, changes, opened_by_url, reads};
 use crate::state::AppState;
 
 /// Must not be cached.
@@ -42,22 +44,25 @@ fn shown(state: &AppState, view: CheckoutView) -> Private<CheckoutOut> {
     private(checkout)
 }
 
+/// Of operations that change the checkout.
+const CHANGES_CHECKOUT: RoutePolicy = changes(Invalidates::ByHandler).limited(RateLimit::CHECKOUT);
+
 /// The routes of this module.
 pub fn routes() -> ApiRouter {
     ApiRouter::new()
-        .routes(routes!(checkout_get))
-        .routes(routes!(checkout_set_customer))
-        .routes(routes!(checkout_set_shipping))
-        .routes(routes!(checkout_set_shipping_option))
-        .routes(routes!(checkout_set_pickup))
-        .routes(routes!(checkout_set_billing))
-        .routes(routes!(checkout_set_details))
-        .routes(routes!(checkout_add_coupon))
-        .routes(routes!(checkout_remove_coupon))
-        .routes(routes!(checkout_submit))
-        .routes(routes!(checkout_payment_return))
-        .routes(routes!(checkout_give_up_payment))
-        .routes(routes!(checkout_payment_canceled))
+        .routes(routes!(checkout_get: reads()))
+        .routes(routes!(checkout_set_customer: CHANGES_CHECKOUT))
+        .routes(routes!(checkout_set_shipping: CHANGES_CHECKOUT))
+        .routes(routes!(checkout_set_shipping_option: CHANGES_CHECKOUT))
+        .routes(routes!(checkout_set_pickup: CHANGES_CHECKOUT))
+        .routes(routes!(checkout_set_billing: CHANGES_CHECKOUT))
+        .routes(routes!(checkout_set_details: CHANGES_CHECKOUT))
+        .routes(routes!(checkout_add_coupon: CHANGES_CHECKOUT))
+        .routes(routes!(checkout_remove_coupon: CHANGES_CHECKOUT))
+        .routes(routes!(checkout_submit: CHANGES_CHECKOUT))
+        .routes(routes!(checkout_payment_return: opened_by_url()))
+        .routes(routes!(checkout_give_up_payment: CHANGES_CHECKOUT))
+        .routes(routes!(checkout_payment_canceled: opened_by_url()))
 }
 
 /// Get the checkout of a cart

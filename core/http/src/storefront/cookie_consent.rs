@@ -12,6 +12,7 @@ use super::page_locks::on_this_site;
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiForm, Visitor};
 use crate::problem::ApiResult;
+use crate::route_policy::{Invalidates, changes};
 use crate::state::AppState;
 use crate::visitor_cookies;
 
@@ -27,7 +28,7 @@ pub struct ConsentForm {
 
 /// The routes of this module.
 pub fn routes() -> ApiRouter {
-    ApiRouter::new().routes(routes!(cookie_consent_note))
+    ApiRouter::new().routes(routes!(cookie_consent_note: changes(Invalidates::ByHandler)))
 }
 
 /// Accept or decline cookies

@@ -12,6 +12,8 @@ use super::subscriptions::{CartTokenOut, begun};
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, Visitor};
 use crate::problem::ApiResult;
+use crate::rate_limit::RateLimit;
+use crate::route_policy::{Invalidates, changes};
 use crate::state::AppState;
 
 /// A donation.
@@ -43,7 +45,7 @@ impl From<DonationBody> for NewDonation {
 
 /// The routes of this module.
 pub fn routes() -> ApiRouter {
-    ApiRouter::new().routes(routes!(cart_donate))
+    ApiRouter::new().routes(routes!(cart_donate: changes(Invalidates::ByHandler).limited(RateLimit::CART)))
 }
 
 /// Make a donation

@@ -17,6 +17,8 @@ use super::forms::count;
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiQuery, CallerNetwork, Visitor};
 use crate::problem::{ApiResult, Problem};
+use crate::rate_limit::RateLimit;
+use crate::route_policy::{Invalidates, changes};
 use crate::state::AppState;
 
 const HOUR: Duration = Duration::from_secs(3600);
@@ -56,7 +58,9 @@ pub struct FormFileReceived {
 
 /// The routes of this module.
 pub fn routes() -> ApiRouter {
-    ApiRouter::new().routes(routes!(form_file_add))
+    ApiRouter::new().routes(routes!(
+        form_file_add: changes(Invalidates::ByHandler).limited(RateLimit::FORM_FILE).upload(),
+    ))
 }
 
 /// Upload a file for a form submission

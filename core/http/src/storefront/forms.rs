@@ -14,6 +14,8 @@ use utoipa::ToSchema;
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, CallerNetwork, Visitor};
 use crate::problem::ApiResult;
+use crate::rate_limit::RateLimit;
+use crate::route_policy::{Invalidates, changes};
 use crate::state::AppState;
 
 const TEN_MINUTES: Duration = Duration::from_secs(600);
@@ -100,7 +102,10 @@ struct FormPath {
 
 /// The routes of this module.
 pub fn routes() -> ApiRouter {
-    ApiRouter::new().routes(routes!(form_key_create)).routes(routes!(form_submit)).routes(routes!(form_validate))
+    ApiRouter::new()
+        .routes(routes!(form_key_create: changes(Invalidates::ByHandler).limited(RateLimit::FORM_KEY)))
+        .routes(routes!(form_submit: changes(Invalidates::ByHandler).limited(RateLimit::FORM)))
+        .routes(routes!(form_validate: changes(Invalidates::ByHandler)))
 }
 
 /// Get a form submission key

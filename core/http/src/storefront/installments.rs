@@ -9,6 +9,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiQuery, Visitor};
 use crate::problem::ApiResult;
+use crate::route_policy::reads;
 use crate::state::AppState;
 
 /// Subject of the message; if empty, the visitor's cart.
@@ -98,7 +99,7 @@ impl From<InstallmentMessage> for InstallmentMessageOut {
 
 /// The routes of this module.
 pub fn routes() -> ApiRouter {
-    ApiRouter::new().routes(routes!(installments_get))
+    ApiRouter::new().routes(routes!(installments_get: reads()))
 }
 
 /// Get the installments message

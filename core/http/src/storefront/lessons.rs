@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiPath, Visitor};
 use crate::problem::{ApiResult, Problem};
+use crate::route_policy::reads;
 
 /// A lesson.
 #[derive(Debug, Serialize, ToSchema)]
@@ -43,7 +44,7 @@ impl From<Lesson> for LessonOut {
 
 /// The routes of this module.
 pub fn routes() -> ApiRouter {
-    ApiRouter::new().routes(routes!(lessons_list))
+    ApiRouter::new().routes(routes!(lessons_list: reads()))
 }
 
 /// List the lessons of a paywall

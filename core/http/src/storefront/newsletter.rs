@@ -19,6 +19,8 @@ use super::link_page::{LinkPage, TO_SITE, page};
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiQuery, HostName, Visitor};
 use crate::problem::ApiResult;
+use crate::rate_limit::RateLimit;
+use crate::route_policy::{Csrf, Invalidates, RoutePolicy, changes, reads};
 use crate::state::AppState;
 
 /// Body that mail programs send (RFC 8058).
@@ -40,9 +42,22 @@ pub struct KeyQuery {
     key: String,
 }
 
+/// Of operations that the token of a link authenticates: mail programs send them too, and closed sites stop their
+/// newsletters.
+const CHANGES_BY_LINK: RoutePolicy =
+    changes(Invalidates::ByHandler).limited(RateLimit::NEWS).csrf(Csrf::Exempt).served_when_closed();
+
 /// The routes of this module.
 pub fn routes() -> ApiRouter {
-    ApiRouter::new().routes(routes!(news_confirmation, news_confirm)).routes(routes!(news_leaving, news_leave))
+    ApiRouter::new()
+        .routes(routes!(
+            news_confirmation: reads().limited(RateLimit::NEWS).served_when_closed(),
+            news_confirm: CHANGES_BY_LINK,
+        ))
+        .routes(routes!(
+            news_leaving: reads().limited(RateLimit::NEWS).served_when_closed(),
+            news_leave: CHANGES_BY_LINK,
+        ))
 }
 
 const JOINING: PageType = PageType::Page;

@@ -15,6 +15,8 @@ use crate::extract::{ApiForm, ApiPath, Visitor};
 use crate::named_cookie::NamedCookie;
 use crate::problem::ApiResult;
 use crate::public::pages::{page_call, page_response};
+use crate::rate_limit::RateLimit;
+use crate::route_policy::{Csrf, Invalidates, changes};
 use crate::state::AppState;
 
 /// Most pages that are unlocked at once; the oldest is locked first.
@@ -43,7 +45,9 @@ pub(in crate::storefront) fn on_this_site(path: String) -> String {
 
 /// The routes of this module.
 pub fn routes() -> ApiRouter {
-    ApiRouter::new().routes(routes!(page_unlock))
+    // The password authenticates the request: the form is cached and works without JavaScript.
+    let unlocks = changes(Invalidates::ByHandler).limited(RateLimit::PAGE_LOCK).csrf(Csrf::Exempt);
+    ApiRouter::new().routes(routes!(page_unlock: unlocks.before_site_password()))
 }
 
 /// Unlock a page with its password

@@ -14,6 +14,8 @@ use utoipa::{IntoParams, ToSchema};
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiQuery, Contributor, Visitor};
 use crate::problem::{ApiResult, Problem};
+use crate::rate_limit::RateLimit;
+use crate::route_policy::reads;
 use crate::state::AppState;
 
 /// Longest input, characters.
@@ -122,7 +124,9 @@ impl From<PlaceDetails> for PlaceOut {
 
 /// The routes of this module.
 pub fn routes() -> ApiRouter {
-    ApiRouter::new().routes(routes!(places_autocomplete)).routes(routes!(places_details))
+    ApiRouter::new()
+        .routes(routes!(places_autocomplete: reads().limited(RateLimit::PLACES)))
+        .routes(routes!(places_details: reads().limited(RateLimit::PLACES)))
 }
 
 /// Suggest addresses

@@ -11,6 +11,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiQuery, Visitor};
 use crate::problem::ApiResult;
+use crate::route_policy::reads;
 
 /// Products of a price request.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -60,7 +61,7 @@ impl From<CustomerPrice> for OwnPriceOut {
 
 /// The routes of this module.
 pub fn routes() -> ApiRouter {
-    ApiRouter::new().routes(routes!(prices_get))
+    ApiRouter::new().routes(routes!(prices_get: reads()))
 }
 
 /// Get the prices of the signed-in customer

@@ -16,6 +16,8 @@ use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiForm, ApiPath, Visitor};
 use crate::problem::ApiResult;
 use crate::public::pages::{page, page_call, page_response};
+use crate::rate_limit::RateLimit;
+use crate::route_policy::{Csrf, Invalidates, changes, reads};
 use crate::state::AppState;
 
 /// The token of a link.
@@ -26,7 +28,12 @@ struct TokenPath {
 
 /// The routes of this module.
 pub fn routes() -> ApiRouter {
-    ApiRouter::new().routes(routes!(product_reviews_page, product_reviews_send))
+    // The token of the link authenticates the request.
+    let sends = changes(Invalidates::ByHandler).limited(RateLimit::REVIEWS).csrf(Csrf::Exempt);
+    ApiRouter::new().routes(routes!(
+        product_reviews_page: reads().limited(RateLimit::REVIEWS).without_site_password(),
+        product_reviews_send: sends.without_site_password(),
+    ))
 }
 
 /// Show the review page of an order

@@ -9,6 +9,8 @@ use utoipa::ToSchema;
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, Visitor};
 use crate::problem::ApiResult;
+use crate::rate_limit::RateLimit;
+use crate::route_policy::{Invalidates, changes};
 use crate::state::AppState;
 
 /// A sign-up for a restock notification.
@@ -41,7 +43,7 @@ pub struct SignedUp {
 
 /// The routes of this module.
 pub fn routes() -> ApiRouter {
-    ApiRouter::new().routes(routes!(restock_sign_up))
+    ApiRouter::new().routes(routes!(restock_sign_up: changes(Invalidates::ByHandler).limited(RateLimit::RESTOCK)))
 }
 
 /// Sign up for a back-in-stock notification

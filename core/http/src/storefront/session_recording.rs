@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::Visitor;
+use crate::route_policy::reads;
 
 /// Value for sessions that are not recorded.
 const NOTHING: &str = "mock";
@@ -19,7 +20,7 @@ pub struct SessionRecordingId {
 
 /// The routes of this module.
 pub fn routes() -> ApiRouter {
-    ApiRouter::new().routes(routes!(session_recording_id))
+    ApiRouter::new().routes(routes!(session_recording_id: reads()))
 }
 
 /// Get the session recording settings

@@ -10,6 +10,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiQuery, Visitor};
 use crate::problem::ApiResult;
+use crate::route_policy::reads;
 
 /// Query of a stock request.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -54,7 +55,7 @@ impl From<Variant> for VariantStockOut {
 
 /// The routes of this module.
 pub fn routes() -> ApiRouter {
-    ApiRouter::new().routes(routes!(stock_get)).route("/api/1/commerce/inventory/stock", axum::routing::get(stock_get))
+    ApiRouter::new().routes(routes!(stock_get: reads())).get("/api/1/commerce/inventory/stock", stock_get, reads())
 }
 
 /// Get the stock of a product

@@ -12,6 +12,8 @@ use super::cart::checkouts_cookie;
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, Visitor};
 use crate::problem::ApiResult;
+use crate::rate_limit::RateLimit;
+use crate::route_policy::{Invalidates, changes};
 use crate::state::AppState;
 
 /// One product for a separate cart.
@@ -57,7 +59,7 @@ pub(in crate::storefront) fn begun(
 
 /// The routes of this module.
 pub fn routes() -> ApiRouter {
-    ApiRouter::new().routes(routes!(cart_subscribe))
+    ApiRouter::new().routes(routes!(cart_subscribe: changes(Invalidates::ByHandler).limited(RateLimit::CART)))
 }
 
 /// Start a subscription

@@ -10,6 +10,8 @@ use crate::api_routes::{ApiRouter, routes};
 use crate::csrf;
 use crate::extract::{ApiForm, ApiPath, Visitor, user_agent};
 use crate::problem::{ApiResult, Problem};
+use crate::rate_limit::RateLimit;
+use crate::route_policy::{Csrf, Invalidates, changes};
 
 /// Name of the event of a product quick view.
 const QUICK_VIEW: &str = "commerce_quick_view";
@@ -28,7 +30,11 @@ pub struct RecordEventForm {
 
 /// The routes of this module.
 pub fn routes() -> ApiRouter {
-    ApiRouter::new().routes(routes!(visitor_event_record)).routes(routes!(quick_view_record))
+    ApiRouter::new()
+        .routes(routes!(
+            visitor_event_record: changes(Invalidates::ByHandler).limited(RateLimit::EVENT).csrf(Csrf::InForm),
+        ))
+        .routes(routes!(quick_view_record: changes(Invalidates::ByHandler).limited(RateLimit::EVENT)))
 }
 
 /// Record an event

@@ -10,6 +10,7 @@ use stoa_kernel::{ErrorCode, Failure};
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiPath, Visitor};
 use crate::problem::{ApiError, ApiResult};
+use crate::route_policy::{Csrf, Invalidates, changes};
 use crate::state::AppState;
 
 /// A webhook request, unparsed.
@@ -33,7 +34,10 @@ impl<S: Send + Sync> FromRequest<S> for Message {
 
 /// The routes of this module.
 pub fn routes() -> ApiRouter {
-    ApiRouter::new().routes(routes!(webhook_receive))
+    // The signature of the provider authenticates the request. Payments of closed sites are completed too.
+    ApiRouter::new().routes(routes!(
+        webhook_receive: changes(Invalidates::ByHandler).csrf(Csrf::Exempt).served_when_closed(),
+    ))
 }
 
 /// Receive a payment provider webhook

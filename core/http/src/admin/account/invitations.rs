@@ -13,6 +13,8 @@ use super::session::respond;
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiQuery, preferred_language, user_agent};
 use crate::problem::{ApiResult, Problem};
+use crate::rate_limit::RateLimit;
+use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
 
 /// Token from the e-mail.
@@ -56,7 +58,10 @@ pub struct Accepted {
 
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
-    ApiRouter::new().routes(routes!(invitation_get, invitation_accept))
+    ApiRouter::new().routes(routes!(
+        invitation_get: reads(),
+        invitation_accept: changes(Invalidates::ByHandler).limited(RateLimit::SIGN_IN),
+    ))
 }
 
 /// Get an invitation

@@ -14,6 +14,8 @@ use super::session::{MembershipOut, own_site};
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, InSession};
 use crate::problem::{ApiResult, Problem};
+use crate::rate_limit::RateLimit;
+use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
 
 /// Maximum length of a title, in characters.
@@ -61,7 +63,10 @@ pub struct NewSiteBody {
 
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
-    ApiRouter::new().routes(routes!(new_site_get, new_site_create))
+    ApiRouter::new().routes(routes!(
+        new_site_get: reads(),
+        new_site_create: changes(Invalidates::ByHandler).limited(RateLimit::NEW_SITE),
+    ))
 }
 
 impl From<&Theme> for StarterOut {

@@ -12,6 +12,8 @@ use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, InSession, preferred_language};
 use crate::known_browser::{SignInForm, count_password};
 use crate::problem::{ApiResult, Problem};
+use crate::rate_limit::RateLimit;
+use crate::route_policy::{Invalidates, changes};
 use crate::state::AppState;
 
 /// A change of password.
@@ -43,9 +45,11 @@ pub struct PasswordResetBody {
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
     ApiRouter::new()
-        .routes(routes!(password_change))
-        .routes(routes!(password_reset_request))
-        .routes(routes!(password_reset))
+        .routes(routes!(password_change: changes(Invalidates::ByHandler).limited(RateLimit::CONTRIBUTOR_SECRET)))
+        .routes(routes!(
+            password_reset_request: changes(Invalidates::ByHandler).limited(RateLimit::CONTRIBUTOR_SECRET),
+        ))
+        .routes(routes!(password_reset: changes(Invalidates::ByHandler).limited(RateLimit::CONTRIBUTOR_SECRET)))
 }
 
 /// Change the password

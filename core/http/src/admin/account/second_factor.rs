@@ -14,6 +14,8 @@ use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, InSession};
 use crate::known_browser::count_password;
 use crate::problem::{ApiResult, Problem};
+use crate::rate_limit::RateLimit;
+use crate::route_policy::{Invalidates, RoutePolicy, changes, reads};
 use crate::state::AppState;
 
 /// Minimum width of the QR code in CSS pixels.
@@ -74,12 +76,19 @@ impl From<ProofBody> for Proof {
     }
 }
 
+/// Of operations that try a password or a code.
+const TRIES_SECRET: RoutePolicy = changes(Invalidates::ByHandler).limited(RateLimit::CONTRIBUTOR_SECRET);
+
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
     ApiRouter::new()
-        .routes(routes!(second_factor_get, second_factor_enrol, second_factor_confirm))
-        .routes(routes!(second_factor_off))
-        .routes(routes!(recovery_codes_renew))
+        .routes(routes!(
+            second_factor_get: reads(),
+            second_factor_enrol: TRIES_SECRET,
+            second_factor_confirm: TRIES_SECRET,
+        ))
+        .routes(routes!(second_factor_off: TRIES_SECRET))
+        .routes(routes!(recovery_codes_renew: TRIES_SECRET))
 }
 
 /// Get the two-step sign-in status

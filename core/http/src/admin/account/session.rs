@@ -18,6 +18,8 @@ use crate::extract::{ApiJson, SignedIn, browser};
 use crate::known_browser::SignInForm;
 use crate::named_cookie::NamedCookie;
 use crate::problem::{ApiResult, Problem};
+use crate::rate_limit::RateLimit;
+use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
 
 /// E-mail address and password.
@@ -91,9 +93,12 @@ pub struct SessionView {
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
     ApiRouter::new()
-        .routes(routes!(session_create, session_delete))
-        .routes(routes!(session_refresh))
-        .routes(routes!(account_get))
+        .routes(routes!(
+            session_create: changes(Invalidates::ByHandler).limited(RateLimit::SIGN_IN),
+            session_delete: changes(Invalidates::ByHandler).limited(RateLimit::SIGN_IN),
+        ))
+        .routes(routes!(session_refresh: changes(Invalidates::ByHandler)))
+        .routes(routes!(account_get: reads()))
 }
 
 /// Sign in

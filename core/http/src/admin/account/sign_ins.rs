@@ -10,6 +10,7 @@ use utoipa::ToSchema;
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiPath, InSession};
 use crate::problem::{ApiResult, Problem};
+use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
 
 /// A session.
@@ -43,7 +44,9 @@ struct SignInPath {
 
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
-    ApiRouter::new().routes(routes!(sign_ins_list, sign_ins_end_others)).routes(routes!(sign_ins_end))
+    ApiRouter::new()
+        .routes(routes!(sign_ins_list: reads(), sign_ins_end_others: changes(Invalidates::ByHandler)))
+        .routes(routes!(sign_ins_end: changes(Invalidates::ByHandler)))
 }
 
 /// List one's active sessions

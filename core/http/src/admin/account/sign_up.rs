@@ -13,6 +13,8 @@ use super::session::{SessionView, respond};
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiQuery, preferred_language, user_agent};
 use crate::problem::{ApiResult, Problem};
+use crate::rate_limit::RateLimit;
+use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
 
 /// Whether accounts can be created.
@@ -70,7 +72,15 @@ pub struct NewAccountBody {
 
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
-    ApiRouter::new().routes(routes!(sign_up_get, sign_up_request)).routes(routes!(sign_up_link_get, sign_up_finish))
+    ApiRouter::new()
+        .routes(routes!(
+            sign_up_get: reads(),
+            sign_up_request: changes(Invalidates::ByHandler).limited(RateLimit::CONTRIBUTOR_SECRET),
+        ))
+        .routes(routes!(
+            sign_up_link_get: reads(),
+            sign_up_finish: changes(Invalidates::ByHandler).limited(RateLimit::CONTRIBUTOR_SECRET),
+        ))
 }
 
 /// Get whether sign-up is open

@@ -8,6 +8,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiQuery, Contributor};
 use crate::problem::ApiResult;
+use crate::route_policy::reads;
 
 /// Interval of the report.
 #[derive(Debug, Clone, Copy, Default, Serialize, Deserialize, ToSchema)]
@@ -179,7 +180,7 @@ impl From<SalesReport> for SalesOut {
 
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
-    ApiRouter::new().routes(routes!(sales_get))
+    ApiRouter::new().routes(routes!(sales_get: reads()))
 }
 
 /// Get the sales report

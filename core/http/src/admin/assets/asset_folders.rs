@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::problem::{ApiResult, Problem};
+use crate::route_policy::{Invalidates, changes, reads};
 
 /// A folder.
 #[derive(Debug, Serialize, ToSchema)]
@@ -65,8 +66,11 @@ impl From<AssetFolderBody> for FolderForm {
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
     ApiRouter::new()
-        .routes(routes!(asset_folders_list, asset_folder_create))
-        .routes(routes!(asset_folder_update, asset_folder_delete))
+        .routes(routes!(asset_folders_list: reads(), asset_folder_create: changes(Invalidates::Site)))
+        .routes(routes!(
+            asset_folder_update: changes(Invalidates::Site),
+            asset_folder_delete: changes(Invalidates::Site),
+        ))
 }
 
 /// List asset folders

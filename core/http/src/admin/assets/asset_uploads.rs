@@ -12,6 +12,7 @@ use crate::admin::assets::{AssetOut, invalidate_pages};
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiBytes, ApiJson, ApiPath, ApiQuery, Contributor};
 use crate::problem::{ApiResult, Problem};
+use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
 
 /// A multipart upload to start.
@@ -78,11 +79,11 @@ impl From<Upload> for UploadOut {
 pub fn routes() -> ApiRouter {
     let part = usize::try_from(PART_BYTES).unwrap_or(usize::MAX);
     ApiRouter::new()
-        .routes(routes!(asset_upload_part))
+        .routes(routes!(asset_upload_part: changes(Invalidates::Nothing).upload()))
         .layer(DefaultBodyLimit::max(part))
-        .routes(routes!(asset_upload_begin))
-        .routes(routes!(asset_upload_get, asset_upload_cancel))
-        .routes(routes!(asset_upload_finish))
+        .routes(routes!(asset_upload_begin: changes(Invalidates::Site)))
+        .routes(routes!(asset_upload_get: reads(), asset_upload_cancel: changes(Invalidates::Site)))
+        .routes(routes!(asset_upload_finish: changes(Invalidates::Site).upload()))
 }
 
 /// Start a multipart upload

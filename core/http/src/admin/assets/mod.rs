@@ -27,6 +27,7 @@ use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiMultipart, ApiPath, ApiQuery, Contributor, ListQuery, Listing};
 use crate::precondition::seen;
 use crate::problem::{ApiResult, Problem};
+use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
 
 /// Body limit of a single-request upload: a file of 300 MB plus the multipart overhead.
@@ -331,13 +332,17 @@ impl From<AssetsQuery> for AssetQuery {
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
     ApiRouter::new()
-        .routes(routes!(assets_list))
-        .routes(routes!(asset_create))
+        .routes(routes!(assets_list: reads()))
+        .routes(routes!(asset_create: changes(Invalidates::Site).upload()))
         .layer(DefaultBodyLimit::max(UPLOAD_LIMIT))
-        .routes(routes!(asset_get, asset_update, asset_delete))
-        .routes(routes!(asset_uses))
-        .routes(routes!(asset_fetch))
-        .routes(routes!(assets_move))
+        .routes(routes!(
+            asset_get: reads(),
+            asset_update: changes(Invalidates::Site),
+            asset_delete: changes(Invalidates::Site),
+        ))
+        .routes(routes!(asset_uses: reads()))
+        .routes(routes!(asset_fetch: changes(Invalidates::Site).upload()))
+        .routes(routes!(assets_move: changes(Invalidates::Site)))
 }
 
 fn refused(error: &MultipartError) -> Failure {

@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, Contributor};
 use crate::problem::{ApiResult, Problem, log};
+use crate::route_policy::{Invalidates, changes};
 use crate::state::AppState;
 
 /// The SmugMug site whose galleries are listed.
@@ -82,7 +83,9 @@ impl From<SmugmugPicture> for SmugmugImageOut {
 
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
-    ApiRouter::new().routes(routes!(smugmug_galleries_list)).routes(routes!(smugmug_pictures_list))
+    ApiRouter::new()
+        .routes(routes!(smugmug_galleries_list: changes(Invalidates::Nothing)))
+        .routes(routes!(smugmug_pictures_list: changes(Invalidates::Nothing)))
 }
 
 /// Fetches a response of the service; a validation error for the field if there is none.

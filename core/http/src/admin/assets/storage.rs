@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::Contributor;
 use crate::problem::ApiResult;
+use crate::route_policy::reads;
 use crate::state::AppState;
 
 /// Storage usage and limits of a site.
@@ -30,7 +31,7 @@ pub struct StorageOut {
 
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
-    ApiRouter::new().routes(routes!(storage_get))
+    ApiRouter::new().routes(routes!(storage_get: reads()))
 }
 
 /// Get the storage usage of a site

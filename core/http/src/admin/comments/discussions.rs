@@ -10,6 +10,7 @@ use crate::admin::pages::page_path::PagePath;
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::problem::ApiResult;
+use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
 
 /// Comment status of a page or item.
@@ -44,7 +45,7 @@ impl From<OwnDiscussion> for DiscussionOut {
 
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
-    ApiRouter::new().routes(routes!(discussion_get, discussion_save))
+    ApiRouter::new().routes(routes!(discussion_get: reads(), discussion_save: changes(Invalidates::ByHandler)))
 }
 
 /// Get whether comments are open on a page or item

@@ -17,6 +17,7 @@ use crate::admin::comments::comment_out::{ChangedCommentsOut, CommentOut, Commen
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor};
 use crate::problem::{ApiResult, Problem};
+use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
 use crate::storefront::comments::discussion_context::invalidate_pages;
 
@@ -78,10 +79,13 @@ pub struct ReplyBody {
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
     ApiRouter::new()
-        .routes(routes!(comments_list))
-        .routes(routes!(comments_change_states))
-        .routes(routes!(comments_change, comments_delete))
-        .routes(routes!(comments_reply))
+        .routes(routes!(comments_list: reads()))
+        .routes(routes!(comments_change_states: changes(Invalidates::ByHandler)))
+        .routes(routes!(
+            comments_change: changes(Invalidates::ByHandler),
+            comments_delete: changes(Invalidates::ByHandler),
+        ))
+        .routes(routes!(comments_reply: changes(Invalidates::ByHandler)))
 }
 
 /// List comments

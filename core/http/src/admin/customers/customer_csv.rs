@@ -13,11 +13,14 @@ use crate::admin::orders::printables::DownloadLink;
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiQuery, Contributor, signed_address};
 use crate::problem::ApiResult;
+use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
 
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
-    ApiRouter::new().routes(routes!(customers_sheet)).routes(routes!(customers_sheet_link))
+    ApiRouter::new()
+        .routes(routes!(customers_sheet: reads()))
+        .routes(routes!(customers_sheet_link: changes(Invalidates::Nothing)))
 }
 
 /// Export customers as CSV

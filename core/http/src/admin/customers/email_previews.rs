@@ -13,6 +13,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor};
 use crate::problem::ApiResult;
+use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
 
 /// A kind of e-mail that can be previewed.
@@ -63,9 +64,9 @@ pub struct PreviewPath {
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
     ApiRouter::new()
-        .routes(routes!(mail_previews_list))
-        .routes(routes!(mail_previews_get))
-        .routes(routes!(mail_previews_send))
+        .routes(routes!(mail_previews_list: reads()))
+        .routes(routes!(mail_previews_get: reads()))
+        .routes(routes!(mail_previews_send: changes(Invalidates::ByHandler)))
 }
 
 /// List e-mail previews

@@ -14,6 +14,7 @@ use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::precondition::named;
 use crate::problem::{ApiResult, Problem};
+use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
 
 /// Texts around the contents of an e-mail: plain text, with `{name}` as a placeholder. A blank line separates
@@ -96,8 +97,12 @@ pub struct TextsPath {
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
     ApiRouter::new()
-        .routes(routes!(mail_texts_get, mail_texts_save, mail_texts_reset))
-        .routes(routes!(mail_texts_preview))
+        .routes(routes!(
+            mail_texts_get: reads(),
+            mail_texts_save: changes(Invalidates::ByHandler),
+            mail_texts_reset: changes(Invalidates::ByHandler),
+        ))
+        .routes(routes!(mail_texts_preview: changes(Invalidates::Nothing)))
 }
 
 fn tagged(texts: KindTexts) -> impl IntoResponse {

@@ -10,6 +10,8 @@ use utoipa::{IntoParams, ToSchema};
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiPath, ApiQuery, Contributor, Listing};
 use crate::problem::{ApiResult, Problem};
+use crate::rate_limit::RateLimit;
+use crate::route_policy::{Invalidates, changes, reads};
 
 /// An e-mail in the list.
 #[derive(Debug, Serialize, ToSchema)]
@@ -132,11 +134,11 @@ pub struct MailPath {
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
     ApiRouter::new()
-        .routes(routes!(mail_list))
-        .routes(routes!(mail_unsent))
-        .routes(routes!(mail_send_all_again))
-        .routes(routes!(mail_get))
-        .routes(routes!(mail_send_again))
+        .routes(routes!(mail_list: reads()))
+        .routes(routes!(mail_unsent: reads()))
+        .routes(routes!(mail_send_all_again: changes(Invalidates::ByHandler).limited(RateLimit::SEND_AGAIN)))
+        .routes(routes!(mail_get: reads()))
+        .routes(routes!(mail_send_again: changes(Invalidates::ByHandler).limited(RateLimit::SEND_AGAIN)))
 }
 
 /// List e-mails

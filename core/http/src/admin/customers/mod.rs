@@ -17,6 +17,7 @@ use crate::admin::orders::order_out::{OrderSummaryOut, OrdersOut};
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor, ListQuery, Listing};
 use crate::problem::{ApiResult, Problem};
+use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
 use crate::storefront::address::ADMIN_LANGUAGE;
 use crate::storefront::site_users::addresses::SavedAddressOut;
@@ -182,10 +183,10 @@ impl From<CustomerView> for CustomerOut {
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
     ApiRouter::new()
-        .routes(routes!(customers_list))
-        .routes(routes!(customers_get, customers_erase))
-        .routes(routes!(customers_orders))
-        .routes(routes!(customers_export))
+        .routes(routes!(customers_list: reads()))
+        .routes(routes!(customers_get: reads(), customers_erase: changes(Invalidates::Site)))
+        .routes(routes!(customers_orders: reads()))
+        .routes(routes!(customers_export: reads()))
 }
 
 /// List the customers

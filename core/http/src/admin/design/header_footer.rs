@@ -13,6 +13,7 @@ use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, Contributor};
 use crate::precondition::seen;
 use crate::problem::{ApiResult, Problem};
+use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
 
 /// The header of each page. Unknown keys are stored and returned unchanged.
@@ -241,7 +242,9 @@ pub struct HeaderFooterBody {
 
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
-    ApiRouter::new().routes(routes!(header_footer_get, header_footer_save)).merge(super::header_footer_draft::routes())
+    ApiRouter::new()
+        .routes(routes!(header_footer_get: reads(), header_footer_save: changes(Invalidates::Site)))
+        .merge(super::header_footer_draft::routes())
 }
 
 fn tagged(found: HeaderFooter) -> impl IntoResponse {

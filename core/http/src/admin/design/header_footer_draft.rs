@@ -19,6 +19,7 @@ use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor};
 use crate::precondition::named;
 use crate::problem::{ApiResult, Problem};
+use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
 
 /// The draft of header and footer.
@@ -118,13 +119,13 @@ impl HeaderFooterVersionOut {
 /// Routes of this module.
 pub(in crate::admin) fn routes() -> ApiRouter {
     ApiRouter::new()
-        .routes(routes!(header_footer_draft_get, header_footer_draft_save))
-        .routes(routes!(header_footer_draft_publish))
-        .routes(routes!(header_footer_draft_discard))
-        .routes(routes!(header_footer_draft_step))
-        .routes(routes!(header_footer_versions))
-        .routes(routes!(header_footer_version_restore))
-        .routes(routes!(header_footer_material))
+        .routes(routes!(header_footer_draft_get: reads(), header_footer_draft_save: changes(Invalidates::ByHandler)))
+        .routes(routes!(header_footer_draft_publish: changes(Invalidates::ByHandler)))
+        .routes(routes!(header_footer_draft_discard: changes(Invalidates::ByHandler)))
+        .routes(routes!(header_footer_draft_step: changes(Invalidates::ByHandler)))
+        .routes(routes!(header_footer_versions: reads()))
+        .routes(routes!(header_footer_version_restore: changes(Invalidates::ByHandler)))
+        .routes(routes!(header_footer_material: reads()))
 }
 
 fn tagged(state: HeaderFooterDraft) -> impl IntoResponse + use<> {

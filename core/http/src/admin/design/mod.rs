@@ -23,6 +23,7 @@ use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiQuery, Contributor};
 use crate::precondition::named;
 use crate::problem::{ApiResult, Problem};
+use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
 
 /// The design of a site.
@@ -205,10 +206,10 @@ impl From<&Theme> for ThemeOut {
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
     ApiRouter::new()
-        .routes(routes!(design_get, design_save))
-        .routes(routes!(design_publish))
-        .routes(routes!(design_discard))
-        .routes(routes!(design_material))
+        .routes(routes!(design_get: reads(), design_save: changes(Invalidates::ByHandler)))
+        .routes(routes!(design_publish: changes(Invalidates::ByHandler)))
+        .routes(routes!(design_discard: changes(Invalidates::ByHandler)))
+        .routes(routes!(design_material: reads()))
 }
 
 fn tagged(themes: &ThemeLibrary, state: DesignState) -> impl IntoResponse + use<> {

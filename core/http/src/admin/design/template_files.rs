@@ -18,6 +18,7 @@ use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::precondition::named;
 use crate::problem::{ApiResult, Problem};
+use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
 
 /// Path parameters of a template file.
@@ -37,13 +38,17 @@ struct VersionPath {
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
     ApiRouter::new()
-        .routes(routes!(template_files_list))
-        .routes(routes!(template_files_check))
-        .routes(routes!(template_files_preview))
-        .routes(routes!(template_files_publish))
-        .routes(routes!(template_file_get, template_file_save, template_file_remove))
-        .routes(routes!(template_versions_list))
-        .routes(routes!(template_version_restore))
+        .routes(routes!(template_files_list: reads()))
+        .routes(routes!(template_files_check: changes(Invalidates::Nothing)))
+        .routes(routes!(template_files_preview: changes(Invalidates::Nothing)))
+        .routes(routes!(template_files_publish: changes(Invalidates::ByHandler)))
+        .routes(routes!(
+            template_file_get: reads(),
+            template_file_save: changes(Invalidates::ByHandler),
+            template_file_remove: changes(Invalidates::ByHandler),
+        ))
+        .routes(routes!(template_versions_list: reads()))
+        .routes(routes!(template_version_restore: changes(Invalidates::ByHandler)))
 }
 
 fn tagged(file: TemplateFileOut) -> impl IntoResponse {

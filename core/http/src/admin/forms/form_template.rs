@@ -8,6 +8,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiQuery, Contributor};
 use crate::problem::ApiResult;
+use crate::route_policy::reads;
 
 /// Path parameters of a form template.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -57,7 +58,7 @@ impl From<FormTemplate> for FormTemplateOut {
 
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
-    ApiRouter::new().routes(routes!(form_template_get))
+    ApiRouter::new().routes(routes!(form_template_get: reads()))
 }
 
 /// Get the template of a new form

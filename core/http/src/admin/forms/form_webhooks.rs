@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiPath, Contributor};
 use crate::problem::ApiResult;
+use crate::route_policy::{Invalidates, changes, reads};
 
 /// Path parameters of a delivery.
 #[derive(Debug, Deserialize)]
@@ -90,9 +91,9 @@ impl From<Delivery> for DeliveryOut {
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
     ApiRouter::new()
-        .routes(routes!(form_webhooks_list))
-        .routes(routes!(form_webhooks_retry))
-        .routes(routes!(form_webhook_key_get, form_webhook_key_renew))
+        .routes(routes!(form_webhooks_list: reads()))
+        .routes(routes!(form_webhooks_retry: changes(Invalidates::ByHandler)))
+        .routes(routes!(form_webhook_key_get: reads(), form_webhook_key_renew: changes(Invalidates::ByHandler)))
 }
 
 /// List recent form webhook deliveries

@@ -14,6 +14,7 @@ use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiPath, Contributor};
 use crate::problem::ApiResult;
 use crate::public::downloads::{disposition, put};
+use crate::route_policy::reads;
 use crate::state::AppState;
 
 /// A file of a form submission.
@@ -55,7 +56,7 @@ impl From<FormFile> for SubmissionFileOut {
 
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
-    ApiRouter::new().routes(routes!(submission_files_list)).routes(routes!(submission_file_get))
+    ApiRouter::new().routes(routes!(submission_files_list: reads())).routes(routes!(submission_file_get: reads()))
 }
 
 /// List the files of a submission

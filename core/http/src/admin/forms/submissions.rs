@@ -14,6 +14,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor, Listing};
 use crate::problem::ApiResult;
+use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
 
 /// Path parameters of a form.
@@ -207,10 +208,14 @@ impl From<FormSummary> for FormOut {
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
     ApiRouter::new()
-        .routes(routes!(forms_list))
-        .routes(routes!(submissions_list))
-        .routes(routes!(submissions_export))
-        .routes(routes!(submissions_get, submissions_change, submissions_delete))
+        .routes(routes!(forms_list: reads()))
+        .routes(routes!(submissions_list: reads()))
+        .routes(routes!(submissions_export: reads()))
+        .routes(routes!(
+            submissions_get: reads(),
+            submissions_change: changes(Invalidates::ByHandler),
+            submissions_delete: changes(Invalidates::ByHandler),
+        ))
 }
 
 /// List the forms of a site

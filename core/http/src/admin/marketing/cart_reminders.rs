@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::Contributor;
 use crate::problem::ApiResult;
+use crate::route_policy::reads;
 
 /// Statistics of abandoned cart e-mails.
 #[derive(Debug, Serialize, ToSchema)]
@@ -25,7 +26,7 @@ pub struct CartRemindersOut {
 
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
-    ApiRouter::new().routes(routes!(cart_reminders_get))
+    ApiRouter::new().routes(routes!(cart_reminders_get: reads()))
 }
 
 /// Get abandoned cart e-mail statistics

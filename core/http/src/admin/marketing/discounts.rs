@@ -16,6 +16,7 @@ use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor, Listing};
 use crate::precondition::named;
 use crate::problem::{ApiResult, Problem};
+use crate::route_policy::{Invalidates, changes, reads};
 
 /// Query parameters of the discount list.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -271,8 +272,12 @@ impl From<DiscountView> for DiscountOut {
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
     ApiRouter::new()
-        .routes(routes!(discounts_list, discounts_create))
-        .routes(routes!(discounts_get, discounts_update, discounts_delete))
+        .routes(routes!(discounts_list: reads(), discounts_create: changes(Invalidates::Site)))
+        .routes(routes!(
+            discounts_get: reads(),
+            discounts_update: changes(Invalidates::Site),
+            discounts_delete: changes(Invalidates::Site),
+        ))
         .layer(DefaultBodyLimit::max(PRICE_LIST_BODY_LIMIT))
 }
 

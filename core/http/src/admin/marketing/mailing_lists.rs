@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::problem::{ApiResult, Problem};
+use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
 
 /// A mailing list.
@@ -93,9 +94,13 @@ pub(in crate::admin) struct ListPath {
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
     ApiRouter::new()
-        .routes(routes!(mailing_lists_list, mailing_list_create))
-        .routes(routes!(mailing_lists_summaries))
-        .routes(routes!(mailing_list_get, mailing_list_rename, mailing_list_delete))
+        .routes(routes!(mailing_lists_list: reads(), mailing_list_create: changes(Invalidates::ByHandler)))
+        .routes(routes!(mailing_lists_summaries: reads()))
+        .routes(routes!(
+            mailing_list_get: reads(),
+            mailing_list_rename: changes(Invalidates::ByHandler),
+            mailing_list_delete: changes(Invalidates::ByHandler),
+        ))
 }
 
 /// List mailing lists

@@ -16,6 +16,7 @@ use crate::admin::orders::printables::DownloadLink;
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor, Listing, signed_address};
 use crate::problem::ApiResult;
+use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
 
 /// State of a subscription.
@@ -118,9 +119,9 @@ impl From<Subscriber> for SubscriberOut {
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
     ApiRouter::new()
-        .routes(routes!(subscribers_list, subscribers_remove))
-        .routes(routes!(subscribers_export))
-        .routes(routes!(subscribers_export_link))
+        .routes(routes!(subscribers_list: reads(), subscribers_remove: changes(Invalidates::ByHandler)))
+        .routes(routes!(subscribers_export: reads()))
+        .routes(routes!(subscribers_export_link: changes(Invalidates::Nothing)))
 }
 
 /// List the subscribers of a mailing list

@@ -22,6 +22,7 @@ use crate::admin::orders::order_out::{OrderOut, OrderSummaryOut, OrdersOut, acco
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor, ListQuery};
 use crate::problem::{ApiResult, Problem};
+use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
 use crate::storefront::address::AddressBody;
 
@@ -187,13 +188,13 @@ pub struct OrderPath {
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
     ApiRouter::new()
-        .routes(routes!(orders_list))
-        .routes(routes!(orders_get))
-        .routes(routes!(orders_fulfill))
-        .routes(routes!(orders_cancel))
-        .routes(routes!(orders_resend))
-        .routes(routes!(orders_add_note))
-        .routes(routes!(orders_set_address))
+        .routes(routes!(orders_list: reads()))
+        .routes(routes!(orders_get: reads()))
+        .routes(routes!(orders_fulfill: changes(Invalidates::ByHandler)))
+        .routes(routes!(orders_cancel: changes(Invalidates::ByHandler)))
+        .routes(routes!(orders_resend: changes(Invalidates::ByHandler)))
+        .routes(routes!(orders_add_note: changes(Invalidates::ByHandler)))
+        .routes(routes!(orders_set_address: changes(Invalidates::ByHandler)))
 }
 
 /// List orders

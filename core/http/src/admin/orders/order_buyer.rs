@@ -11,6 +11,7 @@ use crate::admin::orders::{OrderPath, named};
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::problem::{ApiResult, Problem};
+use crate::route_policy::{Invalidates, changes};
 use crate::state::AppState;
 use crate::storefront::address::AddressBody;
 
@@ -23,7 +24,9 @@ pub struct OrderEmailBody {
 
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
-    ApiRouter::new().routes(routes!(orders_set_billing_address)).routes(routes!(orders_set_email))
+    ApiRouter::new()
+        .routes(routes!(orders_set_billing_address: changes(Invalidates::ByHandler)))
+        .routes(routes!(orders_set_email: changes(Invalidates::ByHandler)))
 }
 
 /// Change the billing address of an order

@@ -11,6 +11,7 @@ use crate::admin::orders::{OrderPath, named};
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::problem::ApiResult;
+use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
 
 /// Tags in use.
@@ -39,7 +40,10 @@ struct TagPath {
 
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
-    ApiRouter::new().routes(routes!(order_tags_list)).routes(routes!(order_tags_add)).routes(routes!(order_tags_remove))
+    ApiRouter::new()
+        .routes(routes!(order_tags_list: reads()))
+        .routes(routes!(order_tags_add: changes(Invalidates::ByHandler)))
+        .routes(routes!(order_tags_remove: changes(Invalidates::ByHandler)))
 }
 
 /// List order tags

@@ -15,6 +15,7 @@ use crate::admin::orders::{OrderFilterQuery, OrderPath};
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiPath, ApiQuery, Contributor, signed_address};
 use crate::problem::ApiResult;
+use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
 
 /// A download link.
@@ -44,10 +45,10 @@ pub struct PackingSlipQuery {
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
     ApiRouter::new()
-        .routes(routes!(orders_export))
-        .routes(routes!(orders_export_link))
-        .routes(routes!(orders_packing_slip))
-        .routes(routes!(orders_invoice))
+        .routes(routes!(orders_export: reads()))
+        .routes(routes!(orders_export_link: changes(Invalidates::Nothing)))
+        .routes(routes!(orders_packing_slip: reads()))
+        .routes(routes!(orders_invoice: reads()))
 }
 
 /// Export orders as CSV

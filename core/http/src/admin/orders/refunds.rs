@@ -12,6 +12,7 @@ use crate::admin::orders::{OrderPath, PiecesBody};
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::problem::{ApiResult, Problem};
+use crate::route_policy::{Invalidates, changes};
 use crate::state::AppState;
 
 /// A requested refund. Amounts are minor units of the order's currency.
@@ -66,7 +67,9 @@ pub struct RefundBody {
 
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
-    ApiRouter::new().routes(routes!(refunds_preview)).routes(routes!(refunds_create))
+    ApiRouter::new()
+        .routes(routes!(refunds_preview: changes(Invalidates::Nothing)))
+        .routes(routes!(refunds_create: changes(Invalidates::ByHandler)))
 }
 
 /// Preview a refund

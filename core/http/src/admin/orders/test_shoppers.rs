@@ -11,6 +11,7 @@ use crate::admin::pages::public_site;
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::Contributor;
 use crate::problem::ApiResult;
+use crate::route_policy::{Invalidates, changes};
 use crate::state::AppState;
 
 /// A link that makes a browser a test shopper.
@@ -25,7 +26,7 @@ pub struct TestShopperLink {
 
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
-    ApiRouter::new().routes(routes!(test_shopper_link))
+    ApiRouter::new().routes(routes!(test_shopper_link: changes(Invalidates::Site)))
 }
 
 /// Create a test shopper link

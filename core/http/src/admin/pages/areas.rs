@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiPath, Contributor};
 use crate::problem::{ApiResult, Problem};
+use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
 
 /// An area of the theme.
@@ -63,7 +64,7 @@ impl From<Area> for AreaOut {
 
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
-    ApiRouter::new().routes(routes!(areas_list)).routes(routes!(area_open))
+    ApiRouter::new().routes(routes!(areas_list: reads())).routes(routes!(area_open: changes(Invalidates::ByHandler)))
 }
 
 /// List the areas of the theme

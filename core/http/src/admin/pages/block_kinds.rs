@@ -12,6 +12,7 @@ use utoipa::ToSchema;
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::Contributor;
 use crate::problem::ApiResult;
+use crate::route_policy::reads;
 use crate::state::AppState;
 
 /// A kind of block.
@@ -89,7 +90,7 @@ impl From<BlockVariant> for BlockVariantOut {
 
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
-    ApiRouter::new().routes(routes!(block_kinds_list))
+    ApiRouter::new().routes(routes!(block_kinds_list: reads()))
 }
 
 /// List block kinds

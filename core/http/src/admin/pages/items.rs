@@ -12,6 +12,7 @@ use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor, Listing};
 use crate::precondition::{named, seen};
 use crate::problem::{ApiResult, Problem};
+use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
 
 /// Path parameters of a blog.
@@ -31,9 +32,9 @@ struct ItemPath {
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
     ApiRouter::new()
-        .routes(routes!(items_list, items_create))
-        .routes(routes!(items_arrange))
-        .routes(routes!(item_get, item_save))
+        .routes(routes!(items_list: reads(), items_create: changes(Invalidates::ByHandler)))
+        .routes(routes!(items_arrange: changes(Invalidates::ByHandler)))
+        .routes(routes!(item_get: reads(), item_save: changes(Invalidates::ByHandler)))
 }
 
 fn tagged(item: ItemOut) -> impl IntoResponse {

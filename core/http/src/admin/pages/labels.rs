@@ -14,6 +14,7 @@ use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::precondition::seen;
 use crate::problem::{ApiResult, Problem};
+use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
 
 /// A tag or category.
@@ -69,7 +70,7 @@ impl From<Labels> for LabelsOut {
 
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
-    ApiRouter::new().routes(routes!(labels_list, labels_change))
+    ApiRouter::new().routes(routes!(labels_list: reads(), labels_change: changes(Invalidates::ByHandler)))
 }
 
 /// List the tags and categories of a blog

@@ -38,16 +38,21 @@ use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::precondition::{named, seen};
 use crate::problem::{ApiResult, Problem};
+use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
 
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
     ApiRouter::new()
-        .routes(routes!(pages_list, pages_create))
-        .routes(routes!(page_get, page_save, page_delete))
-        .routes(routes!(page_publish))
-        .routes(routes!(page_discard))
-        .routes(routes!(page_preview))
+        .routes(routes!(pages_list: reads(), pages_create: changes(Invalidates::ByHandler)))
+        .routes(routes!(
+            page_get: reads(),
+            page_save: changes(Invalidates::ByHandler),
+            page_delete: changes(Invalidates::ByHandler),
+        ))
+        .routes(routes!(page_publish: changes(Invalidates::ByHandler)))
+        .routes(routes!(page_discard: changes(Invalidates::ByHandler)))
+        .routes(routes!(page_preview: changes(Invalidates::Nothing)))
 }
 
 /// The site as browsers know it: origin and identifier.

@@ -14,6 +14,7 @@ use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiForm, ApiJson, Contributor, is_form};
 use crate::precondition::seen;
 use crate::problem::{ApiError, ApiResult, Problem};
+use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
 
 /// An external link.
@@ -194,7 +195,9 @@ impl UpdateBody {
 
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
-    ApiRouter::new().routes(routes!(navigation_layout)).routes(routes!(navigation_update))
+    ApiRouter::new()
+        .routes(routes!(navigation_layout: reads()))
+        .routes(routes!(navigation_update: changes(Invalidates::Site)))
 }
 
 /// Get the navigation menus of a site

@@ -22,6 +22,7 @@ use super::page_presence::EditorPresence;
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor};
 use crate::problem::ApiResult;
+use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
 
 /// Longest wait of a long poll; requests time out after 30 seconds.
@@ -66,12 +67,12 @@ struct HistoryQuery {
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
     ApiRouter::new()
-        .routes(routes!(page_operations_since, page_operations_submit))
-        .routes(routes!(page_operations_own))
-        .routes(routes!(page_history))
-        .routes(routes!(page_version))
-        .routes(routes!(page_version_restore))
-        .routes(routes!(page_version_name))
+        .routes(routes!(page_operations_since: reads(), page_operations_submit: changes(Invalidates::ByHandler)))
+        .routes(routes!(page_operations_own: reads()))
+        .routes(routes!(page_history: reads()))
+        .routes(routes!(page_version: reads()))
+        .routes(routes!(page_version_restore: changes(Invalidates::ByHandler)))
+        .routes(routes!(page_version_name: changes(Invalidates::ByHandler)))
 }
 
 pub(in crate::admin) async fn names(state: &AppState, authors: impl Iterator<Item = &str>) -> ApiResult<Names> {

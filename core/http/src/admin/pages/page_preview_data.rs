@@ -18,6 +18,7 @@ use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor};
 use crate::problem::{ApiResult, Problem};
 use crate::public::conditional;
+use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
 
 /// Browsers revalidate each time; the response is short (304) if nothing has changed.
@@ -46,7 +47,10 @@ pub struct PageQuestionsBody {
 
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
-    ApiRouter::new().routes(routes!(page_material)).routes(routes!(template_material)).routes(routes!(page_questions))
+    ApiRouter::new()
+        .routes(routes!(page_material: reads()))
+        .routes(routes!(template_material: reads()))
+        .routes(routes!(page_questions: changes(Invalidates::Nothing)))
 }
 
 pub(in crate::admin) fn sent(headers: &HeaderMap, material: PreviewDataResponse) -> Response {

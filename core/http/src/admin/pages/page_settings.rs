@@ -12,15 +12,16 @@ use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::precondition::{named, seen};
 use crate::problem::{ApiResult, Problem};
+use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
 
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
     ApiRouter::new()
-        .routes(routes!(page_settings_get, page_settings_save))
-        .routes(routes!(page_duplicate))
-        .routes(routes!(page_make_home))
-        .routes(routes!(page_set_status))
+        .routes(routes!(page_settings_get: reads(), page_settings_save: changes(Invalidates::ByHandler)))
+        .routes(routes!(page_duplicate: changes(Invalidates::ByHandler)))
+        .routes(routes!(page_make_home: changes(Invalidates::ByHandler)))
+        .routes(routes!(page_set_status: changes(Invalidates::ByHandler)))
 }
 
 fn tagged(settings: PageSettingsOut) -> impl IntoResponse {

@@ -10,6 +10,7 @@ use super::page_settings_out::{PageSettingsOut, PageTrashOut, TrashedPageOut};
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiPath, Contributor};
 use crate::problem::{ApiResult, Problem};
+use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
 
 /// Path parameters of a page in the trash.
@@ -22,9 +23,9 @@ struct TrashedPagePath {
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
     ApiRouter::new()
-        .routes(routes!(page_trash_list))
-        .routes(routes!(page_trash_restore))
-        .routes(routes!(page_trash_purge))
+        .routes(routes!(page_trash_list: reads()))
+        .routes(routes!(page_trash_restore: changes(Invalidates::ByHandler)))
+        .routes(routes!(page_trash_purge: changes(Invalidates::ByHandler)))
 }
 
 /// List the pages in the trash

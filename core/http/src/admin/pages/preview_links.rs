@@ -15,6 +15,7 @@ use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::problem::{ApiResult, Problem};
 use crate::public::preview_links::path_of;
+use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
 
 /// A link that shows a draft to anyone who has it.
@@ -72,7 +73,9 @@ impl PreviewLinkOut {
 
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
-    ApiRouter::new().routes(routes!(preview_links_list, preview_links_create)).routes(routes!(preview_links_revoke))
+    ApiRouter::new()
+        .routes(routes!(preview_links_list: reads(), preview_links_create: changes(Invalidates::ByHandler)))
+        .routes(routes!(preview_links_revoke: changes(Invalidates::ByHandler)))
 }
 
 /// List the preview links of a page

@@ -11,6 +11,7 @@ use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::precondition::named;
 use crate::problem::{ApiResult, Problem};
+use crate::route_policy::{Invalidates, changes, reads};
 
 /// A redirect.
 #[derive(Debug, Serialize, ToSchema)]
@@ -78,8 +79,8 @@ impl From<RedirectBody> for NewRedirect {
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
     ApiRouter::new()
-        .routes(routes!(redirects_list, redirects_create))
-        .routes(routes!(redirects_update, redirects_delete))
+        .routes(routes!(redirects_list: reads(), redirects_create: changes(Invalidates::Site)))
+        .routes(routes!(redirects_update: changes(Invalidates::Site), redirects_delete: changes(Invalidates::Site)))
 }
 
 fn tagged(redirect: RedirectOut) -> impl IntoResponse {

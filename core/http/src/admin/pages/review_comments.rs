@@ -14,6 +14,7 @@ use super::page_path::PagePath;
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::problem::{ApiResult, Problem};
+use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
 
 /// A review comment on a draft.
@@ -145,9 +146,12 @@ impl Reader<'_> {
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
     ApiRouter::new()
-        .routes(routes!(review_comments_list, review_comments_create))
-        .routes(routes!(review_comments_reword, review_comments_delete))
-        .routes(routes!(review_comments_resolve))
+        .routes(routes!(review_comments_list: reads(), review_comments_create: changes(Invalidates::ByHandler)))
+        .routes(routes!(
+            review_comments_reword: changes(Invalidates::ByHandler),
+            review_comments_delete: changes(Invalidates::ByHandler),
+        ))
+        .routes(routes!(review_comments_resolve: changes(Invalidates::ByHandler)))
 }
 
 async fn thread_responses(

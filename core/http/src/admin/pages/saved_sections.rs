@@ -14,6 +14,7 @@ use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::precondition::seen;
 use crate::problem::{ApiResult, Problem};
+use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
 
 /// A saved section that can be inserted into pages.
@@ -78,8 +79,11 @@ impl From<SavedSection> for SavedSectionOut {
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
     ApiRouter::new()
-        .routes(routes!(saved_sections_list, saved_sections_create))
-        .routes(routes!(saved_sections_rename, saved_sections_delete))
+        .routes(routes!(saved_sections_list: reads(), saved_sections_create: changes(Invalidates::ByHandler)))
+        .routes(routes!(
+            saved_sections_rename: changes(Invalidates::ByHandler),
+            saved_sections_delete: changes(Invalidates::ByHandler),
+        ))
 }
 
 /// List saved sections

@@ -12,6 +12,7 @@ use crate::admin::products::StockStateDto;
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiQuery, Contributor};
 use crate::problem::ApiResult;
+use crate::route_policy::{Invalidates, changes, reads};
 
 /// Query parameters of the product list.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -70,7 +71,9 @@ impl From<AllProductsQuery> for ProductFilter {
 
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
-    ApiRouter::new().routes(routes!(all_products_list)).routes(routes!(all_products_bulk))
+    ApiRouter::new()
+        .routes(routes!(all_products_list: reads()))
+        .routes(routes!(all_products_bulk: changes(Invalidates::Site)))
 }
 
 /// List the products of all stores

@@ -10,6 +10,7 @@ use crate::admin::products::StorePath;
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::problem::{ApiResult, Problem};
+use crate::route_policy::{Invalidates, changes, reads};
 
 /// Type of a category.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -166,8 +167,8 @@ impl CategoryDetailOut {
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
     ApiRouter::new()
-        .routes(routes!(categories_list, categories_create))
-        .routes(routes!(categories_update, categories_delete))
+        .routes(routes!(categories_list: reads(), categories_create: changes(Invalidates::Site)))
+        .routes(routes!(categories_update: changes(Invalidates::Site), categories_delete: changes(Invalidates::Site)))
 }
 
 /// List the categories of a store

@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::problem::{ApiResult, Problem};
+use crate::route_policy::{Invalidates, changes, reads};
 
 /// Accepted amounts, minor units of the shop's currency.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
@@ -56,7 +57,11 @@ impl From<DonationTerms> for DonationTermsBody {
 
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
-    ApiRouter::new().routes(routes!(donation_terms_get, donation_terms_save, donation_terms_remove))
+    ApiRouter::new().routes(routes!(
+        donation_terms_get: reads(),
+        donation_terms_save: changes(Invalidates::Site),
+        donation_terms_remove: changes(Invalidates::Site),
+    ))
 }
 
 /// Get the donation terms of a product

@@ -15,6 +15,7 @@ use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor};
 use crate::precondition::named;
 use crate::problem::{ApiResult, Problem};
+use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
 
 /// Query parameters of the stock list.
@@ -117,10 +118,10 @@ pub struct LevelBody {
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
     ApiRouter::new()
-        .routes(routes!(inventory_list))
-        .routes(routes!(inventory_get, inventory_set))
-        .routes(routes!(inventory_adjust))
-        .routes(routes!(stock_changes_list))
+        .routes(routes!(inventory_list: reads()))
+        .routes(routes!(inventory_get: reads(), inventory_set: changes(Invalidates::Site)))
+        .routes(routes!(inventory_adjust: changes(Invalidates::Site)))
+        .routes(routes!(stock_changes_list: reads()))
 }
 
 fn tagged(level: StockLevel) -> impl IntoResponse {

@@ -14,6 +14,7 @@ use super::inventory_bulk_update_out::{ChangedStockOut, StockImportPreviewOut};
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiBytes, ApiJson, ApiQuery, Contributor};
 use crate::problem::{ApiError, ApiResult, Problem};
+use crate::route_policy::{Invalidates, changes, reads};
 
 /// Query parameters of the CSV export.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -90,9 +91,9 @@ impl From<StockChangeLine> for WantedLine {
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
     ApiRouter::new()
-        .routes(routes!(inventory_change))
-        .routes(routes!(inventory_export))
-        .routes(routes!(inventory_check_sheet))
+        .routes(routes!(inventory_change: changes(Invalidates::Site)))
+        .routes(routes!(inventory_export: reads()))
+        .routes(routes!(inventory_check_sheet: changes(Invalidates::Nothing)))
 }
 
 /// Change the stock of many variants

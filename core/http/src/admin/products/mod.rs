@@ -31,6 +31,7 @@ use crate::admin::products::product_out::{
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor};
 use crate::problem::{ApiResult, Problem};
+use crate::route_policy::{Invalidates, changes, reads};
 
 /// Query parameters of the product list.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -138,13 +139,17 @@ pub struct ProductPath {
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
     ApiRouter::new()
-        .routes(routes!(products_list_collections, products_create_collection))
-        .routes(routes!(products_list, products_create))
-        .routes(routes!(products_bulk))
-        .routes(routes!(products_get, products_update, products_delete))
-        .routes(routes!(products_duplicate))
-        .routes(routes!(products_set_stock))
-        .routes(routes!(products_move))
+        .routes(routes!(products_list_collections: reads(), products_create_collection: changes(Invalidates::Site)))
+        .routes(routes!(products_list: reads(), products_create: changes(Invalidates::Site)))
+        .routes(routes!(products_bulk: changes(Invalidates::Site)))
+        .routes(routes!(
+            products_get: reads(),
+            products_update: changes(Invalidates::Site),
+            products_delete: changes(Invalidates::Site),
+        ))
+        .routes(routes!(products_duplicate: changes(Invalidates::Site)))
+        .routes(routes!(products_set_stock: changes(Invalidates::Site)))
+        .routes(routes!(products_move: changes(Invalidates::Site)))
 }
 
 /// List the stores

@@ -14,6 +14,7 @@ use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::precondition::named;
 use crate::problem::{ApiResult, Problem};
+use crate::route_policy::{Invalidates, changes, reads};
 
 /// Body limit of requests with customers: 1,000 addresses, and 500 prices or products.
 pub(in crate::admin) const PRICE_LIST_BODY_LIMIT: usize = 512 * 1024;
@@ -216,8 +217,12 @@ impl From<PriceListView> for PriceListOut {
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
     ApiRouter::new()
-        .routes(routes!(price_lists_list, price_lists_create))
-        .routes(routes!(price_lists_get, price_lists_update, price_lists_delete))
+        .routes(routes!(price_lists_list: reads(), price_lists_create: changes(Invalidates::Site)))
+        .routes(routes!(
+            price_lists_get: reads(),
+            price_lists_update: changes(Invalidates::Site),
+            price_lists_delete: changes(Invalidates::Site),
+        ))
         .layer(DefaultBodyLimit::max(PRICE_LIST_BODY_LIMIT))
 }
 

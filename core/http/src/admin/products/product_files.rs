@@ -16,6 +16,7 @@ use crate::admin::products::ProductPath;
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiPath, ApiQuery, Contributor};
 use crate::problem::{ApiResult, Problem};
+use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
 
 /// A file that customers get.
@@ -81,9 +82,9 @@ impl From<Vec<ProductFile>> for ProductFilesOut {
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
     ApiRouter::new()
-        .routes(routes!(product_files_list, product_files_add))
-        .routes(routes!(product_files_remove))
-        .routes(routes!(product_files_preview))
+        .routes(routes!(product_files_list: reads(), product_files_add: changes(Invalidates::Site).upload()))
+        .routes(routes!(product_files_remove: changes(Invalidates::Site)))
+        .routes(routes!(product_files_preview: changes(Invalidates::Nothing)))
 }
 
 /// List the files of a digital product

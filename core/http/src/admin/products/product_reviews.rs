@@ -10,6 +10,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor, Listing};
 use crate::problem::ApiResult;
+use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
 
 /// Moderation state of a review.
@@ -125,9 +126,9 @@ struct ReviewPath {
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
     ApiRouter::new()
-        .routes(routes!(product_reviews_list))
-        .routes(routes!(product_reviews_change_states))
-        .routes(routes!(product_reviews_reply))
+        .routes(routes!(product_reviews_list: reads()))
+        .routes(routes!(product_reviews_change_states: changes(Invalidates::ByHandler)))
+        .routes(routes!(product_reviews_reply: changes(Invalidates::ByHandler)))
 }
 
 /// List product reviews

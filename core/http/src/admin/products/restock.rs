@@ -12,6 +12,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiQuery, Contributor, ListQuery, Listing};
 use crate::problem::{ApiResult, Problem};
+use crate::route_policy::{Invalidates, changes, reads};
 
 /// Query parameters of the sign-up list.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -237,10 +238,10 @@ impl From<SendRequest> for SendBody {
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
     ApiRouter::new()
-        .routes(routes!(restock_groups_list))
-        .routes(routes!(restock_sign_ups_list))
-        .routes(routes!(restock_send))
-        .routes(routes!(restock_send_all))
+        .routes(routes!(restock_groups_list: reads()))
+        .routes(routes!(restock_sign_ups_list: reads()))
+        .routes(routes!(restock_send: changes(Invalidates::Site)))
+        .routes(routes!(restock_send_all: changes(Invalidates::Site)))
 }
 
 /// List variants with restock sign-ups

@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::problem::{ApiResult, Problem};
+use crate::route_policy::{Invalidates, changes, reads};
 
 /// Billing interval.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
@@ -96,7 +97,11 @@ impl From<SubscriptionPlan> for SubscriptionPlanOut {
 
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
-    ApiRouter::new().routes(routes!(subscription_plans_get, subscription_plans_save, subscription_plans_remove))
+    ApiRouter::new().routes(routes!(
+        subscription_plans_get: reads(),
+        subscription_plans_save: changes(Invalidates::Site),
+        subscription_plans_remove: changes(Invalidates::Site),
+    ))
 }
 
 /// Get the subscription plan of a product

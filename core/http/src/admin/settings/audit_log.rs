@@ -13,6 +13,7 @@ use crate::admin::pages::page_operations::names;
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiQuery, Contributor, ListQuery, Listing};
 use crate::problem::ApiResult;
+use crate::route_policy::reads;
 use crate::state::AppState;
 
 /// Action of an audit log entry.
@@ -71,7 +72,7 @@ pub struct AuditLogOut {
 
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
-    ApiRouter::new().routes(routes!(audit_log_list))
+    ApiRouter::new().routes(routes!(audit_log_list: reads()))
 }
 
 /// List audit log entries

@@ -13,6 +13,7 @@ use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::precondition::seen;
 use crate::problem::{ApiResult, Problem};
+use crate::route_policy::{Invalidates, changes, reads};
 
 /// Preferences of a namespace: the stored object with the id of the site.
 #[derive(Debug, Serialize, ToSchema)]
@@ -32,7 +33,10 @@ struct NamespacePath {
 
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
-    ApiRouter::new().routes(routes!(commerce_preferences_get, commerce_preferences_put))
+    ApiRouter::new().routes(routes!(
+        commerce_preferences_get: reads(),
+        commerce_preferences_put: changes(Invalidates::Site),
+    ))
 }
 
 fn tagged(website: &WebsiteId, preferences: Preferences) -> impl IntoResponse + use<> {

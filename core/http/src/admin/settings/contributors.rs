@@ -12,6 +12,7 @@ use utoipa::ToSchema;
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::problem::{ApiResult, Problem};
+use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
 
 /// A contributor.
@@ -121,10 +122,13 @@ impl From<Invitation> for InvitationOut {
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
     ApiRouter::new()
-        .routes(routes!(contributors_list, contributors_invite))
-        .routes(routes!(contributors_set_roles, contributors_remove))
-        .routes(routes!(contributors_withdraw_invitation))
-        .routes(routes!(contributors_set_sign_in_rules))
+        .routes(routes!(contributors_list: reads(), contributors_invite: changes(Invalidates::ByHandler)))
+        .routes(routes!(
+            contributors_set_roles: changes(Invalidates::ByHandler),
+            contributors_remove: changes(Invalidates::ByHandler),
+        ))
+        .routes(routes!(contributors_withdraw_invitation: changes(Invalidates::ByHandler)))
+        .routes(routes!(contributors_set_sign_in_rules: changes(Invalidates::Site)))
 }
 
 /// List contributors

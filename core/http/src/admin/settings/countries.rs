@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::Contributor;
 use crate::problem::ApiResult;
+use crate::route_policy::reads;
 use crate::storefront::address::{ADMIN_LANGUAGE, CountryOut};
 
 /// All countries.
@@ -19,7 +20,7 @@ pub struct CountriesOut {
 
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
-    ApiRouter::new().routes(routes!(countries_list))
+    ApiRouter::new().routes(routes!(countries_list: reads()))
 }
 
 /// List the countries

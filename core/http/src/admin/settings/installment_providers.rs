@@ -10,6 +10,7 @@ use utoipa::ToSchema;
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, Contributor};
 use crate::problem::{ApiResult, Problem};
+use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
 
 /// An installment provider.
@@ -74,7 +75,10 @@ impl From<InstallmentSettings> for InstallmentProviderOut {
 
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
-    ApiRouter::new().routes(routes!(installment_providers_list, installment_providers_save))
+    ApiRouter::new().routes(routes!(
+        installment_providers_list: reads(),
+        installment_providers_save: changes(Invalidates::Site),
+    ))
 }
 
 /// List installment providers

@@ -27,6 +27,7 @@ use utoipa::ToSchema;
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, Contributor};
 use crate::problem::{ApiResult, Problem};
+use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
 
 /// A social profile.
@@ -162,7 +163,7 @@ impl From<SettingsDto> for SiteSettings {
 
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
-    ApiRouter::new().routes(routes!(settings_get, settings_save))
+    ApiRouter::new().routes(routes!(settings_get: reads(), settings_save: changes(Invalidates::Site)))
 }
 
 /// Get the settings

@@ -15,6 +15,7 @@ use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::precondition::named;
 use crate::problem::{ApiResult, Problem};
+use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
 
 /// Settings of a payment provider.
@@ -49,13 +50,13 @@ pub struct OrderPath {
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
     ApiRouter::new()
-        .routes(routes!(payment_settings_get, payment_settings_save))
-        .routes(routes!(payment_provider_save))
-        .routes(routes!(payment_messages_unmatched))
-        .routes(routes!(orders_payment_messages))
-        .routes(routes!(orders_capture_payment))
-        .routes(routes!(orders_ask_for_payment))
-        .routes(routes!(orders_give_up_payment))
+        .routes(routes!(payment_settings_get: reads(), payment_settings_save: changes(Invalidates::Site)))
+        .routes(routes!(payment_provider_save: changes(Invalidates::Site)))
+        .routes(routes!(payment_messages_unmatched: reads()))
+        .routes(routes!(orders_payment_messages: reads()))
+        .routes(routes!(orders_capture_payment: changes(Invalidates::ByHandler)))
+        .routes(routes!(orders_ask_for_payment: changes(Invalidates::ByHandler)))
+        .routes(routes!(orders_give_up_payment: changes(Invalidates::ByHandler)))
 }
 
 fn tagged(settings: PaymentSettings) -> impl IntoResponse {

@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::Contributor;
 use crate::problem::ApiResult;
+use crate::route_policy::reads;
 use crate::state::{AppState, PluginSummary};
 
 /// A plugin and its health.
@@ -48,7 +49,7 @@ impl From<PluginSummary> for PluginOut {
 
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
-    ApiRouter::new().routes(routes!(plugins_list))
+    ApiRouter::new().routes(routes!(plugins_list: reads()))
 }
 
 /// List the plugins

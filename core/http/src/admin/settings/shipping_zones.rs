@@ -12,6 +12,7 @@ use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::precondition::named;
 use crate::problem::{ApiResult, Problem};
+use crate::route_policy::{Invalidates, changes, reads};
 
 /// A country of a zone, or a part of it.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
@@ -245,9 +246,13 @@ pub struct ZoneOrderBody {
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
     ApiRouter::new()
-        .routes(routes!(shipping_zones_list, shipping_zones_create))
-        .routes(routes!(shipping_zones_arrange))
-        .routes(routes!(shipping_zones_get, shipping_zones_update, shipping_zones_delete))
+        .routes(routes!(shipping_zones_list: reads(), shipping_zones_create: changes(Invalidates::Site)))
+        .routes(routes!(shipping_zones_arrange: changes(Invalidates::Site)))
+        .routes(routes!(
+            shipping_zones_get: reads(),
+            shipping_zones_update: changes(Invalidates::Site),
+            shipping_zones_delete: changes(Invalidates::Site),
+        ))
 }
 
 fn tagged(zone: Zone) -> impl IntoResponse {

@@ -13,6 +13,7 @@ use utoipa::ToSchema;
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, Contributor};
 use crate::problem::{ApiResult, Problem};
+use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
 
 /// Maximum length of a title, in characters.
@@ -96,7 +97,7 @@ impl From<SiteCopy> for CopyOut {
 
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
-    ApiRouter::new().routes(routes!(site_copies_list, site_copies_create))
+    ApiRouter::new().routes(routes!(site_copies_list: reads(), site_copies_create: changes(Invalidates::ByHandler)))
 }
 
 /// List the copies of a site

@@ -11,6 +11,7 @@ use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, Contributor};
 use crate::precondition::seen;
 use crate::problem::{ApiResult, Problem};
+use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
 
 /// Whether a site is password-protected.
@@ -38,7 +39,7 @@ pub struct SiteLockBody {
 
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
-    ApiRouter::new().routes(routes!(site_lock_get, site_lock_save))
+    ApiRouter::new().routes(routes!(site_lock_get: reads(), site_lock_save: changes(Invalidates::Site)))
 }
 
 /// Get the site password status

@@ -13,6 +13,7 @@ use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, Contributor};
 use crate::precondition::named;
 use crate::problem::{ApiResult, Problem};
+use crate::route_policy::{Invalidates, changes, reads};
 
 /// Store settings.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
@@ -201,7 +202,7 @@ impl From<StoreSettings> for StoreSettingsOut {
 
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
-    ApiRouter::new().routes(routes!(store_settings_get, store_settings_save))
+    ApiRouter::new().routes(routes!(store_settings_get: reads(), store_settings_save: changes(Invalidates::Site)))
 }
 
 fn tagged(settings: StoreSettings) -> impl IntoResponse {

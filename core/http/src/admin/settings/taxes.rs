@@ -11,6 +11,7 @@ use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::precondition::named;
 use crate::problem::{ApiResult, Problem};
+use crate::route_policy::{Invalidates, changes, reads};
 
 /// Contents of a tax.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
@@ -105,7 +106,11 @@ impl From<RegionalTaxRule> for TaxOut {
 
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
-    ApiRouter::new().routes(routes!(taxes_list, taxes_create)).routes(routes!(taxes_get, taxes_update, taxes_delete))
+    ApiRouter::new().routes(routes!(taxes_list: reads(), taxes_create: changes(Invalidates::Site))).routes(routes!(
+        taxes_get: reads(),
+        taxes_update: changes(Invalidates::Site),
+        taxes_delete: changes(Invalidates::Site),
+    ))
 }
 
 fn tagged(tax: RegionalTaxRule) -> impl IntoResponse {

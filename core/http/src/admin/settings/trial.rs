@@ -10,6 +10,7 @@ use utoipa::ToSchema;
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::Contributor;
 use crate::problem::{ApiResult, Problem};
+use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
 
 /// The trial period of a site.
@@ -56,7 +57,7 @@ impl TrialOut {
 
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
-    ApiRouter::new().routes(routes!(trial_get)).routes(routes!(trial_extend))
+    ApiRouter::new().routes(routes!(trial_get: reads())).routes(routes!(trial_extend: changes(Invalidates::Site)))
 }
 
 /// Get the trial of a site

@@ -12,6 +12,7 @@ use utoipa::ToSchema;
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, Contributor};
 use crate::problem::{ApiResult, Problem};
+use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
 
 /// Visitor settings of a site.
@@ -291,7 +292,7 @@ impl From<WebsiteSettingsDto> for WebsiteSettingsState {
 
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
-    ApiRouter::new().routes(routes!(website_settings_get, website_settings_save))
+    ApiRouter::new().routes(routes!(website_settings_get: reads(), website_settings_save: changes(Invalidates::Site)))
 }
 
 /// Get the visitor settings

@@ -17,6 +17,8 @@ use crate::api_routes::{ApiRouter, routes};
 use crate::csrf;
 use crate::extract::{ApiForm, ApiQuery, CallerNetwork, Visitor};
 use crate::problem::ApiResult;
+use crate::rate_limit::RateLimit;
+use crate::route_policy::{Csrf, Invalidates, changes, reads};
 use crate::state::AppState;
 use crate::storefront::comments::say;
 use crate::storefront::confirmation_page::{self, BUTTON, ConfirmationSubject, hidden};
@@ -60,7 +62,10 @@ pub struct CommentForm {
 
 /// The routes of this module.
 pub fn routes() -> ApiRouter {
-    ApiRouter::new().routes(routes!(visitor_comments_form, visitor_comments_send))
+    ApiRouter::new().routes(routes!(
+        visitor_comments_form: reads(),
+        visitor_comments_send: changes(Invalidates::ByHandler).limited(RateLimit::MARK).csrf(Csrf::InForm),
+    ))
 }
 
 /// Show the reply form for browsers without JavaScript

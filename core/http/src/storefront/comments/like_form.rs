@@ -14,6 +14,8 @@ use crate::api_routes::{ApiRouter, routes};
 use crate::csrf;
 use crate::extract::{ApiForm, Visitor};
 use crate::problem::ApiResult;
+use crate::rate_limit::RateLimit;
+use crate::route_policy::{Csrf, Invalidates, changes};
 use crate::state::AppState;
 use crate::storefront::confirmation_page::{self, BUTTON, ConfirmationSubject, hidden};
 
@@ -39,7 +41,9 @@ pub struct LikeForm {
 
 /// The routes of this module.
 pub fn routes() -> ApiRouter {
-    ApiRouter::new().routes(routes!(likes_send))
+    ApiRouter::new().routes(routes!(
+        likes_send: changes(Invalidates::ByHandler).limited(RateLimit::MARK).csrf(Csrf::InForm),
+    ))
 }
 
 /// Like a post or comment without JavaScript

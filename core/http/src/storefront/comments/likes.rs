@@ -12,6 +12,8 @@ use super::discussion_context::{invalidate_pages, place, topic, visitor_identity
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiPath, Visitor};
 use crate::problem::{ApiResult, Problem};
+use crate::rate_limit::RateLimit;
+use crate::route_policy::{Invalidates, changes};
 use crate::state::AppState;
 use crate::storefront::comments::CommentPath;
 
@@ -32,7 +34,12 @@ struct LikedPath {
 
 /// The routes of this module.
 pub fn routes() -> ApiRouter {
-    ApiRouter::new().routes(routes!(likes_add, likes_remove)).routes(routes!(visitor_comments_like))
+    ApiRouter::new()
+        .routes(routes!(
+            likes_add: changes(Invalidates::ByHandler).limited(RateLimit::MARK),
+            likes_remove: changes(Invalidates::ByHandler).limited(RateLimit::MARK),
+        ))
+        .routes(routes!(visitor_comments_like: changes(Invalidates::ByHandler).limited(RateLimit::MARK)))
 }
 
 /// Like a post

@@ -22,6 +22,8 @@ use super::forms::count;
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, ApiQuery, CallerNetwork, Listing, Visitor};
 use crate::problem::{ApiResult, Problem};
+use crate::rate_limit::RateLimit;
+use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
 use crate::storefront::comments::discussion_context::{invalidate_pages, place, topic, visitor_identity};
 
@@ -167,9 +169,9 @@ impl From<Comment> for KeptOut {
 /// The routes of this module.
 pub fn routes() -> ApiRouter {
     ApiRouter::new()
-        .routes(routes!(visitor_comments_list, visitor_comments_add))
-        .routes(routes!(visitor_comments_remove))
-        .routes(routes!(visitor_comments_flag))
+        .routes(routes!(visitor_comments_list: reads(), visitor_comments_add: changes(Invalidates::ByHandler)))
+        .routes(routes!(visitor_comments_remove: changes(Invalidates::ByHandler).limited(RateLimit::MARK)))
+        .routes(routes!(visitor_comments_flag: changes(Invalidates::ByHandler).limited(RateLimit::MARK)))
 }
 
 /// List the comments on a post or page

@@ -10,6 +10,7 @@ use utoipa::ToSchema;
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, SiteUser, Visitor};
 use crate::problem::{ApiResult, Problem};
+use crate::route_policy::{Invalidates, changes, reads};
 use crate::storefront::address::{AddressBody, CountryOut};
 use crate::storefront::site_users::{Done, private};
 
@@ -61,8 +62,14 @@ impl From<SavedAddressBody> for NewAddress {
 /// The routes of this module.
 pub fn routes() -> ApiRouter {
     ApiRouter::new()
-        .routes(routes!(site_user_addresses_list, site_user_addresses_create))
-        .routes(routes!(site_user_addresses_update, site_user_addresses_delete))
+        .routes(routes!(
+            site_user_addresses_list: reads(),
+            site_user_addresses_create: changes(Invalidates::ByHandler),
+        ))
+        .routes(routes!(
+            site_user_addresses_update: changes(Invalidates::ByHandler),
+            site_user_addresses_delete: changes(Invalidates::ByHandler),
+        ))
 }
 
 /// List one's addresses

@@ -14,6 +14,8 @@ use utoipa::IntoParams;
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiQuery, Visitor};
 use crate::problem::ApiResult;
+use crate::rate_limit::RateLimit;
+use crate::route_policy::{Csrf, Invalidates, changes, reads};
 use crate::state::AppState;
 use crate::storefront::link_page::{LinkPage, TO_SITE, page};
 
@@ -30,7 +32,12 @@ pub struct StopQuery {
 
 /// The routes of this module.
 pub fn routes() -> ApiRouter {
-    ApiRouter::new().routes(routes!(site_user_email_stopping, site_user_email_stop))
+    // The token of the link authenticates the request.
+    let stops = changes(Invalidates::ByHandler).limited(RateLimit::ACCOUNT_STOP).csrf(Csrf::Exempt);
+    ApiRouter::new().routes(routes!(
+        site_user_email_stopping: reads().limited(RateLimit::ACCOUNT_STOP).without_site_password(),
+        site_user_email_stop: stops.without_site_password(),
+    ))
 }
 
 /// Show the page to cancel an email address change

@@ -12,6 +12,8 @@ use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, SiteUser, Visitor};
 use crate::known_browser::{SignInForm, count_own_password};
 use crate::problem::{ApiResult, Problem};
+use crate::rate_limit::RateLimit;
+use crate::route_policy::{Invalidates, RoutePolicy, changes};
 use crate::state::AppState;
 use crate::storefront::site_users::{Done, private};
 
@@ -52,15 +54,18 @@ pub struct TokenBody {
     token: String,
 }
 
+/// Of operations that send an e-mail about an account, or try a password or a token.
+const ACCOUNT_CHANGE: RoutePolicy = changes(Invalidates::ByHandler).limited(RateLimit::ACCOUNT);
+
 /// The routes of this module.
 pub fn routes() -> ApiRouter {
     ApiRouter::new()
-        .routes(routes!(site_user_change_password))
-        .routes(routes!(site_user_ask_password_reset))
-        .routes(routes!(site_user_reset_password))
-        .routes(routes!(site_user_ask_email_change))
-        .routes(routes!(site_user_ask_verification))
-        .routes(routes!(site_user_verify_email))
+        .routes(routes!(site_user_change_password: ACCOUNT_CHANGE))
+        .routes(routes!(site_user_ask_password_reset: ACCOUNT_CHANGE))
+        .routes(routes!(site_user_reset_password: ACCOUNT_CHANGE))
+        .routes(routes!(site_user_ask_email_change: ACCOUNT_CHANGE))
+        .routes(routes!(site_user_ask_verification: ACCOUNT_CHANGE))
+        .routes(routes!(site_user_verify_email: ACCOUNT_CHANGE))
 }
 
 /// Change the password

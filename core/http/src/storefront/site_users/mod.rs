@@ -22,6 +22,8 @@ use crate::extract::{ApiJson, ApiQuery, LANGUAGE_COOKIE, SiteUser, Visitor, XSRF
 use crate::known_browser::SignInForm;
 use crate::named_cookie::NamedCookie;
 use crate::problem::{ApiResult, Problem};
+use crate::rate_limit::RateLimit;
+use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
 
 /// Cookie that tells scripts whether somebody is signed in; it grants no access.
@@ -148,10 +150,17 @@ impl From<Member> for SiteUserOut {
 /// The routes of this module.
 pub fn routes() -> ApiRouter {
     ApiRouter::new()
-        .routes(routes!(site_user_create, site_user_get, site_user_update))
-        .routes(routes!(site_user_session_create, site_user_session_delete))
-        .routes(routes!(site_user_sessions_delete))
-        .routes(routes!(site_user_set_language))
+        .routes(routes!(
+            site_user_create: changes(Invalidates::ByHandler).limited(RateLimit::ACCOUNT),
+            site_user_get: reads(),
+            site_user_update: changes(Invalidates::ByHandler),
+        ))
+        .routes(routes!(
+            site_user_session_create: changes(Invalidates::ByHandler).limited(RateLimit::SITE_SIGN_IN),
+            site_user_session_delete: changes(Invalidates::ByHandler),
+        ))
+        .routes(routes!(site_user_sessions_delete: changes(Invalidates::ByHandler)))
+        .routes(routes!(site_user_set_language: changes(Invalidates::ByHandler)))
 }
 
 type Cookies = Vec<(HeaderName, HeaderValue)>;

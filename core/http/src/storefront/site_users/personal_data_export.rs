@@ -15,6 +15,8 @@ use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiQuery, ListQuery, Listing, SiteUser, Visitor};
 use crate::known_browser::count_own_password;
 use crate::problem::{ApiResult, Problem};
+use crate::rate_limit::RateLimit;
+use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
 use crate::storefront::site_users::{Done, ended_cookies, private};
 
@@ -59,9 +61,9 @@ pub struct ErasureBody {
 /// The routes of this module.
 pub fn routes() -> ApiRouter {
     ApiRouter::new()
-        .routes(routes!(site_user_orders_list))
-        .routes(routes!(site_user_export))
-        .routes(routes!(site_user_erase))
+        .routes(routes!(site_user_orders_list: reads()))
+        .routes(routes!(site_user_export: reads()))
+        .routes(routes!(site_user_erase: changes(Invalidates::ByHandler).limited(RateLimit::ACCOUNT)))
 }
 
 /// List one's orders

@@ -1,0 +1,216 @@
+//! Routes that are registered with their policies.
+
+use std::collections::HashMap;
+use std::convert::Infallible;
+
+use axum::Router;
+use axum::extract::{MatchedPath, Request};
+use axum::handler::Handler;
+use axum::http::Method;
+use axum::response::IntoResponse;
+use axum::routing::{MethodRouter, Route, any, get};
+use tower::{Layer, Service};
+
+use crate::route_policy::{Invalidates, RoutePolicy, changes, reads};
+use crate::state::AppState;
+
+/// Decides the policy of a request that matches no route.
+type FallbackPolicy = fn(&Method, &str) -> RoutePolicy;
+
+/// The policies of routes, by path as it is registered and method.
+#[derive(Debug, Default)]
+pub(crate) struct RoutePolicies {
+    by_path: HashMap<String, Vec<(Method, RoutePolicy)>>,
+    fallback: Option<FallbackPolicy>,
+}
+
+impl RoutePolicies {
+    /// The policy of a request.
+    pub(crate) fn of_request(&self, request: &Request) -> RoutePolicy {
+        match request.extensions().get::<MatchedPath>() {
+            Some(route) => self.of(request.method(), route.as_str()),
+            None => self.of_others(request.method(), request.uri().path()),
+        }
+    }
+
+    /// The policy of a method of a route. `HEAD` has that of `GET`; methods without a handler are only counted and
+    /// checked.
+    pub(crate) fn of(&self, method: &Method, route: &str) -> RoutePolicy {
+        let is_this = |known: &Method| if method.is_safe() { known == Method::GET } else { known == method };
+        let declared = self.by_path.get(route).and_then(|methods| methods.iter().find(|(known, _)| is_this(known)));
+        declared.map_or_else(|| without_handler(method), |(_, policy)| *policy)
+    }
+
+    /// The policy of a path that is no route.
+    fn of_others(&self, method: &Method, path: &str) -> RoutePolicy {
+        self.fallback.map_or_else(|| without_handler(method), |decide| decide(method, path))
+    }
+
+    fn add(&mut self, path: &str, policies: Vec<(Method, RoutePolicy)>) {
+        self.by_path.entry(path.to_owned()).or_default().extend(policies);
+    }
+
+    fn merge(&mut self, others: Self) {
+        for (path, policies) in others.by_path {
+            self.by_path.entry(path).or_default().extend(policies);
+        }
+        self.fallback = self.fallback.or(others.fallback);
+    }
+}
+
+/// The policy where no handler runs.
+fn without_handler(method: &Method) -> RoutePolicy {
+    if method.is_safe() { reads() } else { changes(Invalidates::Nothing) }
+}
+
+/// A router that takes no route without its policy.
+#[derive(Default)]
+pub struct PolicyRouter {
+    router: Router<AppState>,
+    policies: RoutePolicies,
+}
+
+impl PolicyRouter {
+    /// An empty router.
+    pub(crate) fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a handler for `GET`.
+    pub(crate) fn get<H, T>(self, path: &str, handler: H, policy: RoutePolicy) -> Self
+    where
+        H: Handler<T, AppState>,
+        T: 'static,
+    {
+        self.route(path, get(handler), vec![(Method::GET, policy)])
+    }
+
+    /// Adds the handlers of a path, with a policy for each of their methods.
+    pub(crate) fn route(
+        mut self,
+        path: &str,
+        answers: MethodRouter<AppState>,
+        policies: Vec<(Method, RoutePolicy)>,
+    ) -> Self {
+        self.policies.add(path, policies);
+        Self { router: self.router.route(path, answers), ..self }
+    }
+
+    /// Adds a handler that refuses requests of all methods.
+    pub(crate) fn refuse<H, T>(self, path: &str, handler: H) -> Self
+    where
+        H: Handler<T, AppState>,
+        T: 'static,
+    {
+        Self { router: self.router.route(path, any(handler)), ..self }
+    }
+
+    /// Adds a handler that refuses other methods of the paths that have been added so far.
+    pub(crate) fn refuse_other_methods<H, T>(self, handler: H) -> Self
+    where
+        H: Handler<T, AppState>,
+        T: 'static,
+    {
+        Self { router: self.router.method_not_allowed_fallback(handler), ..self }
+    }
+
+    /// Adds the handler of all paths that are no route, and what decides their policy.
+    pub(crate) fn fallback<H, T>(mut self, handler: H, policy: FallbackPolicy) -> Self
+    where
+        H: Handler<T, AppState>,
+        T: 'static,
+    {
+        self.policies.fallback = Some(policy);
+        Self { router: self.router.fallback(handler), ..self }
+    }
+
+    /// Merges another router into this one.
+    pub(crate) fn merge(mut self, others: Self) -> Self {
+        self.policies.merge(others.policies);
+        Self { router: self.router.merge(others.router), ..self }
+    }
+
+    /// Applies a layer to all routes.
+    pub(crate) fn layer<L>(self, layer: L) -> Self
+    where
+        L: Layer<Route> + Clone + Send + Sync + 'static,
+        L::Service: Service<Request> + Clone + Send + Sync + 'static,
+        <L::Service as Service<Request>>::Response: IntoResponse + 'static,
+        <L::Service as Service<Request>>::Error: Into<Infallible> + 'static,
+        <L::Service as Service<Request>>::Future: Send + 'static,
+    {
+        Self { router: self.router.layer(layer), ..self }
+    }
+
+    /// The policies of the routes.
+    pub(crate) fn policies(&self) -> &RoutePolicies {
+        &self.policies
+    }
+
+    /// The axum router, and the policies of its routes.
+    pub(crate) fn into_parts(self) -> (Router<AppState>, RoutePolicies) {
+        (self.router, self.policies)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::body::Body;
+
+    use super::*;
+    use crate::documented_errors::operations;
+    use crate::openapi;
+    use crate::rate_limit::RateLimit;
+    use crate::router::routes;
+
+    #[test]
+    fn safe_methods_read_and_others_change() {
+        for (path, methods) in &routes().policies().by_path {
+            for (method, policy) in methods {
+                assert_eq!(policy.invalidates().is_none(), method.is_safe(), "{method} {path}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_operation_has_a_policy() {
+        let calls = openapi::calls();
+        let mut paths = openapi::document().paths.paths;
+        assert!(!paths.is_empty());
+        for (path, item) in &mut paths {
+            for (method, _) in operations(item) {
+                let declared = calls.policies().by_path.get(path).into_iter().flatten();
+                assert_eq!(declared.filter(|(known, _)| *known == method).count(), 1, "{method} {path}");
+            }
+        }
+    }
+
+    #[test]
+    fn methods_without_handlers() {
+        let router = routes();
+        let policies = router.policies();
+        assert_eq!(policies.of(&Method::HEAD, "/healthz").rate_limit(), None);
+        assert_eq!(policies.of(&Method::POST, "/healthz").rate_limit(), Some(RateLimit::CHANGE));
+        assert_eq!(policies.of(&Method::GET, "/api/{*rest}").rate_limit(), Some(RateLimit::READ));
+        assert_eq!(policies.of(&Method::DELETE, "/api/{*rest}"), changes(Invalidates::Nothing));
+    }
+
+    #[test]
+    fn pages_have_the_policy_of_the_fallback() {
+        let router = routes();
+        for (path, expected) in [
+            ("/shop", RateLimit::PAGE),
+            ("/search", RateLimit::SEARCH),
+            ("/search/", RateLimit::SEARCH),
+            ("/search//", RateLimit::SEARCH),
+            ("//search", RateLimit::SEARCH),
+            ("/search/more", RateLimit::PAGE),
+            ("/checkout", RateLimit::CHECKOUT_PAGE),
+            ("/checkout/donate", RateLimit::PAGE),
+            ("/commerce/reviews/t.x/", RateLimit::REVIEWS),
+        ] {
+            let request = Request::builder().uri(path).body(Body::empty()).unwrap();
+            assert_eq!(router.policies().of_request(&request).rate_limit(), Some(expected), "{path}");
+        }
+    }
+}
