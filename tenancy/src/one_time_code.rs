@@ -1,48 +1,37 @@
 //! Time-based one-time codes of authenticator apps (RFC 6238 with the values that apps expect: HMAC-SHA-1, six digits,
 //! thirty seconds).
 
-use hmac::{Hmac, Mac as _};
-use sha1::Sha1;
-use subtle::ConstantTimeEq as _;
-
-/// Time step of a code, milliseconds.
-const STEP_MS: i64 = 30_000;
-const DIGITS: usize = 6;
-/// A code may be this many time steps early or late: clocks differ, and people type slowly.
-const TOLERANCE: i64 = 1;
-/// Base 32 alphabet of RFC 4648, in which apps expect the secret.
-const ALPHABET: &[u8; 32] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+use totp_rs::{Algorithm, Builder, Secret, TotpError};
 
 /// The time step that this code belongs to, when it is later than `after` and within the tolerance.
 pub(crate) fn step_of(secret: &[u8], code: &str, now_ms: i64, after: i64) -> Option<i64> {
     let typed: String = code.chars().filter(|character| !character.is_whitespace()).collect();
-    let now = now_ms.div_euclid(STEP_MS);
-    (now - TOLERANCE..=now + TOLERANCE)
-        .filter(|step| *step > after)
-        .find(|step| code_at(secret, *step).as_bytes().ct_eq(typed.as_bytes()).into())
+    let now = u64::try_from(now_ms / 1000).ok()?;
+    // Compares in constant time.
+    let step = generator(secret).build_noncompliant().check(&typed, now)?;
+    i64::try_from(step).ok().filter(|step| *step > after)
 }
 
-/// The code of a time step.
-fn code_at(secret: &[u8], step: i64) -> String {
-    let number = Hmac::<Sha1>::new_from_slice(secret).map_or(0, |mut mac| {
-        mac.update(&step.to_be_bytes());
-        truncated(&mac.finalize().into_bytes())
-    });
-    format!("{:0DIGITS$}", number % 10_u32.pow(DIGITS as u32))
-}
-
-/// Dynamic truncation (RFC 4226, 5.3): four bytes of a hash as a number; its last four bits are the offset.
-fn truncated(hash: &[u8]) -> u32 {
-    let start = hash.last().map_or(0, |last| usize::from(last & 15));
-    let number = hash.iter().skip(start).take(4).fold(0, |number: u32, byte| (number << 8) | u32::from(*byte));
-    number & 0x7fff_ffff
+/// A code may be one time step early or late: clocks differ, and people type slowly.
+fn generator(secret: &[u8]) -> Builder {
+    Builder::new()
+        .with_algorithm(Algorithm::SHA1)
+        .with_digits(6)
+        .with_step_duration(30)
+        .with_skew(1)
+        .with_secret(secret)
 }
 
 /// A secret as typed into an app.
-pub(crate) fn base32(bytes: &[u8]) -> String {
-    let bit = |at: usize| bytes.get(at / 8).is_some_and(|byte| (byte >> (7 - at % 8)) & 1 == 1);
-    let letter = |at: usize| (at..at + 5).fold(0, |five: usize, at| (five << 1) | usize::from(bit(at)));
-    (0..bytes.len() * 8).step_by(5).filter_map(|at| ALPHABET.get(letter(at))).map(|byte| char::from(*byte)).collect()
+pub(crate) fn base32(secret: &[u8]) -> String {
+    Secret::from(secret).to_base32()
+}
+
+/// A secret as an `otpauth:` URI; see the key URI format shared by apps.
+pub(crate) fn uri(secret: &[u8], issuer: &str, email: &str) -> Result<String, TotpError> {
+    // The format uses colons as separators, even if they are encoded.
+    let account = email.replace(':', "_");
+    generator(secret).with_issuer(Some(issuer)).with_account_name(account).build_noncompliant().to_url()
 }
 
 #[cfg(test)]
@@ -50,6 +39,7 @@ mod tests {
     use super::*;
 
     const SECRET: &[u8] = b"12345678901234567890";
+    const STEP_MS: i64 = 30_000;
 
     #[test]
     fn totp_rfc_test_vectors() {
@@ -61,7 +51,7 @@ mod tests {
             (2_000_000_000, "279037"),
             (20_000_000_000, "353130"),
         ] {
-            assert_eq!(code_at(SECRET, seconds / 30), code);
+            assert_eq!(step_of(SECRET, code, seconds * 1000, 0), Some(seconds / 30), "{code}");
         }
     }
 
@@ -74,7 +64,7 @@ mod tests {
         assert_eq!(step_of(SECRET, "081804", now - STEP_MS, 0), Some(step));
         assert_eq!(step_of(SECRET, "081804", now + 2 * STEP_MS, 0), None);
         assert_eq!(step_of(SECRET, "081804", now, step), None, "it was used before");
-        for wrong in ["", "081805", "81804", "0818040"] {
+        for wrong in ["", "081805", "81804", "0818040", "+81804"] {
             assert_eq!(step_of(SECRET, wrong, now, 0), None, "{wrong}");
         }
     }
@@ -82,5 +72,12 @@ mod tests {
     #[test]
     fn secrets_are_base32() {
         assert_eq!(base32(SECRET), "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ");
+    }
+
+    #[test]
+    fn uris_name_issuer_and_account() {
+        let uri = uri(SECRET, "Stoa", "a+b:c@example.com").unwrap();
+        let secret = base32(SECRET);
+        assert_eq!(uri, format!("otpauth://totp/Stoa:a%2Bb_c%40example.com?secret={secret}&issuer=Stoa"));
     }
 }

@@ -11,8 +11,8 @@ use stoa_kernel::token::random_token;
 
 use crate::TenancyError;
 use crate::account_notices::{AccountChange, tell};
-use crate::accounts::{Account, ContributorAccounts, PasswordProof};
-use crate::one_time_code::{base32, step_of};
+use crate::accounts::{ContributorAccounts, PasswordProof};
+use crate::one_time_code::{base32, step_of, uri};
 use crate::password::verify_password;
 use crate::session::{OwnSession, end_others};
 use stoa_kernel::token::token_hash;
@@ -82,6 +82,8 @@ impl ContributorAccounts {
         let no_random =
             |_| TenancyError::Broken("a secret could not be generated", "the system provides no random bytes".into());
         SystemRandom::new().fill(&mut secret).map_err(no_random)?;
+        let address = uri(&secret, ISSUER, &own.account.email)
+            .map_err(|error| TenancyError::Broken("a secret could not be shown", error.into()))?;
         let sealed_secret = self.seal.close(&secret, account.as_str())?;
         let tx = self.databases.platform().write().await?;
         lock(&tx, account).await?;
@@ -103,8 +105,7 @@ impl ContributorAccounts {
         })
         .await?;
         tx.commit().await?;
-        let secret = base32(&secret);
-        Ok(Enrolment { address: address(&own.account, &secret), secret })
+        Ok(Enrolment { secret: base32(&secret), address })
     }
 
     /// Turns the second factor on after a correct code of the app. Returns the recovery codes, of which only hashes are
@@ -305,19 +306,6 @@ fn wrong_code() -> TenancyError {
 
 fn is_blocked(factor: &second_factor::Model, now_ms: i64) -> bool {
     factor.wrong_codes >= MAX_WRONG_CODES && now_ms - factor.wrong_since <= WRONG_MS
-}
-
-/// The `otpauth:` URI; see the key URI format shared by apps.
-fn address(person: &Account, secret: &str) -> String {
-    let mut address = format!("otpauth://totp/{ISSUER}:");
-    for byte in person.email.bytes() {
-        match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => address.push(char::from(byte)),
-            other => address.push_str(&format!("%{other:02X}")),
-        }
-    }
-    address.push_str(&format!("?secret={secret}&issuer={ISSUER}"));
-    address
 }
 
 /// Deletes a second factor that was not confirmed.

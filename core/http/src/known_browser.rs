@@ -95,7 +95,7 @@ impl<'a> SignInForm<'a> {
         digest.update(self.owner);
         digest.update([0]);
         digest.update(email.trim().to_lowercase());
-        digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+        hex::encode(digest.finalize())
     }
 
     /// The nonce of a known browser; none when it is not known for the account.

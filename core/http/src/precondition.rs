@@ -1,4 +1,5 @@
-//! Conditional requests (RFC 9110, section 13): parses `If-Match` and `If-None-Match`.
+//! Conditional requests (RFC 9110, section 13): parses `If-Match` and `If-None-Match`. Not the crate `headers`: it
+//! refuses tags without quotes, which clients send too.
 
 use axum::http::{HeaderMap, HeaderName, StatusCode, header};
 use stoa_kernel::precondition::{Tag, Tags};

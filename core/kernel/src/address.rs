@@ -1,10 +1,10 @@
-//! Slugs made from titles, encoding of URL paths, and the check whether a path stays on the site.
-
-use std::fmt::Write as _;
+//! Slugs made from titles, encoding of URL paths, and the check whether a path stays on the site. Not the crate
+//! `deunicode` for slugs: it writes ü as u, and in Latin letters also the scripts that are kept here.
 
 use icu_normalizer::ComposingNormalizerBorrowed;
 use icu_properties::CodePointMapData;
 use icu_properties::props::{GeneralCategory, GeneralCategoryGroup};
+use percent_encoding::{AsciiSet, percent_encode};
 
 /// Whether a path leads to a page of the same site, so that it is safe to redirect to. Browsers treat `\\` as `/` and
 /// drop tabs and line breaks, so `/\t/elsewhere` would lead to another site.
@@ -66,16 +66,7 @@ pub fn readable(path: &str) -> String {
 
 /// A URL for use in headers: bytes above ASCII percent-encoded (RFC 3986).
 pub fn percent_encoded_url(address: &[u8]) -> String {
-    let mut sent = String::with_capacity(address.len());
-    for byte in address {
-        if byte.is_ascii() {
-            sent.push(char::from(*byte));
-        } else {
-            // Writing to a string does not fail.
-            let _ = write!(sent, "%{byte:02X}");
-        }
-    }
-    sent
+    percent_encode(address, &AsciiSet::EMPTY).to_string()
 }
 
 /// A letter, digit or combining mark (Unicode general categories L, N and M).

@@ -7,6 +7,7 @@ use stoa_entity::TenantTx;
 use stoa_kernel::{Actor, TenantCtx};
 use stoa_site::content::{self, Access, Collection, CollectionKind, FolderBehavior};
 use stoa_site::posts::{self, Post};
+use url::form_urlencoded;
 
 use crate::{NewsPage, PageType, RenderError};
 
@@ -220,30 +221,10 @@ fn is_plain(part: &str) -> bool {
     part.chars().count() <= 200 && !part.contains(odd)
 }
 
-/// A percent-decoded query parameter.
+/// A decoded query parameter.
 pub(crate) fn parameter(query: &str, name: &str) -> Option<String> {
-    query.split('&').take(1000).find_map(|pair| {
-        let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
-        (key == name).then(|| decoded(value))
-    })
-}
-
-fn decoded(text: &str) -> String {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.bytes();
-    while let Some(byte) = rest.next() {
-        let escape = (byte == b'%').then(|| rest.clone().take(2).collect::<Vec<u8>>());
-        let value = escape.and_then(|digits| u8::from_str_radix(std::str::from_utf8(&digits).ok()?, 16).ok());
-        match value {
-            Some(value) => {
-                bytes.push(value);
-                rest.next();
-                rest.next();
-            }
-            None => bytes.push(if byte == b'+' { b' ' } else { byte }),
-        }
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
+    let mut pairs = form_urlencoded::parse(query.as_bytes()).take(1000);
+    pairs.find_map(|(key, value)| (key == name).then(|| value.into_owned()))
 }
 
 /// The visitor's access rights to protected pages.

@@ -29,7 +29,7 @@ pub(crate) fn fingerprint(roots: &[PathBuf]) -> Result<String> {
             }
         }
     }
-    Ok(digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
+    Ok(hex::encode(digest.finalize()))
 }
 
 /// Whether the stamp file contains this fingerprint.

@@ -1,7 +1,6 @@
 //! Loads plugins from a folder: reads, compiles and checks them.
 
 use std::collections::BTreeSet;
-use std::fmt::Write as _;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -161,10 +160,7 @@ impl PluginLoader {
         version: &Arc<str>,
     ) -> Result<Arc<Plugin>, PluginErrorKind> {
         let bytes = read_file(folder, &manifest.plugin.component, LARGEST_COMPONENT)?;
-        let digest = Sha256::digest(&bytes).iter().fold(String::new(), |mut hex, byte| {
-            let _ = write!(hex, "{byte:02x}");
-            hex
-        });
+        let digest = hex::encode(Sha256::digest(&bytes));
         let component =
             Component::from_binary(&self.engine, &bytes).map_err(|error| invalid(format!("component: {error:#}")))?;
         let exports = self.check_interfaces(&component, &manifest)?;

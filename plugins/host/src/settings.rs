@@ -1,5 +1,6 @@
 //! Validation of settings against their JSON Schema: the subset that admin forms can show, an object of plain fields
-//! and lists.
+//! and lists. Not the crate `jsonschema`: it neither fills in defaults nor knows `x-secret`, and adds a regular
+//! expression engine and the resolution of references for keywords that such forms do not have.
 
 use serde::Serialize;
 use serde_json::{Map, Value as Json};

@@ -1,8 +1,6 @@
 //! Webhook messages of payment providers: verified, stored, acknowledged and then applied. This process tries at once;
 //! the worker retries failures. Repeated or late messages change nothing.
 
-use std::fmt::Write as _;
-
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use sea_orm::ActiveValue::Set;
@@ -109,11 +107,7 @@ async fn store_event(
 ) -> Result<Option<webhook_receipt::Model>, CommerceError> {
     let kept = |(name, _): &&(String, String)| STORED_HEADERS.contains(&name.as_str());
     let headers = webhook.headers.iter().filter(kept).map(|(name, value)| (name.clone(), Value::from(value.as_str())));
-    let digest = Sha256::digest(&webhook.body).iter().fold(String::new(), |mut hex, byte| {
-        // Writing into a string cannot fail.
-        let _ = write!(hex, "{byte:02x}");
-        hex
-    });
+    let digest = hex::encode(Sha256::digest(&webhook.body));
     let tx = db.write().await?;
     let known = tx
         .find::<webhook_receipt::Entity>()

@@ -4,6 +4,7 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::Deserialize;
 use stoa_commerce::downloads::{self, DownloadRequest};
 use stoa_kernel::Failure;
@@ -76,10 +77,7 @@ fn resume_offset(range: &str) -> Option<u64> {
 pub(crate) fn disposition(kind: &str, filename: &str) -> String {
     let plain: String =
         filename.chars().map(|letter| if letter.is_ascii_graphic() || letter == ' ' { letter } else { '_' }).collect();
-    let encoded: String = filename
-        .bytes()
-        .map(|byte| if byte.is_ascii_alphanumeric() { char::from(byte).to_string() } else { format!("%{byte:02X}") })
-        .collect();
+    let encoded = utf8_percent_encode(filename, NON_ALPHANUMERIC);
     format!("{kind}; filename=\"{plain}\"; filename*=UTF-8''{encoded}")
 }
 

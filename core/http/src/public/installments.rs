@@ -34,8 +34,8 @@ async fn page(
     let locale = page.strip_suffix(".html").ok_or_else(Failure::not_found)?;
     let found = explanation(&caller.ctx, &caller.db, &*state.installments, locale).await?;
     let body = found.ok_or_else(Failure::not_found)?.document();
-    let hash =
-        Sha256::digest(body.as_bytes()).iter().take(12).fold(String::new(), |hex, byte| format!("{hex}{byte:02x}"));
+    let mut hash = hex::encode(Sha256::digest(body.as_bytes()));
+    hash.truncate(24);
     let mut response =
         conditional(&headers, Some(&format!("\"{hash}\"")), Bytes::from(body), "text/html; charset=utf-8");
     let sent = response.headers_mut();

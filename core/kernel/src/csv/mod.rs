@@ -2,19 +2,28 @@
 
 mod chunked;
 
-use std::iter::Peekable;
-use std::str::Chars;
+use std::io::Read as _;
+
+use ::csv::{QuoteStyle, ReaderBuilder, Terminator, WriterBuilder};
 
 pub use chunked::Progress;
 
 /// Byte order mark, which tells spreadsheets that a file is UTF-8.
 pub const BYTE_ORDER_MARK: char = '\u{feff}';
 
+/// Follows the text that is read. It is a record of its own unless a quoted cell before it is not closed.
+const LAST_LINE: &str = "\nend";
+/// The only cell of [`LAST_LINE`].
+const LAST_CELL: &str = "end";
+
 /// A record in the format of RFC 4180. Each cell is quoted; text that spreadsheets would evaluate as a formula gets a
 /// leading apostrophe.
 pub fn line(cells: impl IntoIterator<Item = impl AsRef<str>>) -> String {
-    let cells: Vec<String> = cells.into_iter().map(|text| cell(text.as_ref())).collect();
-    format!("{}\r\n", cells.join(","))
+    let mut writer =
+        WriterBuilder::new().quote_style(QuoteStyle::Always).terminator(Terminator::CRLF).from_writer(Vec::new());
+    // Writing to memory does not fail.
+    let _ = writer.write_record(cells.into_iter().map(|text| with_formula_guard(text.as_ref())));
+    writer.into_inner().ok().and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_default()
 }
 
 /// A UTC time as `2026-11-21 17:30:00`, which spreadsheets recognise.
@@ -23,11 +32,10 @@ pub fn utc(ms: i64) -> String {
         .map_or_else(|_| ms.to_string(), |time| time.strftime("%Y-%m-%d %H:%M:%S").to_string())
 }
 
-/// A quoted cell. Spreadsheets would execute text that starts like a formula, and customers choose their names, so such
-/// text gets a leading apostrophe.
-fn cell(text: &str) -> String {
-    let guard = if is_formula(text) { "'" } else { "" };
-    format!("\"{guard}{}\"", text.replace('"', "\"\""))
+/// Spreadsheets would execute text that starts like a formula, and customers choose their names, so such text gets a
+/// leading apostrophe.
+fn with_formula_guard(text: &str) -> String {
+    if is_formula(text) { format!("'{text}") } else { text.to_owned() }
 }
 
 fn is_formula(text: &str) -> bool {
@@ -59,74 +67,49 @@ pub struct OpenQuote(pub usize);
 /// When a quoted cell is not closed.
 pub fn read(text: &str) -> Result<Vec<Record>, OpenQuote> {
     let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
+    let reader = ReaderBuilder::new()
+        .delimiter(separator(text))
+        .flexible(true)
+        .has_headers(false)
+        .from_reader(text.as_bytes().chain(LAST_LINE.as_bytes()));
+    let (mut records, mut line, mut rest) = (Vec::new(), 1, text);
+    // Reading from memory does not fail.
+    for found in reader.into_records().map_while(Result::ok) {
+        // The position of a record is behind the first character of the line end before it.
+        let position = found.position().and_then(|position| usize::try_from(position.byte()).ok());
+        let following = position.and_then(|position| text.get(position..)).unwrap_or_default();
+        let following = following.trim_start_matches(['\r', '\n']);
+        line += line_ends(rest.get(..rest.len() - following.len()).unwrap_or_default());
+        rest = following;
+        records.push(Record { line, cells: found.iter().map(str::to_owned).collect() });
+    }
+    match records.pop() {
+        Some(last) if last.cells != [LAST_CELL] => {
+            let before = last.cells.iter().rev().skip(1);
+            Err(OpenQuote(last.line + before.map(|cell| line_ends(cell)).sum::<usize>()))
+        }
+        _ => {
+            records.retain(|record| record.cells.iter().any(|cell| !cell.trim().is_empty()));
+            Ok(records)
+        }
+    }
+}
+
+/// The most frequent separator of the first line.
+fn separator(text: &str) -> u8 {
     let first = text.lines().next().unwrap_or_default();
-    let count = |char: char| first.matches(char).count();
-    let separator = [',', ';', '\t'].into_iter().rev().max_by_key(|char| count(*char)).unwrap_or(',');
-    let mut reader = Reader { chars: text.chars().peekable(), line: 1, separator };
-    let mut records = Vec::new();
-    while reader.chars.peek().is_some() {
-        let record = reader.record()?;
-        if record.cells.iter().any(|cell| !cell.trim().is_empty()) {
-            records.push(record);
-        }
-    }
-    Ok(records)
+    let count = |separator: &u8| first.bytes().filter(|byte| byte == separator).count();
+    [b',', b';', b'\t'].into_iter().rev().max_by_key(count).unwrap_or(b',')
 }
 
-struct Reader<'a> {
-    chars: Peekable<Chars<'a>>,
-    line: usize,
-    separator: char,
-}
-
-impl Reader<'_> {
-    fn record(&mut self) -> Result<Record, OpenQuote> {
-        let line = self.line;
-        let mut cells = vec![String::new()];
-        while let Some(char) = self.chars.next() {
-            match char {
-                '\r' | '\n' => {
-                    if char == '\r' {
-                        self.chars.next_if_eq(&'\n');
-                    }
-                    self.line += 1;
-                    break;
-                }
-                char if char == self.separator => cells.push(String::new()),
-                char => {
-                    let Some(cell) = cells.last_mut() else { break };
-                    if char == '"' && cell.is_empty() {
-                        self.quoted(cell)?;
-                    } else {
-                        cell.push(char);
-                    }
-                }
-            }
-        }
-        Ok(Record { line, cells })
-    }
-
-    /// Reads a quoted cell after its opening quote.
-    fn quoted(&mut self, cell: &mut String) -> Result<(), OpenQuote> {
-        let begun = self.line;
-        loop {
-            match self.chars.next() {
-                None => return Err(OpenQuote(begun)),
-                Some('"') if self.chars.next_if_eq(&'"').is_none() => return Ok(()),
-                Some(char) => {
-                    if char == '\n' {
-                        self.line += 1;
-                    }
-                    cell.push(char);
-                }
-            }
-        }
-    }
+/// Number of line ends: `\r\n`, or one of the two characters alone.
+fn line_ends(text: &str) -> usize {
+    text.matches(['\r', '\n']).count() - text.matches("\r\n").count()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{OpenQuote, Record, cell, line, read, utc, without_formula_guard};
+    use super::{OpenQuote, Record, line, read, utc, without_formula_guard};
 
     #[test]
     fn instants_are_in_utc() {
@@ -135,6 +118,7 @@ mod tests {
 
     #[test]
     fn cells_are_quoted_and_never_run() {
+        let cell = |text: &str| line([text]).strip_suffix("\r\n").unwrap().to_owned();
         assert_eq!(cell("Ada \"The\" Byron"), "\"Ada \"\"The\"\" Byron\"");
         for formula in ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", " =1", "\r=1"] {
             assert!(cell(formula).starts_with("\"'"), "{formula}");
@@ -168,5 +152,7 @@ mod tests {
     #[test]
     fn unclosed_quote_is_reported() {
         assert_eq!(read("SKU,Stock\nA,1\n\"B,2\nC,3\n").unwrap_err(), OpenQuote(3));
+        assert_eq!(read("SKU,Stock\n\"A\nB\",\"1\nend").unwrap_err(), OpenQuote(3));
+        assert_eq!(read("SKU\nend").unwrap(), [record(1, &["SKU"]), record(2, &["end"])]);
     }
 }

@@ -1,5 +1,6 @@
 //! List pages: stores and blogs, and their pagination.
 
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::{Value, json};
 use stoa_commerce::catalogue::{self, CataloguePage, FilteredProducts, ListFilter, ListOrder, PageRendering};
 use stoa_commerce::settings::StoreSettings;
@@ -23,6 +24,8 @@ use crate::resolve::PageQuery;
 const POSTS_A_PAGE: usize = 12;
 /// Collections with manual order are shown on one page, without pagination.
 const MAX_ORDERED: usize = 250;
+/// All characters but the unreserved ones (RFC 3986, section 2.3).
+const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~');
 
 impl Loader<'_> {
     pub(super) async fn store(
@@ -207,14 +210,7 @@ pub(crate) fn address<'p>(path: &str, parameters: impl Iterator<Item = (&'static
 
 /// Percent-encodes a value for a query string.
 pub(super) fn escaped(value: &str) -> String {
-    value.bytes().fold(String::new(), |mut text, byte| {
-        if byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte) {
-            text.push(char::from(byte));
-        } else {
-            text.push_str(&format!("%{byte:02X}"));
-        }
-        text
-    })
+    utf8_percent_encode(value, ESCAPED).to_string()
 }
 
 fn order_title(order: ListOrder) -> &'static str {

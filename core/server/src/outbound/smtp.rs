@@ -16,6 +16,7 @@ use lettre::transport::smtp::client::{AsyncSmtpConnection, TlsParameters};
 use lettre::transport::smtp::commands::{Data, Mail, Quit, Rcpt, Rset};
 use lettre::transport::smtp::extension::{ClientId, Extension, MailBodyParameter, MailParameter};
 use lettre::transport::smtp::response::Severity;
+use percent_encoding::percent_decode_str;
 use stoa_kernel::ports::{MailError, Mailer, OutgoingEmail};
 use url::Url;
 
@@ -99,18 +100,12 @@ impl Smtp {
 
 /// Decodes percent-encoded text of a URL.
 fn decoded(text: &str) -> anyhow::Result<String> {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.bytes();
-    while let Some(byte) = rest.next() {
-        if byte != b'%' {
-            bytes.push(byte);
-            continue;
-        }
-        let digits = [rest.next(), rest.next()].map(|digit| digit.and_then(|digit| char::from(digit).to_digit(16)));
-        let [Some(high), Some(low)] = digits else { bail!("mail.smtp_url: a % is not followed by two digits") };
-        bytes.push(u8::try_from(high * 16 + low)?);
+    let is_escape = |rest: &str| rest.bytes().take(2).filter(u8::is_ascii_hexdigit).count() == 2;
+    if !text.split('%').skip(1).all(is_escape) {
+        bail!("mail.smtp_url: a % is not followed by two digits");
     }
-    String::from_utf8(bytes).context("mail.smtp_url: user or password is not UTF-8")
+    let decoded = percent_decode_str(text).decode_utf8().context("mail.smtp_url: user or password is not UTF-8")?;
+    Ok(decoded.into_owned())
 }
 
 /// Stage of an SMTP transaction, which decides what an error concerns.

@@ -1,4 +1,5 @@
 //! Detects the type of a file from its first bytes. The file name only distinguishes types with the same signature.
+//! Not the crate `infer`: it knows neither SVG nor plain text nor CSV, and the list of accepted types would remain.
 
 use image::ImageFormat;
 use stoa_pictures::is_heic;

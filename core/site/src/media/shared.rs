@@ -50,9 +50,7 @@ pub async fn store_shared_image(
     bytes: Bytes,
 ) -> Result<SharedImage, SiteError> {
     let bringing = UploadPermission::of(ctx)?;
-    let digest = Sha256::digest(&bytes);
-    let hex: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
-    let blob_key = format!("{SHARED}{hex}");
+    let blob_key = format!("{SHARED}{}", hex::encode(Sha256::digest(&bytes)));
     let _turn = media.turn(&blob_key).await;
     if let Some(taken) = media.known_shared(&blob_key) {
         return Ok(SharedImage { blob_key, taken });

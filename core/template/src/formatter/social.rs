@@ -1,9 +1,10 @@
 //! Comments, likes, shares and external links.
 
+use percent_encoding::{AsciiSet, utf8_percent_encode};
 use stoa_locale::Moment;
 
 use super::markup::attribute_of;
-use super::text::{UnescapedBytes, percent_encode};
+use super::text::ESCAPED_IN_COMPONENT;
 use super::{Formatter, entry, first};
 use crate::compile::call::{Arguments, Rule};
 use crate::run::{Machine, Stop};
@@ -23,8 +24,8 @@ pub(super) static FORMATTERS: &[Formatter] = &[
 
 type Result<'r> = std::result::Result<Node<'r>, Stop>;
 
-/// Letters that are not percent-encoded.
-const KEPT: UnescapedBytes = UnescapedBytes::marks(b"-_.!~*'()");
+/// What `encodeURIComponent` of JavaScript escapes.
+const ESCAPED: &AsciiSet = &ESCAPED_IN_COMPONENT.remove(b'\'');
 
 fn name_length(text: &str) -> usize {
     text.bytes().take_while(|letter| letter.is_ascii_alphanumeric() || *letter == b'_').count()
@@ -147,11 +148,11 @@ fn calendar_url<'r>(machine: &mut Machine<'r>, _: &Arguments, values: &[Node<'r>
         .filter(|line| !line.is_empty())
         .collect();
     let mut url = String::from("http://www.google.com/calendar/event?action=TEMPLATE&text=");
-    percent_encode(&event.member("title").to_plain_text(), KEPT, "%20", &mut url);
+    url.extend(utf8_percent_encode(&event.member("title").to_plain_text(), ESCAPED));
     url.push_str(&format!("&dates={start}/{end}"));
     if !lines.is_empty() {
         url.push_str("&location=");
-        percent_encode(&lines.join(", "), KEPT, "%20", &mut url);
+        url.extend(utf8_percent_encode(&lines.join(", "), ESCAPED));
     }
     machine.text(url)
 }

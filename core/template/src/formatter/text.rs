@@ -1,6 +1,8 @@
 //! Text formatters: escaping, truncating, cleaning.
 
+use form_urlencoded::byte_serialize;
 use memchr::memchr;
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::escape::{clean_length, escape};
 use super::telephone::phone_url;
@@ -32,6 +34,29 @@ type Result<'r> = std::result::Result<Node<'r>, Stop>;
 const TRUNCATE_LENGTH: usize = 100;
 /// Default suffix of `truncate`.
 const ELLIPSIS: &str = "...";
+/// What `encode-uri-component` escapes: all but ASCII letters, digits and `-_.!~*()`.
+pub(super) const ESCAPED_IN_COMPONENT: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'-')
+    .remove(b'_')
+    .remove(b'.')
+    .remove(b'!')
+    .remove(b'~')
+    .remove(b'*')
+    .remove(b'(')
+    .remove(b')');
+/// What `encode-uri` escapes: not the delimiters of a URL either.
+const ESCAPED_IN_URI: &AsciiSet = &ESCAPED_IN_COMPONENT
+    .remove(b';')
+    .remove(b'/')
+    .remove(b'?')
+    .remove(b':')
+    .remove(b'@')
+    .remove(b'&')
+    .remove(b'=')
+    .remove(b'+')
+    .remove(b'$')
+    .remove(b',')
+    .remove(b'#');
 
 fn is_white(letter: char) -> bool {
     matches!(letter, ' ' | '\t' | '\n' | '\u{b}' | '\u{c}' | '\r')
@@ -41,62 +66,12 @@ fn encode_space(_: &Arguments, node: Node<'_>, out: &mut String) {
     out.push_str(&node.to_text().replace(is_white, "&nbsp;"));
 }
 
-/// Bytes that are not percent-encoded.
-#[derive(Clone, Copy)]
-pub(super) struct UnescapedBytes(u128);
-
-impl UnescapedBytes {
-    /// ASCII letters and digits and some punctuation.
-    pub(super) const fn marks(mut marks: &[u8]) -> Self {
-        let mut bits = 0;
-        let mut byte = 0_u8;
-        while byte < 128 {
-            if byte.is_ascii_alphanumeric() {
-                bits |= 1 << byte;
-            }
-            byte += 1;
-        }
-        while let [mark, rest @ ..] = marks {
-            bits |= 1 << *mark;
-            marks = rest;
-        }
-        Self(bits)
-    }
-
-    fn has(self, byte: u8) -> bool {
-        byte.is_ascii() && (self.0 >> byte) & 1 == 1
-    }
-}
-
-/// Appends percent-encoded text (UTF-8). A space becomes `space`.
-pub(super) fn percent_encode(text: &str, kept: UnescapedBytes, space: &str, out: &mut String) {
-    const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
-    let digit = |value: u8| DIGITS.get(usize::from(value)).copied().map_or('0', char::from);
-    out.reserve(text.len());
-    let mut rest = text;
-    while !rest.is_empty() {
-        let length = rest.bytes().take_while(|byte| kept.has(*byte)).count();
-        let (plain, behind) = rest.split_at_checked(length).unwrap_or((rest, ""));
-        out.push_str(plain);
-        // Unencoded bytes are ASCII, so they are character boundaries.
-        let length = behind.bytes().take_while(|byte| !kept.has(*byte)).count();
-        let (encoded, behind) = behind.split_at_checked(length).unwrap_or((behind, ""));
-        for byte in encoded.bytes() {
-            match byte {
-                b' ' => out.push_str(space),
-                _ => out.extend(['%', digit(byte >> 4), digit(byte & 15)]),
-            }
-        }
-        rest = behind;
-    }
-}
-
 fn encode_uri(_: &Arguments, node: Node<'_>, out: &mut String) {
-    percent_encode(&node.to_text(), const { UnescapedBytes::marks(b"-_.!~*();/?:@&=+$,#") }, "%20", out);
+    out.extend(utf8_percent_encode(&node.to_text(), ESCAPED_IN_URI));
 }
 
 fn encode_uri_component(_: &Arguments, node: Node<'_>, out: &mut String) {
-    percent_encode(&node.to_text(), const { UnescapedBytes::marks(b"-_.!~*()") }, "%20", out);
+    out.extend(utf8_percent_encode(&node.to_text(), ESCAPED_IN_COMPONENT));
 }
 
 /// Escapes text for use between tags.
@@ -301,5 +276,5 @@ fn up_to_space(text: &str) -> &str {
 }
 
 fn url_encode(_: &Arguments, node: Node<'_>, out: &mut String) {
-    percent_encode(&node.to_text(), const { UnescapedBytes::marks(b"-_.*") }, "+", out);
+    out.extend(byte_serialize(node.to_text().as_bytes()));
 }

@@ -159,7 +159,7 @@ fn signed(body: &Json, secret: &str) -> PaymentWebhook {
     let body = body.to_string().into_bytes();
     let mut mac = Hmac::<Sha256>::new_from_slice(secret.as_bytes()).expect("any key");
     mac.update(&body);
-    let tag: String = mac.finalize().into_bytes().iter().map(|byte| format!("{byte:02x}")).collect();
+    let tag = hex::encode(mac.finalize().into_bytes());
     PaymentWebhook {
         method: "POST".to_owned(),
         headers: vec![("x-stoa-signature".to_owned(), tag)],
