@@ -49,7 +49,7 @@ const TRIAL_CHECK_INTERVAL: Duration = Duration::from_secs(300);
 const BREATH: Duration = Duration::from_millis(100);
 /// Back-off factor: after a round the worker sleeps this many times its duration, so that in a rush requests come first
 /// and e-mails a little later.
-const REST: u32 = 7;
+pub const REST: u32 = 7;
 /// Maximum pause after a round.
 const MAX_REST: Duration = Duration::from_secs(4);
 
@@ -82,6 +82,8 @@ pub struct Jobs {
     pub stock_seen: Arc<StockSeen>,
     /// Whether sites are deleted thirty days after the end of their trial.
     pub erases_ended_trials: bool,
+    /// After a round the worker sleeps this many times its duration: [`REST`], or less in tests, which wait for it.
+    pub rest: u32,
     /// Sites that a request has just changed.
     pub woken: Arc<Mutex<mpsc::UnboundedReceiver<WebsiteId>>>,
 }
@@ -135,7 +137,7 @@ async fn run_site_jobs(jobs: &Jobs, post: &Arc<Post>, stop: &CancellationToken) 
         }
         tokio::select! {
             () = stop.cancelled() => break,
-            () = tokio::time::sleep((started.elapsed() * REST).clamp(BREATH, MAX_REST)) => {}
+            () = tokio::time::sleep((started.elapsed() * jobs.rest).clamp(BREATH, MAX_REST)) => {}
         }
     }
     passes.end().await;

@@ -24,7 +24,7 @@ use tokio::sync::mpsc;
 
 use crate::config::{CaptchaConfig, Config, PlanConfig, Secret};
 use crate::database_watch::DatabaseWatch;
-use crate::jobs::{Jobs, MailRules};
+use crate::jobs::{self, Jobs, MailRules};
 use crate::outbound::blobs::Blobs;
 use crate::outbound::captcha::SiteVerify;
 use crate::outbound::in_memory::{LocalInvalidation, LocalRateLimit, NoSharedCache, StoredSessions};
@@ -269,6 +269,7 @@ impl Stoa {
             renderer,
             stock_seen: Arc::default(),
             erases_ended_trials: config.accounts.erase_ended_trials,
+            rest: jobs::REST,
             woken: Arc::new(tokio::sync::Mutex::new(woken)),
         };
         Ok(Self { foundation, state, jobs, settings, metrics })

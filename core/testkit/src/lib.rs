@@ -1,15 +1,19 @@
 //! Test fixtures: temporary databases, sites in them, a mail server. Never part of the program.
 
+mod migrated;
 mod postgres;
 mod redis;
 mod s3;
 mod schema;
 mod site;
 mod smtp;
+mod templates;
 
+pub use migrated::{migrated_database, migrated_folder};
 pub use postgres::Postgres;
 pub use redis::Redis;
 pub use s3::S3;
 pub use schema::CurrentSchema;
 pub use site::TestSite;
 pub use smtp::{MailServer, MailServerBehaviour, ReceivedMail};
+pub use templates::templates;

@@ -1,5 +1,6 @@
 //! A temporary Postgres server with its own folder and port, without a password, stopped on drop.
 
+use std::ffi::OsStr;
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -95,31 +96,47 @@ impl Postgres {
         Ok(self.url(&name))
     }
 
-    /// Creates a copy of a database that nothing is connected to, and returns its URL.
+    /// Creates an empty database of this name, in place of any existing one, and returns its URL.
     ///
     /// # Errors
     /// When the server refuses.
-    pub fn copy_of(&self, template: &str) -> anyhow::Result<String> {
-        let name = format!("stoa_{}", stoa_kernel::token::random_token(12));
-        self.run_as("stoa", &format!("CREATE DATABASE {name} TEMPLATE {template}"))?;
-        Ok(self.url(&name))
+    pub fn replace(&self, name: &str) -> anyhow::Result<String> {
+        self.run_as("stoa", &format!("DROP DATABASE IF EXISTS {name}"))?;
+        self.run_as("stoa", &format!("CREATE DATABASE {name}"))?;
+        Ok(self.url(name))
     }
 
-    /// Creates an empty database of this name unless it exists; true when it was created.
+    /// Renames a database that nothing is connected to.
     ///
     /// # Errors
     /// When the server refuses.
-    pub fn named(&self, name: &str) -> anyhow::Result<bool> {
-        match self.run_as("stoa", &format!("CREATE DATABASE {name}")) {
-            Ok(()) => Ok(true),
-            Err(error) if error.to_string().contains("already exists") => Ok(false),
+    pub fn rename(&self, name: &str, new_name: &str) -> anyhow::Result<()> {
+        self.run_as("stoa", &format!("ALTER DATABASE {name} RENAME TO {new_name}"))
+    }
+
+    /// Creates a copy of a database that nothing is connected to, and returns its URL; none when there is no such
+    /// database.
+    ///
+    /// # Errors
+    /// When the server refuses.
+    pub fn copy_of(&self, template: &str) -> anyhow::Result<Option<String>> {
+        let name = format!("stoa_{}", stoa_kernel::token::random_token(12));
+        let strategy = self.strategy();
+        match self.run_as("stoa", &format!("CREATE DATABASE {name} TEMPLATE {template}{strategy}")) {
+            Ok(()) => Ok(Some(self.url(&name))),
+            Err(error) if error.to_string().contains("does not exist") => Ok(None),
             Err(error) => Err(error),
         }
     }
 
+    /// Whether it serves the whole test run.
+    pub fn is_shared(&self) -> bool {
+        self.child.is_none()
+    }
+
     /// Name of the superuser role.
     pub fn superuser(&self) -> &'static str {
-        if self.child.is_some() { "owner" } else { "postgres" }
+        if self.is_shared() { "postgres" } else { "owner" }
     }
 
     /// The port it listens on, at 127.0.0.1.
@@ -150,6 +167,13 @@ impl Postgres {
     /// URL of a database.
     pub fn url(&self, database: &str) -> String {
         format!("postgres://stoa@127.0.0.1:{}/{database}", self.port)
+    }
+
+    /// Copies files, which takes half as long as copying page by page. Postgres before version 15 always does.
+    fn strategy(&self) -> &'static str {
+        let version = self.programs.parent().and_then(Path::file_name).and_then(OsStr::to_str);
+        let version: Option<u32> = version.and_then(|version| version.parse().ok());
+        if version >= Some(15) { " STRATEGY file_copy" } else { "" }
     }
 
     fn wait(&self) -> anyhow::Result<()> {

@@ -1,5 +1,4 @@
 use std::sync::Arc;
-use std::time::Duration;
 
 use sea_orm::{ConnectionTrait as _, Database};
 use stoa_entity::TenantDb;
@@ -9,6 +8,7 @@ use stoa_kernel::id::{SiteUserId, WebsiteId};
 use stoa_kernel::{Actor, PermissionSet, TenantCtx};
 use stoa_tenancy::{DatabaseSettings, Databases};
 
+use crate::migrated::{migrated_database, migrated_folder, sqlite};
 use crate::{CurrentSchema, Postgres};
 
 /// An empty site, in a temporary SQLite file or in a database of a Postgres server.
@@ -28,12 +28,8 @@ impl TestSite {
     /// When the file cannot be created.
     pub async fn new() -> anyhow::Result<Self> {
         let folder = tempfile::tempdir()?;
-        let settings = DatabaseSettings::Sqlite {
-            folder: folder.path().to_owned(),
-            max_open_sites: 10,
-            idle: Duration::from_secs(60),
-        };
-        Self::open(settings, folder).await
+        migrated_folder(folder.path()).await?;
+        Self::open(sqlite(folder.path()), folder).await
     }
 
     /// Creates a site in a new database of a server.
@@ -41,7 +37,7 @@ impl TestSite {
     /// # Errors
     /// When the database cannot be created.
     pub async fn on_postgres(server: &Postgres) -> anyhow::Result<Self> {
-        let settings = DatabaseSettings::Postgres { url: server.database()?, max_connections: 8 };
+        let settings = DatabaseSettings::Postgres { url: migrated_database(server).await?, max_connections: 8 };
         Self::open(settings, tempfile::tempdir()?).await
     }
 

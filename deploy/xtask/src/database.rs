@@ -19,7 +19,8 @@ const START_LIMIT: Duration = Duration::from_secs(30);
 /// Durability of commits in the temporary Postgres.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Durability {
-    /// No sync to disk: for tests, whose data is not needed afterwards.
+    /// No sync to disk, and no upkeep of the hundreds of databases that tests leave behind: for tests, whose data is not
+    /// needed afterwards.
     None,
     /// Synced to disk, as in production.
     Full,
@@ -157,7 +158,15 @@ fn start_postgres(programs: &Path, files: &Path, port: u16, durability: Durabili
     let mut postgres = as_postgres_user(&programs.join("postgres"));
     postgres.arg("-D").arg(&data).args(["-p", &port.to_string()]);
     let durable: &[&str] = match durability {
-        Durability::None => &["fsync=off", "synchronous_commit=off", "full_page_writes=off"],
+        Durability::None => &[
+            "fsync=off",
+            "synchronous_commit=off",
+            "full_page_writes=off",
+            "wal_level=minimal",
+            "max_wal_senders=0",
+            "wal_init_zero=off",
+            "autovacuum=off",
+        ],
         Durability::Full => &["fsync=on", "synchronous_commit=on", "full_page_writes=on"],
     };
     let own =

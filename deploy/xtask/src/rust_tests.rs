@@ -44,9 +44,9 @@ pub(crate) fn run(repository: &Repository, databases: &Databases, filter: Option
     cargo.env("PROPTEST_RNG_SEED", "1");
     if has_nextest(repository) {
         cargo.args(["nextest", "run", "--workspace", "--profile", "full"]);
-        // Tests with a whole server spend a third of their time waiting: for e-mails, pauses, restarts.
+        // Tests with a whole server spend half of their time waiting: for e-mails, pauses, restarts.
         let cores = std::thread::available_parallelism().map_or(2, std::num::NonZero::get);
-        cargo.arg(format!("--test-threads={}", cores + cores / 2));
+        cargo.arg(format!("--test-threads={}", 2 * cores));
         cargo.args(filter.map(|filter| format!("--filterset={filter}")));
         // nextest writes its reports to the workspace's own target folder, wherever cargo builds.
         let report = repository.path("target/nextest/full/junit.xml");

@@ -9,7 +9,7 @@ use stoa_kernel::clock::Clock;
 use stoa_kernel::encryption::Cipher;
 use stoa_kernel::id::WebsiteId;
 use stoa_tenancy::{DatabaseSettings, Databases, SitePass};
-use stoa_testkit::{CurrentSchema, Postgres};
+use stoa_testkit::{CurrentSchema, Postgres, migrated_database, migrated_folder};
 
 use crate::{MINUTE, count, sqlite};
 
@@ -79,9 +79,10 @@ fn only(mut taken: Vec<SitePass>) -> Result<SitePass> {
 async fn on_both(check: impl AsyncFn(&DatabaseSettings, &Arc<TestClock>) -> Result<()>) -> Result<()> {
     let clock = || Arc::new(TestClock(AtomicI64::new(1_000_000)));
     let folder = tempfile::tempdir()?;
+    migrated_folder(folder.path()).await?;
     check(&sqlite(folder.path(), 4, MINUTE), &clock()).await.context("on SQLite")?;
     let server = Postgres::start()?;
-    let settings = DatabaseSettings::Postgres { url: server.database()?, max_connections: 5 };
+    let settings = DatabaseSettings::Postgres { url: migrated_database(&server).await?, max_connections: 5 };
     check(&settings, &clock()).await.context("on Postgres")
 }
 

@@ -20,7 +20,7 @@ use stoa_kernel::{Action, Actor, Resource};
 use stoa_tenancy::{
     Browser, DatabaseSettings, Databases, Keys, NewSite, Tenancy, TenancyError, TenancySettings, WebsiteStatus,
 };
-use stoa_testkit::{CurrentSchema, Postgres};
+use stoa_testkit::{CurrentSchema, Postgres, migrated_database, migrated_folder};
 
 async fn open(settings: DatabaseSettings) -> Result<Tenancy> {
     let databases =
@@ -43,9 +43,11 @@ fn sqlite(folder: &Path, max_open_sites: u64, idle: Duration) -> DatabaseSetting
 /// Runs a check on SQLite, then on Postgres.
 async fn on_both<F: AsyncFn(Tenancy) -> Result<()>>(check: F) -> Result<()> {
     let folder = tempfile::tempdir()?;
+    migrated_folder(folder.path()).await?;
     check(open(sqlite(folder.path(), 4, MINUTE)).await?).await?;
     let server = Postgres::start()?;
-    check(open(DatabaseSettings::Postgres { url: server.database()?, max_connections: 5 }).await?).await
+    let url = migrated_database(&server).await?;
+    check(open(DatabaseSettings::Postgres { url, max_connections: 5 }).await?).await
 }
 
 async fn make_site(tenancy: &Tenancy, identifier: &str) -> Result<WebsiteId> {

@@ -6,17 +6,27 @@ use std::sync::Arc;
 
 use anyhow::{Context as _, Result};
 use stoa_server::config::{self, Config};
-use stoa_server::jobs;
+use stoa_server::jobs::{self, Jobs};
 use stoa_server::seed::PASSWORD;
 use stoa_server::serving::{Limits, serve};
 use stoa_server::wiring::{AppContext, Stoa};
 use stoa_testkit::Postgres;
 use tokio::net::TcpListener;
+use tokio::sync::OnceCell;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
 use crate::client::Client;
 use crate::demo_database;
+
+/// The worker's rest: unoptimised, a round takes so long that most tests would spend their time waiting for it.
+const REST: u32 = 1;
+
+/// The cache of compiled plugins that all tests share, also with the servers that `cargo xtask` starts: unoptimised,
+/// compiling them takes longer than most tests.
+pub(crate) fn plugin_cache() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/plugin-cache")
+}
 
 /// Settings for a data folder and a database.
 pub(crate) fn settings(data: &Path, database: &str) -> Config {
@@ -27,11 +37,12 @@ pub(crate) fn settings(data: &Path, database: &str) -> Config {
 pub(crate) fn settings_with(data: &Path, database: &str, more: &str) -> Config {
     let plugins = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/plugins");
     let text = format!(
-        "data_dir = {:?}\n[database]\nurl = {database:?}\n[disk]\nreserve_megabytes = 0\n[server]\nrate_limit_factor = 0\ndrain_seconds = 0\n[plugins]\ndir = {:?}\n\
+        "data_dir = {:?}\n[database]\nurl = {database:?}\n[disk]\nreserve_megabytes = 0\n[server]\nrate_limit_factor = 0\ndrain_seconds = 0\n[plugins]\ndir = {:?}\ncache = {:?}\n\
          [secrets]\nkey = 'a key of more than thirty-two characters'\n\
          [uploads]\nprivate_addresses = ['127.0.0.1']\n{more}",
         data.display().to_string(),
         plugins.display().to_string(),
+        plugin_cache().display().to_string(),
     );
     let file = data.with_extension("toml");
     std::fs::create_dir_all(data).unwrap();
@@ -47,6 +58,7 @@ pub(crate) struct App {
     stop: CancellationToken,
     server: JoinHandle<()>,
     worker: JoinHandle<()>,
+    shared_owner: OnceCell<Client>,
     _folder: Option<tempfile::TempDir>,
     _postgres: Option<Arc<Postgres>>,
 }
@@ -59,10 +71,19 @@ impl App {
 
     /// On SQLite, with further sections of settings.
     pub(crate) async fn sqlite_with(more: &str) -> Result<Self> {
+        Self::open_sqlite(more, REST).await
+    }
+
+    /// On SQLite, with a worker that rests as long as in production: for many requests at once.
+    pub(crate) async fn sqlite_in_rush() -> Result<Self> {
+        Self::open_sqlite("", jobs::REST).await
+    }
+
+    async fn open_sqlite(more: &str, rest: u32) -> Result<Self> {
         let folder = tempfile::tempdir()?;
         let data = folder.path().join("data");
         demo_database::sqlite(&data).await?;
-        let mut app = Self::start(settings_with(&data, "", more)).await?;
+        let mut app = Self::start_with(settings_with(&data, "", more), rest).await?;
         app._folder = Some(folder);
         Ok(app)
     }
@@ -106,11 +127,20 @@ impl App {
 
     /// On Postgres, with further sections of settings.
     pub(crate) async fn postgres_with(more: &str) -> Result<Self> {
+        Self::open_postgres(more, REST).await
+    }
+
+    /// On Postgres, with a worker that rests as long as in production: for many requests at once.
+    pub(crate) async fn postgres_in_rush() -> Result<Self> {
+        Self::open_postgres("", jobs::REST).await
+    }
+
+    async fn open_postgres(more: &str, rest: u32) -> Result<Self> {
         let folder = tempfile::tempdir()?;
         let data = folder.path().join("data");
         let server = Arc::new(Postgres::start()?);
         let url = demo_database::postgres(&server, &data).await?;
-        let mut app = Self::start(settings_with(&data, &url, more)).await?;
+        let mut app = Self::start_with(settings_with(&data, &url, more), rest).await?;
         app._folder = Some(folder);
         app._postgres = Some(server);
         Ok(app)
@@ -118,16 +148,21 @@ impl App {
 
     /// With these settings; the databases already contain the demo.
     pub(crate) async fn start(config: Config) -> Result<Self> {
+        Self::start_with(config, REST).await
+    }
+
+    async fn start_with(config: Config, rest: u32) -> Result<Self> {
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         let address = listener.local_addr()?;
         let data = config.data_dir.clone();
         let foundation = AppContext::open(&config).await?;
         let stoa = Arc::new(Stoa::build(&config, foundation, address.port()).await?);
         let stop = CancellationToken::new();
-        let worker = tokio::spawn(jobs::work(stoa.jobs(), stop.clone()));
+        let worker = tokio::spawn(jobs::work(Jobs { rest, ..stoa.jobs() }, stop.clone()));
         let serving = serve(listener, stoa.router(), Limits::of(&config), stop.clone().cancelled_owned());
         let server = tokio::spawn(serving);
-        Ok(Self { address, data, stoa, stop, server, worker, _folder: None, _postgres: None })
+        let shared_owner = OnceCell::new();
+        Ok(Self { address, data, stoa, stop, server, worker, shared_owner, _folder: None, _postgres: None })
     }
 
     /// A browser on the dollar shop.
@@ -155,6 +190,12 @@ impl App {
     /// The owner of both sites.
     pub(crate) async fn owner(&self) -> Result<Client> {
         self.staff("owner@stoa.example").await
+    }
+
+    /// The owner of both sites in a session that all callers share, for helpers that are called often: a sign-in costs
+    /// more than most requests.
+    pub(crate) async fn shared_owner(&self) -> Result<Client> {
+        Ok(self.shared_owner.get_or_try_init(|| self.owner()).await?.clone())
     }
 
     /// The id of a site.
@@ -213,6 +254,11 @@ pub(crate) async fn on_both(check: impl AsyncFn(&App) -> Result<()>) -> Result<(
 pub(crate) async fn on_both_with(more: &str, check: impl AsyncFn(&App) -> Result<()>) -> Result<()> {
     run_on_sqlite(more, &check).await?;
     run_on_postgres(more, &check).await
+}
+
+/// Like [`on_both`], on both at the same time: for checks that mostly wait.
+pub(crate) async fn on_both_at_once(check: impl AsyncFn(&App) -> Result<()>) -> Result<()> {
+    tokio::try_join!(run_on_sqlite("", &check), run_on_postgres("", &check)).map(|_| ())
 }
 
 /// Runs a check that does not depend on the database, on SQLite only. Half of such tests run on each database; with

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::Read as _;
 use std::net::SocketAddr;
+use std::sync::LazyLock;
 
 use anyhow::{Context as _, Result, ensure};
 use flate2::read::GzDecoder;
@@ -50,10 +51,21 @@ impl TestResponse {
 /// Password of the tests' site users.
 pub(crate) const MEMBER_PASSWORD: &str = "long enough words";
 
+/// Shared by all clients of the process, since it loads the root certificates. A server that rejects an upload without
+/// reading it closes the connection, so none is reused.
+static HTTP: LazyLock<reqwest::Client> = LazyLock::new(|| {
+    // Installs the TLS provider of the process, unless a server did so before.
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    let http = reqwest::Client::builder().pool_max_idle_per_host(0).redirect(redirect::Policy::none());
+    http.no_proxy().build().unwrap()
+});
+
+/// No endpoint: the error response sets the CSRF token as every other does, and costs least.
+const CRUMB_PATH: &str = "/api/crumb";
+
 /// One browser on one host.
 #[derive(Debug, Clone)]
 pub(crate) struct Client {
-    http: reqwest::Client,
     address: SocketAddr,
     pub(crate) host: String,
     pub(crate) cookies: BTreeMap<String, String>,
@@ -71,14 +83,8 @@ pub(crate) struct Client {
 
 impl Client {
     pub(crate) fn new(address: SocketAddr, host: &str) -> Self {
-        // Whichever test client is created first installs the TLS provider of the process.
-        let _ = rustls::crypto::ring::default_provider().install_default();
-        // A server that rejects an upload without reading it closes the connection, which must not be reused.
-        let http = reqwest::Client::builder().pool_max_idle_per_host(0).redirect(redirect::Policy::none());
-        let http = http.no_proxy().build().unwrap();
         let host = format!("{host}:{}", address.port());
         Self {
-            http,
             address,
             host,
             cookies: BTreeMap::new(),
@@ -167,11 +173,10 @@ impl Client {
         let method: Method = method.parse()?;
         let path = path.strip_prefix(&format!("http://{}", self.host)).unwrap_or(path);
         if !method.is_safe() && self.crumb().is_none() {
-            Box::pin(self.call("GET", "/api/openapi.json", None)).await?;
+            Box::pin(self.call("GET", CRUMB_PATH, None)).await?;
         }
         let cookies = self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>();
-        let mut request = self
-            .http
+        let mut request = HTTP
             .request(method, format!("http://{}{path}", self.address))
             .header(HOST, &self.host)
             .header(COOKIE, cookies.join("; "));

@@ -1,25 +1,18 @@
 //! The demo is created once for a test run; each test gets a copy.
 
 use std::fs::{self, File};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context as _, Result};
+use argon2::{Algorithm, Argon2, Params, PasswordHash, PasswordHasher as _, Version};
+use sea_orm::ColumnTrait as _;
+use stoa_entity::platform::account;
 use stoa_server::config::Config;
 use stoa_server::seed;
 use stoa_server::wiring::{AppContext, Stoa};
-use stoa_testkit::Postgres;
+use stoa_testkit::{Postgres, templates};
 
 use crate::app::settings;
-
-/// A folder whose name depends on the program, so that a copy is never older than the code.
-fn folder() -> Result<PathBuf> {
-    let program = std::env::current_exe()?;
-    let changed = fs::metadata(&program)?.modified()?.duration_since(std::time::UNIX_EPOCH)?.as_nanos();
-    let target = program.ancestors().find(|path| path.ends_with("target")).context("no target folder")?;
-    let folder = target.join("test-templates").join(changed.to_string());
-    fs::create_dir_all(&folder)?;
-    Ok(folder)
-}
 
 /// Runs `make` once for all processes of the test run.
 async fn once(folder: &Path, name: &str, make: impl AsyncFnOnce() -> Result<()>) -> Result<()> {
@@ -33,13 +26,26 @@ async fn once(folder: &Path, name: &str, make: impl AsyncFnOnce() -> Result<()>)
     Ok(())
 }
 
-/// Also compiles the plugins: a copy of the folder includes their machine code.
+/// Also compiles the plugins into the cache that all tests share.
 async fn seed(config: &Config) -> Result<()> {
     let foundation = AppContext::open(config).await?;
     seed::demo(&foundation).await?;
+    make_sign_in_cheap(&foundation).await?;
     let stoa = Stoa::build(config, foundation, 0).await?;
     stoa.foundation.databases.close().await?;
     Ok(())
+}
+
+/// Stores the password of the demo accounts with the cheapest parameters of its hash: nearly every test signs in, and
+/// most of that time went into the hash. The tests of `stoa-tenancy` check the parameters of new hashes.
+async fn make_sign_in_cheap(foundation: &AppContext) -> Result<()> {
+    let cheapest = Params::new(Params::MIN_M_COST, Params::MIN_T_COST, Params::MIN_P_COST, None)?;
+    let hasher = Argon2::new(Algorithm::Argon2id, Version::V0x13, cheapest);
+    let hash: PasswordHash = hasher.hash_password(seed::PASSWORD.as_bytes())?;
+    let tx = foundation.databases.platform().write().await?;
+    let all = account::Column::Email.ne("");
+    tx.update::<account::Entity>(all).set(account::Column::PasswordHash, hash.to_string()).exec().await?;
+    Ok(tx.commit().await?)
 }
 
 fn copy(from: &Path, to: &Path) -> Result<()> {
@@ -58,22 +64,32 @@ fn copy(from: &Path, to: &Path) -> Result<()> {
 
 /// Fills a data folder with the demo on SQLite.
 pub(crate) async fn sqlite(data: &Path) -> Result<()> {
-    let folder = folder()?;
+    let folder = templates()?;
     let made = folder.join("sqlite");
     once(&folder, "sqlite", async || seed(&settings(&made, "")).await).await?;
     copy(&made, data)
 }
 
 /// Fills a data folder and a database with the demo on Postgres, and returns the database's URL.
+///
+/// The demo gets its name when it is complete, so that only the test that creates it needs the lock.
 pub(crate) async fn postgres(server: &Postgres, data: &Path) -> Result<String> {
-    let folder = folder()?;
+    let folder = templates()?;
     let made = folder.join("postgres");
     let name = format!("demo_{}", folder.file_name().unwrap_or_default().to_string_lossy());
+    if let Some(url) = server.copy_of(&name)? {
+        copy(&made, data)?;
+        return Ok(url);
+    }
     let lock = File::create(folder.join("postgres.lock"))?;
     lock.lock()?;
-    if server.named(&name)? {
-        seed(&settings(&made, &server.url(&name))).await?;
+    let mut url = server.copy_of(&name)?;
+    if url.is_none() {
+        let unfinished = format!("{name}_unfinished");
+        seed(&settings(&made, &server.replace(&unfinished)?)).await?;
+        server.rename(&unfinished, &name)?;
+        url = server.copy_of(&name)?;
     }
     copy(&made, data)?;
-    server.copy_of(&name)
+    url.context("the demo does not exist")
 }

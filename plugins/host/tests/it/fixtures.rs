@@ -29,7 +29,8 @@ fn target() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../target")
 }
 
-/// A configuration for a small machine. Time limits are generous, so that only tests about time exceed them.
+/// A configuration for a small machine. Time limits are generous, so that only tests about time exceed them. The cache
+/// of compiled plugins is shared with the tests of the server.
 pub(crate) fn config() -> HostConfig {
     HostConfig {
         limits: Limits {
@@ -40,7 +41,7 @@ pub(crate) fn config() -> HostConfig {
             ..Limits::default()
         },
         pool_instances: 32,
-        compile_cache: Some(target().join("wasm/compiled")),
+        compile_cache: Some(target().join("plugin-cache")),
         storage: Some(Arc::new(MemoryStorage::default())),
         ..HostConfig::default()
     }

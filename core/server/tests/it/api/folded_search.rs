@@ -108,8 +108,10 @@ async fn search_emails_and_people() -> Result<()> {
         blocks::publish(&mut owner, &about, &json!([{"id": "news", "kind": "newsletter", "settings": {}}])).await?;
         form_fields::answer(&mut app.juniper(), "news", &json!({"email": "dora@example.com"})).await?.expect(200)?;
         let all = format!("{base}/mailing-lists/summaries");
-        app.until(async || Ok(app.owner().await?.get(&all).await?.expect(200)?["mailingLists"][0]["subscribers"] == 2))
-            .await?;
+        app.until(async || {
+            Ok(app.shared_owner().await?.get(&all).await?.expect(200)?["mailingLists"][0]["subscribers"] == 2)
+        })
+        .await?;
         let lists = owner.get(&all).await?.expect(200)?;
         let list = lists["mailingLists"][0]["id"].as_str().context("no list")?.to_owned();
         let people = format!("{base}/mailing-lists/{list}/subscribers?query=");
@@ -117,7 +119,8 @@ async fn search_emails_and_people() -> Result<()> {
             assert_eq!(found(&mut owner, &people, "subscribers", text).await?, 1, "{text}");
         }
         let waiting = format!("{base}/mailing-lists/{list}/subscribers?state=pending&query=");
-        app.until(async || Ok(found(&mut app.owner().await?, &waiting, "subscribers", "ＤＯＲＡ").await? == 1)).await?;
+        app.until(async || Ok(found(&mut app.shared_owner().await?, &waiting, "subscribers", "ＤＯＲＡ").await? == 1))
+            .await?;
         owner.website = Some(website);
         let sign_ups = format!("{RESTOCK}?productId={}&query=", jar["id"].as_str().context("no id")?);
         for text in ["thuy@pho", "THÙY"] {

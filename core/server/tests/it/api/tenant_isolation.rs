@@ -38,7 +38,7 @@ async fn cross_tenant_requests_get_404() -> Result<()> {
                 continue;
             }
             if route.method != "GET" {
-                known.refresh(&mut owner, &mut shopper).await?;
+                known.refresh_for(route, &mut owner, &mut shopper).await?;
             }
             let (path, body) = (known.path(route)?, known.body(route)?);
             let before = snapshot(&mut owner, &mut shopper, route, &path).await?;

@@ -11,7 +11,7 @@ use crate::shop::{self, APPROVED, DECLINED};
 
 /// The owner of the dollar shop with the base path of its API.
 async fn owner(app: &App) -> Result<(Client, String)> {
-    Ok((app.owner().await?, format!("/api/v1/websites/{}", app.website("juniper").await?)))
+    Ok((app.shared_owner().await?, format!("/api/v1/websites/{}", app.website("juniper").await?)))
 }
 
 /// A discount with defaults for everything not given.
@@ -52,9 +52,12 @@ async fn enter(shopper: &mut Client, code: &str) -> Result<Value> {
 
 /// One mug in a new cart, ready to pay.
 async fn ready(app: &App) -> Result<(Client, Value)> {
-    let mug = shop::product(app, "juniper", "hearth-mug").await?;
+    ready_for(app, &shop::product(app, "juniper", "hearth-mug").await?).await
+}
+
+async fn ready_for(app: &App, product: &Value) -> Result<(Client, Value)> {
     let mut shopper = app.juniper();
-    shop::add(&mut shopper, &mug, &mug["variants"][0], 1).await?.expect(200)?;
+    shop::add(&mut shopper, product, &product["variants"][0], 1).await?.expect(200)?;
     let checkout = shop::prepare(&mut shopper, "US").await?;
     Ok((shopper, checkout))
 }
@@ -252,7 +255,7 @@ async fn raise_stock(app: &App) -> Result<()> {
     let path = format!("{}/stock", mug["path"].as_str().unwrap());
     let body = json!({"variantId": mug["variants"][0]["id"], "unlimited": true, "qtyInStock": 0,
         "seen": shop::seen(&mug["variants"][0])});
-    app.owner().await?.put(&path, &body).await?.expect(200)?;
+    app.shared_owner().await?.put(&path, &body).await?.expect(200)?;
     Ok(())
 }
 
@@ -263,9 +266,10 @@ async fn discount_usage_limit_under_concurrency() -> Result<()> {
         const LIMIT: usize = 7;
         raise_stock(app).await?;
         let made = create(app, &discount("RUSH", &json!({"usageLimit": LIMIT}))).await?;
+        let mug = shop::product(app, "juniper", "hearth-mug").await?;
         let mut waiting = Vec::new();
         for _ in 0..SHOPPERS {
-            let (mut shopper, checkout) = ready(app).await?;
+            let (mut shopper, checkout) = ready_for(app, &mug).await?;
             let checkout = enter_at_checkout(&mut shopper, &checkout, "rush").await?;
             assert_eq!(checkout["cart"]["discountCents"], 380);
             waiting.push((shopper, checkout));

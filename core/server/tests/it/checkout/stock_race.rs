@@ -180,28 +180,28 @@ fn browsers(of: impl Fn(usize) -> Client) -> Vec<Client> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn concurrent_checkouts_sell_last_stock_on_sqlite() -> Result<()> {
-    let app = App::sqlite().await?;
+    let app = App::sqlite_in_rush().await?;
     race_for_stock(app.owner().await?, browsers(|_| app.juniper())).await?;
     app.stop().await
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn concurrent_checkouts_sell_last_stock_on_postgres() -> Result<()> {
-    let app = App::postgres().await?;
+    let app = App::postgres_in_rush().await?;
     race_for_stock(app.owner().await?, browsers(|_| app.juniper())).await?;
     app.stop().await
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn concurrent_checkouts_use_last_coupons_on_sqlite() -> Result<()> {
-    let app = App::sqlite().await?;
+    let app = App::sqlite_in_rush().await?;
     race_for_coupon(app.owner().await?, browsers(|_| app.juniper())).await?;
     app.stop().await
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn concurrent_checkouts_use_last_coupons_on_postgres() -> Result<()> {
-    let app = App::postgres().await?;
+    let app = App::postgres_in_rush().await?;
     race_for_coupon(app.owner().await?, browsers(|_| app.juniper())).await?;
     app.stop().await
 }

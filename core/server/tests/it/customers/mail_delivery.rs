@@ -27,15 +27,21 @@ pub(crate) fn settings(server: &MailServer) -> String {
     )
 }
 
+/// On both databases at the same time, since the checks mostly wait.
 async fn on_both(check: impl AsyncFn(&App, &mut MailServer) -> Result<()>) -> Result<()> {
-    let mut server = MailServer::start().await?;
-    let app = App::sqlite_with(&settings(&server)).await?;
-    check(&app, &mut server).await.context("on SQLite")?;
-    app.stop().await?;
-    let mut server = MailServer::start().await?;
-    let app = App::postgres_with(&settings(&server)).await?;
-    check(&app, &mut server).await.context("on Postgres")?;
-    app.stop().await
+    let on_sqlite = async {
+        let mut server = MailServer::start().await?;
+        let app = App::sqlite_with(&settings(&server)).await?;
+        check(&app, &mut server).await.context("on SQLite")?;
+        app.stop().await
+    };
+    let on_postgres = async {
+        let mut server = MailServer::start().await?;
+        let app = App::postgres_with(&settings(&server)).await?;
+        check(&app, &mut server).await.context("on Postgres")?;
+        app.stop().await
+    };
+    tokio::try_join!(on_sqlite, on_postgres).map(|_| ())
 }
 
 async fn until(done: impl AsyncFn() -> Result<bool>) -> Result<()> {
@@ -94,7 +100,7 @@ async fn emails_sent_after_mail_server_outage() -> Result<()> {
         }
         let mut owner = app.owner().await?;
         let unsent = format!("{}/unsent", log(app).await?);
-        until(async || Ok(app.owner().await?.get(&unsent).await?.expect(200)?["waiting"] == 14)).await?;
+        until(async || Ok(app.shared_owner().await?.get(&unsent).await?.expect(200)?["waiting"] == 14)).await?;
         let told = owner.get(&unsent).await?.expect(200)?;
         ensure!(told["failed"] == 0, "{told}");
         ensure!(told["lastAnswer"].as_str().is_some_and(|text| text.contains("cannot be reached")), "{told}");
@@ -103,7 +109,7 @@ async fn emails_sent_after_mail_server_outage() -> Result<()> {
         }
         server.come_back().await?;
         arrived(server, 14).await?;
-        until(async || Ok(app.owner().await?.get(&unsent).await?.expect(200)?["waiting"] == 0)).await?;
+        until(async || Ok(app.shared_owner().await?.get(&unsent).await?.expect(200)?["waiting"] == 0)).await?;
         ensure!(listed(app, &mut owner, "sent").await?.len() == 14);
         ensure!(by_id(&server.taken()).values().all(|count| *count == 1), "each came once");
         Ok(())
@@ -142,7 +148,7 @@ async fn temporary_smtp_rejection_is_retried() -> Result<()> {
         arrived(server, 8).await?;
         let tries = server.tries("ada@example.com");
         let mut owner = app.owner().await?;
-        until(async || Ok(listed(app, &mut app.owner().await?, "sent").await?.len() == 8)).await?;
+        until(async || Ok(listed(app, &mut app.shared_owner().await?, "sent").await?.len() == 8)).await?;
         ensure!(by_id(&server.taken()).values().all(|count| *count == 1), "each came once");
         let sent = listed(app, &mut owner, "sent").await?;
         ensure!(sent.iter().any(|mail| mail["tries"].as_i64() > Some(1)), "{tries} {sent:?}");
@@ -162,7 +168,7 @@ async fn email_retry_schedule_ends_after_four_days() -> Result<()> {
     buy(&app).await?;
     arrived(&server, 3).await?;
     let mut owner = app.owner().await?;
-    until(async || Ok(listed(&app, &mut app.owner().await?, "sent").await?.len() == 3)).await?;
+    until(async || Ok(listed(&app, &mut app.shared_owner().await?, "sent").await?.len() == 3)).await?;
     let waiting = listed(&app, &mut owner, "queued").await?;
     ensure!(waiting.len() == 1 && waiting[0]["lastAnswer"] == "451 4.3.0 Try again later", "{waiting:?}");
     let (written, next) = (waiting[0]["createdOn"].as_i64().unwrap(), waiting[0]["nextTryOn"].as_i64().unwrap());
@@ -191,7 +197,7 @@ async fn email_retry_schedule_ends_after_four_days() -> Result<()> {
     tx.commit().await?;
     server.behave(MailServerBehaviour::DoesNotTakeNow);
     buy(&app).await?;
-    until(async || Ok(listed(&app, &mut app.owner().await?, "failed").await?.len() == 1)).await?;
+    until(async || Ok(listed(&app, &mut app.shared_owner().await?, "failed").await?.len() == 1)).await?;
     let failed = listed(&app, &mut owner, "failed").await?;
     ensure!(failed[0]["id"] == waiting[0]["id"] && failed[0]["nextTryOn"].is_null(), "{failed:?}");
     ensure!(failed[0]["lastAnswer"] == "451 4.3.0 Try again later", "{failed:?}");
@@ -205,7 +211,7 @@ async fn permanent_smtp_rejection_and_manual_resend() -> Result<()> {
         buy(app).await?;
         arrived(server, 1).await?;
         let mut owner = app.owner().await?;
-        until(async || Ok(listed(app, &mut app.owner().await?, "failed").await?.len() == 1)).await?;
+        until(async || Ok(listed(app, &mut app.shared_owner().await?, "failed").await?.len() == 1)).await?;
         tokio::time::sleep(Duration::from_secs(3)).await;
         ensure!(server.tries("ada@example.com") == 1, "{} tries", server.tries("ada@example.com"));
         let failed = listed(app, &mut owner, "failed").await?.remove(0);
@@ -223,7 +229,7 @@ async fn permanent_smtp_rejection_and_manual_resend() -> Result<()> {
         let queued = owner.post(&again, &json!({})).await?.expect(202)?;
         ensure!(queued["status"] == "queued" && queued["id"] == failed["id"], "{queued}");
         arrived(server, 2).await?;
-        until(async || Ok(listed(app, &mut app.owner().await?, "sent").await?.len() == 2)).await?;
+        until(async || Ok(listed(app, &mut app.shared_owner().await?, "sent").await?.len() == 2)).await?;
         let refused = owner.post(&again, &json!({})).await?.problem(409)?;
         ensure!(refused["error"] == "This e-mail has already been sent.", "{refused}");
         owner.post(&format!("{log}/mail_none/send-again"), &json!({})).await?.problem(404)?;
@@ -231,7 +237,7 @@ async fn permanent_smtp_rejection_and_manual_resend() -> Result<()> {
         server.behave(MailServerBehaviour::DoesNotKnow("ada@".to_owned()));
         buy(app).await?;
         buy(app).await?;
-        until(async || Ok(listed(app, &mut app.owner().await?, "failed").await?.len() == 2)).await?;
+        until(async || Ok(listed(app, &mut app.shared_owner().await?, "failed").await?.len() == 2)).await?;
         server.behave(MailServerBehaviour::Takes);
         let all = owner.post(&format!("{log}/send-again"), &json!({})).await?.expect(202)?;
         ensure!(all["count"] == 2, "{all}");
@@ -249,7 +255,7 @@ async fn failed_email_with_expired_link_is_listed_without_text() -> Result<()> {
     let app = App::sqlite_with(&settings(&server)).await?;
     server.behave(MailServerBehaviour::DoesNotKnow("ada@".to_owned()));
     app.juniper().join("ada@example.com").await?;
-    until(async || Ok(listed(&app, &mut app.owner().await?, "failed").await?.len() == 1)).await?;
+    until(async || Ok(listed(&app, &mut app.shared_owner().await?, "failed").await?.len() == 1)).await?;
     let mut owner = app.owner().await?;
     let failed = listed(&app, &mut owner, "failed").await?.remove(0);
     ensure!(failed["kind"] == "email-verification" && failed["canBeSentAgain"] == false, "{failed}");
@@ -340,7 +346,7 @@ async fn form_submission_stored_during_mail_outage() -> Result<()> {
     form_fields::answer(&mut app.juniper(), "questions", &json!({"question": "Do you teach?"})).await?.expect(200)?;
     let kept = owner.get(&format!("/api/v1/websites/{website}/forms/questions/submissions")).await?.expect(200)?;
     ensure!(kept["submissions"].as_array().map(Vec::len) == Some(1), "{kept}");
-    until(async || Ok(listed(&app, &mut app.owner().await?, "queued").await?.len() == 1)).await?;
+    until(async || Ok(listed(&app, &mut app.shared_owner().await?, "queued").await?.len() == 1)).await?;
     server.come_back().await?;
     arrived(&server, 1).await?;
     ensure!(server.taken().iter().all(|mail| mail.to == "hello@clay.studio"), "{:?}", server.taken());
@@ -375,7 +381,7 @@ async fn emails_wait_for_unwritable_mail_folder() -> Result<()> {
     std::fs::write(&folder, "in the way")?;
     buy(&app).await?;
     let unsent = format!("{}/unsent", log(&app).await?);
-    until(async || Ok(app.owner().await?.get(&unsent).await?.expect(200)?["waiting"] == 2)).await?;
+    until(async || Ok(app.shared_owner().await?.get(&unsent).await?.expect(200)?["waiting"] == 2)).await?;
     std::fs::remove_file(&folder)?;
     std::fs::create_dir(&folder)?;
     let emails = app.emails(2).await?;

@@ -11,6 +11,7 @@ use serde_json::json;
 use stoa_kernel::token::random_token;
 use stoa_testkit::{Postgres, Redis};
 
+use crate::app::plugin_cache;
 use crate::client::{MEMBER_PASSWORD, TestResponse};
 use crate::process::Server;
 
@@ -117,6 +118,7 @@ impl Deployment {
             ("STOA_SERVER__BIND", "127.0.0.1:0".to_owned()),
             ("STOA_DATA_DIR", data),
             ("STOA_PLUGINS__DIR", plugins),
+            ("STOA_PLUGINS__CACHE", plugin_cache().display().to_string()),
         ] {
             variables.insert(key.to_owned(), value);
         }

@@ -1,7 +1,7 @@
 //! Files in the data folder are accessible to the user of the program only.
 
 use std::fs;
-use std::os::unix::fs::PermissionsExt as _;
+use std::os::unix::fs::{PermissionsExt as _, symlink};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -45,6 +45,9 @@ fn has(found: &[PathBuf], place: &str) -> bool {
 #[tokio::test(flavor = "multi_thread")]
 async fn data_folder_permissions_fixed_at_start() -> Result<()> {
     let ground = TestDeployment::new(false).await?;
+    // The default place of compiled plugins; the tests share another one.
+    fs::create_dir_all(ground.data.join("plugin-cache/modules"))?;
+    fs::write(ground.data.join("plugin-cache/modules/compiled"), "machine code")?;
     for path in all(&ground.data)? {
         let wide = if path.is_dir() { 0o755 } else { 0o644 };
         fs::set_permissions(&path, fs::Permissions::from_mode(wide))?;
@@ -63,7 +66,7 @@ async fn data_folder_permissions_fixed_at_start() -> Result<()> {
         tokio::time::sleep(std::time::Duration::from_millis(50)).await;
     }
     let found = ensure_private(&ground.data)?;
-    for place in [".eml", "/files/", "/db/", "-wal", "server.lock"] {
+    for place in [".eml", "/files/", "/db/", "-wal", "server.lock", "/plugin-cache/modules/"] {
         ensure!(has(&found, place), "nothing at {place}: {found:?}");
     }
     server.stop().await?;
@@ -76,16 +79,25 @@ async fn new_data_folder_is_private() -> Result<()> {
     let data = folder.path().join("data");
     settings(&data, "");
     fs::remove_dir(&data)?;
+    // Compiled plugins are in the data folder by default; compiling one of them is enough.
+    let plugins = folder.path().join("plugins");
+    fs::create_dir(&plugins)?;
+    let bundled = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/plugins/stoa.readingtime");
+    symlink(bundled, plugins.join("stoa.readingtime"))?;
     let config = data.with_extension("toml");
     let text = fs::read_to_string(&config)?;
-    let text: Vec<&str> = text.lines().filter(|line| !line.starts_with("key = ") && *line != "[secrets]").collect();
-    fs::write(&config, text.join("\n"))?;
+    let is_default = |line: &str| ["key = ", "dir = ", "cache = ", "[secrets]"].iter().any(|own| line.starts_with(own));
+    let text = text.lines().filter(|line| !is_default(line)).collect::<Vec<_>>().join("\n");
+    let text = text.replace("[plugins]", &format!("[plugins]\ndir = {:?}", plugins.display().to_string()));
+    fs::write(&config, text)?;
     let made = Command::new(env!("CARGO_BIN_EXE_stoa")).arg("--config").arg(&config).arg("migrate").output()?;
     ensure!(made.status.success(), "{made:?}");
     let server = Server::start(&config, "").await?;
     server.browser("localhost").post("/api/auth/session", &json!({"email": "a", "password": "b"})).await?;
     let found = ensure_private(&data)?;
-    ensure!(has(&found, "secret.key") && has(&found, "/db/"), "{found:?}");
+    for place in ["secret.key", "/db/", "/plugin-cache/modules/"] {
+        ensure!(has(&found, place), "nothing at {place}: {found:?}");
+    }
     server.stop().await?;
     Ok(())
 }

@@ -6,6 +6,7 @@ use std::process::{Command, Output};
 use anyhow::{Context as _, Result, ensure};
 use stoa_testkit::Postgres;
 
+use crate::app::plugin_cache;
 use crate::process::{PROGRAM, Server};
 
 const KEY: &str = "secret.key";
@@ -17,6 +18,7 @@ fn stoa(data: &Path, url: &str, arguments: &[&str]) -> Command {
         .env("STOA_DATA_DIR", data)
         .env("STOA_DATABASE__URL", url)
         .env("STOA_SERVER__BIND", "127.0.0.1:0")
+        .env("STOA_PLUGINS__CACHE", plugin_cache())
         .env("STOA_DISK__RESERVE_MEGABYTES", "0");
     command
 }

@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
-use crate::app::{App, on_both, on_postgres, on_sqlite};
+use crate::app::{App, on_both, on_both_at_once, on_postgres, on_sqlite};
 use crate::client::{Client, TestResponse};
 use crate::shop;
 
@@ -276,7 +276,7 @@ async fn cancellation_voids_authorisation() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn declined_and_unanswered_refunds() -> Result<()> {
-    on_both(async |app| {
+    on_both_at_once(async |app| {
         let mut owner = app.owner().await?;
         let path = order_path(app, &buy_with(app, shop::REFUSES_REFUNDS).await?).await?;
         let body = json!({"idempotencyKey": "refused-0001", "amountCents": 100});
@@ -302,19 +302,19 @@ async fn declined_and_unanswered_refunds() -> Result<()> {
 
 /// The order once the reconciler has settled it; the first check is after ten seconds.
 async fn settled_order(owner: &mut Client, path: &str, is_settled: impl Fn(&Value) -> bool) -> Result<Value> {
-    for _ in 0..600 {
+    for _ in 0..150 {
         let order = owner.get(path).await?.expect(200)?;
         if is_settled(&order) {
             return Ok(order);
         }
-        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        tokio::time::sleep(std::time::Duration::from_millis(200)).await;
     }
     anyhow::bail!("{path} is not clarified after thirty seconds")
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn lost_provider_response_is_reconciled() -> Result<()> {
-    on_both(async |app| {
+    on_both_at_once(async |app| {
         let mut owner = app.owner().await?;
         let (charged, lost) = (buy_with(app, shop::LOST_ANSWER).await?, buy_with(app, shop::NEVER_ARRIVES).await?);
         assert_eq!((&charged["status"], &lost["status"]), (&json!("pending"), &json!("pending")));
@@ -373,7 +373,7 @@ async fn duplicate_late_and_unknown_webhooks() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn late_payment_of_cancelled_order_refunded() -> Result<()> {
-    on_both(async |app| {
+    on_both_at_once(async |app| {
         let mut owner = app.owner().await?;
         let website = app.website("juniper").await?;
         let bought = buy_with(app, shop::CONFIRM).await?;

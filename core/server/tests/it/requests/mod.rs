@@ -3,6 +3,7 @@
 
 mod address;
 mod body;
+mod refresh;
 mod resources;
 
 use std::collections::BTreeMap;

@@ -241,64 +241,6 @@ impl KnownResources {
             checkout,
         })
     }
-
-    /// Reads values again that other operations may have changed: revisions, totals.
-    pub(crate) async fn refresh(&mut self, owner: &mut Client, shopper: &mut Client) -> Result<()> {
-        let base = format!("/api/v1/websites/{}", self.ids["websiteId"]);
-        let path = self.product["path"].as_str().context("no path")?.to_owned();
-        self.product = owner.get(&path).await?.expect(200)?;
-        self.product["path"] = json!(path);
-        self.page = owner.get(&format!("{base}/pages/{}", self.ids["pageId"])).await?.expect(200)?;
-        self.page_settings = owner.get(&format!("{base}/pages/{}/settings", self.ids["pageId"])).await?.expect(200)?;
-        self.item = owner.get(&format!("{base}/items/{}", self.ids["postItemId"])).await?.expect(200)?;
-        let redirects = owner.get(&format!("{base}/redirects")).await?.expect(200)?;
-        let redirects = redirects["redirects"].as_array().context("no redirects")?;
-        if let Some(redirect) = redirects.iter().find(|redirect| redirect["id"] == self.redirect["id"]) {
-            self.redirect = redirect.clone();
-        }
-        self.ids.insert("seq", self.page["revision"].to_string());
-        self.settings = owner.get(&format!("{base}/settings")).await?.expect(200)?;
-        self.website_settings = owner.get(&format!("{base}/website-settings")).await?.expect(200)?;
-        self.store_settings = owner.get(&format!("{base}/store-settings")).await?.expect(200)?;
-        let texts = owner.get(&format!("{base}/mail/texts/order-confirmed/de")).await?.expect(200)?;
-        self.email_revision = texts["revision"].clone();
-        for (noun, id, known) in [
-            ("discounts", "discountId", &mut self.discount),
-            ("price-lists", "priceListId", &mut self.price_list),
-            ("taxes", "taxId", &mut self.tax),
-            ("shipping-zones", "zoneId", &mut self.zone),
-        ] {
-            let seen = owner.get(&format!("{base}/{noun}/{}", self.ids[id])).await?;
-            if seen.status == 200 {
-                *known = seen.json();
-            }
-        }
-        let zones = owner.get(&format!("{base}/shipping-zones")).await?.expect(200)?;
-        let zones = zones["zones"].as_array().context("no zones")?;
-        self.zone_ids = zones.iter().map(|zone| zone["id"].clone()).collect();
-        let level = format!("{base}/inventory/{}", self.ids["variantId"]);
-        self.payment_settings = owner.get(&format!("{base}/payment-settings")).await?.expect(200)?;
-        self.stock_level = owner.get(&level).await?.expect(200)?;
-        self.plan = owner.get(&format!("{path}/subscription-plan")).await?.expect(200)?["plan"].clone();
-        let files = format!("{base}/template-files");
-        self.template_file = owner.get(&format!("{files}/{}", self.ids["filePath"])).await?.expect(200)?;
-        self.template_set = owner.get(&files).await?.expect(200)?;
-        self.design = versioned_design(owner, &base).await?;
-        self.header_footer = owner.get(&format!("{base}/header-footer/draft")).await?.expect(200)?;
-        let mut checkout = format!("/api/2/commerce/checkout/{}", self.ids["cartToken"]);
-        // After sign-out the browser is another shopper, to whom the checkout does not belong.
-        if shopper.get(&checkout).await?.status == 404 {
-            let bowl = shop::product_of(owner, &self.ids["websiteId"], "everyday-bowl").await?;
-            shop::add(shopper, &bowl, &shop::in_stock(&bowl), 1).await?.expect(200)?;
-            let begun = shop::prepare(shopper, "US").await?;
-            let token = begun["cartToken"].as_str().context("no token")?.to_owned();
-            checkout = format!("/api/2/commerce/checkout/{token}");
-            self.ids.insert("cartToken", token);
-        }
-        shopper.post(&format!("{checkout}/coupons"), &json!({"promoCode": "welcome10"})).await?;
-        self.checkout = shopper.get(&checkout).await?.expect(200)?;
-        Ok(())
-    }
 }
 
 /// The blog of the shop with a new post, and a portfolio without works.
@@ -392,7 +334,7 @@ async fn customers(app: &App, owner: &mut Client, base: &str) -> Result<(String,
 }
 
 /// The draft of the design with its revision.
-async fn versioned_design(owner: &mut Client, base: &str) -> Result<Value> {
+pub(super) async fn versioned_design(owner: &mut Client, base: &str) -> Result<Value> {
     let state = owner.get(&format!("{base}/design")).await?.expect(200)?;
     let mut design = state["draft"].clone();
     design["revision"] = state["revision"].clone();
