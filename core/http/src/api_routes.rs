@@ -13,6 +13,7 @@ use utoipa::openapi::{HttpMethod, OpenApi};
 use utoipa_axum::PathItemExt as _;
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
 
+use crate::erased_handler::{ErasedHandler, HandlerFuture};
 use crate::policy_router::{PolicyRouter, RoutePolicies};
 use crate::required_permissions::RequiredPermissions;
 use crate::route_policy::RoutePolicy;
@@ -39,12 +40,12 @@ impl ApiOperations {
     pub(crate) fn with<P, H, T>(mut self, handler: H, policy: RoutePolicy) -> Self
     where
         P: utoipa::Path,
-        H: Handler<T, AppState>,
-        T: 'static,
+        H: Handler<T, AppState, Future = HandlerFuture>,
     {
-        let guarded = GuardedHandler { handler, rights: RequiredPermissions::of::<P>() };
+        // Extractors check the permissions.
+        let handler = ErasedHandler::new(handler).with_extension(RequiredPermissions::of::<P>());
         for method in P::methods() {
-            self.answers = self.answers.on(method.to_method_filter(), guarded.clone());
+            self.answers = self.answers.on(method.to_method_filter(), handler.clone());
             self.policies.push((standard_method(&method), policy));
         }
         self
@@ -87,8 +88,7 @@ impl ApiRouter {
     /// Adds a handler for `GET` that the OpenAPI document does not describe.
     pub(crate) fn get<H, T>(self, path: &str, handler: H, policy: RoutePolicy) -> Self
     where
-        H: Handler<T, AppState>,
-        T: 'static,
+        H: Handler<T, AppState, Future = HandlerFuture>,
     {
         Self { router: self.router.get(path, handler, policy), ..self }
     }
@@ -142,20 +142,3 @@ macro_rules! routes {
     };
 }
 pub(crate) use routes;
-
-/// A handler that adds the [`RequiredPermissions`] of its operation to the request, for extractors to check. A layer would
-/// cost more: it boxes each request once more.
-#[derive(Clone)]
-struct GuardedHandler<H> {
-    handler: H,
-    rights: RequiredPermissions,
-}
-
-impl<H: Handler<T, AppState>, T> Handler<T, AppState> for GuardedHandler<H> {
-    type Future = H::Future;
-
-    fn call(self, mut request: Request, state: AppState) -> H::Future {
-        request.extensions_mut().insert(self.rights);
-        self.handler.call(request, state)
-    }
-}

@@ -14,6 +14,7 @@ mod caching;
 mod csrf;
 mod documented_errors;
 mod documented_parameters;
+mod erased_handler;
 mod http_metrics;
 mod invalidation;
 mod known_browser;

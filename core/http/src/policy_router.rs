@@ -11,6 +11,7 @@ use axum::response::IntoResponse;
 use axum::routing::{MethodRouter, Route, any, get};
 use tower::{Layer, Service};
 
+use crate::erased_handler::{ErasedHandler, HandlerFuture};
 use crate::route_policy::{Invalidates, RoutePolicy, changes, reads};
 use crate::state::AppState;
 
@@ -79,10 +80,9 @@ impl PolicyRouter {
     /// Adds a handler for `GET`.
     pub(crate) fn get<H, T>(self, path: &str, handler: H, policy: RoutePolicy) -> Self
     where
-        H: Handler<T, AppState>,
-        T: 'static,
+        H: Handler<T, AppState, Future = HandlerFuture>,
     {
-        self.route(path, get(handler), vec![(Method::GET, policy)])
+        self.route(path, get(ErasedHandler::new(handler)), vec![(Method::GET, policy)])
     }
 
     /// Adds the handlers of a path, with a policy for each of their methods.
@@ -99,29 +99,26 @@ impl PolicyRouter {
     /// Adds a handler that refuses requests of all methods.
     pub(crate) fn refuse<H, T>(self, path: &str, handler: H) -> Self
     where
-        H: Handler<T, AppState>,
-        T: 'static,
+        H: Handler<T, AppState, Future = HandlerFuture>,
     {
-        Self { router: self.router.route(path, any(handler)), ..self }
+        Self { router: self.router.route(path, any(ErasedHandler::new(handler))), ..self }
     }
 
     /// Adds a handler that refuses other methods of the paths that have been added so far.
     pub(crate) fn refuse_other_methods<H, T>(self, handler: H) -> Self
     where
-        H: Handler<T, AppState>,
-        T: 'static,
+        H: Handler<T, AppState, Future = HandlerFuture>,
     {
-        Self { router: self.router.method_not_allowed_fallback(handler), ..self }
+        Self { router: self.router.method_not_allowed_fallback(ErasedHandler::new(handler)), ..self }
     }
 
     /// Adds the handler of all paths that are no route, and what decides their policy.
     pub(crate) fn fallback<H, T>(mut self, handler: H, policy: FallbackPolicy) -> Self
     where
-        H: Handler<T, AppState>,
-        T: 'static,
+        H: Handler<T, AppState, Future = HandlerFuture>,
     {
         self.policies.fallback = Some(policy);
-        Self { router: self.router.fallback(handler), ..self }
+        Self { router: self.router.fallback(ErasedHandler::new(handler)), ..self }
     }
 
     /// Merges another router into this one.

@@ -21,14 +21,14 @@ use crate::process::{Server, TestDeployment};
 #[tokio::test(flavor = "multi_thread")]
 async fn concurrent_start_on_empty_database() -> Result<()> {
     let postgres = Postgres::start()?;
-    for round in 0..4 {
+    for round in 0..10 {
         let folder = tempfile::tempdir()?;
         let config = settings(folder.path(), &postgres.database()?);
         let starts = (0..4).map(|_| AppContext::open(&config));
         let nodes = futures::future::join_all(starts).await.into_iter().collect::<Result<Vec<_>>>();
         let nodes = nodes.with_context(|| format!("round {round}"))?;
         if round == 0 {
-            let filled = futures::future::join_all(nodes.iter().take(2).map(stoa_server::seed::demo)).await;
+            let filled = futures::future::join_all(nodes.iter().map(stoa_server::seed::demo)).await;
             let filled = filled.into_iter().collect::<Result<Vec<_>>>()?;
             ensure!(filled.contains(&true), "{filled:?}");
             let first = nodes.first().context("no node")?;
