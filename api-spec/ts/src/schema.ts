@@ -7180,6 +7180,16 @@ export interface components {
             /** Format: int64 */
             createdOn: number;
         };
+        /**
+         * @description How customers receive an order.
+         * @enum {string}
+         */
+        FulfillmentMethod: "delivery" | "pickup" | "none";
+        /**
+         * @description Fulfilment status of an order.
+         * @enum {string}
+         */
+        FulfillmentStatus: "PENDING" | "FULFILLED" | "CANCELED";
         /** @description A gift card that was bought. Only its buyer can see the whole code. */
         GiftCard: {
             orderItemId: string;
@@ -8145,6 +8155,11 @@ export interface components {
             /** @description The e-mail address. */
             email: string;
         };
+        /**
+         * @description Kinds of entries in the history of an order.
+         * @enum {string}
+         */
+        OrderEventKind: "placed" | "payment" | "refunded" | "fulfilled" | "canceled" | "mail" | "edited" | "note";
         /** @description A line of an order. */
         OrderItem: {
             id: string;
@@ -8187,6 +8202,11 @@ export interface components {
              */
             sendableQuantity: number;
         };
+        /**
+         * @description Payment status of an order.
+         * @enum {string}
+         */
+        OrderPaymentStatus: "AWAITING_PAYMENT" | "AUTHORIZED" | "PAID" | "FAILED" | "PARTIALLY_REFUNDED" | "REFUNDED";
         /** @description Pickup location of an order. */
         OrderPickup: {
             /** @description Lines of the address. */
@@ -8213,10 +8233,8 @@ export interface components {
             grandTotalCents: number;
             /** @description ISO 4217 code. */
             currency: string;
-            /** @description `AWAITING_PAYMENT`, `AUTHORIZED`, `PAID`, `FAILED`, `PARTIALLY_REFUNDED` or `REFUNDED`. */
-            paymentStatus: string;
-            /** @description `PENDING`, `FULFILLED` or `CANCELED`. */
-            fulfillmentStatus: string;
+            paymentStatus: components["schemas"]["OrderPaymentStatus"];
+            fulfillmentStatus: components["schemas"]["FulfillmentStatus"];
             /**
              * Format: int64
              * @description Total quantity over all lines.
@@ -8224,8 +8242,7 @@ export interface components {
             itemCount: number;
             /** @description Whether it is a test order: no real money was charged. */
             testMode: boolean;
-            /** @description `purchase` or `donation`. */
-            type: string;
+            type: components["schemas"]["OrderType"];
         };
         /** @description A tag. */
         OrderTagBody: {
@@ -8237,6 +8254,11 @@ export interface components {
             /** @description Sorted alphabetically. */
             tags: string[];
         };
+        /**
+         * @description Type of an order.
+         * @enum {string}
+         */
+        OrderType: "purchase" | "donation";
         /** @description A page of orders. */
         OrdersOut: components["schemas"]["Listing"] & {
             orders: components["schemas"]["OrderSummary"][];
@@ -8273,10 +8295,9 @@ export interface components {
             grandTotalCents: number;
             /** @description ISO 4217 code. */
             currency: string;
-            paymentStatus: string;
-            fulfillmentStatus: string;
-            /** @description How the order is delivered: `delivery`, `pickup` or `none`. */
-            handover: string;
+            paymentStatus: components["schemas"]["OrderPaymentStatus"];
+            fulfillmentStatus: components["schemas"]["FulfillmentStatus"];
+            handover: components["schemas"]["FulfillmentMethod"];
             /**
              * Format: int64
              * @description Sum of the quantities of all lines.
@@ -8535,7 +8556,7 @@ export interface components {
             /** @description The payment plugin. */
             provider: string;
             method: string;
-            status: string;
+            status: components["schemas"]["PaymentAttemptStatus"];
             /** Format: int64 */
             amountCents: number;
             /** Format: int64 */
@@ -8544,8 +8565,7 @@ export interface components {
             refundedCents: number;
             /** @description Reference of the payment at the provider. */
             providerRef?: string | null;
-            /** @description When an authorized payment is captured: `at-once`, `on-fulfillment`, `by-hand` or `never`. */
-            captureMode: string;
+            captureMode: components["schemas"]["PaymentCaptureMode"];
             /**
              * Format: int64
              * @description Until when an authorized payment can be captured, UTC milliseconds.
@@ -8558,6 +8578,11 @@ export interface components {
             /** Format: int64 */
             createdOn: number;
         };
+        /**
+         * @description Status of a payment attempt.
+         * @enum {string}
+         */
+        PaymentAttemptStatus: "started" | "unknown" | "requires-action" | "pending" | "authorised" | "expired" | "declined" | "voided" | "captured" | "partially-refunded" | "refunded";
         /** @description Payment method and data. */
         PaymentBody: {
             provider: string;
@@ -8565,6 +8590,11 @@ export interface components {
             /** @description Data for the payment provider. It is passed on and never stored. */
             data?: Record<string, unknown>;
         };
+        /**
+         * @description When authorised money is captured.
+         * @enum {string}
+         */
+        PaymentCaptureMode: "at-once" | "on-fulfillment" | "by-hand" | "never";
         /** @description A webhook message of a payment provider. */
         PaymentMessage: {
             id: string;
@@ -9390,8 +9420,7 @@ export interface components {
         Refund: {
             id: string;
             paymentId: string;
-            /** @description `started`, `pending`, `unknown`, `succeeded` or `failed`. */
-            status: string;
+            status: components["schemas"]["RefundStatus"];
             /** Format: int64 */
             amountCents: number;
             /**
@@ -9482,6 +9511,11 @@ export interface components {
             /** Format: int64 */
             amountCents: number;
         };
+        /**
+         * @description Status of a refund.
+         * @enum {string}
+         */
+        RefundStatus: "started" | "pending" | "unknown" | "succeeded" | "failed";
         /** @description A requested refund. Amounts are minor units of the order's currency. */
         RefundWishBody: {
             /** @description The items; they are refunded at the price paid, tax included. */
@@ -11048,8 +11082,7 @@ export interface components {
              * @description Time, UTC milliseconds.
              */
             at: number;
-            /** @description `placed`, `payment`, `refunded`, `fulfilled`, `canceled`, `edited`, `mail` or `note`. */
-            kind: string;
+            kind: components["schemas"]["OrderEventKind"];
             message: string;
             /** @description Who caused it: id of an account, `visitor`, `system` or id of a customer. */
             actor: string;
@@ -20113,9 +20146,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Filter by fulfilment status. */
-                fulfillmentStatus?: string;
+                fulfillmentStatus?: "PENDING" | "FULFILLED" | "CANCELED";
                 /** @description Filter by payment status. */
-                paymentStatus?: string;
+                paymentStatus?: "AWAITING_PAYMENT" | "AUTHORIZED" | "PAID" | "FAILED" | "PARTIALLY_REFUNDED" | "REFUNDED";
                 /**
                  * @description Search text: order number, e-mail address, name, SKU or product. `#12` is number 12; the code of a gift card
                  *     finds the order with which it was bought.
@@ -20170,9 +20203,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Filter by fulfilment status. */
-                fulfillmentStatus?: string;
+                fulfillmentStatus?: "PENDING" | "FULFILLED" | "CANCELED";
                 /** @description Filter by payment status. */
-                paymentStatus?: string;
+                paymentStatus?: "AWAITING_PAYMENT" | "AUTHORIZED" | "PAID" | "FAILED" | "PARTIALLY_REFUNDED" | "REFUNDED";
                 /**
                  * @description Search text: order number, e-mail address, name, SKU or product. `#12` is number 12; the code of a gift card
                  *     finds the order with which it was bought.
@@ -20219,9 +20252,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Filter by fulfilment status. */
-                fulfillmentStatus?: string;
+                fulfillmentStatus?: "PENDING" | "FULFILLED" | "CANCELED";
                 /** @description Filter by payment status. */
-                paymentStatus?: string;
+                paymentStatus?: "AWAITING_PAYMENT" | "AUTHORIZED" | "PAID" | "FAILED" | "PARTIALLY_REFUNDED" | "REFUNDED";
                 /**
                  * @description Search text: order number, e-mail address, name, SKU or product. `#12` is number 12; the code of a gift card
                  *     finds the order with which it was bought.

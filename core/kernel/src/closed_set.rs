@@ -3,7 +3,7 @@
 /// Defines an enum that columns store as text and that JSON contains as text. This is the only place that names its
 /// values: columns have this type, and the OpenAPI document lists them.
 macro_rules! closed_set {
-    ($(#[$about:meta])* $set:ident { $($(#[$doc:meta])* $value:ident = $name:literal,)+ }) => {
+    ($(#[$about:meta])* $set:ident { $($(#[$doc:meta])* $value:ident = $name:tt,)+ }) => {
         #[derive(
             Clone,
             Copy,

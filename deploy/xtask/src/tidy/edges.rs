@@ -100,7 +100,7 @@ const FENCES: [(&str, &[&str]); 10] = [
     ("wasm-bindgen*", &["stoa-document-wasm", "stoa-editor-wasm", "xtask"]),
     ("axum*", &["stoa-http", "stoa-server"]),
     ("tower-http", &["stoa-http", "stoa-server"]),
-    ("utoipa*", &["stoa-http", "stoa-server"]),
+    ("utoipa*", &["stoa-http", "stoa-kernel", "stoa-server"]),
     ("casbin", &["stoa-tenancy"]),
     ("jsonwebtoken", &["stoa-tenancy"]),
     ("redis", &["stoa-server"]),
