@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Context as _, Result};
+use sea_orm::ColumnTrait as _;
+use stoa_entity::tenant::outbox;
 use stoa_server::config::{self, Config};
 use stoa_server::jobs::{self, Jobs};
 use stoa_server::seed::PASSWORD;
@@ -221,6 +223,19 @@ impl App {
             tokio::time::sleep(std::time::Duration::from_millis(50)).await;
         }
         anyhow::bail!("there are fewer than {count} e-mails in the outbox after ten seconds")
+    }
+
+    /// Waits until the worker has processed the events of a site that are due now.
+    pub(crate) async fn outbox_done(&self, identifier: &str) -> Result<()> {
+        let website = self.website(identifier).await?.parse()?;
+        let tenant = self.stoa.foundation.tenancy.for_system(&website, "test").await?;
+        let now = tenant.ctx.now_ms();
+        let is_done = async || {
+            let tx = tenant.db.read().await?;
+            let events = tx.find::<outbox::Entity>().filter(outbox::Column::DoneOn.is_null());
+            Ok(events.filter(outbox::Column::DueOn.lte(now)).count().await? == 0)
+        };
+        self.until(is_done).await
     }
 
     /// Waits for something that the worker does.

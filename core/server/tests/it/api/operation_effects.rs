@@ -4,8 +4,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::{Result, ensure};
-use sea_orm::ColumnTrait as _;
-use stoa_entity::tenant::outbox;
 
 use crate::app::App;
 use crate::client::Client;
@@ -111,15 +109,7 @@ impl OperationTest {
         }
         self.known.refresh_for(route, &mut self.owner, &mut self.shopper).await?;
         // Changes made by the worker because of earlier operations are not effects of this one.
-        let tenant = self.app.stoa.foundation.tenancy.for_system(&self.website.parse()?, "test").await?;
-        let now = tenant.ctx.now_ms();
-        self.app
-            .until(async || {
-                let tx = tenant.db.read().await?;
-                let events = tx.find::<outbox::Entity>().filter(outbox::Column::DoneOn.is_null());
-                Ok(events.filter(outbox::Column::DueOn.lte(now)).count().await? == 0)
-            })
-            .await?;
+        self.app.outbox_done("juniper").await?;
         Ok(true)
     }
 

@@ -392,6 +392,7 @@ async fn newsletter_double_opt_in() -> Result<()> {
         ensure!(stops.starts_with("<http") && stops.ends_with(&format!("{leave}>")), "{stops}");
         assert_eq!(header("List-Unsubscribe-Post:"), Some("List-Unsubscribe=One-Click"));
         answer(&mut visitor, "news", &json!({"email": "ada@example.com"})).await?.expect(200)?;
+        app.outbox_done("juniper").await?;
         let asked = reader.get(&leave).await?;
         ensure!(
             asked.status == 200

@@ -49,7 +49,7 @@ async fn execute(file: &Path, statement: &str) -> Result<()> {
     Ok(connection.close().await?)
 }
 
-/// The list of sites, and the files and folders of sites.
+/// The list of sites, and the files and folders of sites, without the files that several sites show.
 fn sites_and_files(data: &Path) -> Result<(String, BTreeSet<PathBuf>)> {
     let mut paths = BTreeSet::new();
     for folder in ["db/sites", "files"] {
@@ -57,6 +57,7 @@ fn sites_and_files(data: &Path) -> Result<(String, BTreeSet<PathBuf>)> {
             paths.insert(entry?.path());
         }
     }
+    paths.remove(&data.join("files/shared"));
     Ok((succeeds(data, &["tenant", "list"])?, paths))
 }
 
