@@ -2,6 +2,7 @@ import { combineReducers, configureStore } from "@reduxjs/toolkit";
 import { setupListeners } from "@reduxjs/toolkit/query";
 import { editorReducer } from "@/features/editor/slice";
 import { api } from "@/shared/api/base-api";
+import { refetchOutdated } from "@/shared/api/refetch-outdated";
 import { sessionReducer } from "@/shared/session/session-slice";
 
 const reducer = combineReducers({
@@ -18,7 +19,7 @@ export function createAppStore(preloadedState?: Partial<RootState>) {
     ...(preloadedState ? { preloadedState } : {}),
     middleware: (defaults) =>
       // Whole documents and uploads pass through actions; checking them each time is too slow.
-      defaults({ serializableCheck: false, immutableCheck: false }).concat(api.middleware),
+      defaults({ serializableCheck: false, immutableCheck: false }).concat(refetchOutdated, api.middleware),
   });
   setupListeners(store.dispatch);
   return store;

@@ -17,11 +17,29 @@ export function whoHasEmail(email: string): Who | null {
   return entry === undefined ? null : (entry[0] as Who);
 }
 
+/** Every refresh issues another access token. */
+let issued = 0;
+let ended = 0;
+
+/** Access tokens issued so far are no longer accepted. */
+export function endSessions(): void {
+  ended = issued;
+}
+
+/**
+ * Whether a request is of a session that has ended, such as the unsaved edits that an editor still sends when it is
+ * closed at the end of a test.
+ */
+export function isOfEndedSession(request: Request): boolean {
+  const number = /^Bearer \w+-(\d+)$/.exec(request.headers.get("authorization") ?? "")?.[1];
+  return number !== undefined && Number(number) <= ended;
+}
+
 export function sessionFor(who: Who, origin: string): Session {
   const websites = sampleWebsites(origin);
-  backEnd.tokenNumber += 1;
+  issued += 1;
   return {
-    accessToken: `${who}-${backEnd.tokenNumber}`,
+    accessToken: `${who}-${issued}`,
     expiresInSeconds: 600,
     account: { ...accounts[who], hasSecondFactor: backEnd.secondFactorSince !== null },
     websites:

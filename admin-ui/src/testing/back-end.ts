@@ -103,8 +103,6 @@ function freshState() {
     /** Incremented by each saved draft. */
     templateRevision: 0,
     crumb: "crumb-1",
-    /** Number of the next access token; every refresh issues a new one. */
-    tokenNumber: 1,
     refreshes: 0,
     /** Expired tokens. */
     expired: new Set<string>(),

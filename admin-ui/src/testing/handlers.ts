@@ -101,7 +101,7 @@ const pages = [
     authorise(request, "content", "read");
     const since = Number(query.get("since"));
     const current = () => found(backEnd.pages.find(({ id }) => id === path.pageId));
-    for (let waited = 0; waited < 250 && current().revision === since; waited += 1) await delay(100);
+    for (let waited = 0; waited < 250 && !request.signal.aborted && current().revision === since; waited += 1) await delay(100);
     return toldSince(current(), since);
   }),
   on("get", `${site}/pages/{pageId}/operations/own`, ({ request, path }) => {

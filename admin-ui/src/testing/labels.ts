@@ -34,11 +34,15 @@ class LabelIndex {
   }
 }
 
+const indexed = new WeakSet<Document>();
+
 /**
  * jsdom searches the whole page for labels whenever a field is queried: with some hundred fields this takes most of a
  * test's time.
  */
 export function indexLabels(): void {
+  if (indexed.has(document)) return;
+  indexed.add(document);
   const index = new LabelIndex(document);
   Object.defineProperty(HTMLLabelElement.prototype, "control", {
     configurable: true,

@@ -1,8 +1,13 @@
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, vi } from "vitest";
+import { endSessions } from "./access";
 import { backEnd } from "./back-end";
+import { computeStylesByProperty } from "./computed-styles";
 import { indexLabels } from "./labels";
+import { disableOwnerStacks } from "./owner-stacks";
+import { printPageLazily } from "./query-errors";
+import { speedUpSelectors } from "./selectors";
 import { server } from "./server";
 import { disableStyles } from "./styles";
 
@@ -11,19 +16,24 @@ vi.mock("@/shared/document-rules/rules", async () => ({ loadRules: (await import
 
 disableStyles();
 indexLabels();
+speedUpSelectors(document);
+computeStylesByProperty();
+disableOwnerStacks();
+printPageLazily();
 /** Milliseconds: the machine may be busy with compilers. */
 configure({ asyncUtilTimeout: 10_000 });
 
 const screenWidth = 1280;
 
 function matches(query: string): boolean {
+  if (query.includes("prefers-reduced-motion")) return true;
   const least = /min-width:\s*([\d.]+)px/.exec(query)?.[1];
   const most = /max-width:\s*([\d.]+)px/.exec(query)?.[1];
   if (least === undefined && most === undefined) return false;
   return screenWidth >= Number(least ?? 0) && screenWidth <= Number(most ?? Infinity);
 }
 
-/** jsdom has no layout: these stubs stand for a wide screen. */
+/** jsdom has no layout: these stubs stand for a wide screen, without animations. */
 window.matchMedia = (query) =>
   ({
     media: query,
@@ -52,6 +62,7 @@ function forgetCookies() {
 
 beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
 afterEach(() => {
+  endSessions();
   cleanup();
   server.resetHandlers();
   backEnd.reset();

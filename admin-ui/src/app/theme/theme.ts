@@ -38,6 +38,7 @@ export const theme = createTheme({
   cssVariables: { cssVarPrefix: "stoa", colorSchemeSelector: "data-scheme" },
   colorSchemes: { light: { palette: palette(light, "#ffffff") }, dark: { palette: palette(dark, "#06231d") } },
   shape: { borderRadius: 8 },
+  motion: { reducedMotion: "system" },
   typography: {
     fontFamily,
     fontSize: 14,

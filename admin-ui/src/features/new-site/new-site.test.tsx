@@ -10,6 +10,7 @@ import { sessionEnded } from "@/shared/session/session-slice";
 import { backEnd } from "@/testing/back-end";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
+import { write } from "@/testing/write";
 
 const patience = { timeout: 10_000 };
 
@@ -21,7 +22,7 @@ it("creates a site whose address follows its name, and opens it", async () => {
   const user = userEvent.setup();
   vi.spyOn(navigator, "languages", "get").mockReturnValue(["de-CH", "en"]);
   const { router } = renderApp("/new-site");
-  await user.type(await screen.findByLabelText("Name of the site", {}, patience), "Café Nord");
+  await write(user, await screen.findByLabelText("Name of the site", {}, patience), "Café Nord");
   expect(screen.getByLabelText("Address")).toHaveValue("cafe-nord");
   expect(screen.getByLabelText("Currency")).toHaveValue("Swiss Franc (CHF)");
   await user.click(screen.getByRole("radio", { name: /Nocturne/ }));
@@ -34,7 +35,7 @@ it("creates a site whose address follows its name, and opens it", async () => {
 it("shows that the address is taken, and keeps the input", async () => {
   const user = userEvent.setup();
   renderApp("/new-site");
-  await user.type(await screen.findByLabelText("Name of the site", {}, patience), "Juniper");
+  await write(user, await screen.findByLabelText("Name of the site", {}, patience), "Juniper");
   await user.click(screen.getByRole("button", { name: "Create site" }));
   expect(await screen.findByText("This address is taken. Please choose another one.")).toBeVisible();
   expect(screen.getByLabelText("Name of the site")).toHaveValue("Juniper");
@@ -73,15 +74,15 @@ it("signs up by e-mail", async () => {
   const router = openSignedOut("/sign-in");
   await user.click(await screen.findByRole("link", { name: "Create one" }, patience));
   await screen.findByRole("heading", { name: "Create an account" }, patience);
-  await user.type(screen.getByLabelText("E-mail"), "noor@example.com");
+  await write(user, screen.getByLabelText("E-mail"), "noor@example.com");
   await user.click(screen.getByRole("button", { name: "Send e-mail" }));
   expect(await screen.findByText(/We have sent you an e-mail/)).toBeVisible();
 
   await router.navigate("/welcome#token=used");
   expect(await screen.findByText("This link does not work", {}, patience)).toBeVisible();
   await router.navigate("/welcome#token=good");
-  await user.type(await screen.findByLabelText("Your name", {}, patience), "Noor Idris");
-  await user.type(screen.getByLabelText("New password"), "lanterns over the harbour");
+  await write(user, await screen.findByLabelText("Your name", {}, patience), "Noor Idris");
+  await write(user, screen.getByLabelText("New password"), "lanterns over the harbour");
   await user.click(screen.getByRole("button", { name: "Create account" }));
   expect(await screen.findByRole("heading", { name: "New site" }, patience)).toBeVisible();
 });

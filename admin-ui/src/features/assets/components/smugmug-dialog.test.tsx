@@ -6,6 +6,7 @@ import { problem } from "@/testing/back-end";
 import { renderApp } from "@/testing/render-app";
 import { sampleAssets } from "@/testing/samples/sample-assets";
 import { server } from "@/testing/server";
+import { write } from "@/testing/write";
 
 const patience = { timeout: 10_000 };
 const calls = "*/api/v1/websites/*/assets";
@@ -30,7 +31,7 @@ it("imports the selected images of a gallery with their descriptions", async () 
   );
   const { user, dialog } = await openDialog();
   expect(dialog.getByRole("button", { name: "Show galleries" })).toBeDisabled();
-  await user.type(dialog.getByLabelText("Address of the SmugMug site"), "juniper.smugmug.com");
+  await write(user, dialog.getByLabelText("Address of the SmugMug site"), "juniper.smugmug.com");
   await user.click(dialog.getByRole("button", { name: "Show galleries" }));
   await user.click(await dialog.findByRole("combobox", { name: "Gallery" }, patience));
   await user.click(await screen.findByRole("option", { name: "Mugs (3 images)" }));

@@ -6,6 +6,7 @@ import { backEnd, problem } from "@/testing/back-end";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
 import { arrivedFile, filesNamed, uploadHandlers } from "@/testing/handlers/upload-handlers";
+import { write } from "@/testing/write";
 
 const patience = { timeout: 10_000 };
 const assets = "*/api/v1/websites/*/assets";
@@ -35,7 +36,7 @@ it("uploads dropped and pasted files, and asks for alt texts", async () => {
   const question = await screen.findByLabelText("What does kiln.jpg show?", {}, patience);
   fireEvent.paste(document.body, { clipboardData: { files: filesNamed("notes.pdf") } });
   expect(await screen.findByText("notes.pdf was added.", {}, patience)).toBeVisible();
-  await user.type(question, "A kiln");
+  await write(user, question, "A kiln");
   await user.click(screen.getByRole("button", { name: "Save" }));
   await waitFor(() => expect(screen.queryByLabelText("What does kiln.jpg show?")).toBeNull(), patience);
   expect(backEnd.assets.find(({ filename }) => filename === "kiln.jpg")?.altText).toBe("A kiln");
@@ -54,7 +55,7 @@ it("shows an import from a URL while it runs, and asks for the alt text", async 
   );
   const { user } = await openLibrary();
   await user.click(screen.getByRole("button", { name: "From a URL" }));
-  await user.type(await screen.findByLabelText("URL"), "https://a.example/vase.jpg");
+  await write(user, await screen.findByLabelText("URL"), "https://a.example/vase.jpg");
   await user.click(screen.getByRole("button", { name: "Add" }));
   const list = within(await screen.findByRole("list", { name: "Uploads" }, patience));
   expect(list.getByText("https://a.example/vase.jpg")).toBeInTheDocument();
@@ -176,7 +177,7 @@ it("shows another user's changes to a file on a conflict, and overwrites them on
   const { user } = await openLibrary();
   await user.click(screen.getByRole("button", { name: /^mug-oat/ }));
   const dialog = within(await screen.findByRole("dialog", {}, patience));
-  await user.type(await dialog.findByLabelText("Description", {}, patience), "My words");
+  await write(user, await dialog.findByLabelText("Description", {}, patience), "My words");
   backEnd.assets[0] = { ...backEnd.assets[0]!, ...theirs };
   await user.click(dialog.getByRole("button", { name: "Save" }));
   expect(await dialog.findByText(/Someone else has changed this file in the meantime.*Their words/, {}, patience)).toBeVisible();

@@ -5,6 +5,7 @@ import { HttpResponse, http } from "msw";
 import { backEnd, problem } from "@/testing/back-end";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
+import { write } from "@/testing/write";
 
 const patience = { timeout: 10_000 };
 
@@ -15,7 +16,7 @@ it("adds checkout questions and keeps the other settings", async () => {
   await user.click(screen.getByLabelText("Multiple quantities of services"));
   await user.type(screen.getByLabelText("Minimum order"), "25");
   await user.click(screen.getByRole("button", { name: "Add question" }));
-  await user.type(screen.getByLabelText("Question"), "Gift box");
+  await write(user, screen.getByLabelText("Question"), "Gift box");
   await user.click(screen.getByLabelText("Answer type"));
   await user.click(await screen.findByRole("option", { name: "Single choice" }));
   await user.type(await screen.findByLabelText("Choices"), "Red{enter}Blue");

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { backEnd } from "@/testing/back-end";
 import { renderApp } from "@/testing/render-app";
+import { write } from "@/testing/write";
 
 const patience = { timeout: 10_000 };
 const row = (name: RegExp) => screen.findByRole("row", { name }, patience);
@@ -70,13 +71,13 @@ it("filters the audit log by action, with the filter in the URL", async () => {
   backEnd.auditLog.push({ ...refund!, id: "aud-2", action: "item.publish" });
   const { router } = renderApp("/sites/w-juniper/audit-log");
   expect(await row(/Item published/)).toBeVisible();
-  await user.type(screen.getByRole("combobox", { name: "Action" }), "Order ref");
+  await write(user, screen.getByRole("combobox", { name: "Action" }), "Order ref");
   await user.click(await screen.findByRole("option", { name: "Order refunded" }));
   await waitFor(() => expect(screen.queryByRole("row", { name: /Item published/ })).toBeNull(), patience);
   expect(await row(/Order refunded/)).toBeVisible();
   expect(router.state.location.search).toBe("?action=order.refund");
   await user.clear(screen.getByRole("combobox", { name: "Action" }));
-  await user.type(screen.getByRole("combobox", { name: "Action" }), "Price list created");
+  await write(user, screen.getByRole("combobox", { name: "Action" }), "Price list created");
   await user.click(await screen.findByRole("option", { name: "Price list created" }));
   expect(await screen.findByText("No matching activity", {}, patience)).toBeVisible();
 });

@@ -5,6 +5,7 @@ import { expect, it } from "vitest";
 import { backEnd } from "@/testing/back-end";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
+import { write } from "@/testing/write";
 
 const patience = { timeout: 10_000 };
 
@@ -14,7 +15,7 @@ it("lists customers and searches by e-mail address", async () => {
   const row = await screen.findByRole("row", { name: /Ada Byron/ }, patience);
   for (const text of ["ada@example.com", "Account", "2 orders", "$62.00"]) expect(within(row).getByText(text)).toBeVisible();
   expect(screen.getByRole("row", { name: /guest@example.com/ })).toBeVisible();
-  await user.type(screen.getByRole("searchbox", { name: "Search name or e-mail" }), "nobody");
+  await write(user, screen.getByRole("searchbox", { name: "Search name or e-mail" }), "nobody");
   expect(await screen.findByText("No customers found", {}, patience)).toBeVisible();
 });
 
@@ -81,7 +82,7 @@ it("erases a customer only after their e-mail address was typed", async () => {
   server.events.on("request:start", ({ request }) => {
     if (request.url.endsWith("/customers/cus-ada") || request.url.includes("/cus-ada/orders")) asked.push(request.method);
   });
-  await user.type(dialog.getByLabelText("Type the e-mail address to confirm"), "Ada@example.com");
+  await write(user, dialog.getByLabelText("Type the e-mail address to confirm"), "Ada@example.com");
   await user.click(erase);
   expect(await screen.findByText("Customer erased.", {}, patience)).toBeVisible();
   expect(backEnd.customers.map(({ id }) => id)).toEqual(["cus-guest"]);

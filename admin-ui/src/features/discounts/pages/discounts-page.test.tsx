@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { backEnd } from "@/testing/back-end";
 import { renderApp } from "@/testing/render-app";
+import { write } from "@/testing/write";
 
 const patience = { timeout: 10_000 };
 
@@ -30,8 +31,8 @@ it("shows a capped usage count without a limit, and filters automatic discounts"
 it("creates a discount and shows errors at their fields", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/discounts/new");
-  await user.type(await screen.findByLabelText("Name", {}, patience), "Spring");
-  await user.type(screen.getByLabelText("Code"), "WELCOME10");
+  await write(user, await screen.findByLabelText("Name", {}, patience), "Spring");
+  await write(user, screen.getByLabelText("Code"), "WELCOME10");
   await user.clear(screen.getByLabelText("Percentage"));
   await user.type(screen.getByLabelText("Percentage"), "abc");
   await user.click(await screen.findByRole("button", { name: "Save" }));
@@ -41,7 +42,7 @@ it("creates a discount and shows errors at their fields", async () => {
   await user.click(screen.getByRole("button", { name: "Save" }));
   expect(await screen.findByText("Another discount has this code.")).toBeVisible();
   await user.clear(screen.getByLabelText("Code"));
-  await user.type(screen.getByLabelText("Code"), "SPRING");
+  await write(user, screen.getByLabelText("Code"), "SPRING");
   await user.click(screen.getByRole("button", { name: "Save" }));
   expect(await screen.findByText("Discount created", {}, patience)).toBeVisible();
   expect(backEnd.discounts[0]).toMatchObject({ code: "SPRING", rateBasisPoints: 1250, appliesTo: "order", usageLimit: null });
@@ -50,7 +51,7 @@ it("creates a discount and shows errors at their fields", async () => {
 it("creates free delivery for orders with a product", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/discounts/new");
-  await user.type(await screen.findByLabelText("Name", {}, patience), "Mugs go free");
+  await write(user, await screen.findByLabelText("Name", {}, patience), "Mugs go free");
   await user.type(screen.getByLabelText("Code"), "MUGS");
   await user.click(screen.getByRole("combobox", { name: "Type" }));
   await user.click(await screen.findByRole("option", { name: "Free shipping" }));

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { backEnd } from "@/testing/back-end";
 import { renderApp } from "@/testing/render-app";
+import { write } from "@/testing/write";
 import { noteUsedKind, recentKinds } from "../recent-kinds";
 
 const patience = { timeout: 10_000 };
@@ -35,10 +36,10 @@ it("shows one group until a search, then all groups", async () => {
   const { user, dialog, headings, search } = await openList();
   await user.click(dialog.getByRole("button", { name: "Layout" }));
   expect(headings()).toEqual(["Layout"]);
-  await user.type(search, "picture");
+  await write(user, search, "picture");
   expect(headings()).toEqual(expect.arrayContaining(["Basic", "Media"]));
   await user.clear(search);
-  await user.type(search, "no such thing");
+  await write(user, search, "no such thing");
   expect(dialog.getByRole("status")).toHaveTextContent("No blocks found for “no such thing”.");
 });
 

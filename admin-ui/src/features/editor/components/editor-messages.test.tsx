@@ -5,6 +5,7 @@ import { expect, it } from "vitest";
 import { backEnd } from "@/testing/back-end";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
+import { write } from "@/testing/write";
 import type { PageDocument } from "@/shared/page-document/document";
 import { peopleChanged } from "../slice";
 
@@ -76,7 +77,7 @@ it("finds blocks by synonyms, and their presets", async () => {
   await user.type(panel.getByLabelText("Search the blocks to add"), "faq");
   expect(found()).toEqual(["Add Accordion"]);
   await user.clear(panel.getByLabelText("Search the blocks to add"));
-  await user.type(panel.getByLabelText("Search the blocks to add"), "poster");
+  await write(user, panel.getByLabelText("Search the blocks to add"), "poster");
   await user.click(panel.getByRole("button", { name: "Add Image: poster" }));
   const blocks = store.getState().editor.open?.draft.document.sections.flatMap(({ rows }) => rows.flatMap(({ columns }) => columns.flatMap((column) => column.blocks)));
   expect(blocks?.find(({ kind }) => kind === "image")?.settings).toMatchObject({ layout: "poster" });

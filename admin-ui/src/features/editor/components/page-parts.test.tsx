@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it, vi } from "vitest";
 import { backEnd } from "@/testing/back-end";
 import { renderApp } from "@/testing/render-app";
+import { write } from "@/testing/write";
 import { blocksOf } from "@/shared/page-document/document";
 import { clearClipping } from "../clipboard/page-clipboard";
 import { selected } from "../slice";
@@ -34,7 +35,7 @@ async function openWith(...ids: string[]) {
   const actions = within(await screen.findByRole("group", { name: "Actions on the block" }, patience));
   const command = async (name: string) => {
     await user.keyboard("{Control>}k{/Control}");
-    await user.type(await screen.findByRole("combobox", { name: "Search" }, patience), name);
+    await write(user, await screen.findByRole("combobox", { name: "Search" }, patience), name);
     await user.click(await screen.findByRole("option", { name: new RegExp(name), selected: true }, patience));
   };
   return { user, texts, choose, actions, command };

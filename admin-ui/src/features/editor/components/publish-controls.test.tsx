@@ -5,6 +5,7 @@ import { expect, it } from "vitest";
 import { backEnd } from "@/testing/back-end";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
+import { write } from "@/testing/write";
 
 const patience = { timeout: 10_000 };
 const homePage = () => backEnd.pages.find(({ id }) => id === "pg-0")!;
@@ -54,7 +55,8 @@ it("shows in the dialog why a time is refused", async () => {
 it("requests review from the command palette, and links to the page settings", async () => {
   const { user, router } = await openChanged();
   await user.keyboard("{Control>}k{/Control}");
-  await user.type(await screen.findByRole("combobox", { name: "Search" }, patience), "request review{Enter}");
+  await write(user, await screen.findByRole("combobox", { name: "Search" }, patience), "request review");
+  await user.keyboard("{Enter}");
   await waitFor(() => expect(homePage().status).toBe("needs-review"), patience);
   expect(await screen.findByText("Waiting for review", {}, patience)).toBeVisible();
   await user.click(screen.getByRole("link", { name: "Page settings" }));

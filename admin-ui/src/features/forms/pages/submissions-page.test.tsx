@@ -5,11 +5,10 @@ import { expect, it, vi } from "vitest";
 import { backEnd } from "@/testing/back-end";
 import { server } from "@/testing/server";
 import { renderApp } from "@/testing/render-app";
-import { enableStyles } from "@/testing/styles";
+import { ownStyles } from "@/testing/styles";
 
 const patience = { timeout: 10_000 };
 
-enableStyles();
 const list = () => screen.findByRole("table", { name: "Submissions" }, patience);
 
 it("lists, searches and filters submissions, including spam", async () => {
@@ -32,7 +31,7 @@ it("formats the values of a submission by field type, and marks it as read", asy
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/forms/b-form/sub-1");
   const address = await screen.findByText(/1 Main St/, {}, patience);
-  expect(address).toHaveStyle({ whiteSpace: "pre-line" });
+  expect(ownStyles(address).whiteSpace).toBe("pre-line");
   expect(screen.getByText("Easy to use")).toBeVisible();
   expect(screen.getByText("N/A")).toBeVisible();
   expect(screen.getByRole("link", { name: /@/ })).toHaveAttribute("href", expect.stringMatching(/^mailto:/));

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 import { backEnd } from "@/testing/back-end";
 import { renderApp } from "@/testing/render-app";
+import { write } from "@/testing/write";
 
 const patience = { timeout: 10_000 };
 const address = "/sites/w-juniper/header-footer";
@@ -20,7 +21,7 @@ async function announce(user: ReturnType<typeof userEvent.setup>, text: string) 
   const form = screen.getByRole("form", { name: "Header and footer" });
   const field = within(form).getAllByRole("textbox", { name: "Text" })[0]!;
   await user.clear(field);
-  await user.type(field, text);
+  await write(user, field, text);
   await user.click(await screen.findByRole("button", { name: "Save" }, patience));
   await waitFor(() => expect(lastDraft().header.announcementBar.text).toBe(text), patience);
 }
@@ -42,7 +43,7 @@ it("keeps input when the window becomes narrow", async () => {
     return Object.defineProperty(list, "matches", { get: () => isWide && query.includes("min-width") });
   });
   const { user } = await open();
-  await user.type(textField(), "Open on Sunday");
+  await write(user, textField(), "Open on Sunday");
   act(() => {
     isWide = false;
     for (const listener of turned) listener();
@@ -124,7 +125,7 @@ it("sets a logo with description and heights", async () => {
   await user.click(button("Choose image"));
   const picker = await screen.findByRole("dialog", {}, patience);
   await user.click(await within(picker).findByRole("button", { name: new RegExp(logo.filename) }, patience));
-  await user.type(await screen.findByRole("textbox", { name: "Logo description" }, patience), "A kiln");
+  await write(user, await screen.findByRole("textbox", { name: "Logo description" }, patience), "A kiln");
   const height = screen.getByRole("textbox", { name: "Height in pixels" });
   await user.type(height, "900");
   await user.click(button("Save"));
@@ -150,8 +151,8 @@ it("adds footer sections of several kinds in order", async () => {
   await addSection(user, "Links");
   const links = screen.getByRole("group", { name: "Section 1: Links" });
   await user.type(within(links).getByRole("textbox", { name: "Heading" }), "Help");
-  await user.type(within(links).getByRole("textbox", { name: "Link text" }), "Delivery");
-  await user.type(within(links).getByRole("combobox", { name: "Link" }), "/delivery");
+  await write(user, within(links).getByRole("textbox", { name: "Link text" }), "Delivery");
+  await write(user, within(links).getByRole("combobox", { name: "Link" }), "/delivery");
   await addSection(user, "Newsletter sign-up");
   const signUp = screen.getByRole("group", { name: "Section 2: Newsletter sign-up" });
   await user.click(button("Save"));
@@ -188,9 +189,9 @@ it("keeps a plain text in the footer until it is edited", async () => {
 it("edits the pop-up, and offers it in the preview", async () => {
   const { user } = await open();
   await user.click(screen.getByRole("switch", { name: "Show a popup on pages, posts and products" }));
-  await user.type(screen.getByRole("textbox", { name: "Popup heading" }), "Open studio");
+  await write(user, screen.getByRole("textbox", { name: "Popup heading" }), "Open studio");
   await user.type(screen.getByRole("textbox", { name: "Popup button" }), "Come");
-  await user.type(screen.getByRole("combobox", { name: "Popup button link" }), "/visit");
+  await write(user, screen.getByRole("combobox", { name: "Popup button link" }), "/visit");
   const days = screen.getByRole("textbox", { name: "Days before it is shown again after closing" });
   await user.clear(days);
   await user.type(days, "some");
@@ -213,7 +214,7 @@ it("sets the pop-up's mailing list, and turns double opt-in off", async () => {
   await user.click(await screen.findByRole("combobox", { name: "Mailing list" }, patience));
   await user.click(await screen.findByRole("option", { name: "Friends" }, patience));
   await user.type(screen.getByRole("textbox", { name: "Sign-up button" }), "Join");
-  await user.type(screen.getByRole("textbox", { name: "Message after signing up" }), "Thank you.");
+  await write(user, screen.getByRole("textbox", { name: "Message after signing up" }), "Thank you.");
   await user.click(button("Save"));
   await waitFor(() => expect(lastDraft().header.popupOverlay.newsletter).toMatchObject({ mailingList: "Friends" }), patience);
   expect(lastDraft().header.popupOverlay.newsletter).not.toHaveProperty("doubleOptIn");
@@ -224,7 +225,7 @@ it("sets the pop-up's mailing list, and turns double opt-in off", async () => {
 
 it("adds a header button that links to a page", async () => {
   const { user } = await open();
-  await user.type(screen.getByRole("textbox", { name: "Button text" }), "Book a table");
+  await write(user, screen.getByRole("textbox", { name: "Button text" }), "Book a table");
   await user.click(screen.getByRole("combobox", { name: "Button link" }));
   const first = (await screen.findAllByRole("option", {}, patience))[1]!;
   const page = backEnd.pages.find(({ title }) => first.textContent.startsWith(title))!;
@@ -235,7 +236,7 @@ it("adds a header button that links to a page", async () => {
 
   const address = screen.getByRole("combobox", { name: "Button link" });
   await user.clear(address);
-  await user.type(address, "javascript:f()");
+  await write(user, address, "javascript:f()");
   await user.click(button("Save"));
   expect(await screen.findByText("Enter an address such as /shop or https://domain.com.", {}, patience)).toBeVisible();
 });
@@ -249,7 +250,7 @@ it("adds a menu and a linked image to the footer", async () => {
   await user.click(await screen.findByRole("option", { name: "Footer navigation" }, patience));
   await addSection(user, "Image");
   const section = within(screen.getByRole("group", { name: "Section 2: Image" }));
-  await user.type(section.getByRole("combobox", { name: "Image links to" }), "/guild");
+  await write(user, section.getByRole("combobox", { name: "Image links to" }), "/guild");
   await user.type(section.getByRole("textbox", { name: "Width in pixels" }), "9");
   await user.click(button("Save"));
   for (const told of ["Choose an image", "Describe the image: screen readers read it as the link", "Enter a width of 16 to 1600 pixels"]) {
@@ -258,7 +259,7 @@ it("adds a menu and a linked image to the footer", async () => {
   await user.click(section.getByRole("button", { name: "Choose image: section 2" }));
   const picker = await screen.findByRole("dialog", {}, patience);
   await user.click(await within(picker).findByRole("button", { name: new RegExp(picture.filename) }, patience));
-  await user.type(await section.findByRole("textbox", { name: "Image description" }, patience), "Guild of potters");
+  await write(user, await section.findByRole("textbox", { name: "Image description" }, patience), "Guild of potters");
   await user.type(section.getByRole("textbox", { name: "Width in pixels" }), "6");
   await user.click(button("Save"));
   await waitFor(() => expect(lastDraft().footer.sections).toHaveLength(2), patience);

@@ -2,11 +2,9 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { renderApp } from "@/testing/render-app";
-import { enableStyles } from "@/testing/styles";
+import { ownStyles } from "@/testing/styles";
 
 const patience = { timeout: 10_000 };
-
-enableStyles();
 
 it("previews an e-mail in another language and at phone width", async () => {
   const user = userEvent.setup();
@@ -18,7 +16,7 @@ it("previews an e-mail in another language and at phone width", async () => {
   await user.click(await screen.findByText("German"));
   await expect.poll(() => screen.getByTitle("E-mail").getAttribute("srcdoc"), patience).toBe("<p>order-confirmed in de</p>");
   await user.click(screen.getByText("Phone"));
-  expect(screen.getByTitle("E-mail")).toHaveStyle({ maxWidth: "390px" });
+  expect(ownStyles(screen.getByTitle("E-mail")).maxWidth).toBe("390px");
 });
 
 it("sends a test e-mail to the user", async () => {

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { backEnd } from "@/testing/back-end";
 import { renderApp } from "@/testing/render-app";
+import { write } from "@/testing/write";
 
 const patience = { timeout: 10_000 };
 
@@ -12,7 +13,7 @@ it("edits the billing address including the country, and shows field errors", as
   await user.click(await screen.findByRole("button", { name: "Edit billing address" }, patience));
   const dialog = within(await screen.findByRole("dialog", { name: "Billing address" }));
   await user.clear(dialog.getByLabelText("Street and number"));
-  await user.type(dialog.getByLabelText("Street and number"), "4 Kiln Alley");
+  await write(user, dialog.getByLabelText("Street and number"), "4 Kiln Alley");
   await user.click(dialog.getByRole("combobox", { name: "Country" }));
   await user.click(await screen.findByRole("option", { name: "Japan" }));
   await user.click(dialog.getByRole("button", { name: "Save address" }));
@@ -34,7 +35,7 @@ it("changes the e-mail address", async () => {
   const dialog = within(await screen.findByRole("dialog", { name: "E-mail address" }));
   const field = dialog.getByLabelText("E-mail");
   await user.clear(field);
-  await user.type(field, "ada@loom.org");
+  await write(user, field, "ada@loom.org");
   await user.click(dialog.getByRole("button", { name: "Save address" }));
   expect(await screen.findByText("E-mail address changed.", {}, patience)).toBeVisible();
   expect(backEnd.orders[0]?.customerEmail).toBe("ada@loom.org");

@@ -5,6 +5,7 @@ import { expect, it } from "vitest";
 import { backEnd } from "@/testing/back-end";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
+import { write } from "@/testing/write";
 
 const patience = { timeout: 10_000 };
 
@@ -32,7 +33,7 @@ it("shows at an amount why it cannot be refunded", async () => {
   await user.type(amount, "abc");
   expect(await dialog.findByText("Enter an amount")).toBeVisible();
   await user.clear(amount);
-  await user.type(amount, "100000");
+  await write(user, amount, "100000");
   expect(await dialog.findByText(/^At most \$[\d.,]+ can be refunded$/)).toBeVisible();
   expect(submit()).toBeDisabled();
   await user.clear(amount);
@@ -75,7 +76,7 @@ it("rejects an invalid tracking link before the request", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/orders/o-0");
   await user.click(await screen.findByRole("button", { name: "Mark as fulfilled" }, patience));
-  await user.type(screen.getByLabelText("Tracking link"), "javascript:alert(1)");
+  await write(user, screen.getByLabelText("Tracking link"), "javascript:alert(1)");
   await user.click(screen.getByRole("button", { name: "Fulfill order" }));
   expect(await screen.findByText(/Links must be formatted/)).toBeVisible();
   expect(backEnd.orders[0]?.fulfillmentStatus).toBe("PENDING");
@@ -176,7 +177,7 @@ it("cancels an order that was not shipped", async () => {
 it("saves a note with its author", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/orders/o-0");
-  await user.type(await screen.findByLabelText("Note for your team", {}, patience), "Wrap it twice");
+  await write(user, await screen.findByLabelText("Note for your team", {}, patience), "Wrap it twice");
   await user.click(screen.getByRole("button", { name: "Add note" }));
   expect(await screen.findByText("Wrap it twice", {}, patience)).toBeVisible();
   expect(screen.getAllByText(/Robin Hale/).length).toBeGreaterThan(0);

@@ -5,6 +5,7 @@ import { expect, it } from "vitest";
 import { backEnd } from "@/testing/back-end";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
+import { write } from "@/testing/write";
 
 const patience = { timeout: 10_000 };
 
@@ -39,11 +40,11 @@ it("creates a list for named customers with a variant price", async () => {
   const variant = product?.variants[1];
   if (product === undefined || variant === undefined) throw new Error("no product with variants");
   renderApp("/sites/w-juniper/price-lists/new");
-  await user.type(await screen.findByLabelText("Name", {}, patience), "Wholesale");
+  await write(user, await screen.findByLabelText("Name", {}, patience), "Wholesale");
   await user.click(await screen.findByRole("button", { name: "Save" }));
   expect(await screen.findByText("Enter the email address of at least one customer.")).toBeVisible();
   const addresses = screen.getByLabelText("E-mail addresses");
-  await user.type(addresses, "ada@example.com, nobody");
+  await write(user, addresses, "ada@example.com, nobody");
   await user.click(screen.getByRole("button", { name: "Save" }));
   expect(await screen.findByText("“nobody” is not an email address.")).toBeVisible();
   await user.clear(addresses);
@@ -73,9 +74,9 @@ it("creates a list for named customers with a variant price", async () => {
 it("shows an error at its field, and saves a list for all signed-in customers", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/price-lists/new");
-  await user.type(await screen.findByLabelText("Name", {}, patience), "Members");
+  await write(user, await screen.findByLabelText("Name", {}, patience), "Members");
   await user.type(screen.getByLabelText("Percentage off everything"), "12.5");
-  await user.type(screen.getByLabelText("E-mail addresses"), "gone@example.com");
+  await write(user, screen.getByLabelText("E-mail addresses"), "gone@example.com");
   await user.click(await screen.findByRole("button", { name: "Save" }));
   expect(await screen.findByText("“gone@example.com” is not an email address.")).toBeVisible();
   await user.click(screen.getByRole("combobox", { name: "Applies to" }));

@@ -5,6 +5,7 @@ import { HttpResponse, http } from "msw";
 import { backEnd } from "@/testing/back-end";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
+import { write } from "@/testing/write";
 
 const patience = { timeout: 10_000 };
 
@@ -44,9 +45,9 @@ it("previews the search result, and hides the product from search engines", asyn
   const preview = await screen.findByRole("figure", { name: "Preview of a search result" }, patience);
   await waitFor(() => expect(preview).toHaveTextContent(/\/shop\/.+ — Juniper & Oat/), patience);
   const card = within(preview.closest("section") ?? preview.parentElement!);
-  await user.type(card.getByLabelText("Title"), "A mug for every morning");
+  await write(user, card.getByLabelText("Title"), "A mug for every morning");
   expect(preview).toHaveTextContent("A mug for every morning — Juniper & Oat");
-  await user.type(card.getByLabelText("Description"), "Thrown by hand");
+  await write(user, card.getByLabelText("Description"), "Thrown by hand");
   expect(preview).toHaveTextContent("Thrown by hand");
   await user.click(screen.getByLabelText("Hide from search engines"));
   await user.click(screen.getByRole("button", { name: "Save" }));
@@ -70,7 +71,7 @@ it("describes an image with the current asset, and detects conflicts", async () 
   const dialog = within(await screen.findByRole("dialog", { name: "Describe the image" }, patience));
   const description = dialog.getByLabelText("Description");
   expect(description).toHaveValue("Said meanwhile");
-  await user.type(description, ", and more");
+  await write(user, description, ", and more");
   await user.click(dialog.getByRole("button", { name: "Save" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull(), patience);
   expect(sent).toEqual(['"st-new"']);
@@ -354,7 +355,7 @@ it("shows only the fields of the product type", async () => {
   await kind("Gift card");
   expect(asked()).toEqual([]);
   expect(screen.getByText(/Gift card codes cannot be redeemed in the cart yet/)).toBeVisible();
-  await user.type(screen.getByLabelText("Name"), "Gift card");
+  await write(user, screen.getByLabelText("Name"), "Gift card");
   await user.type(screen.getByRole("textbox", { name: "Price" }), "50");
   await user.click(screen.getByRole("button", { name: "Save" }));
   expect(await screen.findByText("Product created", {}, patience)).toBeVisible();
@@ -381,7 +382,7 @@ it("explains memberships on creation and at the files", async () => {
 it("keeps the input when the type of a new product changes, and resets tracking of untouched rows", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/products/col-shop/new");
-  await user.type(await screen.findByLabelText("Name", {}, patience), "Evening course");
+  await write(user, await screen.findByLabelText("Name", {}, patience), "Evening course");
   const kind = async (label: string) => {
     await user.click(screen.getByRole("combobox", { name: "Product type" }));
     await user.click(await screen.findByRole("option", { name: label }));

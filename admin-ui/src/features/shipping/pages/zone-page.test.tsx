@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { backEnd } from "@/testing/back-end";
 import { renderApp } from "@/testing/render-app";
+import { write } from "@/testing/write";
 
 const patience = { timeout: 10_000 };
 
@@ -11,7 +12,7 @@ it("asks for a pickup address, and saves it", async () => {
   renderApp("/sites/w-juniper/shipping/z-home");
   await user.click(await screen.findByRole("button", { name: "Add delivery option" }, patience));
   const names = screen.getAllByLabelText(/^Name/);
-  await user.type(names.at(-1) ?? document.body, "Studio");
+  await write(user, names.at(-1) ?? document.body, "Studio");
   const kinds = screen.getAllByRole("combobox", { name: "Price" });
   await user.click(kinds.at(-1) ?? document.body);
   await user.click(await screen.findByRole("option", { name: "Pickup" }));
@@ -64,6 +65,6 @@ it("finds zones by all their places, and moves them only in manual order", async
   await user.click(within(table).getByRole("button", { name: /^Zone/ }));
   expect(names()).toEqual(["Alpha", "Zulu"]);
   expect(within(table).queryByRole("button", { name: "Move Alpha up" })).toBeNull();
-  await user.type(screen.getByRole("searchbox", { name: "Search zone, place or option" }), "austria");
+  await write(user, screen.getByRole("searchbox", { name: "Search zone, place or option" }), "austria");
   await expect.poll(names, patience).toEqual(["Zulu"]);
 });

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { backEnd } from "@/testing/back-end";
 import { renderApp } from "@/testing/render-app";
+import { write } from "@/testing/write";
 
 const patience = { timeout: 10_000 };
 
@@ -12,7 +13,7 @@ it("lists taxes and saves that prices include them", async () => {
   const row = await screen.findByRole("row", { name: /Sales tax/ }, patience);
   for (const text of ["United States, NC", "7.25 %", "Active"]) expect(within(row).getByText(text)).toBeVisible();
   await user.click(await screen.findByRole("switch", { name: "Prices include tax" }));
-  await user.type(screen.getByRole("textbox", { name: "Your tax ID" }), "DE123456789");
+  await write(user, screen.getByRole("textbox", { name: "Your tax ID" }), "DE123456789");
   await user.click(await screen.findByRole("button", { name: "Save" }));
   expect(await screen.findByText("Settings saved", {}, patience)).toBeVisible();
   expect(backEnd.storeSettings).toMatchObject({
@@ -72,9 +73,9 @@ it("searches and sorts a long list", async () => {
   await user.click(within(table).getByRole("button", { name: /^Rate/ }));
   expect(names()).toEqual(["Gamma", "Alpha", "Beta"]);
   const search = screen.getByRole("searchbox", { name: "Search name or place" });
-  await user.type(search, "united tx");
+  await write(user, search, "united tx");
   await expect.poll(names, patience).toEqual(["Alpha"]);
   await user.clear(search);
-  await user.type(search, "nowhere");
+  await write(user, search, "nowhere");
   expect(await screen.findByText("No taxes found", {}, patience)).toBeVisible();
 });

@@ -7,6 +7,7 @@ import { backEnd } from "@/testing/back-end";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
 import { arrivedFile, filesNamed, uploadHandlers } from "@/testing/handlers/upload-handlers";
+import { write } from "@/testing/write";
 
 const patience = { timeout: 10_000 };
 let pagesOpened = 0;
@@ -62,7 +63,7 @@ it("adds several images to a gallery, reorders and describes them", async () => 
 
   await user.click(await panel.findByRole("button", { name: "Describe tea.webp" }, patience));
   const describing = within(await screen.findByRole("dialog", { name: "Describe the image" }, patience));
-  await user.type(describing.getByLabelText("Description"), "A bowl of tea");
+  await write(user, describing.getByLabelText("Description"), "A bowl of tea");
   await user.type(describing.getByLabelText("Title"), "Tea");
   await user.click(describing.getByRole("button", { name: "Save" }));
   await waitFor(() => expect(backEnd.assets.find(({ id }) => id === "a-2")).toMatchObject({ altText: "A bowl of tea", title: "Tea" }), patience);

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { backEnd } from "@/testing/back-end";
 import { renderApp } from "@/testing/render-app";
+import { write } from "@/testing/write";
 
 const patience = { timeout: 10_000 };
 
@@ -14,7 +15,7 @@ it("comments on a block, resolves the thread, and shows a deleted block", async 
   await user.click(await screen.findByRole("button", { name: /^Text/ }, patience));
   await user.click(await screen.findByLabelText("Comments, 1 open", {}, patience));
   expect(await screen.findByText(/no longer on the page/)).toBeVisible();
-  await user.type(screen.getByLabelText("Comment on Text"), "Is it still true?");
+  await write(user, screen.getByLabelText("Comment on Text"), "Is it still true?");
   await user.click(screen.getByText("Comment", { selector: "button" }));
   const said = (await screen.findByText("Is it still true?", { selector: "p" })).closest("li");
   if (said === null) throw new Error("no thread");

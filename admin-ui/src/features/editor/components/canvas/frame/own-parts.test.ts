@@ -5,7 +5,10 @@ import { editArea, ownElement } from "./own-parts";
 const section = (id: string, block: string) =>
   `<section data-section-id="${id}"><div class="stoa-row"><div class="stoa-col"><div data-block-id="${block}">${block}</div></div></div></section>`;
 
-afterEach(() => editArea(null));
+afterEach(() => {
+  editArea(null);
+  document.body.replaceChildren();
+});
 
 /** Layout of a page with an area in its footer; the area has a section with the same id as one of the page. */
 function measured(edited: string | null) {
