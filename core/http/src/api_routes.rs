@@ -1,14 +1,9 @@
 //! Documented API routes: their handlers with their policies, and separately their OpenAPI description. The server does
 //! not build the document at start: that takes more time and memory than all its routes.
 
-use std::convert::Infallible;
-
-use axum::extract::Request;
 use axum::handler::Handler;
 use axum::http::Method;
-use axum::response::IntoResponse;
-use axum::routing::{MethodRouter, Route};
-use tower::{Layer, Service};
+use axum::routing::MethodRouter;
 use utoipa::openapi::{HttpMethod, OpenApi};
 use utoipa_axum::PathItemExt as _;
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
@@ -99,16 +94,9 @@ impl ApiRouter {
         Self { router: self.router.merge(others.router), ..self }
     }
 
-    /// Applies a layer to all routes.
-    pub(crate) fn layer<L>(self, layer: L) -> Self
-    where
-        L: Layer<Route> + Clone + Send + Sync + 'static,
-        L::Service: Service<Request> + Clone + Send + Sync + 'static,
-        <L::Service as Service<Request>>::Response: IntoResponse + 'static,
-        <L::Service as Service<Request>>::Error: Into<Infallible> + 'static,
-        <L::Service as Service<Request>>::Future: Send + 'static,
-    {
-        Self { router: self.router.layer(layer), ..self }
+    /// Sets the largest request body of all routes, in bytes, unless a route has a limit of its own already.
+    pub(crate) fn body_limit(self, bytes: usize) -> Self {
+        Self { router: self.router.body_limit(bytes), ..self }
     }
 
     /// The policies of the routes.

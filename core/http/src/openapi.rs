@@ -1,6 +1,5 @@
 //! The OpenAPI document and the list of all documented operations.
 
-use axum::extract::DefaultBodyLimit;
 use utoipa::OpenApi as _;
 use utoipa::openapi::OpenApi;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityRequirement, SecurityScheme};
@@ -42,7 +41,7 @@ const CONTRIBUTOR_BODY: usize = 1024 * 1024;
 
 /// All documented operations.
 pub(crate) fn calls() -> ApiRouter {
-    without_token().merge(with_token()).layer(DefaultBodyLimit::max(CONTRIBUTOR_BODY)).merge(visitors())
+    without_token().merge(with_token()).body_limit(CONTRIBUTOR_BODY).merge(visitors())
 }
 
 /// The OpenAPI document of this program.

@@ -1,15 +1,12 @@
 //! Routes that are registered with their policies.
 
 use std::collections::HashMap;
-use std::convert::Infallible;
 
 use axum::Router;
-use axum::extract::{MatchedPath, Request};
+use axum::extract::{DefaultBodyLimit, MatchedPath, Request};
 use axum::handler::Handler;
 use axum::http::Method;
-use axum::response::IntoResponse;
-use axum::routing::{MethodRouter, Route, any, get};
-use tower::{Layer, Service};
+use axum::routing::{MethodRouter, any, get};
 
 use crate::erased_handler::{ErasedHandler, HandlerFuture};
 use crate::route_policy::{Invalidates, RoutePolicy, changes, reads};
@@ -127,16 +124,9 @@ impl PolicyRouter {
         Self { router: self.router.merge(others.router), ..self }
     }
 
-    /// Applies a layer to all routes.
-    pub(crate) fn layer<L>(self, layer: L) -> Self
-    where
-        L: Layer<Route> + Clone + Send + Sync + 'static,
-        L::Service: Service<Request> + Clone + Send + Sync + 'static,
-        <L::Service as Service<Request>>::Response: IntoResponse + 'static,
-        <L::Service as Service<Request>>::Error: Into<Infallible> + 'static,
-        <L::Service as Service<Request>>::Future: Send + 'static,
-    {
-        Self { router: self.router.layer(layer), ..self }
+    /// Sets the largest request body of all routes, in bytes, unless a route has a limit of its own already.
+    pub(crate) fn body_limit(self, bytes: usize) -> Self {
+        Self { router: self.router.layer(DefaultBodyLimit::max(bytes)), ..self }
     }
 
     /// The policies of the routes.

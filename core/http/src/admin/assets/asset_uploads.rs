@@ -2,7 +2,7 @@
 //! restarts.
 
 use axum::Json;
-use axum::extract::{DefaultBodyLimit, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use stoa_site::media::{self, NewUpload, PART_BYTES, Upload};
@@ -80,7 +80,7 @@ pub fn routes() -> ApiRouter {
     let part = usize::try_from(PART_BYTES).unwrap_or(usize::MAX);
     ApiRouter::new()
         .routes(routes!(asset_upload_part: changes(Invalidates::Nothing).upload()))
-        .layer(DefaultBodyLimit::max(part))
+        .body_limit(part)
         .routes(routes!(asset_upload_begin: changes(Invalidates::Site)))
         .routes(routes!(asset_upload_get: reads(), asset_upload_cancel: changes(Invalidates::Site)))
         .routes(routes!(asset_upload_finish: changes(Invalidates::Site).upload()))

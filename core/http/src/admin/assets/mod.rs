@@ -6,8 +6,8 @@ pub mod smugmug;
 pub mod storage;
 
 use axum::Json;
+use axum::extract::State;
 use axum::extract::multipart::{Multipart, MultipartError};
-use axum::extract::{DefaultBodyLimit, State};
 use axum::http::{HeaderMap, StatusCode};
 use futures::channel::mpsc;
 use futures::{SinkExt as _, StreamExt as _};
@@ -334,7 +334,7 @@ pub fn routes() -> ApiRouter {
     ApiRouter::new()
         .routes(routes!(assets_list: reads()))
         .routes(routes!(asset_create: changes(Invalidates::Site).upload()))
-        .layer(DefaultBodyLimit::max(UPLOAD_LIMIT))
+        .body_limit(UPLOAD_LIMIT)
         .routes(routes!(
             asset_get: reads(),
             asset_update: changes(Invalidates::Site),

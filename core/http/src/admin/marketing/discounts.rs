@@ -1,7 +1,6 @@
 //! Discounts in the admin API.
 
 use axum::Json;
-use axum::extract::DefaultBodyLimit;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse};
 use serde::{Deserialize, Serialize};
@@ -278,7 +277,7 @@ pub fn routes() -> ApiRouter {
             discounts_update: changes(Invalidates::Site),
             discounts_delete: changes(Invalidates::Site),
         ))
-        .layer(DefaultBodyLimit::max(PRICE_LIST_BODY_LIMIT))
+        .body_limit(PRICE_LIST_BODY_LIMIT)
 }
 
 fn tagged(discount: DiscountView) -> impl IntoResponse {

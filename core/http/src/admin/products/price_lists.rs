@@ -1,7 +1,6 @@
 //! Price lists in the admin API.
 
 use axum::Json;
-use axum::extract::DefaultBodyLimit;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse};
 use serde::{Deserialize, Serialize};
@@ -223,7 +222,7 @@ pub fn routes() -> ApiRouter {
             price_lists_update: changes(Invalidates::Site),
             price_lists_delete: changes(Invalidates::Site),
         ))
-        .layer(DefaultBodyLimit::max(PRICE_LIST_BODY_LIMIT))
+        .body_limit(PRICE_LIST_BODY_LIMIT)
 }
 
 fn tagged(list: PriceListView) -> impl IntoResponse {
