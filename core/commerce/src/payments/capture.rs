@@ -100,8 +100,8 @@ async fn begin(ctx: &TenantCtx, db: &TenantDb, order_id: &str, id: &PaymentId) -
 
 fn refusal(order: &order::Model, payment: &payment::Model) -> Option<&'static str> {
     let status = payment.status;
-    let awaits_transfer = payment.instructions.is_some()
-        && matches!(status, AttemptStatus::Pending | AttemptStatus::Expired);
+    let awaits_transfer =
+        payment.instructions.is_some() && matches!(status, AttemptStatus::Pending | AttemptStatus::Expired);
     if order.fulfillment_status == FulfillmentStatus::Canceled {
         Some("The order was canceled.")
     } else if status.is_taken() {

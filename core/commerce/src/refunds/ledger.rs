@@ -97,11 +97,7 @@ impl Ledger {
     /// [`CommerceError::Conflict`] when the request exceeds what can be refunded.
     pub(super) fn plan(&self, wish: &RequestedRefund) -> Result<Plan, CommerceError> {
         let payment = self.payment(wish.payment_id.as_deref())?;
-        if self
-            .refunds
-            .iter()
-            .any(|(row, _)| row.payment_id == payment.id && row.status.is_open())
-        {
+        if self.refunds.iter().any(|(row, _)| row.payment_id == payment.id && row.status.is_open()) {
             let message = "A refund of this payment is still pending with the provider. Try again when it is complete.";
             return Err(CommerceError::Conflict(message.to_owned()));
         }

@@ -13,8 +13,8 @@ use stoa_entity::tenant::{order, payment, webhook_receipt};
 use stoa_kernel::id::{OrderId, PaymentId, WebhookReceiptId};
 use stoa_kernel::money::{Currency, Money};
 use stoa_kernel::order::OrderPaymentStatus;
-use stoa_kernel::payment::{AttemptStatus, CaptureMode};
 use stoa_kernel::page::PageRequest;
+use stoa_kernel::payment::{AttemptStatus, CaptureMode};
 
 use crate::shop::{Shop, outcome_with};
 
