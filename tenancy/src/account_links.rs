@@ -4,6 +4,7 @@
 use sea_orm::{ActiveValue, ColumnTrait, Condition};
 use stoa_entity::platform::{account_link, earlier_account_link};
 use stoa_entity::{DbError, PlatformTx};
+use stoa_kernel::account::AccountLinkPurpose;
 use stoa_kernel::id::MailId;
 use stoa_kernel::language::is_language_tag;
 use stoa_kernel::token::random_token;
@@ -26,35 +27,11 @@ const TOKEN_LENGTH: usize = 40;
 /// Maximum length of a language tag.
 const MAX_TAG_LENGTH: usize = 35;
 
-/// What a link is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Purpose {
-    /// Resetting the password.
-    Password,
-    /// Creating an account.
-    SignUp,
-    /// Creating the first account of an installation.
-    SetUp,
-}
-
-impl Purpose {
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Password => "password",
-            Self::SignUp => "sign-up",
-            Self::SetUp => "set-up",
-        }
-    }
-
-    fn of(name: &str) -> Option<Self> {
-        [Self::Password, Self::SignUp, Self::SetUp].into_iter().find(|purpose| purpose.name() == name)
-    }
-
-    fn lasts_ms(self) -> i64 {
-        match self {
-            Self::Password => PASSWORD_MS,
-            Self::SignUp | Self::SetUp => SIGN_UP_MS,
-        }
+/// How long a link is valid.
+fn lasts_ms(purpose: AccountLinkPurpose) -> i64 {
+    match purpose {
+        AccountLinkPurpose::Password => PASSWORD_MS,
+        AccountLinkPurpose::SignUp | AccountLinkPurpose::SetUp => SIGN_UP_MS,
     }
 }
 
@@ -100,7 +77,7 @@ impl ContributorAccounts {
     pub(crate) async fn request_link(
         &self,
         wish: LinkRequest<'_>,
-        purpose: Purpose,
+        purpose: AccountLinkPurpose,
         now_ms: i64,
     ) -> Result<(), TenancyError> {
         let LinkRequest { email, language } = wish;
@@ -140,14 +117,14 @@ impl ContributorAccounts {
         drop(tx);
         let mut emails = Vec::with_capacity(due.len());
         for link in due {
-            let Some(purpose) = Purpose::of(&link.purpose) else { continue };
+            let purpose = link.purpose;
             let own = of(&link.email, purpose);
             let person = self.by_email(&link.email).await?;
             let text = match (purpose, person) {
-                (Purpose::Password, Some(person)) => Some(AccountEmailContent::NewPassword(person.name)),
-                (Purpose::SignUp, Some(person)) => Some(AccountEmailContent::HasAccount(person.name)),
-                (Purpose::SignUp, None) => Some(AccountEmailContent::NewAccount),
-                (Purpose::Password, None) | (Purpose::SetUp, _) => None,
+                (AccountLinkPurpose::Password, Some(person)) => Some(AccountEmailContent::NewPassword(person.name)),
+                (AccountLinkPurpose::SignUp, Some(person)) => Some(AccountEmailContent::HasAccount(person.name)),
+                (AccountLinkPurpose::SignUp, None) => Some(AccountEmailContent::NewAccount),
+                (AccountLinkPurpose::Password, None) | (AccountLinkPurpose::SetUp, _) => None,
             };
             let tx = self.databases.platform().write().await?;
             if link.expires_on <= now_ms {
@@ -216,7 +193,12 @@ impl ContributorAccounts {
     ///
     /// # Errors
     /// [`TenancyError::LetterExpired`] when it was used, is too old or has another purpose.
-    pub(crate) async fn link(&self, token: &str, purposes: &[Purpose], now_ms: i64) -> Result<String, TenancyError> {
+    pub(crate) async fn link(
+        &self,
+        token: &str,
+        purposes: &[AccountLinkPurpose],
+        now_ms: i64,
+    ) -> Result<String, TenancyError> {
         let tx = self.databases.platform().read().await?;
         Ok(found(&tx, token, purposes, now_ms).await?.0)
     }
@@ -226,7 +208,7 @@ impl ContributorAccounts {
 /// reached.
 async fn keep(tx: &PlatformTx, link: account_link::Model) -> Result<bool, TenancyError> {
     let Some(token_hash) = link.token_hash else { return Ok(true) };
-    let earlier = tx.find::<earlier_account_link::Entity>().filter(earlier(&link.email, &link.purpose));
+    let earlier = tx.find::<earlier_account_link::Entity>().filter(earlier(&link.email, link.purpose));
     if earlier.count().await? + 1 >= MAX_LINKS {
         return Ok(false);
     }
@@ -244,9 +226,9 @@ async fn keep(tx: &PlatformTx, link: account_link::Model) -> Result<bool, Tenanc
 async fn found(
     tx: &PlatformTx,
     token: &str,
-    purposes: &[Purpose],
+    purposes: &[AccountLinkPurpose],
     now_ms: i64,
-) -> Result<(String, String), TenancyError> {
+) -> Result<(String, AccountLinkPurpose), TenancyError> {
     let latest = tx.find::<account_link::Entity>().filter(working(token, purposes, now_ms)).one().await?;
     if let Some(link) = latest {
         return Ok((link.email, link.purpose));
@@ -263,7 +245,7 @@ async fn found(
 pub(crate) async fn consume_link(
     tx: &PlatformTx,
     token: &str,
-    purposes: &[Purpose],
+    purposes: &[AccountLinkPurpose],
     now_ms: i64,
 ) -> Result<(), TenancyError> {
     let (email, purpose) = found(tx, token, purposes, now_ms).await?;
@@ -272,66 +254,67 @@ pub(crate) async fn consume_link(
     if used == 0 {
         return Err(TenancyError::LetterExpired);
     }
-    match Purpose::of(&purpose) {
-        Some(purpose) => revoke_links(tx, &email, purpose).await,
-        None => Ok(()),
-    }
+    revoke_links(tx, &email, purpose).await
 }
 
 /// Revokes the links of an address and a purpose, including those whose e-mail was not sent yet.
-pub(crate) async fn revoke_links(tx: &PlatformTx, email: &str, purpose: Purpose) -> Result<(), TenancyError> {
+pub(crate) async fn revoke_links(
+    tx: &PlatformTx,
+    email: &str,
+    purpose: AccountLinkPurpose,
+) -> Result<(), TenancyError> {
     tx.delete::<account_link::Entity>(of(email, purpose)).exec().await?;
-    tx.delete::<earlier_account_link::Entity>(earlier(email, purpose.name())).exec().await?;
+    tx.delete::<earlier_account_link::Entity>(earlier(email, purpose)).exec().await?;
     Ok(())
 }
 
 /// Replaces a link that is not sent by e-mail, and returns its token.
-pub(crate) async fn renew(tx: &PlatformTx, purpose: Purpose, now_ms: i64) -> Result<String, TenancyError> {
+pub(crate) async fn renew(tx: &PlatformTx, purpose: AccountLinkPurpose, now_ms: i64) -> Result<String, TenancyError> {
     let token = random_token(TOKEN_LENGTH);
     tx.delete::<account_link::Entity>(of("", purpose)).exec().await?;
     tx.insert(row(String::new(), purpose, Some(&token), now_ms)).await?;
     Ok(token)
 }
 
-fn seal_owner(email: &str, purpose: Purpose) -> String {
-    format!("link {} {email}", purpose.name())
+fn seal_owner(email: &str, purpose: AccountLinkPurpose) -> String {
+    format!("link {purpose} {email}")
 }
 
 /// The latest link of an address and a purpose.
-fn of(email: &str, purpose: Purpose) -> Condition {
-    Condition::all().add(account_link::Column::Email.eq(email)).add(account_link::Column::Purpose.eq(purpose.name()))
+fn of(email: &str, purpose: AccountLinkPurpose) -> Condition {
+    Condition::all().add(account_link::Column::Email.eq(email)).add(account_link::Column::Purpose.eq(purpose))
 }
 
 /// Links of an address and a purpose that were sent before the latest one.
-fn earlier(email: &str, purpose: &str) -> Condition {
+fn earlier(email: &str, purpose: AccountLinkPurpose) -> Condition {
     let own = earlier_account_link::Column::Email.eq(email);
     Condition::all().add(own).add(earlier_account_link::Column::Purpose.eq(purpose))
 }
 
-fn is_expired_link(token: &str, purposes: &[Purpose], now_ms: i64) -> Condition {
+fn is_expired_link(token: &str, purposes: &[AccountLinkPurpose], now_ms: i64) -> Condition {
     Condition::all()
         .add(earlier_account_link::Column::TokenHash.eq(token_hash(token)))
-        .add(earlier_account_link::Column::Purpose.is_in(purposes.iter().map(|purpose| purpose.name())))
+        .add(earlier_account_link::Column::Purpose.is_in(purposes.iter().copied()))
         .add(earlier_account_link::Column::ExpiresOn.gt(now_ms))
 }
 
-fn working(token: &str, purposes: &[Purpose], now_ms: i64) -> Condition {
+fn working(token: &str, purposes: &[AccountLinkPurpose], now_ms: i64) -> Condition {
     Condition::all()
         .add(account_link::Column::TokenHash.eq(token_hash(token)))
-        .add(account_link::Column::Purpose.is_in(purposes.iter().map(|purpose| purpose.name())))
+        .add(account_link::Column::Purpose.is_in(purposes.iter().copied()))
         .add(account_link::Column::ExpiresOn.gt(now_ms))
 }
 
 /// A link whose e-mail is due or, with a token, one that is delivered otherwise.
-fn row(email: String, purpose: Purpose, token: Option<&str>, now_ms: i64) -> account_link::ActiveModel {
+fn row(email: String, purpose: AccountLinkPurpose, token: Option<&str>, now_ms: i64) -> account_link::ActiveModel {
     account_link::ActiveModel {
         email: ActiveValue::Set(email),
-        purpose: ActiveValue::Set(purpose.name().to_owned()),
+        purpose: ActiveValue::Set(purpose),
         token_hash: ActiveValue::Set(token.map(token_hash)),
         language: ActiveValue::Set(None),
         wanted_on: ActiveValue::Set(now_ms),
         due_on: ActiveValue::Set(token.is_none().then_some(now_ms)),
-        expires_on: ActiveValue::Set(now_ms + purpose.lasts_ms()),
+        expires_on: ActiveValue::Set(now_ms + lasts_ms(purpose)),
         sealed_token: ActiveValue::Set(None),
         mail_id: ActiveValue::Set(None),
         tries: ActiveValue::Set(0),

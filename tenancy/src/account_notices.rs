@@ -4,6 +4,7 @@
 use sea_orm::{ActiveValue, ColumnTrait};
 use stoa_entity::platform::{account, account_notice, sign_in};
 use stoa_entity::{DbError, PlatformTx};
+use stoa_kernel::account::AccountChange;
 use stoa_kernel::id::{AccountId, AccountNoticeId};
 
 use crate::TenancyError;
@@ -15,32 +16,6 @@ const RETRY_MS: i64 = 60 * 1000;
 const GIVEN_UP_MS: i64 = 7 * 24 * 60 * 60 * 1000;
 /// E-mails per round.
 const BATCH: u64 = 20;
-
-/// What has changed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum AccountChange {
-    /// The password was changed.
-    Password,
-    /// Two-step sign-in was turned on.
-    SecondFactorOn,
-    /// Two-step sign-in was turned off.
-    SecondFactorOff,
-    /// The recovery codes were replaced.
-    RecoveryCodes,
-}
-
-impl AccountChange {
-    const ALL: [Self; 4] = [Self::Password, Self::SecondFactorOn, Self::SecondFactorOff, Self::RecoveryCodes];
-
-    fn name(self) -> &'static str {
-        match self {
-            Self::Password => "password",
-            Self::SecondFactorOn => "second-factor-on",
-            Self::SecondFactorOff => "second-factor-off",
-            Self::RecoveryCodes => "recovery-codes",
-        }
-    }
-}
 
 /// A notification e-mail to be sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,8 +45,7 @@ impl ContributorAccounts {
             let tx = self.databases.platform().write().await?;
             let person = account::Column::Id.eq(row.account_id.clone());
             let person = tx.find::<account::Entity>().filter(person).one().await?;
-            let change = AccountChange::ALL.into_iter().find(|change| change.name() == row.change);
-            let (Some(person), Some(change), true) = (person, change, now_ms - row.created_on < GIVEN_UP_MS) else {
+            let (Some(person), true) = (person, now_ms - row.created_on < GIVEN_UP_MS) else {
                 tx.delete::<account_notice::Entity>(own).exec().await?;
                 tx.commit().await?;
                 continue;
@@ -85,7 +59,13 @@ impl ContributorAccounts {
             let language = language_of(&tx, &row.account_id).await?;
             tx.commit().await?;
             if taken > 0 {
-                notices.push(AccountNotice { id: row.id, email: person.email, name: person.name, change, language });
+                notices.push(AccountNotice {
+                    id: row.id,
+                    email: person.email,
+                    name: person.name,
+                    change: row.change,
+                    language,
+                });
             }
         }
         Ok(notices)
@@ -109,7 +89,7 @@ pub(crate) async fn tell(
     tx.insert(account_notice::ActiveModel {
         id: ActiveValue::Set(AccountNoticeId::generate()),
         account_id: ActiveValue::Set(account.clone()),
-        change: ActiveValue::Set(change.name().to_owned()),
+        change: ActiveValue::Set(change),
         created_on: ActiveValue::Set(now_ms),
         due_on: ActiveValue::Set(now_ms),
     })

@@ -9,10 +9,11 @@ use stoa_entity::{DbError, PlatformTx};
 use stoa_kernel::encryption::Cipher;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{AccountId, WebsiteId};
+use stoa_kernel::website::WebsiteStatus;
 use stoa_kernel::{FieldErrors, PermissionSet};
 
 use crate::password::{PASSWORD_MAX, check_password, hash_password, verify_password};
-use crate::{Databases, Policy, TenancyError, WebsiteStatus};
+use crate::{Databases, Policy, TenancyError};
 
 /// The contributor roles of the specification; 5 is not assigned.
 pub(crate) const ROLES: [i32; 14] = [1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
@@ -291,7 +292,7 @@ impl ContributorAccounts {
             let permissions = self.permissions(&site.id, account, &roles).await?;
             let host = hosts.iter().find(|host| host.website_id == site.id).map(|host| host.host.clone());
             memberships.push(Membership {
-                status: site.status.parse()?,
+                status: site.status,
                 requires_second_factor: site.requires_second_factor,
                 website: site.id,
                 identifier: site.identifier,

@@ -31,10 +31,9 @@ mod site_files;
 mod tenants;
 mod trial;
 mod unreadable_data;
-mod website_status;
 
 pub use account_links::{AccountEmailContent, ContributorEmail, LinkRequest};
-pub use account_notices::{AccountChange, AccountNotice};
+pub use account_notices::AccountNotice;
 pub use accounts::{Account, ContributorAccounts, Credentials, Membership, NewAccount, PasswordProof, check_account};
 pub use contributors::{Invitation, InvitationPreview, InviteeDetails, SiteContributor};
 pub use databases::{DatabaseSettings, Databases, Schema};
@@ -49,9 +48,9 @@ pub use resolve::{Hosts, SiteAddress};
 pub use second_factor::{Enrolment, Proof, SecondFactor};
 pub use session::{AccessToken, Browser, Device, LINK_SECONDS, OwnSession, Sessions, SignIn};
 pub use sign_up::{SignUpRules, SignUpState};
+pub use stoa_kernel::website::SiteVisibility;
 pub use tenants::{IDENTIFIER_MAX, IDENTIFIER_MIN, NewSite, Owner, SiteSummary, Tenants, check_identifier};
 pub use trial::{Trial, TrialStage};
-pub use website_status::{SiteVisibility, WebsiteStatus};
 
 use std::sync::Arc;
 

@@ -3,10 +3,11 @@
 
 use sea_orm::ColumnTrait;
 use stoa_entity::platform::account;
+use stoa_kernel::account::{AccountChange, AccountLinkPurpose};
 
 use crate::TenancyError;
-use crate::account_links::{LinkRequest, Purpose, consume_link, revoke_links};
-use crate::account_notices::{AccountChange, tell};
+use crate::account_links::{LinkRequest, consume_link, revoke_links};
+use crate::account_notices::tell;
 use crate::accounts::{Account, ContributorAccounts};
 use crate::password::{check_password, hash_password};
 use crate::second_factor::{delete_unconfirmed, wrong_password};
@@ -36,7 +37,7 @@ impl ContributorAccounts {
             .set(account::Column::PasswordHash, password_hash)
             .exec()
             .await?;
-        revoke_links(&tx, &person.email, Purpose::Password).await?;
+        revoke_links(&tx, &person.email, AccountLinkPurpose::Password).await?;
         delete_unconfirmed(&tx, &caller.account).await?;
         end_others(&tx, caller, now_ms).await?;
         tell(&tx, &caller.account, AccountChange::Password, now_ms).await?;
@@ -46,7 +47,7 @@ impl ContributorAccounts {
     /// Stores a request for a password reset. Neither the response nor its timing reveals whether the address has an
     /// account: the worker looks it up.
     pub async fn request_password_reset(&self, wish: LinkRequest<'_>, now_ms: i64) -> Result<(), TenancyError> {
-        self.request_link(wish, Purpose::Password, now_ms).await
+        self.request_link(wish, AccountLinkPurpose::Password, now_ms).await
     }
 
     /// Sets a password by a password reset link, which revokes it and all others. All sessions end; a second factor
@@ -55,12 +56,12 @@ impl ContributorAccounts {
     /// # Errors
     /// A message for `password`; [`TenancyError::LetterExpired`] when the link was used or has expired.
     pub async fn reset_password(&self, token: &str, password: &str, now_ms: i64) -> Result<Account, TenancyError> {
-        let email = self.link(token, &[Purpose::Password], now_ms).await?;
+        let email = self.link(token, &[AccountLinkPurpose::Password], now_ms).await?;
         let person = self.by_email(&email).await?.ok_or(TenancyError::LetterExpired)?;
         check_password("password", password, &[&person.email, &person.name])?;
         let password_hash = hash_password(password).await?;
         let tx = self.databases.platform().write().await?;
-        consume_link(&tx, token, &[Purpose::Password], now_ms).await?;
+        consume_link(&tx, token, &[AccountLinkPurpose::Password], now_ms).await?;
         tx.update::<account::Entity>(account::Column::Id.eq(person.id.clone()))
             .set(account::Column::PasswordHash, password_hash)
             .exec()

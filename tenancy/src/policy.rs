@@ -73,7 +73,7 @@ impl Policy {
         let mut failed = None;
         for resource in Resource::ALL.iter().copied() {
             for action in Action::ALL.iter().copied() {
-                match enforcer.enforce((&subject, &domain, resource.name(), action.name())) {
+                match enforcer.enforce((&subject, &domain, resource.as_str(), action.as_str())) {
                     Ok(true) => set.allow(resource, action),
                     Ok(false) => {}
                     Err(error) => failed = Some(error),

@@ -6,10 +6,11 @@ use sea_orm::{ActiveValue, ColumnTrait};
 use stoa_entity::PlatformTx;
 use stoa_entity::platform::{removed_website, trial, website};
 use stoa_kernel::id::WebsiteId;
+use stoa_kernel::website::WebsiteStatus;
 
 use crate::due_work::record_due_time;
 use crate::trial::end_trial;
-use crate::{TenancyError, Tenants, Trial, TrialStage, WebsiteStatus};
+use crate::{TenancyError, Tenants, Trial, TrialStage};
 
 /// How long the process that deletes a site has for its files before a worker takes over, milliseconds.
 const TURN_MS: i64 = 120_000;
@@ -50,7 +51,7 @@ impl Tenants {
     pub async fn delete_after_retention(&self, id: &WebsiteId, now_ms: i64) -> Result<bool, TenancyError> {
         let tx = self.databases.platform().write().await?;
         let own = tx.find::<trial::Entity>().filter(trial::Column::WebsiteId.eq(id.clone())).for_update().one().await?;
-        let expired = website::Column::Status.eq(WebsiteStatus::Expired.name());
+        let expired = website::Column::Status.eq(WebsiteStatus::Expired);
         let closed = tx.find::<website::Entity>().filter(website::Column::Id.eq(id.clone())).filter(expired);
         let is_over = own.is_some_and(|row| Trial::from(row).stage(now_ms) == TrialStage::Over);
         if !is_over || closed.for_update().one().await?.is_none() {

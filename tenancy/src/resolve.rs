@@ -8,8 +8,9 @@ use moka::future::Cache;
 use sea_orm::ColumnTrait;
 use stoa_entity::platform::{host, website};
 use stoa_kernel::id::WebsiteId;
+use stoa_kernel::website::WebsiteStatus;
 
-use crate::{Databases, TenancyError, WebsiteStatus};
+use crate::{Databases, TenancyError};
 
 /// Maximum number of entries of each cache.
 const MOST: u64 = 100_000;
@@ -128,10 +129,6 @@ impl Hosts {
             return Ok(None);
         };
         let site = tx.find::<website::Entity>().filter(website::Column::Id.eq(found.website_id)).one().await?;
-        let address = |site: website::Model| {
-            let status = site.status.parse()?;
-            Ok(SiteAddress { website: site.id, identifier: site.identifier, status })
-        };
-        site.map(address).transpose()
+        Ok(site.map(|site| SiteAddress { website: site.id, identifier: site.identifier, status: site.status }))
     }
 }

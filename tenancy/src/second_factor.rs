@@ -6,11 +6,12 @@ use sea_orm::{ActiveValue, ColumnTrait};
 use stoa_entity::PlatformTx;
 use stoa_entity::platform::{account, recovery_code, second_factor};
 use stoa_kernel::FieldErrors;
+use stoa_kernel::account::AccountChange;
 use stoa_kernel::id::AccountId;
 use stoa_kernel::token::random_token;
 
 use crate::TenancyError;
-use crate::account_notices::{AccountChange, tell};
+use crate::account_notices::tell;
 use crate::accounts::{ContributorAccounts, PasswordProof};
 use crate::one_time_code::{base32, step_of, uri};
 use crate::password::verify_password;

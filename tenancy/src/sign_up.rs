@@ -3,15 +3,16 @@
 use sea_orm::{ActiveValue, ColumnTrait};
 use stoa_entity::platform::{account, membership, website};
 use stoa_entity::{DbError, PlatformTx};
+use stoa_kernel::account::AccountLinkPurpose;
 use stoa_kernel::id::AccountId;
 
-use crate::account_links::{LinkRequest, Purpose, consume_link, renew};
+use crate::account_links::{LinkRequest, consume_link, renew};
 use crate::accounts::{ContributorAccounts, check_account};
 use crate::contributors::{ADMIN, check_address};
 use crate::password::hash_password;
 use crate::{InviteeDetails, Sessions, SignIn, TenancyError};
 
-const PURPOSES: [Purpose; 2] = [Purpose::SignUp, Purpose::SetUp];
+const PURPOSES: [AccountLinkPurpose; 2] = [AccountLinkPurpose::SignUp, AccountLinkPurpose::SetUp];
 
 /// Self-service rules of an installation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,7 +61,7 @@ impl ContributorAccounts {
             return Err(TenancyError::SignUpClosed);
         }
         check_address(wish.email.trim())?;
-        self.request_link(wish, Purpose::SignUp, now_ms).await
+        self.request_link(wish, AccountLinkPurpose::SignUp, now_ms).await
     }
 
     /// Token of a new set-up link for the first account, which replaces the previous one; none when there is an
@@ -70,7 +71,7 @@ impl ContributorAccounts {
         if !has_no_accounts(&tx).await? {
             return Ok(None);
         }
-        let token = renew(&tx, Purpose::SetUp, now_ms).await?;
+        let token = renew(&tx, AccountLinkPurpose::SetUp, now_ms).await?;
         tx.commit().await?;
         Ok(Some(token))
     }

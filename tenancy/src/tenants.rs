@@ -8,12 +8,13 @@ use stoa_entity::DbError;
 use stoa_entity::platform::{account, host, membership, website};
 use stoa_kernel::FieldErrors;
 use stoa_kernel::id::{AccountId, WebsiteId};
+use stoa_kernel::website::WebsiteStatus;
 
 use crate::contributors::ADMIN;
 use crate::due_work::record_due_time;
 use crate::sign_up::check_site_creation;
 use crate::trial::{begin_trial, end_trial};
-use crate::{Databases, NewAccount, SignUpRules, TenancyError, WebsiteStatus};
+use crate::{Databases, NewAccount, SignUpRules, TenancyError};
 
 /// First labels of host names that are reserved for the installation.
 const RESERVED: [&str; 14] = [
@@ -70,9 +71,15 @@ pub struct SiteSummary {
 }
 
 impl SiteSummary {
-    fn new(site: website::Model, hosts: Vec<String>) -> Result<Self, TenancyError> {
-        let status = site.status.parse()?;
-        Ok(Self { hosts, status, plan: site.plan, id: site.id, identifier: site.identifier, title: site.title })
+    fn new(site: website::Model, hosts: Vec<String>) -> Self {
+        Self {
+            hosts,
+            status: site.status,
+            plan: site.plan,
+            id: site.id,
+            identifier: site.identifier,
+            title: site.title,
+        }
     }
 }
 
@@ -120,7 +127,7 @@ impl Tenants {
             id: ActiveValue::Set(id.clone()),
             identifier: ActiveValue::Set(site.identifier.clone()),
             title: ActiveValue::Set(site.title.clone()),
-            status: ActiveValue::Set(site.status.name().to_owned()),
+            status: ActiveValue::Set(site.status),
             plan: ActiveValue::Set(site.plan.clone()),
             requires_second_factor: ActiveValue::Set(false),
             created_on: ActiveValue::Set(now_ms),
@@ -198,7 +205,7 @@ impl Tenants {
             let hosts = own.remove(&site.id).unwrap_or_default();
             SiteSummary::new(site, hosts)
         };
-        sites.into_iter().map(summary).collect()
+        Ok(sites.into_iter().map(summary).collect())
     }
 
     /// Up to `limit` sites, by identifier, and the total number.
@@ -225,7 +232,7 @@ impl Tenants {
         };
         let own = tx.find::<host::Entity>().filter(host::Column::WebsiteId.eq(id.clone()));
         let hosts = own.order_by_desc(host::Column::IsPrimary).all().await?;
-        SiteSummary::new(site, hosts.into_iter().map(|row| row.host).collect()).map(Some)
+        Ok(Some(SiteSummary::new(site, hosts.into_iter().map(|row| row.host).collect())))
     }
 
     /// Changes the status of a site; for one that is put on trial, a trial begins within minutes. Processes that have
@@ -238,7 +245,7 @@ impl Tenants {
         let own = website::Column::Identifier.eq(identifier);
         let site = tx.find::<website::Entity>().filter(own.clone()).one().await?.ok_or(TenancyError::UnknownSite)?;
         end_trial(&tx, &site.id).await?;
-        tx.update::<website::Entity>(own).set(website::Column::Status, status.name()).exec().await?;
+        tx.update::<website::Entity>(own).set(website::Column::Status, status).exec().await?;
         Ok(tx.commit().await?)
     }
 }

@@ -5,8 +5,9 @@ use sea_orm::{ActiveValue, ColumnTrait};
 use stoa_entity::PlatformTx;
 use stoa_entity::platform::{trial, website};
 use stoa_kernel::id::WebsiteId;
+use stoa_kernel::website::WebsiteStatus;
 
-use crate::{TenancyError, Tenants, WebsiteStatus};
+use crate::{TenancyError, Tenants};
 
 const DAY_MS: i64 = 86_400_000;
 /// How long a trial lasts.
@@ -102,7 +103,7 @@ impl Tenants {
             .exec()
             .await?;
         tx.update::<website::Entity>(website::Column::Id.eq(website.clone()))
-            .set(website::Column::Status, WebsiteStatus::Trial.name())
+            .set(website::Column::Status, WebsiteStatus::Trial)
             .exec()
             .await?;
         tx.commit().await?;
@@ -113,7 +114,7 @@ impl Tenants {
     /// whose retention period is over.
     pub async fn follow_trials(&self, now_ms: i64) -> Result<Vec<WebsiteId>, TenancyError> {
         let tx = self.databases.platform().read().await?;
-        let on_trial = website::Column::Status.eq(WebsiteStatus::Trial.name());
+        let on_trial = website::Column::Status.eq(WebsiteStatus::Trial);
         let begun = tx.find::<trial::Entity>().subquery(trial::Column::WebsiteId);
         let unlimited =
             tx.find::<website::Entity>().filter(on_trial).filter(website::Column::Id.not_in_subquery(begun));
@@ -131,8 +132,7 @@ impl Tenants {
         }
         for row in ended {
             let Some(site) = sites.iter().find(|site| site.id == row.website_id) else { continue };
-            let status: WebsiteStatus = site.status.parse()?;
-            match (Trial::from(row).stage(now_ms), status) {
+            match (Trial::from(row).stage(now_ms), site.status) {
                 (TrialStage::Over, WebsiteStatus::Expired) => over.push(site.id.clone()),
                 (TrialStage::Ended | TrialStage::Over, WebsiteStatus::Trial) => self.close(site, now_ms).await?,
                 _ => {}
@@ -146,8 +146,8 @@ impl Tenants {
         let tx = self.databases.platform().write().await?;
         let changed = tx
             .update::<website::Entity>(website::Column::Id.eq(site.id.clone()))
-            .filter(website::Column::Status.eq(WebsiteStatus::Trial.name()))
-            .set(website::Column::Status, WebsiteStatus::Expired.name())
+            .filter(website::Column::Status.eq(WebsiteStatus::Trial))
+            .set(website::Column::Status, WebsiteStatus::Expired)
             .exec()
             .await?;
         tx.update::<trial::Entity>(trial::Column::WebsiteId.eq(site.id.clone()))

@@ -10,6 +10,7 @@ use stoa_entity::tenant::{customer, discount, restock_sign_up, variant};
 use stoa_entity::{Find, TenantTx};
 use stoa_kernel::id::{CollectionId, CustomerId, DiscountId, ProductId, RestockSignUpId, SiteUserId, VariantId};
 use stoa_kernel::page::PageRequest;
+use stoa_kernel::pricing::{DiscountKind, DiscountScope};
 use stoa_testkit::{Postgres, TestSite};
 
 use crate::catalogue::query_plans;
@@ -41,10 +42,10 @@ fn discount(number: i64) -> discount::ActiveModel {
         label: Set(format!("Discount {}", number % 700)),
         code_key: Set(code.clone()),
         code: Set(code),
-        kind: Set("percent".to_owned()),
+        kind: Set(DiscountKind::Percent),
         rate_basis_points: Set(1_000),
         amount_cents: Set(0),
-        applies_to: Set("order".to_owned()),
+        applies_to: Set(DiscountScope::Order),
         target_ids: Set(json!([])),
         minimum_subtotal_cents: Set(0),
         starts_on: Set(None),

@@ -6,7 +6,7 @@ use serde_json::Value;
 use stoa_kernel::error::FieldErrors;
 use stoa_kernel::id::{OrderId, PaymentId};
 use stoa_kernel::money::Money;
-use stoa_kernel::payment::AttemptStatus;
+use stoa_kernel::payment::{AttemptStatus, PaymentForm};
 use stoa_kernel::{Failure, TenantCtx};
 
 use crate::installments::{InstallmentExplanation, InstallmentMarket, InstallmentOffer, InstallmentWish};
@@ -23,8 +23,8 @@ pub struct PaymentMethod {
     pub label: String,
     /// Whether no real money moves.
     pub test_mode: bool,
-    /// The input form it needs: `card` or `none`.
-    pub form: &'static str,
+    /// The input form it needs.
+    pub form: PaymentForm,
     /// ISO 3166 codes of the buyer countries; empty for all.
     #[serde(skip)]
     pub countries: Vec<String>,

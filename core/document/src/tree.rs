@@ -76,7 +76,7 @@ macro_rules! choices {
 
         impl $name {
             /// All variants.
-            pub(crate) const ALL: &[Self] = &[$(Self::$first,)? $(Self::$variant,)*];
+            pub const ALL: &[Self] = &[$(Self::$first,)? $(Self::$variant,)*];
 
             /// Its value in JSON and in the page.
             pub fn name(self) -> &'static str {

@@ -7,6 +7,7 @@ use stoa_entity::TenantTx;
 use stoa_entity::tenant::mail;
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::MailId;
+use stoa_kernel::messages::DeliveryStatus;
 
 use super::encrypted_body::Contents;
 use super::priority::Priority;
@@ -53,7 +54,7 @@ pub struct Postponed<'a> {
 }
 
 fn is_queued() -> Condition {
-    Condition::all().add(mail::Column::Status.eq("queued"))
+    Condition::all().add(mail::Column::Status.eq(DeliveryStatus::Queued))
 }
 
 fn is_due(now_ms: i64) -> Condition {
@@ -157,14 +158,15 @@ pub async fn next_due(ctx: &TenantCtx, tx: &TenantTx) -> Result<Option<i64>, Ema
 /// When the database fails.
 pub async fn mark_sent(ctx: &TenantCtx, tx: &TenantTx, id: &MailId) -> Result<(), EmailError> {
     tx.update::<mail::Entity>(own(id))
-        .set(mail::Column::Status, "sent")
+        .set(mail::Column::Status, DeliveryStatus::Sent)
         .set(mail::Column::SentOn, Some(ctx.now_ms()))
         .set(mail::Column::IsSending, false)
         .set(mail::Column::AwaitsServer, false)
         .set(mail::Column::LastError, None::<String>)
         .exec()
         .await?;
-    clear_texts(tx, own(id).add(mail::Column::Status.eq("sent")).add(mail::Column::Kind.is_in(SECRET))).await
+    clear_texts(tx, own(id).add(mail::Column::Status.eq(DeliveryStatus::Sent)).add(mail::Column::Kind.is_in(SECRET)))
+        .await
 }
 
 /// Schedules a retry of an e-mail, or gives up after [`KEEP_TRYING_MS`].
@@ -206,7 +208,7 @@ pub async fn hold_for_server(ctx: &TenantCtx, tx: &TenantTx, postponed: Postpone
 pub async fn give_up(tx: &TenantTx, id: &MailId, answer: &str) -> Result<(), EmailError> {
     tx.update::<mail::Entity>(is_queued().add(own(id)))
         .set(mail::Column::LastError, shortened(answer))
-        .set(mail::Column::Status, "failed")
+        .set(mail::Column::Status, DeliveryStatus::Failed)
         .set(mail::Column::IsSending, false)
         .set(mail::Column::AwaitsServer, false)
         .exec()
@@ -219,7 +221,7 @@ async fn give_up_old(ctx: &TenantCtx, tx: &TenantTx) -> Result<(), EmailError> {
     let old = is_queued().add(mail::Column::GiveUpOn.lte(ctx.now_ms())).add(mail::Column::IsSending.eq(false));
     let given_up = tx
         .update::<mail::Entity>(old)
-        .set(mail::Column::Status, "failed")
+        .set(mail::Column::Status, DeliveryStatus::Failed)
         .set(mail::Column::AwaitsServer, false)
         .exec()
         .await?;
@@ -229,7 +231,7 @@ async fn give_up_old(ctx: &TenantCtx, tx: &TenantTx) -> Result<(), EmailError> {
 /// Removes the texts of failed e-mails with account links, which have expired long before anybody could resend the
 /// e-mail.
 async fn clear_expired(tx: &TenantTx) -> Result<(), EmailError> {
-    let failed = Condition::all().add(mail::Column::Status.eq("failed"));
+    let failed = Condition::all().add(mail::Column::Status.eq(DeliveryStatus::Failed));
     clear_texts(tx, failed.add(mail::Column::Kind.is_in(EXPIRING)).add(mail::Column::TextBody.ne(""))).await
 }
 

@@ -5,6 +5,7 @@ use sea_orm::sea_query::{Condition, Expr, ExprTrait, Func};
 use stoa_entity::tenant::mail;
 use stoa_entity::{DbError, TenantTx};
 use stoa_kernel::id::MailId;
+use stoa_kernel::messages::DeliveryStatus;
 
 use super::encrypted_body::Contents;
 use super::kinds::{COMMENTS_ARRIVED, FORM_ANSWER};
@@ -21,7 +22,7 @@ pub async fn erase_person(tx: &TenantTx, addresses: &[String]) -> Result<(), Ema
     let lower = |column| Expr::expr(Func::lower(Expr::col(column))).is_in(addresses.iter().map(String::as_str));
     let theirs = Condition::any().add(lower(mail::Column::ToAddress)).add(lower(mail::Column::ReplyTo));
     tx.delete::<mail::Entity>(theirs).exec().await?;
-    let told = mail::Column::Kind.eq(COMMENTS_ARRIVED.name).and(mail::Column::Status.ne("queued"));
+    let told = mail::Column::Kind.eq(COMMENTS_ARRIVED.name).and(mail::Column::Status.ne(DeliveryStatus::Queued));
     tx.delete::<mail::Entity>(told).exec().await?;
     let mut behind = None;
     loop {

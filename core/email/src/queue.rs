@@ -5,6 +5,7 @@ use stoa_entity::tenant::mail;
 use stoa_entity::{TenantDb, TenantTx, containing};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::MailId;
+use stoa_kernel::messages::DeliveryStatus;
 use stoa_kernel::page::{Page, PageRequest};
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::search::folded;
@@ -56,8 +57,8 @@ pub struct Message {
     pub subject: String,
     /// Kind of e-mail.
     pub kind: String,
-    /// `queued`, `sent` or `failed`.
-    pub status: String,
+    /// Status of its delivery.
+    pub status: DeliveryStatus,
     /// Creation time, UTC milliseconds.
     pub created_on: i64,
     /// When it was handed over to the mail server, UTC milliseconds.
@@ -79,16 +80,19 @@ pub struct Message {
 pub struct MessageFilter {
     /// Only those of this kind.
     pub kind: Option<String>,
-    /// Only those that are `queued`, `sent` or `failed`.
-    pub status: Option<String>,
+    /// Only those with this status.
+    pub status: Option<DeliveryStatus>,
     /// Text to search for in recipients and subject lines.
     pub search: Option<String>,
 }
 
 /// The e-mails that contributors see. Secret ones are listed only while they are undelivered, and without their text.
 fn is_shown() -> Condition {
-    let tried = mail::Column::Status.eq("queued").and(mail::Column::LastError.is_not_null());
-    Condition::any().add(mail::Column::Kind.is_not_in(SECRET)).add(mail::Column::Status.eq("failed")).add(tried)
+    let tried = mail::Column::Status.eq(DeliveryStatus::Queued).and(mail::Column::LastError.is_not_null());
+    Condition::any()
+        .add(mail::Column::Kind.is_not_in(SECRET))
+        .add(mail::Column::Status.eq(DeliveryStatus::Failed))
+        .add(tried)
 }
 
 impl MessageFilter {
@@ -98,7 +102,7 @@ impl MessageFilter {
         Condition::all()
             .add(is_shown())
             .add_option(self.kind.as_deref().map(|kind| mail::Column::Kind.eq(kind)))
-            .add_option(self.status.as_deref().map(|status| mail::Column::Status.eq(status)))
+            .add_option(self.status.map(|status| mail::Column::Status.eq(status)))
             .add_option(search.map(within))
     }
 }
@@ -121,9 +125,9 @@ pub struct MailText {
 
 impl From<mail::Model> for Message {
     fn from(row: mail::Model) -> Self {
-        let is_queued = row.status == "queued";
+        let is_queued = row.status == DeliveryStatus::Queued;
         let can_be_sent_again = !row.text_body.is_empty()
-            && (row.status == "failed" || (is_queued && row.last_error.is_some() && !row.is_sending));
+            && (row.status == DeliveryStatus::Failed || (is_queued && row.last_error.is_some() && !row.is_sending));
         Self {
             can_be_sent_again,
             tries: row.attempts,
@@ -199,7 +203,7 @@ pub async fn queue(ctx: &TenantCtx, tx: &TenantTx, email: Email, reference: &str
         reply_to: Set(email.reply_to),
         leave_url: Set(sealed.unsubscribe_url),
         is_sealed: Set(true),
-        status: Set("queued".to_owned()),
+        status: Set(DeliveryStatus::Queued),
         attempts: Set(0),
         last_error: Set(None),
         created_on: Set(now),

@@ -6,6 +6,7 @@ use stoa_entity::tenant::mail;
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::MailId;
+use stoa_kernel::messages::DeliveryStatus;
 use stoa_kernel::permission::{Action, Resource};
 
 use super::delivery::KEEP_TRYING_MS;
@@ -34,12 +35,12 @@ pub struct Unsent {
 }
 
 fn is_waiting() -> Condition {
-    Condition::all().add(mail::Column::Status.eq("queued")).add(mail::Column::LastError.is_not_null())
+    Condition::all().add(mail::Column::Status.eq(DeliveryStatus::Queued)).add(mail::Column::LastError.is_not_null())
 }
 
 fn has_failed(ctx: &TenantCtx) -> Condition {
     Condition::all()
-        .add(mail::Column::Status.eq("failed"))
+        .add(mail::Column::Status.eq(DeliveryStatus::Failed))
         .add(mail::Column::TextBody.ne(""))
         .add(mail::Column::CreatedOn.gte(ctx.now_ms().saturating_sub(ALL_WITHIN_MS)))
 }
@@ -75,8 +76,8 @@ pub async fn send_again(ctx: &TenantCtx, db: &TenantDb, mail_id: &str) -> Result
     let tx = db.write().await?;
     let find = tx.find::<mail::Entity>().filter(mail::Column::Id.eq(id.clone())).for_update();
     let row = find.one().await?.ok_or(EmailError::NotFound)?;
-    let refusal = match row.status.as_str() {
-        "sent" => Some(SENT),
+    let refusal = match row.status {
+        DeliveryStatus::Sent => Some(SENT),
         _ if row.text_body.is_empty() => Some(WITHOUT_TEXT),
         _ if row.is_sending && row.due_on > ctx.now_ms() => Some(UNDER_WAY),
         _ => None,
@@ -110,7 +111,7 @@ async fn requeue(ctx: &TenantCtx, tx: &TenantTx, which: Condition) -> Result<u64
     let now = ctx.now_ms();
     let count = tx
         .update::<mail::Entity>(which)
-        .set(mail::Column::Status, "queued")
+        .set(mail::Column::Status, DeliveryStatus::Queued)
         .set(mail::Column::DueOn, now)
         .set(mail::Column::GiveUpOn, now.saturating_add(KEEP_TRYING_MS))
         .set(mail::Column::Attempts, 0)

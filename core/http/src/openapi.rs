@@ -1,5 +1,6 @@
 //! The OpenAPI document and the list of all documented operations.
 
+use stoa_kernel::Resource;
 use utoipa::OpenApi as _;
 use utoipa::openapi::OpenApi;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityRequirement, SecurityScheme};
@@ -18,7 +19,7 @@ use crate::{admin, documented_errors, documented_parameters, storefront};
                        that change data repeat the CSRF token of the cookie `crumb` in the header `X-CSRF-Token`.",
         license(name = "Apache-2.0", identifier = "Apache-2.0")
     ),
-    components(schemas(Problem)),
+    components(schemas(Problem, Resource)),
     modifiers(&Security)
 )]
 struct Api;

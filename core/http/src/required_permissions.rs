@@ -52,8 +52,8 @@ fn declared<P: utoipa::Path>() -> Vec<Vec<RequiredPermission>> {
 
 fn right(scope: &str) -> RequiredPermission {
     let (resource, action) = scope.split_once(':')?;
-    let resource = Resource::ALL.iter().find(|known| known.name() == resource)?;
-    let action = Action::ALL.iter().find(|known| known.name() == action)?;
+    let resource = Resource::ALL.iter().find(|known| known.as_str() == resource)?;
+    let action = Action::ALL.iter().find(|known| known.as_str() == action)?;
     Some((*resource, *action))
 }
 

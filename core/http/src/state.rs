@@ -13,10 +13,11 @@ use stoa_kernel::encryption::Cipher;
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::money::Currency;
 use stoa_kernel::ports::{BlobStore, Captcha, Invalidation, RateLimit, RemoteFiles, Sessions};
+use stoa_kernel::website::WebsiteStatus;
 use stoa_render::Renderer;
 use stoa_site::media::{Media, OEmbedServices, SmugmugService};
 use stoa_site::themes::Theme;
-use stoa_tenancy::{Account, NewSite, SignUpRules, Tenancy, WebsiteStatus};
+use stoa_tenancy::{Account, NewSite, SignUpRules, Tenancy};
 
 use crate::extract::Proxies;
 use crate::page_change_notifier::PageChangeNotifier;

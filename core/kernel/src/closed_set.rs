@@ -1,9 +1,16 @@
 //! Closed sets: enums whose values have fixed names in columns, in the API and in scripts.
 
 /// Defines an enum that columns store as text and that JSON contains as text. This is the only place that names its
-/// values: columns have this type, and the OpenAPI document lists them.
+/// values: columns have this type, and the OpenAPI document lists them. Where JSON has another name than columns, it
+/// follows after a slash: `Approved = "approved" / "APPROVED"`.
 macro_rules! closed_set {
     ($(#[$about:meta])* $set:ident { $($(#[$doc:meta])* $value:ident = $name:tt,)+ }) => {
+        $crate::closed_set::closed_set! {
+            $(#[$about])*
+            $set { $($(#[$doc])* $value = $name / $name,)+ }
+        }
+    };
+    ($(#[$about:meta])* $set:ident { $($(#[$doc:meta])* $value:ident = $name:tt / $json:tt,)+ }) => {
         #[derive(
             Clone,
             Copy,
@@ -23,7 +30,7 @@ macro_rules! closed_set {
             $(
                 $(#[$doc])*
                 #[sea_orm(string_value = $name)]
-                #[serde(rename = $name)]
+                #[serde(rename = $json)]
                 $value,
             )+
         }
@@ -32,7 +39,7 @@ macro_rules! closed_set {
             /// All values.
             pub const ALL: &'static [Self] = &[$(Self::$value,)+];
 
-            /// The name of the value in columns and in JSON.
+            /// The name of the value in columns.
             pub const fn as_str(self) -> &'static str {
                 match self {
                     $(Self::$value => $name,)+

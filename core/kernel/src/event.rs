@@ -4,6 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::id::{CollectionId, FulfillmentId, OrderId, PaymentId, RefundId, SiteUserId, SubmissionId, VariantId};
+use crate::payment::RefundCause;
 
 /// Name of the mailing list of shoppers who agree to the newsletter in the store.
 pub const NEWS_LIST: &str = "News";
@@ -33,8 +34,8 @@ pub enum Event {
         order_id: OrderId,
         /// The payment.
         payment_id: PaymentId,
-        /// The reason, a sentence for the owner.
-        reason: String,
+        /// The reason; a sentence in events from before reasons had codes.
+        reason: RefundCause,
     },
     /// An order was fulfilled, completely or in part.
     OrderFulfilled {

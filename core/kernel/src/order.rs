@@ -121,6 +121,22 @@ closed_set! {
     }
 }
 
+closed_set! {
+    /// E-mails about an order that can be sent to the customer again.
+    OrderEmailKind {
+        /// It was placed.
+        Confirmed = "order-confirmed",
+        /// Codes of its gift cards.
+        GiftCards = "gift-cards",
+        /// The latest parcel was sent.
+        Fulfilled = "order-fulfilled",
+        /// The latest refund.
+        Refunded = "order-refunded",
+        /// It was canceled.
+        Canceled = "order-canceled",
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use sea_orm::ActiveEnum as _;

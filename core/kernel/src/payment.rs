@@ -1,4 +1,4 @@
-//! Payment attempts and refunds: their statuses, and when authorised money is captured.
+//! Payment attempts, refunds and messages of payment providers: their statuses, and when authorised money is captured.
 
 use crate::closed_set::closed_set;
 
@@ -105,6 +105,73 @@ impl RefundStatus {
     /// Whether the provider's final response is still pending.
     pub const fn is_open(self) -> bool {
         matches!(self, Self::Started | Self::Pending | Self::Unknown)
+    }
+}
+
+closed_set! {
+    /// Why money was refunded without a contributor's words.
+    RefundReason {
+        /// The order was canceled.
+        OrderCanceled = "order-canceled",
+        /// It was refunded at the payment provider.
+        AtProvider = "at-provider",
+        /// It was paid after the order had been canceled.
+        PaidAfterCancellation = "paid-after-cancellation",
+        /// The order had already been paid.
+        PaidBefore = "paid-before",
+        /// It was paid late, and the items were sold out.
+        SoldOut = "sold-out",
+        /// The order was changed meanwhile, and the payment does not cover it.
+        OrderChanged = "order-changed",
+        /// More was captured than the order costs.
+        Overpaid = "overpaid",
+    }
+}
+
+/// The reason of a refund.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(untagged)]
+pub enum RefundCause {
+    /// A known one.
+    Known(RefundReason),
+    /// In the words of a contributor; may be empty.
+    Words(String),
+}
+
+impl Default for RefundCause {
+    fn default() -> Self {
+        Self::Words(String::new())
+    }
+}
+
+closed_set! {
+    /// Form of a payment method in the checkout.
+    PaymentForm {
+        /// None: the provider has a page of its own, or needs no data.
+        None = "none",
+        /// Card data.
+        Card = "card",
+    }
+}
+
+closed_set! {
+    /// Status of a message of a payment provider.
+    PaymentMessageStatus {
+        /// Not applied yet.
+        Received = "received",
+        /// Applied to a payment attempt.
+        Applied = "applied",
+        /// It matches no payment attempt so far.
+        Unmatched = "unmatched",
+        /// It could not be applied and is not tried again.
+        GivenUp = "given-up",
+    }
+}
+
+impl PaymentMessageStatus {
+    /// Whether contributors should look at it.
+    pub const fn needs_attention(self) -> bool {
+        matches!(self, Self::Unmatched | Self::GivenUp)
     }
 }
 

@@ -1,48 +1,72 @@
 //! Permissions of contributors: resources, actions, and the set that a request carries.
 
-use std::fmt;
+use crate::closed_set::closed_set;
 
-macro_rules! names {
-    ($(#[$doc:meta])* $enum:ident { $($variant:ident => $name:literal),* $(,)? }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub enum $enum { $(#[doc = $name] $variant,)* }
-
-        impl $enum {
-            /// All values, in the order of the role table.
-            pub const ALL: &'static [$enum] = &[$($enum::$variant,)*];
-
-            /// Its name in the policy.
-            pub fn name(self) -> &'static str {
-                match self { $($enum::$variant => $name,)* }
-            }
-        }
-
-        impl fmt::Display for $enum {
-            fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-                formatter.write_str(self.name())
-            }
-        }
-    };
-}
-
-names! {
-    /// A resource of a site that permissions apply to.
+closed_set! {
+    /// A resource of a site that permissions apply to, in the order of the role table.
+    #[derive(PartialOrd, Ord)]
     Resource {
-        SiteSettings => "site-settings", Billing => "billing", Contributors => "contributors",
-        Content => "content", ReviewComments => "review-comments", Design => "design",
-        Navigation => "navigation", Products => "products", Orders => "orders",
-        DiscountsTaxShipping => "discounts-tax-shipping", Customers => "customers", Forms => "forms",
-        Submissions => "submissions", Comments => "comments", Campaigns => "campaigns",
-        Analytics => "analytics", SalesReports => "sales-reports", Scheduling => "scheduling",
-        SchedulingSettings => "scheduling-settings", Plugins => "plugins", Domains => "domains",
-        DeveloperKeys => "developer-keys", AuditLog => "audit-log",
+        /// Settings of the site.
+        SiteSettings = "site-settings",
+        /// Billing.
+        Billing = "billing",
+        /// Contributors and their roles.
+        Contributors = "contributors",
+        /// Pages, items and media.
+        Content = "content",
+        /// Comments of contributors on drafts.
+        ReviewComments = "review-comments",
+        /// Theme, header and footer.
+        Design = "design",
+        /// Navigations.
+        Navigation = "navigation",
+        /// Products and stock.
+        Products = "products",
+        /// Orders.
+        Orders = "orders",
+        /// Discounts, taxes and shipping.
+        DiscountsTaxShipping = "discounts-tax-shipping",
+        /// Customers.
+        Customers = "customers",
+        /// Forms.
+        Forms = "forms",
+        /// Form submissions.
+        Submissions = "submissions",
+        /// Comments of visitors.
+        Comments = "comments",
+        /// Mailing lists and campaigns.
+        Campaigns = "campaigns",
+        /// Analytics.
+        Analytics = "analytics",
+        /// Sales reports.
+        SalesReports = "sales-reports",
+        /// Appointments.
+        Scheduling = "scheduling",
+        /// Settings of appointments.
+        SchedulingSettings = "scheduling-settings",
+        /// Plugins.
+        Plugins = "plugins",
+        /// Domains.
+        Domains = "domains",
+        /// Keys of developers.
+        DeveloperKeys = "developer-keys",
+        /// The audit log.
+        AuditLog = "audit-log",
     }
 }
 
-names! {
+closed_set! {
     /// An action on a resource.
-    Action { Read => "read", Write => "write", Delete => "delete", Publish => "publish" }
+    Action {
+        /// Read it.
+        Read = "read",
+        /// Change it.
+        Write = "write",
+        /// Delete it.
+        Delete = "delete",
+        /// Make it visible to others.
+        Publish = "publish",
+    }
 }
 
 /// The actions that a caller may perform on each resource, determined once per request.

@@ -134,6 +134,7 @@ impl MigratorTrait for TenantMigrator {
             Box::new(tenant::m20261127_000223_buyers_carts::Migration),
             Box::new(tenant::m20261127_000230_folded_search::Migration),
             Box::new(tenant::m20261128_000240_folded_people::Migration),
+            Box::new(tenant::m20261128_000250_refund_reasons::Migration),
         ]
     }
 

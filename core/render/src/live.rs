@@ -10,13 +10,14 @@ use sha2::{Digest as _, Sha256};
 use stoa_commerce::installments::InstallmentShop;
 use stoa_document::{Block, BlockKinds as _, Column, Devices, Document, MAX_BLOCKS, Row, Section, SectionSettings};
 use stoa_entity::TenantDb;
+use stoa_kernel::content::CollectionKind;
 use stoa_kernel::id::CollectionId;
 use stoa_kernel::{Action, Resource, TenantCtx};
 use stoa_page::{
     AnsweredBlock, AnsweredCall, Answers, BlockContents, BlockTemplates as _, Outcome, PluginCall,
     PluginOutputSource as _, PreviewData, Questions, SanitizedPluginOutput, Sheet,
 };
-use stoa_site::content::{self, Collection, CollectionKind, PageDetail, items};
+use stoa_site::content::{self, Collection, PageDetail, items};
 use stoa_site::design;
 use stoa_site::header_footer;
 use stoa_site::template_files::{self, UnsavedTexts};

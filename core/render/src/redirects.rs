@@ -2,7 +2,8 @@
 
 use stoa_commerce::{CommerceError, catalogue};
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_site::content::{self, CollectionKind, FolderBehavior};
+use stoa_kernel::content::CollectionKind;
+use stoa_site::content::{self, FolderBehavior};
 use stoa_site::{navigation, redirects, settings};
 
 use crate::RenderError;

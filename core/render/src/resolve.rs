@@ -4,8 +4,9 @@ use stoa_commerce::CommerceError;
 use stoa_commerce::catalogue::{self, CatalogueItem, ListOrder};
 use stoa_commerce::downloads::DigitalPreview;
 use stoa_entity::TenantTx;
+use stoa_kernel::content::{CollectionKind, PageAccess};
 use stoa_kernel::{Actor, TenantCtx};
-use stoa_site::content::{self, Access, Collection, CollectionKind, FolderBehavior};
+use stoa_site::content::{self, Collection, FolderBehavior};
 use stoa_site::posts::{self, Post};
 use url::form_urlencoded;
 
@@ -291,7 +292,7 @@ fn guard(collection: &Collection, shown: Credentials<'_>, now_ms: i64) -> Option
     if lock.is_some_and(|lock| !shown.keys.is_some_and(|keys| lock.opens(keys, now_ms))) {
         return Some(Guard::Locked);
     }
-    (collection.settings.access == Access::Members && !shown.is_member).then_some(Guard::Denied)
+    (collection.settings.access == PageAccess::Members && !shown.is_member).then_some(Guard::Denied)
 }
 
 fn collection_target(collection: Collection, shown: Credentials<'_>, now_ms: i64) -> Target {

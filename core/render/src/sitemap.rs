@@ -3,9 +3,10 @@
 use stoa_commerce::catalogue::{self, CataloguePage};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
+use stoa_kernel::content::{CollectionKind, PageAccess};
 use stoa_kernel::page::PageRequest;
 use stoa_page::escape_html;
-use stoa_site::content::{self, Access, Collection, CollectionKind, FolderBehavior};
+use stoa_site::content::{self, Collection, FolderBehavior};
 use stoa_site::posts;
 
 use crate::feeds::timestamp;
@@ -96,7 +97,7 @@ fn list_of_parts(parts: &[&[Entry]], origin: &str) -> String {
 /// Whether search engines may index a page: it is public, has content of its own and is not excluded.
 fn is_listed(collection: &Collection) -> bool {
     let settings = &collection.settings;
-    let is_open = settings.access == Access::Public && !settings.no_index;
+    let is_open = settings.access == PageAccess::Public && !settings.no_index;
     is_open && (collection.kind != CollectionKind::Folder || settings.folder_behavior == FolderBehavior::Index)
 }
 

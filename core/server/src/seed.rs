@@ -11,7 +11,8 @@ use sea_orm::ColumnTrait as _;
 use stoa_entity::tenant::site;
 use stoa_kernel::clock::{Clock as _, SystemClock};
 use stoa_kernel::id::WebsiteId;
-use stoa_tenancy::{NewSite, TenancyError, Tenant, WebsiteStatus};
+use stoa_kernel::website::WebsiteStatus;
+use stoa_tenancy::{NewSite, TenancyError, Tenant};
 
 use crate::site_removal;
 use crate::wiring::AppContext;

@@ -14,12 +14,13 @@ use stoa_kernel::clock::{Clock, SystemClock};
 use stoa_kernel::encryption::Cipher;
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::ports::{BlobStore, Cache, Captcha, Invalidation, Mailer, RateLimit, Sessions};
+use stoa_kernel::website::WebsiteStatus;
 use stoa_migration::{sites_version, upgrade_platform, upgrade_sites};
 use stoa_plugin_host::{HostConfig, PluginHost};
 use stoa_render::{CaptchaSettings, Renderer, RendererParts};
 use stoa_site::media::{LimitOverrides, Media, OEmbedServices, PlanLimits, SmugmugService, UploadLimits};
 use stoa_site::themes::ThemeLibrary;
-use stoa_tenancy::{DatabaseSettings, Databases, Keys, Schema, SignUpRules, Tenancy, TenancySettings, WebsiteStatus};
+use stoa_tenancy::{DatabaseSettings, Databases, Keys, Schema, SignUpRules, Tenancy, TenancySettings};
 use tokio::sync::mpsc;
 
 use crate::config::{CaptchaConfig, Config, PlanConfig, Secret};

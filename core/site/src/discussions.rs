@@ -10,11 +10,12 @@ use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::tenant::discussion::{ActiveModel, Column, Entity, Model};
 use stoa_entity::tenant::item;
 use stoa_entity::{DbError, TenantDb, TenantTx};
+use stoa_kernel::content::{CollectionKind, PageAccess};
 use stoa_kernel::id::{CollectionId, PostId};
 use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Actor, Resource, TenantCtx};
 
-use crate::content::{self, Access, Collection, CollectionKind};
+use crate::content::{self, Collection};
 use crate::website_settings::{self, WebsiteSettings};
 use crate::{SiteError, posts};
 
@@ -116,7 +117,7 @@ pub async fn place(
     }
     let may_open = |page: &Collection| {
         let is_member = matches!(ctx.actor(), Actor::SiteUser(_));
-        !is_shut(page.settings.lock.as_ref()) && (page.settings.access != Access::Members || is_member)
+        !is_shut(page.settings.lock.as_ref()) && (page.settings.access != PageAccess::Members || is_member)
     };
     let settings = website_settings::stored(tx).await?;
     if let Ok(id) = target.parse::<PostId>() {
@@ -221,7 +222,7 @@ async fn subject(tx: &TenantTx, page_id: &str) -> Result<Subject, SiteError> {
     if let Some(own) = own {
         return Ok(Subject { id: own.post_id.into(), published_on: own.first_published_on, placed: true });
     }
-    let is_page = page.kind == CollectionKind::Page.name();
+    let is_page = page.kind == CollectionKind::Page;
     let mut documents = [page.draft, page.published].into_iter().flatten();
     let placed = is_page && documents.any(|value| Document::from_json(&value).is_ok_and(|page| has_block(&page)));
     Ok(Subject { id: page_id.to_owned(), published_on: None, placed })

@@ -125,17 +125,6 @@ pub enum PaymentForm {
     Card,
 }
 
-impl PaymentForm {
-    /// Name in the manifest.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::None => "none",
-            Self::Card => "card",
-        }
-    }
-}
-
 /// Permissions that a plugin requests.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -16,10 +16,9 @@ use stoa_entity::tenant::counter;
 use stoa_kernel::clock::SystemClock;
 use stoa_kernel::encryption::Cipher;
 use stoa_kernel::id::{SiteUserId, WebsiteId};
+use stoa_kernel::website::WebsiteStatus;
 use stoa_kernel::{Action, Actor, Resource};
-use stoa_tenancy::{
-    Browser, DatabaseSettings, Databases, Keys, NewSite, Tenancy, TenancyError, TenancySettings, WebsiteStatus,
-};
+use stoa_tenancy::{Browser, DatabaseSettings, Databases, Keys, NewSite, Tenancy, TenancyError, TenancySettings};
 use stoa_testkit::{CurrentSchema, Postgres, migrated_database, migrated_folder};
 
 async fn open(settings: DatabaseSettings) -> Result<Tenancy> {
@@ -291,7 +290,7 @@ async fn fill_platform(tenancy: &Tenancy) -> Result<WebsiteId> {
             id: Set(id.clone()),
             identifier: Set(format!("site-{number}")),
             title: Set(format!("Site {number}")),
-            status: Set("paid".to_owned()),
+            status: Set(WebsiteStatus::Paid),
             created_on: Set(1),
             ..Default::default()
         };

@@ -11,7 +11,7 @@ export function deltaText(delta: number): string {
   return delta > 0 ? `+${delta}` : `−${Math.abs(delta)}`;
 }
 
-const reasons: Record<string, string> = {
+const reasons: Readonly<Record<StockChange["reason"], string>> = {
   order: "Ordered",
   "order-released": "Released: order canceled or not paid",
   "order-refunded": "Returned with a refund",
@@ -22,7 +22,7 @@ const reasons: Record<string, string> = {
 };
 
 export function reasonText({ reason }: Pick<StockChange, "reason">): string {
-  return reasons[reason] ?? reason;
+  return reasons[reason];
 }
 
 export function actorText({ actor, actorName }: Pick<StockChange, "actor" | "actorName">): string {

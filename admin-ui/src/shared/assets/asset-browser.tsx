@@ -80,7 +80,7 @@ export function AssetBrowser({ filter, onFilter, folderActions, kinds: fitting, 
             select
             label="Type"
             value={filter.kind}
-            onChange={(event) => set({ kind: event.target.value as AssetKind | "" })}
+            onChange={(event) => set({ kind: allKinds.find((kind) => kind === event.target.value) ?? "" })}
             sx={{ minWidth: 130, width: { xs: 1, sm: 150 } }}
             slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
           >

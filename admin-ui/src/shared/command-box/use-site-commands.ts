@@ -1,7 +1,7 @@
 import { useNavigate } from "react-router";
 import { furtherScreens } from "../screens/further-screens";
 import { screensOf } from "../screens/screens";
-import { hasPermission, useWebsite, useWebsites } from "../session/hooks";
+import { hasPermission, useWebsite, useWebsites, type Resource } from "../session/hooks";
 import { ownerRole } from "../session/roles";
 import { useSignOut } from "../session/use-sign-out";
 import type { Command } from "./command";
@@ -16,7 +16,7 @@ const creations = [
   { title: "New price list", path: "price-lists/new", resource: "discounts-tax-shipping" },
   { title: "New shipping zone", path: "shipping/new", resource: "discounts-tax-shipping", keywords: "delivery" },
   { title: "New tax", path: "taxes/new", resource: "discounts-tax-shipping", keywords: "vat gst" },
-] as const satisfies readonly { title: string; path: string; resource: string; keywords?: string }[];
+] as const satisfies readonly { title: string; path: string; resource: Resource; keywords?: string }[];
 
 /** Commands available on every screen of a site, and the screens themselves, filtered by permission. */
 export function useSiteCommands(): Command[] {

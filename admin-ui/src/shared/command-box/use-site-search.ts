@@ -1,7 +1,7 @@
 import { skipToken } from "@reduxjs/toolkit/query";
 import { useMemo } from "react";
 import { useNavigate } from "react-router";
-import { hasPermission, useWebsite } from "../session/hooks";
+import { hasPermission, useWebsite, type Resource } from "../session/hooks";
 import { useListSitePagesQuery, type Found, type FoundKind, type Search, type SitePage } from "./api";
 import type { Command, CommandGroup } from "./command";
 import { useSearch, type SearchState } from "./use-search";
@@ -46,10 +46,10 @@ export function useSiteSearch(text: string): SiteSearch {
   const website = useWebsite();
   const navigate = useNavigate();
   const base = `/sites/${website.id}`;
-  const mayRead = (resource: string) => hasPermission(website, resource, "read");
+  const mayRead = (resource: Resource) => hasPermission(website, resource, "read");
   const listed = useListSitePagesQuery(mayRead("content") ? { websiteId: website.id } : skipToken, { refetchOnMountOrArgChange: true });
   const blogs = useMemo(() => listed.data?.filter(({ kind }) => kind === "blog").map(({ id, title }) => ({ id, title })) ?? noCollections, [listed.data]);
-  const wanted = (resource: string, text: string) => (mayRead(resource) && isEnough(text) ? text : null);
+  const wanted = (resource: Resource, text: string) => (mayRead(resource) && isEnough(text) ? text : null);
   const posts = useKind("post", blogs.length > 0 ? wanted("content", text) : null, blogs);
   const products = useKind("product", wanted("products", text));
   const orders = useKind("order", wanted("orders", text));

@@ -114,7 +114,7 @@ export function FormSwitch<Values extends FieldValues>({ control, name, label, h
 }
 
 interface SelectFieldProps<Values extends FieldValues> extends FieldProps<Values> {
-  options: { value: string; label: string }[];
+  options: readonly { value: string; label: string }[];
 }
 
 export function FormSelect<Values extends FieldValues>(props: SelectFieldProps<Values>) {

@@ -11,9 +11,17 @@ export type NavigationItem = SiteLayout["layout"][number]["links"][number];
 export type NavigationUpdate = RequestOf<typeof updatePath, "post">;
 export type SitePage = Answer<typeof pagesPath, "get">["pages"][number];
 
+type Navigation = SiteLayout["layout"][number];
+/** A navigation that can be changed, unlike the group of the pages that are in none. */
+export type Menu = Navigation & { identifier: NavigationUpdate["fieldName"] };
+
+export function isMenu(navigation: Navigation): navigation is Menu {
+  return navigation.identifier !== "_hidden";
+}
+
 /** The main navigation. Every site has one, first in its layout. */
-export function mainNavigation(layout: SiteLayout): SiteLayout["layout"][number] {
-  const [main] = layout.layout;
+export function mainNavigation(layout: SiteLayout): Menu {
+  const main = layout.layout.find(isMenu);
   if (main === undefined) throw new Error("Unable to find site main navigation");
   return main;
 }

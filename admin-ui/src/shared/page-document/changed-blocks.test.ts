@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { changedBlocks } from "./changed-blocks";
-import type { PageDocument } from "./document";
+import type { PageDocument, SectionSettings } from "./document";
 
-function sample(texts: string[], tone = "default"): PageDocument {
+function sample(texts: string[], tone: SectionSettings["tone"] = "default"): PageDocument {
   const blocks = texts.map((html, index) => ({ id: `b${index}`, kind: "text", settings: { html } }));
-  const settings = { tone, width: "normal", padding: "medium" };
+  const settings: SectionSettings = { tone, width: "normal", padding: "medium" };
   return { version: 1, sections: [{ id: "s", settings, rows: [{ id: "r", columns: [{ span: 12, blocks }] }] }] };
 }
 

@@ -10,6 +10,13 @@ export type Column = components["schemas"]["Column"];
 export type Block = components["schemas"]["Block"];
 export type Settings = Block["settings"];
 
+/** The choices of a section's appearance; the first of each is the default. */
+const choices = {
+  tone: ["default", "muted", "dark", "accent"],
+  width: ["normal", "narrow", "wide", "full"],
+  padding: ["medium", "none", "small", "large"],
+} as const satisfies { [Name in "tone" | "width" | "padding"]: readonly SectionSettings[Name][] };
+
 type Json = Record<string, unknown>;
 
 function isJson(value: unknown): value is Json {
@@ -47,6 +54,11 @@ function rowIn(value: unknown): Row | null {
   return columns === null ? null : { id: value["id"], ...devicesIn<NonNullable<Row["devices"]>>(value), columns };
 }
 
+/** The chosen value; the first one if there is none or it is unknown. */
+function oneOf<Choice>(known: readonly [Choice, ...Choice[]], chosen: unknown): Choice {
+  return known.find((choice) => choice === chosen) ?? known[0];
+}
+
 function backgroundIn(value: unknown): Pick<SectionSettings, "background"> {
   if (!isJson(value)) return {};
   const { asset, x, y, overlay } = value;
@@ -59,11 +71,10 @@ function sectionIn(value: unknown): Section | null {
   const rows = listIn(value["rows"], rowIn);
   if (rows === null) return null;
   const given = isJson(value["settings"]) ? value["settings"] : {};
-  const setting = (name: string, fallback: string) => (typeof given[name] === "string" ? given[name] : fallback);
-  const settings = {
-    tone: setting("tone", "default"),
-    width: setting("width", "normal"),
-    padding: setting("padding", "medium"),
+  const settings: SectionSettings = {
+    tone: oneOf(choices.tone, given["tone"]),
+    width: oneOf(choices.width, given["width"]),
+    padding: oneOf(choices.padding, given["padding"]),
     ...(typeof given["name"] === "string" ? { name: given["name"] } : {}),
     ...backgroundIn(given["background"]),
   };

@@ -1,10 +1,12 @@
+import type { Resource } from "../session/hooks";
+
 /** A screen that is reached from a sidebar screen. */
 export interface FurtherScreen {
   label: string;
   path: string;
   /** The sidebar screen. */
   below: string;
-  resource: string;
+  resource: Resource;
   /** Required permission; read by default. */
   action?: "write";
   /** Synonyms for the search. */

@@ -28,7 +28,7 @@ import WorkspacePremiumOutlined from "@mui/icons-material/WorkspacePremiumOutlin
 import SettingsOutlined from "@mui/icons-material/SettingsOutlined";
 import ShoppingCartCheckoutOutlined from "@mui/icons-material/ShoppingCartCheckoutOutlined";
 import WebAssetOutlined from "@mui/icons-material/WebAssetOutlined";
-import { hasPermission } from "@/shared/session/hooks";
+import { hasPermission, type Resource } from "@/shared/session/hooks";
 import type { Website } from "@/shared/session/types";
 import { planPath, upgradeOf } from "@/shared/session/upgrade";
 
@@ -43,7 +43,7 @@ export interface Screen {
   /** Path on this site, if it differs between sites. */
   pathOn?: (website: Website) => string;
   /** Resource that the user must be able to read; undefined = for every contributor. */
-  resource?: string;
+  resource?: Resource;
   /** Synonyms for the search. */
   keywords?: string;
 }

@@ -1,9 +1,11 @@
+import type { components } from "@stoa/api/schema";
 import { useSelector } from "react-redux";
 import { useParams } from "react-router";
 import type { SessionRoot, SessionState } from "./session-slice";
 import type { Account, Website } from "./types";
 
-export type Action = "read" | "write" | "delete" | "publish";
+export type Resource = components["schemas"]["Resource"];
+export type Action = components["schemas"]["Action"];
 
 export function useSession(): SessionState {
   return useSelector((root: SessionRoot) => root.session);
@@ -27,12 +29,11 @@ export function useWebsite(): Website {
   return website;
 }
 
-export function hasPermission(website: Website, resource: string, action: Action): boolean {
-  const actions: readonly string[] = website.permissions[resource] ?? [];
-  return actions.includes(action);
+export function hasPermission(website: Website, resource: Resource, action: Action): boolean {
+  return (website.permissions[resource] ?? []).includes(action);
 }
 
 /** Whether the user has a permission on the current site. The server enforces it. */
-export function usePermission(resource: string, action: Action): boolean {
+export function usePermission(resource: Resource, action: Action): boolean {
   return hasPermission(useWebsite(), resource, action);
 }

@@ -1,11 +1,11 @@
-import type { Action } from "./hooks";
+import type { Action, Resource } from "./hooks";
 
 /** Permission required by a screen; stored in the route's `handle`. */
 export interface RouteNeeds {
-  needs: { resource: string; action: Action };
+  needs: { resource: Resource; action: Action };
 }
 
-export function needs(resource: string, action: Action = "read"): RouteNeeds {
+export function needs(resource: Resource, action: Action = "read"): RouteNeeds {
   return { needs: { resource, action } };
 }
 

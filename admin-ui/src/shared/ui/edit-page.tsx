@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
-import { usePermission } from "../session/hooks";
+import { usePermission, type Resource } from "../session/hooks";
 import { DeleteAction } from "./delete-action";
 import { Page, ViewOnlyChip, type BackLink, type PageProps } from "./page";
 import { useToast } from "./toast";
@@ -20,7 +20,7 @@ interface EditPageProps extends Pick<PageProps, "title" | "description"> {
   /** Link to the list; also the target after a deletion. */
   back: BackLink;
   /** The resource whose permissions apply. */
-  resource: string;
+  resource: Resource;
   /** How to delete it; undefined for a new object. */
   deletion?: Deletion;
   children: (editable: boolean) => ReactNode;

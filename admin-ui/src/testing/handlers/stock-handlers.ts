@@ -25,7 +25,7 @@ function keep(before: StockLevel, qtyInStock: number, unlimited: boolean, note: 
   const change = {
     id: `stk-${backEnd.stockChanges.length}`,
     delta: qtyInStock - before.qtyInStock,
-    reason: "manual",
+    reason: "manual" as const,
     note,
     orderId: null,
     orderNumber: null,

@@ -39,7 +39,7 @@ export const adminPermissions: Website["permissions"] = {
 export const viewerPermissions: Website["permissions"] = { content: read, navigation: read };
 
 /** Plan status of the sample sites; a test that changes it must restore it. */
-export const sample = { status: "paid" };
+export const sample: Pick<Website, "status"> = { status: "paid" };
 
 export function sampleWebsites(origin: string): Website[] {
   const frame = { url: origin, status: sample.status, roles: [1], permissions: adminPermissions, secondFactorRequired: false };

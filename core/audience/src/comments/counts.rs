@@ -3,9 +3,9 @@
 use sea_orm::ColumnTrait;
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::{discussion, visitor_comment};
+use stoa_kernel::discussion::CommentState;
 use stoa_kernel::id::CommentId;
 
-use super::model::CommentState;
 use crate::AudienceError;
 
 /// Recomputes the counters after a change to the first comment of a thread or to one of its replies. Replies to a
@@ -14,7 +14,7 @@ pub(super) async fn recount(tx: &TenantTx, target: &str, first: &CommentId) -> R
     let approved = || {
         tx.find::<visitor_comment::Entity>()
             .filter(visitor_comment::Column::TargetId.eq(target))
-            .filter(visitor_comment::Column::State.eq(CommentState::Approved.name()))
+            .filter(visitor_comment::Column::State.eq(CommentState::Approved))
     };
     let replies = approved().filter(visitor_comment::Column::ParentId.eq(first.clone())).count().await?;
     tx.update::<visitor_comment::Entity>(visitor_comment::Column::Id.eq(first.clone()))
@@ -22,7 +22,7 @@ pub(super) async fn recount(tx: &TenantTx, target: &str, first: &CommentId) -> R
         .exec()
         .await?;
     let firsts = approved().filter(visitor_comment::Column::ParentId.is_null()).count().await?;
-    let shown = [CommentState::Approved.name(), CommentState::Removed.name()];
+    let shown = [CommentState::Approved, CommentState::Removed];
     let holders = tx
         .find::<visitor_comment::Entity>()
         .filter(visitor_comment::Column::TargetId.eq(target))

@@ -6,18 +6,16 @@ use sea_orm::sea_query::{Expr, ExprTrait};
 use stoa_entity::tenant::visitor_mark::{ActiveModel, Column, Entity};
 use stoa_entity::tenant::{discussion, visitor_comment};
 use stoa_entity::{DbError, TenantDb, TenantTx};
+use stoa_kernel::discussion::{CommentState, MarkKind};
 use stoa_kernel::{Actor, TenantCtx};
 
-use super::model::{CommentState, Topic, row, visitor_hash};
+use super::model::{Topic, row, visitor_hash};
 use crate::AudienceError;
-
-const LIKE: &str = "like";
-const FLAG: &str = "flag";
 
 /// A like or report by a visitor.
 struct Mark<'a> {
     subject: &'a str,
-    kind: &'static str,
+    kind: MarkKind,
     visitor: String,
 }
 
@@ -32,7 +30,7 @@ pub async fn like(
     carried: &str,
     wanted: bool,
 ) -> Result<i64, AudienceError> {
-    let mark = Mark { subject: &topic.id, kind: LIKE, visitor: visitor_hash(ctx, carried) };
+    let mark = Mark { subject: &topic.id, kind: MarkKind::Like, visitor: visitor_hash(ctx, carried) };
     let tx = db.write().await?;
     if let Some(step) = set(ctx, &tx, &mark, wanted).await? {
         tx.update::<discussion::Entity>(discussion::Column::TargetId.eq(topic.id.as_str()))
@@ -51,7 +49,7 @@ pub async fn like(
 /// # Errors
 /// When the database fails.
 pub async fn likes(ctx: &TenantCtx, tx: &TenantTx, subject: &str, carried: &str) -> Result<bool, AudienceError> {
-    let own = Column::Subject.eq(subject).and(Column::Kind.eq(LIKE));
+    let own = Column::Subject.eq(subject).and(Column::Kind.eq(MarkKind::Like));
     let own = own.and(Column::Visitor.eq(visitor_hash(ctx, carried)));
     Ok(tx.find::<Entity>().filter(own).one().await?.is_some())
 }
@@ -66,7 +64,7 @@ pub async fn like_comment(
     carried: &str,
     id: &str,
 ) -> Result<(i64, String), AudienceError> {
-    let (likes, target) = mark_comment(ctx, db, (LIKE, visitor_comment::Column::Likes), carried, id).await?;
+    let (likes, target) = mark_comment(ctx, db, (MarkKind::Like, visitor_comment::Column::Likes), carried, id).await?;
     Ok((likes, target))
 }
 
@@ -75,20 +73,20 @@ pub async fn like_comment(
 /// # Errors
 /// [`AudienceError::NotFound`] when there is no such visible comment.
 pub async fn flag(ctx: &TenantCtx, db: &TenantDb, carried: &str, id: &str) -> Result<(), AudienceError> {
-    mark_comment(ctx, db, (FLAG, visitor_comment::Column::Flags), carried, id).await?;
+    mark_comment(ctx, db, (MarkKind::Flag, visitor_comment::Column::Flags), carried, id).await?;
     Ok(())
 }
 
 async fn mark_comment(
     ctx: &TenantCtx,
     db: &TenantDb,
-    (kind, column): (&'static str, visitor_comment::Column),
+    (kind, column): (MarkKind, visitor_comment::Column),
     carried: &str,
     id: &str,
 ) -> Result<(i64, String), AudienceError> {
     let tx = db.write().await?;
     let seen = row(&tx, id).await?;
-    if seen.state != CommentState::Approved.name() {
+    if seen.state != CommentState::Approved {
         return Err(AudienceError::NotFound);
     }
     let mark = Mark { subject: seen.id.as_str(), kind, visitor: visitor_hash(ctx, carried) };
@@ -122,7 +120,7 @@ async fn set(ctx: &TenantCtx, tx: &TenantTx, mark: &Mark<'_>, wanted: bool) -> R
         .insert(ActiveModel {
             website_id: Set(tx.website().clone()),
             subject: Set(mark.subject.to_owned()),
-            kind: Set(mark.kind.to_owned()),
+            kind: Set(mark.kind),
             visitor: Set(mark.visitor.clone()),
             site_user_id: Set(site_user_id),
             created_on: Set(ctx.now_ms()),

@@ -1,48 +1,13 @@
 use sea_orm::ColumnTrait;
 use stoa_entity::tenant::visitor_comment::{Column, Entity, Model};
 use stoa_entity::{Find, TenantTx};
+use stoa_kernel::discussion::CommentState;
 use stoa_kernel::id::CommentId;
 use stoa_kernel::search::folded;
 use stoa_kernel::{Actor, TenantCtx};
 
 use crate::AudienceError;
 use stoa_kernel::token::token_hash;
-
-/// Moderation state of a comment.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum CommentState {
-    /// Not moderated yet.
-    #[default]
-    Waiting,
-    /// Visible to visitors.
-    Approved,
-    /// Classified as spam.
-    Spam,
-    /// Removed.
-    Removed,
-}
-
-impl CommentState {
-    /// All states, in display order.
-    pub const ALL: [CommentState; 4] =
-        [CommentState::Waiting, CommentState::Approved, CommentState::Spam, CommentState::Removed];
-
-    /// Its name in the table.
-    pub fn name(self) -> &'static str {
-        match self {
-            CommentState::Waiting => "waiting",
-            CommentState::Approved => "approved",
-            CommentState::Spam => "spam",
-            CommentState::Removed => "removed",
-        }
-    }
-
-    pub(super) fn from_name(name: &str) -> Result<Self, AudienceError> {
-        let unreadable =
-            || AudienceError::Unreadable { column: "visitor_comment.state", reason: format!("unknown state {name}") };
-        Self::ALL.into_iter().find(|state| state.name() == name).ok_or_else(unreadable)
-    }
-}
 
 /// The search text of a comment.
 pub(super) fn found_by(text: &str, author: &str, email: &str) -> String {
@@ -109,10 +74,10 @@ pub struct Comment {
     pub edited_on: Option<i64>,
 }
 
-impl Comment {
-    pub(super) fn from_row(row: Model) -> Result<Self, AudienceError> {
-        Ok(Self {
-            state: CommentState::from_name(&row.state)?,
+impl From<Model> for Comment {
+    fn from(row: Model) -> Self {
+        Self {
+            state: row.state,
             id: row.id,
             target_id: row.target_id,
             target_title: row.target_title,
@@ -128,7 +93,7 @@ impl Comment {
             flags: row.flags,
             created_on: row.created_on,
             edited_on: row.edited_on,
-        })
+        }
     }
 }
 

@@ -8,6 +8,7 @@ use sea_orm::{ColumnTrait, FromQueryResult};
 use stoa_entity::tenant::visitor_comment::{ActiveModel, Column, Entity, Model};
 use stoa_entity::tenant::visitor_mark;
 use stoa_entity::{TenantDb, TenantTx, containing};
+use stoa_kernel::discussion::{CommentState, MarkKind};
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::CommentId;
 use stoa_kernel::page::{Page, PageRequest};
@@ -15,7 +16,7 @@ use stoa_kernel::search::folded;
 use stoa_kernel::{Action, Resource, TenantCtx};
 
 use super::counts::recount;
-use super::model::{Comment, CommentState, found_by, row};
+use super::model::{Comment, found_by, row};
 use super::write::{check_text, plain};
 use crate::AudienceError;
 
@@ -73,7 +74,7 @@ pub async fn list(
     let tx = db.read().await?;
     let mut find = tx.find::<Entity>().order_by_desc(Column::Id).limit(request.limit() + 1);
     if let Some(state) = filter.state {
-        find = find.filter(Column::State.eq(state.name()));
+        find = find.filter(Column::State.eq(state));
     }
     if filter.flagged {
         find = find.filter(is_flagged());
@@ -84,13 +85,13 @@ pub async fn list(
     if let Some(cursor) = &request.cursor {
         find = find.filter(Column::Id.lt(cursor.clone()));
     }
-    let rows = find.all().await?.into_iter().map(Comment::from_row).collect::<Result<Vec<_>, _>>()?;
+    let rows = find.all().await?.into_iter().map(Comment::from).collect();
     Ok(Page::from_rows(rows, request.limit(), |comment: &Comment| comment.id.to_string()))
 }
 
 #[derive(FromQueryResult)]
 struct StateCount {
-    state: String,
+    state: CommentState,
     count: i64,
 }
 
@@ -106,7 +107,7 @@ pub async fn counts(ctx: &TenantCtx, db: &TenantDb) -> Result<Counts, AudienceEr
     let mut counts = Counts { flagged: tx.find::<Entity>().filter(is_flagged()).count().await?, ..Counts::default() };
     for row in rows {
         let count = u64::try_from(row.count).unwrap_or(0);
-        match CommentState::from_name(&row.state)? {
+        match row.state {
             CommentState::Waiting => counts.waiting = count,
             CommentState::Approved => counts.approved = count,
             CommentState::Spam => counts.spam = count,
@@ -117,7 +118,7 @@ pub async fn counts(ctx: &TenantCtx, db: &TenantDb) -> Result<Counts, AudienceEr
 }
 
 fn is_flagged() -> Condition {
-    Condition::all().add(Column::Flags.gt(0)).add(Column::State.eq(CommentState::Approved.name()))
+    Condition::all().add(Column::Flags.gt(0)).add(Column::State.eq(CommentState::Approved))
 }
 
 /// Changes the moderation state of comments.
@@ -141,7 +142,7 @@ pub async fn change_states(
         let former = row(&tx, id).await?;
         put(&tx, &former, state).await?;
         moderated.targets.insert(former.target_id);
-        moderated.comments.push(Comment::from_row(row(&tx, id).await?)?);
+        moderated.comments.push(Comment::from(row(&tx, id).await?));
     }
     tx.commit().await?;
     Ok(moderated)
@@ -172,17 +173,18 @@ pub async fn change(
     if let Some(state) = state {
         put(&tx, &former, state).await?;
     }
-    let changed = Comment::from_row(row(&tx, id).await?)?;
+    let changed = Comment::from(row(&tx, id).await?);
     tx.commit().await?;
     Ok(changed)
 }
 
 /// Sets the state of a comment. Approving it clears its reports, as it has been reviewed.
 async fn put(tx: &TenantTx, former: &Model, state: CommentState) -> Result<(), AudienceError> {
-    let mut change = tx.update::<Entity>(Column::Id.eq(former.id.clone())).set(Column::State, state.name());
+    let mut change = tx.update::<Entity>(Column::Id.eq(former.id.clone())).set(Column::State, state);
     if state == CommentState::Approved {
         change = change.set(Column::Flags, 0).set(Column::SpamSigns, "");
-        let flags = visitor_mark::Column::Subject.eq(former.id.as_str()).and(visitor_mark::Column::Kind.eq("flag"));
+        let flags =
+            visitor_mark::Column::Subject.eq(former.id.as_str()).and(visitor_mark::Column::Kind.eq(MarkKind::Flag));
         tx.delete::<visitor_mark::Entity>(flags).exec().await?;
     }
     change.exec().await?;
@@ -204,7 +206,7 @@ pub async fn reply(
     let text = checked(text)?;
     let tx = db.write().await?;
     let answered = row(&tx, id).await?;
-    match CommentState::from_name(&answered.state)? {
+    match answered.state {
         CommentState::Approved => {}
         CommentState::Waiting => put(&tx, &answered, CommentState::Approved).await?,
         CommentState::Spam | CommentState::Removed => {
@@ -217,7 +219,7 @@ pub async fn reply(
     let said = tx.insert(ActiveModel { website_id, parent_id, ..said }).await?;
     recount(&tx, &answered.target_id, &first).await?;
     tx.commit().await?;
-    Comment::from_row(said)
+    Ok(said.into())
 }
 
 fn answer_to(ctx: &TenantCtx, answered: &Model, author: &str, text: String) -> ActiveModel {
@@ -233,7 +235,7 @@ fn answer_to(ctx: &TenantCtx, answered: &Model, author: &str, text: String) -> A
         visitor: Set(String::new()),
         searched: Set(found_by(&text, author, "")),
         body: Set(text),
-        state: Set(CommentState::Approved.name().to_owned()),
+        state: Set(CommentState::Approved),
         spam_signs: Set(String::new()),
         replies: Set(0),
         likes: Set(0),

@@ -6,10 +6,11 @@ use stoa_entity::TenantTx;
 use stoa_entity::tenant::outbox;
 use stoa_entity::tenant::visitor_comment::{Column, Entity};
 use stoa_kernel::TenantCtx;
+use stoa_kernel::discussion::CommentState;
 use stoa_kernel::event::Event;
 use stoa_kernel::id::OutboxId;
 
-use super::model::{Comment, CommentState};
+use super::model::Comment;
 use crate::AudienceError;
 
 const HOUR_MS: i64 = 3_600_000;
@@ -54,7 +55,7 @@ pub async fn unread(tx: &TenantTx) -> Result<Vec<Comment>, AudienceError> {
         .filter(outbox::Column::DoneOn.is_not_null())
         .order_by_desc(outbox::Column::DoneOn);
     let since = before.one().await?.and_then(|row| row.done_on).unwrap_or(0);
-    let shown = [CommentState::Waiting.name(), CommentState::Approved.name()];
+    let shown = [CommentState::Waiting, CommentState::Approved];
     let latest = tx
         .find::<Entity>()
         .filter(Column::CreatedOn.gte(since))
@@ -64,5 +65,5 @@ pub async fn unread(tx: &TenantTx) -> Result<Vec<Comment>, AudienceError> {
         .limit(TOLD)
         .all()
         .await?;
-    latest.into_iter().map(Comment::from_row).collect()
+    Ok(latest.into_iter().map(Comment::from).collect())
 }

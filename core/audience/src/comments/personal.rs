@@ -5,10 +5,10 @@ use sea_orm::sea_query::{Condition, Expr};
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::visitor_comment::{Column, Entity, Model};
 use stoa_entity::tenant::{site_user, visitor_mark};
+use stoa_kernel::discussion::{CommentState, MarkKind};
 use stoa_kernel::id::SiteUserId;
 
 use super::counts::recount;
-use super::model::CommentState;
 use crate::AudienceError;
 
 /// A comment written by the person.
@@ -50,7 +50,7 @@ pub(crate) async fn of_person(
         created_on: row.created_on,
     });
     let liked = tx.find::<visitor_mark::Entity>().filter(visitor_mark::Column::SiteUserId.is_in(accounts));
-    let liked = liked.filter(visitor_mark::Column::Kind.eq("like")).all().await?;
+    let liked = liked.filter(visitor_mark::Column::Kind.eq(MarkKind::Like)).all().await?;
     let likes = liked.into_iter().map(|row| PersonalLike { subject: row.subject, created_on: row.created_on });
     Ok((comments.collect(), likes.collect()))
 }
@@ -72,7 +72,7 @@ pub(crate) async fn erase(tx: &TenantTx, addresses: &[String]) -> Result<(), Aud
                 .set(Column::Visitor, "")
                 .set(Column::Body, "")
                 .set(Column::Searched, "")
-                .set(Column::State, CommentState::Removed.name())
+                .set(Column::State, CommentState::Removed)
                 .exec()
                 .await?;
         }

@@ -7,10 +7,11 @@ use sea_orm::sea_query::Condition;
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::visitor_comment::{Column, Entity, Model};
 use stoa_kernel::TenantCtx;
+use stoa_kernel::discussion::CommentState;
 use stoa_kernel::id::CommentId;
 use stoa_kernel::page::{Page, PageRequest};
 
-use super::model::{CommentState, Thread, VisibleComment, visitor_hash};
+use super::model::{Thread, VisibleComment, visitor_hash};
 use crate::AudienceError;
 
 /// The comment threads of a post or page, newest first, with their replies, oldest first. `carried` identifies the
@@ -25,8 +26,8 @@ pub async fn threads(
     carried: Option<&str>,
     request: &PageRequest,
 ) -> Result<Page<Thread>, AudienceError> {
-    let approved = CommentState::Approved.name();
-    let holds_answers = Condition::all().add(Column::State.eq(CommentState::Removed.name())).add(Column::Replies.gt(0));
+    let approved = CommentState::Approved;
+    let holds_answers = Condition::all().add(Column::State.eq(CommentState::Removed)).add(Column::Replies.gt(0));
     let mut find = tx
         .find::<Entity>()
         .filter(Column::TargetId.eq(target))
@@ -53,7 +54,7 @@ pub async fn threads(
 }
 
 pub(super) fn shown(row: Model, own: Option<&str>) -> VisibleComment {
-    let removed = row.state == CommentState::Removed.name();
+    let removed = row.state == CommentState::Removed;
     let is_own = !removed && !row.by_site && own.is_some_and(|own| row.visitor == own);
     VisibleComment {
         id: row.id,

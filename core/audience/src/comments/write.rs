@@ -5,13 +5,14 @@ use sea_orm::ColumnTrait;
 use stoa_entity::tenant::site_user;
 use stoa_entity::tenant::visitor_comment::{self, Column, Entity};
 use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::discussion::CommentState;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::CommentId;
 use stoa_kernel::ports::Captcha;
 use stoa_kernel::{Actor, TenantCtx};
 
 use super::counts::recount;
-use super::model::{Comment, CommentState, Topic, found_by, row, visitor_hash};
+use super::model::{Comment, Topic, found_by, row, visitor_hash};
 use super::owner_emails;
 use crate::AudienceError;
 use crate::email::is_address;
@@ -106,7 +107,7 @@ pub async fn say(
     let visitor = visitor_hash(ctx, &new.carried);
     if let Some(before) = find_duplicate(ctx, &tx, topic, &visitor, &new.text).await? {
         tx.commit().await?;
-        return Comment::from_row(before);
+        return Ok(before.into());
     }
     let parent_id = match &new.parent {
         Some(id) => Some(first_of(&tx, topic, id).await?),
@@ -136,7 +137,7 @@ pub async fn say(
         by_site: Set(false),
         visitor: Set(visitor),
         body: Set(new.text),
-        state: Set(state.name().to_owned()),
+        state: Set(state),
         spam_signs: Set(signs.join("\n")),
         replies: Set(0),
         likes: Set(0),
@@ -152,7 +153,7 @@ pub async fn say(
         owner_emails::announce(ctx, &tx).await?;
     }
     tx.commit().await?;
-    Comment::from_row(said)
+    Ok(said.into())
 }
 
 /// Removes a comment of the caller.
@@ -162,11 +163,11 @@ pub async fn say(
 pub async fn remove_own(ctx: &TenantCtx, db: &TenantDb, carried: &str, id: &str) -> Result<String, AudienceError> {
     let tx = db.write().await?;
     let own = row(&tx, id).await?;
-    let is_gone = own.state == CommentState::Removed.name();
+    let is_gone = own.state == CommentState::Removed;
     if own.by_site || is_gone || own.visitor != visitor_hash(ctx, carried) {
         return Err(AudienceError::NotFound);
     }
-    tx.update::<Entity>(Column::Id.eq(own.id.clone())).set(Column::State, CommentState::Removed.name()).exec().await?;
+    tx.update::<Entity>(Column::Id.eq(own.id.clone())).set(Column::State, CommentState::Removed).exec().await?;
     recount(&tx, &own.target_id, own.parent_id.as_ref().unwrap_or(&own.id)).await?;
     tx.commit().await?;
     Ok(own.target_id)
@@ -227,7 +228,7 @@ async fn find_duplicate(
         .filter(Column::TargetId.eq(topic.id.as_str()))
         .filter(Column::Visitor.eq(visitor))
         .filter(Column::CreatedOn.gte(ctx.now_ms() - DUPLICATE_WINDOW_MS))
-        .filter(Column::State.ne(CommentState::Removed.name()))
+        .filter(Column::State.ne(CommentState::Removed))
         .filter(Column::Body.eq(text));
     Ok(same.one().await?)
 }
@@ -235,7 +236,7 @@ async fn find_duplicate(
 /// The first comment of a visible comment's thread.
 async fn first_of(tx: &TenantTx, topic: &Topic, id: &str) -> Result<CommentId, AudienceError> {
     let gone = || AudienceError::Conflict("The comment you are replying to was deleted.".to_owned());
-    let seen = |row: &visitor_comment::Model| row.target_id == topic.id && row.state == CommentState::Approved.name();
+    let seen = |row: &visitor_comment::Model| row.target_id == topic.id && row.state == CommentState::Approved;
     let answered = match row(tx, id).await {
         Err(AudienceError::NotFound) => None,
         found => Some(found?),

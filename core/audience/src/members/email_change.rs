@@ -6,11 +6,12 @@ use sea_orm::ColumnTrait;
 use stoa_entity::tenant::{site_user, site_user_new_email};
 use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
+use stoa_kernel::account::AccountEmailKind;
 use stoa_kernel::error::Checks;
 use stoa_kernel::event::Event;
 use stoa_kernel::id::SiteUserId;
 
-use super::model::{AccountEmailKind, Member};
+use super::model::Member;
 use super::password_reset::confirm_password;
 use super::service::{caller, find_for_update};
 use super::tokens::{delete_tokens, look, redeem};

@@ -3,11 +3,12 @@
 use sea_orm::ColumnTrait;
 use stoa_entity::tenant::site_user;
 use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::account::AccountEmailKind;
 use stoa_kernel::event::Event;
 use stoa_kernel::{Actor, TenantCtx};
 
 use super::email_change::{self, pending_email};
-use super::model::{AccountEmail, AccountEmailKind, Member};
+use super::model::{AccountEmail, Member};
 use super::service::{caller, find, find_by_email};
 use super::tokens::{delete_tokens, redeem};
 use crate::AudienceError;

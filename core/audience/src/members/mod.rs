@@ -12,9 +12,7 @@ mod tokens;
 
 pub use email_change::{account_of_cancel_link, cancel_email_change, request_email_change};
 pub use emails::{emails_for, request_verification, verify_email};
-pub use model::{
-    AccountEmail, AccountEmailKind, Credentials, Member, NewMember, Profile, Session, SignedIn, checked_language,
-};
+pub use model::{AccountEmail, Credentials, Member, NewMember, Profile, Session, SignedIn, checked_language};
 pub use password_reset::{
     PasswordChange, PasswordProof, ask_password_reset, change_password, confirm_password, reset_password,
 };

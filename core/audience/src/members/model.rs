@@ -2,6 +2,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use stoa_entity::tenant::site_user;
+use stoa_kernel::account::AccountEmailKind;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::SiteUserId;
 use stoa_kernel::language::is_language_tag;
@@ -159,21 +160,6 @@ pub struct SignedIn {
     pub member: Member,
     /// Its new session.
     pub session: Session,
-}
-
-/// Purpose of an account e-mail.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum AccountEmailKind {
-    /// Verify the e-mail address.
-    EmailVerification,
-    /// Confirm a new e-mail address.
-    EmailChange,
-    /// Notify the current address of such a change, with a link to cancel it.
-    EmailChangeNotice,
-    /// Reset the password.
-    PasswordReset,
-    /// Notify that the address already has an account. Contains no token.
-    AccountExists,
 }
 
 /// An account e-mail to write.

@@ -5,13 +5,14 @@ use sea_orm::ColumnTrait;
 use stoa_entity::tenant::site_user;
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
+use stoa_kernel::account::AccountEmailKind;
 use stoa_kernel::error::Checks;
 use stoa_kernel::event::Event;
 use stoa_kernel::id::SiteUserId;
 use stoa_kernel::ports::Sessions;
 
 use super::email_change::cancel_pending_change;
-use super::model::{AccountEmailKind, checked_password};
+use super::model::checked_password;
 use super::service::{caller, find, find_by_email};
 use super::tokens::{delete_tokens, look, redeem};
 use super::{password, sessions as open_sessions};

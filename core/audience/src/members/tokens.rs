@@ -6,11 +6,12 @@ use sea_orm::ColumnTrait;
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::{site_user, site_user_token};
 use stoa_kernel::TenantCtx;
+use stoa_kernel::account::AccountEmailKind;
 use stoa_kernel::id::SiteUserId;
 use stoa_kernel::token::random_token;
 
 use super::email_change::pending_email;
-use super::model::{AccountEmail, AccountEmailKind};
+use super::model::AccountEmail;
 use super::service::find;
 use crate::AudienceError;
 use stoa_kernel::token::token_hash;
@@ -18,32 +19,19 @@ use stoa_kernel::token::token_hash;
 const TOKEN_LENGTH: usize = 40;
 const HOUR_MS: i64 = 60 * 60 * 1_000;
 
-impl AccountEmailKind {
-    /// Its name in the table, and as kind of e-mail.
-    pub fn name(self) -> &'static str {
-        match self {
-            AccountEmailKind::EmailVerification => "email-verification",
-            AccountEmailKind::EmailChange => "email-change",
-            AccountEmailKind::EmailChangeNotice => "email-change-notice",
-            AccountEmailKind::PasswordReset => "password-reset",
-            AccountEmailKind::AccountExists => "account-exists",
-        }
+/// Validity of the token of an e-mail, milliseconds; none when it has no token.
+fn lasts_ms(kind: AccountEmailKind) -> Option<i64> {
+    match kind {
+        AccountEmailKind::EmailVerification => Some(7 * 24 * HOUR_MS),
+        AccountEmailKind::EmailChange | AccountEmailKind::EmailChangeNotice => Some(24 * HOUR_MS),
+        AccountEmailKind::PasswordReset => Some(HOUR_MS),
+        AccountEmailKind::AccountExists => None,
     }
+}
 
-    /// Validity of its token, milliseconds; none when its e-mail has no token.
-    fn lasts_ms(self) -> Option<i64> {
-        match self {
-            AccountEmailKind::EmailVerification => Some(7 * 24 * HOUR_MS),
-            AccountEmailKind::EmailChange | AccountEmailKind::EmailChangeNotice => Some(24 * HOUR_MS),
-            AccountEmailKind::PasswordReset => Some(HOUR_MS),
-            AccountEmailKind::AccountExists => None,
-        }
-    }
-
-    /// Stored hash of what a token confirms.
-    fn bound_to(self, address: &str) -> String {
-        token_hash(&format!("{}\n{address}", self.name()))
-    }
+/// Stored hash of what a token confirms.
+fn bound_to(purpose: AccountEmailKind, address: &str) -> String {
+    token_hash(&format!("{purpose}\n{address}"))
 }
 
 /// A valid token and what it refers to.
@@ -60,7 +48,7 @@ pub(super) struct ValidToken {
 /// # Errors
 /// When the database fails.
 pub async fn token_for(ctx: &TenantCtx, tx: &TenantTx, letter: &AccountEmail) -> Result<String, AudienceError> {
-    let Some(lasts_ms) = letter.purpose.lasts_ms() else { return Ok(String::new()) };
+    let Some(lasts_ms) = lasts_ms(letter.purpose) else { return Ok(String::new()) };
     let own = site_user_token::Column::SiteUserId.eq(letter.member.id.clone());
     let old = site_user_token::Column::ExpiresOn.lte(ctx.now_ms());
     tx.delete::<site_user_token::Entity>(own).filter(old).exec().await?;
@@ -69,9 +57,9 @@ pub async fn token_for(ctx: &TenantCtx, tx: &TenantTx, letter: &AccountEmail) ->
         website_id: Set(tx.website().clone()),
         token_hash: Set(token_hash(&token)),
         site_user_id: Set(letter.member.id.clone()),
-        purpose: Set(letter.purpose.name().to_owned()),
+        purpose: Set(letter.purpose),
         expires_on: Set(ctx.now_ms() + lasts_ms),
-        bound_to: Set(Some(letter.purpose.bound_to(&letter.to))),
+        bound_to: Set(Some(bound_to(letter.purpose, &letter.to))),
     })
     .await?;
     Ok(token)
@@ -91,20 +79,19 @@ pub(super) async fn look(
     let known = tx
         .find::<site_user_token::Entity>()
         .filter(site_user_token::Column::TokenHash.eq(token_hash(token)))
-        .filter(site_user_token::Column::Purpose.is_in(purposes.iter().map(|purpose| purpose.name())))
+        .filter(site_user_token::Column::Purpose.is_in(purposes.iter().copied()))
         .filter(site_user_token::Column::ExpiresOn.gt(ctx.now_ms()))
         .one()
         .await?
         .ok_or(AudienceError::TokenRefused)?;
-    let purpose = purposes.iter().copied().find(|purpose| purpose.name() == known.purpose);
-    let row = find(tx, &known.site_user_id).await?;
-    let (row, purpose) = row.zip(purpose).ok_or(AudienceError::TokenRefused)?;
+    let purpose = known.purpose;
+    let row = find(tx, &known.site_user_id).await?.ok_or(AudienceError::TokenRefused)?;
     let address = match purpose {
         AccountEmailKind::EmailChange => pending_email(tx, &row.id).await?.ok_or(AudienceError::TokenRefused)?,
         _ => row.email.clone(),
     };
     let is_bound = match known.bound_to {
-        Some(bound_to) => bound_to == purpose.bound_to(&address),
+        Some(stored) => stored == bound_to(purpose, &address),
         // Tokens stored before binding was introduced: they were sent to the account's address, except those for a new
         // address, which is unknown.
         None => purpose != AccountEmailKind::EmailChange,
@@ -137,7 +124,7 @@ pub(super) async fn delete_tokens(
     purposes: &[AccountEmailKind],
 ) -> Result<(), AudienceError> {
     tx.delete::<site_user_token::Entity>(site_user_token::Column::SiteUserId.eq(id.clone()))
-        .filter(site_user_token::Column::Purpose.is_in(purposes.iter().map(|purpose| purpose.name())))
+        .filter(site_user_token::Column::Purpose.is_in(purposes.iter().copied()))
         .exec()
         .await?;
     Ok(())

@@ -6,13 +6,11 @@ use serde_json::{Map, Value};
 use stoa_document::{BlockKinds, Document, FOOTER_SIGN_UP, POPUP_SIGN_UP, footer_sign_up, popup_sign_up};
 use stoa_entity::tenant::{collection, header_footer, post};
 use stoa_entity::{Find, TenantTx, containing};
+use stoa_kernel::content::CollectionKind;
 use stoa_kernel::id::{CollectionId, PostId};
 
 use super::form::Form;
 use crate::AudienceError;
-
-/// The kind of rows whose blocks are shown on every page.
-const AREA: &str = "area";
 
 /// Finds a form in published content: first on the given page, then on other pages and posts that contain its id; the
 /// sign-ups of popup and footer in their settings.
@@ -55,7 +53,8 @@ pub(super) async fn find_form_by_fields(
     if own.is_empty() {
         return Err(AudienceError::UnknownForm);
     }
-    let areas = shown_pages(tx).filter(collection::Column::Kind.eq(AREA)).order_by_asc(collection::Column::Id);
+    let areas =
+        shown_pages(tx).filter(collection::Column::Kind.eq(CollectionKind::Area)).order_by_asc(collection::Column::Id);
     let areas: Vec<PublishedDocument> = areas.select_columns_and(&[], of_page()).await?;
     let documents = own.iter().chain(&areas).filter_map(|row| Document::from_json(row.document.as_ref()?).ok());
     let around = popup_and_footer_sign_ups(tx).await?.into_iter().map(|(_, document)| document);
@@ -85,7 +84,7 @@ async fn page(tx: &TenantTx, page_id: &str) -> Result<Vec<PublishedDocument>, Au
 /// Pages without collection items, whose published documents are in `post`.
 fn shown_pages(tx: &TenantTx) -> Find<'_, collection::Entity> {
     let pages = tx.find::<collection::Entity>().filter(collection::Column::Enabled.eq(true));
-    pages.filter(collection::Column::Kind.ne("item"))
+    pages.filter(collection::Column::Kind.ne(CollectionKind::Item))
 }
 
 fn shown_posts(tx: &TenantTx) -> Find<'_, post::Entity> {

@@ -11,6 +11,7 @@ use stoa_document::{BlockKinds, Document};
 use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::tenant::{collection, post, submission};
 use stoa_entity::{Find, TenantDb, TenantTx, containing};
+use stoa_kernel::forms::SubmissionFolder;
 use stoa_kernel::id::SubmissionId;
 use stoa_kernel::page::{Page, PageRequest};
 use stoa_kernel::search::folded;
@@ -22,36 +23,8 @@ use super::form::{FORM_KINDS, Form};
 use super::service::{StoredSubmission, address_in, follow};
 use crate::AudienceError;
 
-/// The folder of regular submissions.
-pub(super) const INBOX: &str = "inbox";
-/// The folder of suspected spam.
-pub(super) const SPAM: &str = "spam";
 /// Maximum length of a search text, characters.
 const MAX_SEARCH_LENGTH: usize = 100;
-
-/// Folders of submissions.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Folder {
-    /// Regular submissions.
-    #[default]
-    Inbox,
-    /// Suspected spam.
-    Spam,
-}
-
-impl Folder {
-    /// Its name in the API and in the table.
-    pub fn name(self) -> &'static str {
-        match self {
-            Folder::Inbox => INBOX,
-            Folder::Spam => SPAM,
-        }
-    }
-
-    fn from_name(name: &str) -> Self {
-        if name == SPAM { Folder::Spam } else { Folder::Inbox }
-    }
-}
 
 /// A form submission.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,7 +42,7 @@ pub struct Submission {
     /// When it was received, UTC milliseconds.
     pub created_on: i64,
     /// Its folder.
-    pub folder: Folder,
+    pub folder: SubmissionFolder,
     /// Whether a contributor starred it.
     pub starred: bool,
     /// When a contributor first opened it, UTC milliseconds.
@@ -84,7 +57,7 @@ pub struct Submission {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SubmissionFilter {
     /// The folder.
-    pub folder: Folder,
+    pub folder: SubmissionFolder,
     /// Words in the submitted values, or a phrase in quotes; empty for all.
     pub search: String,
     /// Only starred ones.
@@ -95,7 +68,7 @@ pub struct SubmissionFilter {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SubmissionChange {
     /// The new folder.
-    pub folder: Option<Folder>,
+    pub folder: Option<SubmissionFolder>,
     /// Whether it is starred.
     pub starred: Option<bool>,
     /// Whether it is read.
@@ -225,14 +198,14 @@ pub async fn change(
         Some(false) => None,
         None => former.read_on,
     };
-    let now_in = change.folder.unwrap_or_else(|| Folder::from_name(&former.folder));
+    let now_in = change.folder.unwrap_or(former.folder);
     tx.update::<submission::Entity>(submission::Column::Id.eq(former.id.clone()))
         .set(submission::Column::Starred, change.starred.unwrap_or(former.starred))
         .set(submission::Column::ReadOn, read_on)
-        .set(submission::Column::Folder, now_in.name())
+        .set(submission::Column::Folder, now_in)
         .exec()
         .await?;
-    if former.folder == SPAM && now_in == Folder::Inbox {
+    if former.folder == SubmissionFolder::Spam && now_in == SubmissionFolder::Inbox {
         match find_form(&tx, kinds, form_id, &former.page_id).await {
             Ok(form) => {
                 let kept = StoredSubmission { id: &former.id, answers: &read_answers(&former)?, language: None };
@@ -280,7 +253,7 @@ impl Submission {
             page_path: row.page_path,
             values,
             created_on: row.created_on,
-            folder: Folder::from_name(&row.folder),
+            folder: row.folder,
             starred: row.starred,
             read_on: row.read_on,
             captcha: row.captcha,
@@ -299,7 +272,7 @@ pub(super) fn wanted<'t>(tx: &'t TenantTx, form_id: &str, filter: &SubmissionFil
     let mut find = tx
         .find::<submission::Entity>()
         .filter(submission::Column::FormId.eq(form_id))
-        .filter(submission::Column::Folder.eq(filter.folder.name()))
+        .filter(submission::Column::Folder.eq(filter.folder))
         .order_by_desc(submission::Column::Id);
     if filter.starred {
         find = find.filter(submission::Column::Starred.eq(true));
@@ -353,7 +326,7 @@ impl Counts {
 #[derive(FromQueryResult)]
 struct FolderCount {
     form_id: String,
-    folder: String,
+    folder: SubmissionFolder,
     count: i64,
     opened: i64,
 }
@@ -370,9 +343,9 @@ async fn counts(tx: &TenantTx) -> Result<BTreeMap<String, Counts>, AudienceError
     for row in rows {
         let own = counts.entry(row.form_id).or_default();
         let (count, opened) = (u64::try_from(row.count).unwrap_or(0), u64::try_from(row.opened).unwrap_or(0));
-        match Folder::from_name(&row.folder) {
-            Folder::Inbox => (own.answers, own.unread) = (count, count.saturating_sub(opened)),
-            Folder::Spam => own.spam = count,
+        match row.folder {
+            SubmissionFolder::Inbox => (own.answers, own.unread) = (count, count.saturating_sub(opened)),
+            SubmissionFolder::Spam => own.spam = count,
         }
     }
     Ok(counts)

@@ -27,8 +27,7 @@ pub use files::{
 pub(crate) use files::{detach, files_of};
 pub use form::{Form, FormSettings, MAX_ANSWERS_BYTES};
 pub use inbox::{
-    Folder, FormSummary, Submission, SubmissionChange, SubmissionFilter, change, check_unused, detail, forms, list,
-    remove,
+    FormSummary, Submission, SubmissionChange, SubmissionFilter, change, check_unused, detail, forms, list, remove,
 };
 pub(crate) use service::consume_key;
 pub use service::{NewSubmission, issue_key, save, validate};

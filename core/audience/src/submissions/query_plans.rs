@@ -3,10 +3,11 @@
 use sea_orm::ActiveValue::Set;
 use serde_json::json;
 use stoa_entity::tenant::submission;
+use stoa_kernel::forms::{ContentSource, SubmissionFolder};
 use stoa_kernel::id::SubmissionId;
 use stoa_testkit::{Postgres, TestSite};
 
-use super::inbox::{Folder, SubmissionFilter, behind, wanted};
+use super::inbox::{SubmissionFilter, behind, wanted};
 
 const ANSWERS: i64 = 6_000;
 const FORMS: i64 = 12;
@@ -19,10 +20,10 @@ fn row(number: i64) -> submission::ActiveModel {
         page_id: text("col_1"),
         page_title: text("Contact"),
         page_path: text("/contact"),
-        content_source: text("c"),
+        content_source: Set(ContentSource::Collection),
         answers: Set(json!([{"fieldId": "said", "label": "Said", "value": "Something long. ".repeat(20)}])),
         created_on: Set(number),
-        folder: Set(if number % 10 == 0 { "spam" } else { "inbox" }.to_owned()),
+        folder: Set(if number % 10 == 0 { SubmissionFolder::Spam } else { SubmissionFolder::Inbox }),
         starred: Set(number % 300 == 1),
         read_on: Set((number % 2 == 0).then_some(number)),
         captcha: Set(false),
@@ -60,7 +61,7 @@ async fn check(site: &TestSite) -> anyhow::Result<()> {
     let words = "nothing of the kind".to_owned();
     for (filter, is_narrow) in [
         (all(), false),
-        (SubmissionFilter { folder: Folder::Spam, ..all() }, false),
+        (SubmissionFilter { folder: SubmissionFolder::Spam, ..all() }, false),
         (SubmissionFilter { starred: true, ..all() }, true),
         (SubmissionFilter { search: words, ..all() }, true),
     ] {

@@ -10,6 +10,7 @@ use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::error::FieldErrors;
 use stoa_kernel::event::Event;
+use stoa_kernel::forms::{ContentSource, SubmissionFolder};
 use stoa_kernel::id::SubmissionId;
 use stoa_kernel::ports::Captcha;
 use stoa_kernel::token::random_token;
@@ -19,7 +20,6 @@ use super::captcha::{self, Solution};
 use super::files;
 use super::find::{find_form, find_form_by_fields};
 use super::form::{Form, error_messages};
-use super::inbox::{INBOX, SPAM};
 use super::spam::{SubmissionSignals, signs};
 use crate::AudienceError;
 use crate::email::is_email;
@@ -48,8 +48,8 @@ pub struct NewSubmission {
     pub page_title: String,
     /// Path of that page.
     pub page_path: String,
-    /// `i` for a collection item, `c` for any other page.
-    pub content_source: String,
+    /// Kind of that page.
+    pub content_source: ContentSource,
     /// BCP 47 tag of the visitor's language; none when not sent.
     pub language: Option<String>,
     /// How the form was filled in.
@@ -126,11 +126,14 @@ pub async fn save(
         page_title: Set(new.page_title.chars().take(300).collect()),
         answers: Set(json("submission.answers", &answers)?),
         created_on: Set(ctx.now_ms()),
-        folder: Set(if signs.is_empty() { INBOX } else { SPAM }.to_owned()),
+        folder: Set(if signs.is_empty() { SubmissionFolder::Inbox } else { SubmissionFolder::Spam }),
         starred: Set(false),
         read_on: Set(None),
         page_path: Set(new.page_path.chars().take(500).collect()),
-        content_source: Set(if new.content_source == "i" { "i" } else { "c" }.to_owned()),
+        content_source: Set(match new.content_source {
+            ContentSource::Item => ContentSource::Item,
+            ContentSource::Collection | ContentSource::Unknown => ContentSource::Collection,
+        }),
         captcha: Set(form.settings.captcha),
         spam_signs: Set(signs.join("\n")),
         searched: Set(searched(&answers)),

@@ -4,6 +4,4 @@ mod key;
 mod queue;
 
 pub use key::{SigningKey, key, renew};
-pub use queue::{
-    Delivery, DeliveryStatus, delete_delivery, due, handle_event, list, mark_failed, mark_sent, message, next, retry,
-};
+pub use queue::{Delivery, delete_delivery, due, handle_event, list, mark_failed, mark_sent, message, next, retry};

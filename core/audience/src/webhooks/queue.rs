@@ -6,6 +6,7 @@ use stoa_entity::tenant::webhook_delivery::{ActiveModel, Column, Entity, Model};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::event::Event;
 use stoa_kernel::id::{SubmissionId, WebhookDeliveryId};
+use stoa_kernel::messages::DeliveryStatus;
 use stoa_kernel::ports::WebhookMessage;
 use stoa_kernel::{Action, Resource, TenantCtx};
 
@@ -13,26 +14,12 @@ use super::key;
 use crate::AudienceError;
 use crate::submissions::Submission;
 
-const QUEUED: &str = "queued";
-const SENT: &str = "sent";
-const FAILED: &str = "failed";
 /// Number of deliveries listed for contributors.
 const SHOWN: u64 = 50;
 /// Delays between tries, milliseconds: from half a minute to twelve hours.
 const RETRY_DELAYS_MS: [i64; 7] = [30_000, 60_000, 300_000, 1_800_000, 7_200_000, 21_600_000, 43_200_000];
 /// Placeholder in a message for values that should not leave the site.
 const HIDDEN: &str = "(shown with the submission in the admin)";
-
-/// Status of a delivery.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DeliveryStatus {
-    /// To be sent or retried.
-    Queued,
-    /// Accepted by the receiver.
-    Sent,
-    /// Given up.
-    Failed,
-}
 
 /// A submission to be sent to a webhook URL.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,18 +46,13 @@ pub struct Delivery {
 
 impl From<Model> for Delivery {
     fn from(row: Model) -> Self {
-        let status = match row.status.as_str() {
-            SENT => DeliveryStatus::Sent,
-            FAILED => DeliveryStatus::Failed,
-            _ => DeliveryStatus::Queued,
-        };
         Self {
             id: row.id,
             submission_id: row.submission_id,
             url: row.url,
-            status,
+            status: row.status,
             attempts: row.attempts,
-            due_on: (status == DeliveryStatus::Queued).then_some(row.due_on),
+            due_on: (row.status == DeliveryStatus::Queued).then_some(row.due_on),
             last_error: row.last_error,
             created_on: row.created_on,
             sent_on: row.sent_on,
@@ -93,7 +75,7 @@ pub async fn handle_event(ctx: &TenantCtx, tx: &TenantTx, event: &Event) -> Resu
         id: Set(WebhookDeliveryId::generate()),
         submission_id: Set(submission_id.clone()),
         url: Set(url.clone()),
-        status: Set(QUEUED.to_owned()),
+        status: Set(DeliveryStatus::Queued),
         attempts: Set(0),
         due_on: Set(ctx.now_ms()),
         last_error: Set(None),
@@ -109,7 +91,8 @@ pub async fn handle_event(ctx: &TenantCtx, tx: &TenantTx, event: &Event) -> Resu
 /// # Errors
 /// When the database fails.
 pub async fn due(ctx: &TenantCtx, tx: &TenantTx, most: u64) -> Result<Vec<Delivery>, AudienceError> {
-    let rows = tx.find::<Entity>().filter(Column::Status.eq(QUEUED)).filter(Column::DueOn.lte(ctx.now_ms()));
+    let rows =
+        tx.find::<Entity>().filter(Column::Status.eq(DeliveryStatus::Queued)).filter(Column::DueOn.lte(ctx.now_ms()));
     let rows = rows.order_by_asc(Column::DueOn).limit(most).all().await?;
     Ok(rows.into_iter().map(Delivery::from).collect())
 }
@@ -119,7 +102,7 @@ pub async fn due(ctx: &TenantCtx, tx: &TenantTx, most: u64) -> Result<Vec<Delive
 /// # Errors
 /// When the database fails.
 pub async fn next(tx: &TenantTx) -> Result<Option<i64>, AudienceError> {
-    let waiting = tx.find::<Entity>().filter(Column::Status.eq(QUEUED)).order_by_asc(Column::DueOn);
+    let waiting = tx.find::<Entity>().filter(Column::Status.eq(DeliveryStatus::Queued)).order_by_asc(Column::DueOn);
     Ok(waiting.one().await?.map(|row| row.due_on))
 }
 
@@ -164,7 +147,7 @@ pub async fn message(
 /// When the database fails.
 pub async fn mark_sent(ctx: &TenantCtx, tx: &TenantTx, delivery: &Delivery) -> Result<(), AudienceError> {
     tx.update::<Entity>(Column::Id.eq(delivery.id.clone()))
-        .set(Column::Status, SENT)
+        .set(Column::Status, DeliveryStatus::Sent)
         .set(Column::Attempts, delivery.attempts.saturating_add(1))
         .set(Column::SentOn, Some(ctx.now_ms()))
         .set(Column::LastError, None::<String>)
@@ -186,7 +169,7 @@ pub async fn mark_failed(
 ) -> Result<(), AudienceError> {
     let tries = delivery.attempts.saturating_add(1);
     let wait = usize::try_from(delivery.attempts).ok().and_then(|tried| RETRY_DELAYS_MS.get(tried)).copied();
-    let status = if wait.is_some() { QUEUED } else { FAILED };
+    let status = if wait.is_some() { DeliveryStatus::Queued } else { DeliveryStatus::Failed };
     tx.update::<Entity>(Column::Id.eq(delivery.id.clone()))
         .set(Column::Status, status)
         .set(Column::Attempts, tries)
@@ -227,7 +210,7 @@ pub async fn retry(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<Delivery,
     let tx = db.write().await?;
     let changed = tx
         .update::<Entity>(Column::Id.eq(id.clone()))
-        .set(Column::Status, QUEUED)
+        .set(Column::Status, DeliveryStatus::Queued)
         .set(Column::Attempts, 0)
         .set(Column::DueOn, ctx.now_ms())
         .exec()

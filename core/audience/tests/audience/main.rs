@@ -15,6 +15,7 @@ use stoa_audience::submissions::{self, NewSubmission, SubmissionFilter};
 use stoa_document::{BlockKinds, Schema};
 use stoa_entity::tenant::{collection, outbox};
 use stoa_kernel::Failure;
+use stoa_kernel::content::CollectionKind;
 use stoa_kernel::id::{CollectionId, WebsiteId};
 use stoa_kernel::page::PageRequest;
 use stoa_kernel::ports::{Captcha, Guarded, PortError, SessionEntry, Sessions};
@@ -120,7 +121,7 @@ async fn site_with_form() -> (TestSite, FormsOnly) {
     tx.insert(collection::ActiveModel {
         website_id: Set(tx.website().clone()),
         id: Set(CollectionId::generate()),
-        kind: Set("page".to_owned()),
+        kind: Set(CollectionKind::Page),
         type_code: Set(10),
         title: Set("Contact".to_owned()),
         navigation_title: Set("Contact".to_owned()),

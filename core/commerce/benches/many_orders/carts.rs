@@ -4,8 +4,9 @@ use anyhow::{Context as _, Result, ensure};
 use sea_orm::ColumnTrait as _;
 use serde_json::json;
 use stoa_commerce::cart::{self, NewEntry};
-use stoa_commerce::discounts::{self, AppliesTo, DiscountKind, DiscountPatch};
+use stoa_commerce::discounts::{self, DiscountPatch};
 use stoa_entity::tenant::variant;
+use stoa_kernel::pricing::{DiscountKind, DiscountScope};
 
 use super::fill::Shop;
 use super::questions::{Times, times_of};
@@ -47,7 +48,7 @@ pub(crate) async fn times(shop: &Shop) -> Result<Vec<Times>> {
             kind: if number % 2 == 0 { DiscountKind::Percent } else { DiscountKind::Amount },
             rate_basis_points: 100 + i64::try_from(number)?,
             amount_cents: 1 + i64::try_from(number)?,
-            applies_to: if on_order { AppliesTo::Order } else { AppliesTo::Products },
+            applies_to: if on_order { DiscountScope::Order } else { DiscountScope::Products },
             target_ids: named.map(|variant| variant.product_id.to_string()).collect(),
             minimum_subtotal_cents: 0,
             starts_on: None,

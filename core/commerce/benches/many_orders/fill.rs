@@ -2,6 +2,7 @@ use anyhow::{Context as _, Result};
 use sea_orm::ActiveValue::Set;
 use serde_json::json;
 use stoa_entity::tenant::{collection, order, order_item, product, site, variant};
+use stoa_kernel::content::CollectionKind;
 use stoa_kernel::id::{CartId, CollectionId, OrderId, OrderItemId, ProductId, VariantId};
 use stoa_kernel::order::{FulfillmentStatus, OrderPaymentStatus};
 use stoa_testkit::TestSite;
@@ -113,7 +114,7 @@ fn store_row(id: &CollectionId, now: i64) -> collection::ActiveModel {
     let text = |text: &str| Set(text.to_owned());
     collection::ActiveModel {
         id: Set(id.clone()),
-        kind: text("store"),
+        kind: Set(CollectionKind::Store),
         type_code: Set(13),
         title: text("Shop"),
         navigation_title: text("Shop"),

@@ -2,6 +2,7 @@ use std::collections::HashSet;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use stoa_kernel::catalogue::AdditionalFieldKind;
 use stoa_kernel::error::Checks;
 
 /// Maximum number of form fields of a product.
@@ -13,28 +14,6 @@ const MAX_LABEL_LENGTH: usize = 120;
 /// Maximum length of an answer, characters.
 const MAX_ANSWER_LENGTH: usize = 1_000;
 
-/// Input type of a form field.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum FieldKind {
-    /// One line of text.
-    Text,
-    /// Several lines of text.
-    Textarea,
-    /// One choice, from a drop-down list.
-    Select,
-    /// One choice, from radio buttons.
-    Radio,
-    /// Any number of choices, from checkboxes.
-    Checkbox,
-}
-
-impl FieldKind {
-    fn has_options(self) -> bool {
-        matches!(self, FieldKind::Select | FieldKind::Radio | FieldKind::Checkbox)
-    }
-}
-
 /// A form field that a shopper fills in before adding the product to the cart.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -43,7 +22,7 @@ pub struct AdditionalField {
     pub id: String,
     /// Input type.
     #[serde(rename = "type")]
-    pub kind: FieldKind,
+    pub kind: AdditionalFieldKind,
     /// Label.
     pub title: String,
     /// Whether an answer is required.

@@ -3,13 +3,14 @@ use sea_orm::sea_query::{Expr, ExprTrait};
 use stoa_entity::tenant::{product, variant};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
+use stoa_kernel::catalogue::ProductStatus;
 use stoa_kernel::id::{CollectionId, ProductId};
 use stoa_kernel::page::{Page, PageRequest};
 use stoa_kernel::permission::{Action, Resource};
 
 use super::edit::{NewProduct, ProductDraft, ProductPatch, Publication, StockPatch};
 use super::listing::ProductFilter;
-use super::model::{CatalogueItem, ProductStatus};
+use super::model::CatalogueItem;
 use super::product_query::{self, Cursor, Sorting};
 use super::store::{self, VisibilityScope};
 use super::store_page::{free_url_id, url_slug, with_room};

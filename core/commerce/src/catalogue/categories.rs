@@ -8,6 +8,7 @@ use sea_orm::sea_query::{Expr, ExprTrait};
 use stoa_entity::tenant::{category, product, product_category};
 use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
+use stoa_kernel::catalogue::{CategoryKind, PageRendering};
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{CategoryId, CollectionId};
 use stoa_kernel::permission::{Action, Resource};
@@ -22,35 +23,6 @@ use crate::CommerceError;
 pub const MAX_CATEGORIES: u64 = 10_000;
 /// Maximum length of a name, characters.
 const MAX_NAME_LENGTH: usize = 25;
-
-/// Layout of a category page.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PageRendering {
-    /// A list.
-    ListView,
-    /// A grid.
-    GridView,
-    /// The layout of the store.
-    StoreView,
-}
-
-impl PageRendering {
-    /// Its name in the API.
-    pub fn name(self) -> &'static str {
-        match self {
-            PageRendering::ListView => "LIST_VIEW",
-            PageRendering::GridView => "GRID_VIEW",
-            PageRendering::StoreView => "STORE_VIEW",
-        }
-    }
-
-    /// The layout with this API name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        [PageRendering::ListView, PageRendering::GridView, PageRendering::StoreView]
-            .into_iter()
-            .find(|rendering| rendering.name() == name)
-    }
-}
 
 /// A category to create.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -188,8 +160,8 @@ pub async fn create_category(
         parent_id: Set(parent_id.clone()),
         name: Set(name),
         url_id: Set(url_id),
-        kind: Set(if new.is_root { "ROOT" } else { "CATEGORY" }.to_owned()),
-        page_rendering: Set(new.page_rendering.name().to_owned()),
+        kind: Set(if new.is_root { CategoryKind::Root } else { CategoryKind::Category }),
+        page_rendering: Set(new.page_rendering),
         position: Set(i32::MAX),
     };
     match tx.insert(row).await {
@@ -373,10 +345,7 @@ pub async fn update_category(
     tx.update::<category::Entity>(category::Column::Id.eq(id.clone()))
         .set(category::Column::Name, name)
         .set(category::Column::ParentId, parent_id.clone())
-        .set(
-            category::Column::PageRendering,
-            patch.page_rendering.map_or(before.page_rendering, |rendering| rendering.name().to_owned()),
-        )
+        .set(category::Column::PageRendering, patch.page_rendering.unwrap_or(before.page_rendering))
         .exec()
         .await?;
     if moved || patch.display_index.is_some() {

@@ -1,12 +1,13 @@
 use std::collections::HashSet;
 
 use stoa_kernel::Failure;
+use stoa_kernel::catalogue::ProductStatus;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{AssetId, CategoryId, ProductId, VariantId};
 
 use super::additional_fields::{self, AdditionalField};
 use super::merchandising::Scarcity;
-use super::model::{CatalogueItem, Picture, ProductStatus, ProductType};
+use super::model::{CatalogueItem, Picture, ProductType};
 use super::store_page::is_address;
 use super::variant::Variant;
 use super::variant_validation::{self, Stock, VariantPatch};

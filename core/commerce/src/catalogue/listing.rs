@@ -4,9 +4,10 @@ use sea_orm::ColumnTrait;
 use sea_orm::sea_query::Condition;
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::product;
+use stoa_kernel::catalogue::ProductStatus;
 use stoa_kernel::id::CollectionId;
 
-use super::model::{ProductStatus, ProductType};
+use super::model::ProductType;
 use super::product_query::{self, Measure, Sorting};
 use crate::CommerceError;
 

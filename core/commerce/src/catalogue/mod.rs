@@ -33,7 +33,7 @@ pub(crate) mod query_plans;
 #[cfg(test)]
 mod tests;
 
-pub use additional_fields::{AdditionalField, FieldKind, ItemAnswer};
+pub use additional_fields::{AdditionalField, ItemAnswer};
 pub use admin::{
     ItemAt, admin_item, admin_page, create_item, delete_item, next_publication, publish_due, set_stock, update_item,
 };
@@ -41,8 +41,8 @@ pub use asset_usage::{ProductUsingAsset, products_using_asset};
 pub use browse::{ListFilter, ListOrder};
 pub use bulk::{BulkAction, BulkOutcome, bulk};
 pub use categories::{
-    CategoryNode, CategoryPatch, MAX_CATEGORIES, NewCategory, PageRendering, category_tree, create_category,
-    delete_category, update_category,
+    CategoryNode, CategoryPatch, MAX_CATEGORIES, NewCategory, category_tree, create_category, delete_category,
+    update_category,
 };
 pub use chosen_options::ChosenOptions;
 pub use duplicate::duplicate_item;
@@ -52,9 +52,7 @@ pub use listing::{ProductFilter, ProductSort, StockState};
 pub use manual_order::move_item;
 pub use menu::{CategoryLevel, CategoryMenu, category_menu};
 pub use merchandising::{LowStock, SCARCITY_TEXT, Scarcity};
-pub use model::{
-    CatalogueItem, Category, Picture, ProductStatus, ProductType, UNLIMITED_STOCK, missing_options_message,
-};
+pub use model::{CatalogueItem, Category, Picture, ProductType, UNLIMITED_STOCK, missing_options_message};
 pub use repricing::PriceChange;
 pub use service::{
     CataloguePage, FilteredProducts, Selection, browse, item, item_by_url, items, page, selected, variant_stock,

@@ -1,11 +1,11 @@
 use std::collections::HashMap;
 
 use stoa_entity::tenant::{asset, category, product};
+use stoa_kernel::catalogue::{CategoryKind, PageRendering, ProductStatus};
 use stoa_kernel::id::{AssetId, CategoryId, CollectionId, ProductId};
 use stoa_kernel::money::Currency;
 
 use super::additional_fields::AdditionalField;
-use super::categories::PageRendering;
 use super::chosen_options::ChosenOptions;
 use super::merchandising::Scarcity;
 use super::variant::{ProductOption, Variant};
@@ -131,17 +131,10 @@ pub struct Category {
     pub parent_id: Option<CategoryId>,
     /// Whether it is the root category, which contains all products of the store.
     pub is_root: bool,
-    /// Layout of its page: `LIST_VIEW`, `GRID_VIEW` or `STORE_VIEW`.
-    pub page_rendering: String,
+    /// Layout of its page.
+    pub page_rendering: PageRendering,
     /// Position among its siblings.
     pub position: i32,
-}
-
-impl Category {
-    /// Layout of its page.
-    pub fn rendering(&self) -> PageRendering {
-        PageRendering::from_name(&self.page_rendering).unwrap_or(PageRendering::StoreView)
-    }
 }
 
 impl From<category::Model> for Category {
@@ -151,31 +144,9 @@ impl From<category::Model> for Category {
             name: row.name,
             url_id: row.url_id,
             parent_id: row.parent_id,
-            is_root: row.kind == "ROOT",
+            is_root: row.kind == CategoryKind::Root,
             page_rendering: row.page_rendering,
             position: row.position,
-        }
-    }
-}
-
-/// Publication status of a product.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ProductStatus {
-    /// Visible to contributors only.
-    Draft,
-    /// Will be published at its scheduled time.
-    Scheduled,
-    /// Visible to visitors.
-    Published,
-}
-
-impl ProductStatus {
-    /// Its name in the API.
-    pub fn name(self) -> &'static str {
-        match self {
-            ProductStatus::Draft => "draft",
-            ProductStatus::Scheduled => "scheduled",
-            ProductStatus::Published => "published",
         }
     }
 }

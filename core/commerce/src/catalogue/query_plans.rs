@@ -3,6 +3,7 @@
 use sea_orm::ActiveValue::Set;
 use serde_json::json;
 use stoa_entity::tenant::{collection, product};
+use stoa_kernel::content::CollectionKind;
 use stoa_kernel::id::{CollectionId, ProductId};
 use stoa_testkit::{Postgres, TestSite};
 
@@ -14,7 +15,7 @@ pub(crate) fn store(id: &CollectionId) -> collection::ActiveModel {
     let text = |text: &str| Set(text.to_owned());
     collection::ActiveModel {
         id: Set(id.clone()),
-        kind: text("store"),
+        kind: Set(CollectionKind::Store),
         type_code: Set(13),
         title: text("Shop"),
         navigation_title: text("Shop"),

@@ -6,6 +6,8 @@ use serde_json::Value;
 use stoa_entity::tenant::{asset, category, collection, product, product_category, variant};
 use stoa_entity::{DbError, TenantTx};
 use stoa_kernel::TenantCtx;
+use stoa_kernel::catalogue::CategoryKind;
+use stoa_kernel::content::CollectionKind;
 use stoa_kernel::id::{AssetId, CategoryId, CollectionId, ProductId};
 
 use super::model::{CatalogueItem, Category, Picture, ProductRelations};
@@ -89,7 +91,7 @@ pub(super) const IN_TRASH: &str = "~%";
 
 pub(super) async fn stores(tx: &TenantTx) -> Result<Vec<collection::Model>, DbError> {
     tx.find::<collection::Entity>()
-        .filter(collection::Column::Kind.eq("store"))
+        .filter(collection::Column::Kind.eq(CollectionKind::Store))
         .filter(collection::Column::UrlId.not_like(IN_TRASH))
         .order_by_asc(collection::Column::Position)
         .order_by_asc(collection::Column::Id)
@@ -100,7 +102,7 @@ pub(super) async fn stores(tx: &TenantTx) -> Result<Vec<collection::Model>, DbEr
 pub(super) async fn store(tx: &TenantTx, id: &CollectionId) -> Result<Option<collection::Model>, DbError> {
     tx.find::<collection::Entity>()
         .filter(collection::Column::Id.eq(id.clone()))
-        .filter(collection::Column::Kind.eq("store"))
+        .filter(collection::Column::Kind.eq(CollectionKind::Store))
         .filter(collection::Column::UrlId.not_like(IN_TRASH))
         .one()
         .await
@@ -121,7 +123,7 @@ pub(super) async fn categories(tx: &TenantTx, stores: &[CollectionId]) -> Result
 pub(super) async fn root_category(tx: &TenantTx, store: &CollectionId) -> Result<Option<category::Model>, DbError> {
     tx.find::<category::Entity>()
         .filter(category::Column::CollectionId.eq(store.clone()))
-        .filter(category::Column::Kind.eq("ROOT"))
+        .filter(category::Column::Kind.eq(CategoryKind::Root))
         .one()
         .await
 }

@@ -3,6 +3,7 @@ use sea_orm::ColumnTrait;
 use stoa_entity::tenant::{collection, product};
 use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
+use stoa_kernel::content::{CollectionKind, CollectionType};
 use stoa_kernel::id::CollectionId;
 use stoa_kernel::permission::{Action, Resource};
 
@@ -51,8 +52,8 @@ fn row(ctx: &TenantCtx, new: NewStore, position: i32) -> collection::ActiveModel
     collection::ActiveModel {
         website_id: Set(ctx.website().clone()),
         id: Set(CollectionId::generate()),
-        kind: Set("store".to_owned()),
-        type_code: Set(13),
+        kind: Set(CollectionKind::Store),
+        type_code: Set(CollectionType::Products.code()),
         title: Set(new.title),
         navigation_title: Set(new.navigation_title),
         url_id: Set(new.url_id),
@@ -93,7 +94,7 @@ pub(super) async fn lock_store(tx: &TenantTx, store_id: &str) -> Result<Collecti
     let row = tx
         .find::<collection::Entity>()
         .filter(collection::Column::Id.eq(id))
-        .filter(collection::Column::Kind.eq("store"))
+        .filter(collection::Column::Kind.eq(CollectionKind::Store))
         .filter(collection::Column::UrlId.not_like(store::IN_TRASH))
         .for_update()
         .one()

@@ -1,12 +1,13 @@
 use std::collections::BTreeMap;
 
+use stoa_kernel::catalogue::AdditionalFieldKind;
 use stoa_kernel::id::{CollectionId, ProductId, VariantId};
 use stoa_kernel::money::Currency;
 
 use super::edit::ProductDraft;
 use super::{
-    AdditionalField, CatalogueItem, FieldKind, ProductPatch, ProductType, Scarcity, UNLIMITED_STOCK, Variant,
-    VariantPatch, additional_fields_error, missing_options_message, store_url_id, url_slug,
+    AdditionalField, CatalogueItem, ProductPatch, ProductType, Scarcity, UNLIMITED_STOCK, Variant, VariantPatch,
+    additional_fields_error, missing_options_message, store_url_id, url_slug,
 };
 
 fn variant(price_cents: i64, stock: Option<i64>) -> Variant {
@@ -310,8 +311,10 @@ fn product_form_requires_answers() {
         required,
         options: options.iter().map(|option| (*option).to_owned()).collect(),
     };
-    let fields =
-        [field("name", FieldKind::Text, true, &[]), field("colour", FieldKind::Checkbox, false, &["Red", "Blue"])];
+    let fields = [
+        field("name", AdditionalFieldKind::Text, true, &[]),
+        field("colour", AdditionalFieldKind::Checkbox, false, &["Red", "Blue"]),
+    ];
     let said = |answers: Option<&str>| additional_fields_error(&fields, answers);
     assert_eq!(said(None).as_deref(), Some("NAME is required."));
     assert_eq!(said(Some(r#"{"name": " "}"#)).as_deref(), Some("NAME is required."));

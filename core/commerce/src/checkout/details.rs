@@ -7,6 +7,7 @@ use sea_orm::ColumnTrait;
 use serde::{Deserialize, Serialize};
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::checkout_detail::{self, Column, Entity};
+use stoa_kernel::checkout::CheckoutFieldKind;
 use stoa_kernel::error::{Checks, FieldErrors};
 use stoa_kernel::id::CartId;
 
@@ -23,22 +24,6 @@ const MAX_LABEL_CHARS: usize = 100;
 const MAX_LINE_CHARS: usize = 200;
 /// Maximum length of a note or a multi-line answer, characters.
 const MAX_TEXT_CHARS: usize = 2_000;
-
-/// Type of the answer to a question.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum CheckoutFieldKind {
-    /// One line of text.
-    Text,
-    /// Several lines of text.
-    Textarea,
-    /// One of the given choices.
-    Choice,
-    /// Checkbox; if required, it must be checked.
-    Checkbox,
-    /// A date such as `2026-11-21`.
-    Date,
-}
 
 /// A question of the checkout.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -6,7 +6,7 @@ use stoa_entity::tenant::{order, payment};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::event::Event;
 use stoa_kernel::order::{FulfillmentStatus, OrderEventKind, OrderPaymentStatus};
-use stoa_kernel::payment::{AttemptStatus, CaptureMode};
+use stoa_kernel::payment::{AttemptStatus, CaptureMode, RefundCause, RefundReason};
 
 use super::apply::{is_captured_later, pieces};
 use super::status_checks::next_check_after;
@@ -32,14 +32,12 @@ pub(super) async fn captured(
     order: &order::Model,
 ) -> Result<Option<order::Model>, CommerceError> {
     if order.fulfillment_status == FulfillmentStatus::Canceled {
-        return refund_unneeded_payment(ctx, tx, payment, order, Texts::of("en").sent_back_canceled)
+        return refund_unneeded_payment(ctx, tx, payment, order, RefundReason::PaidAfterCancellation)
             .await
             .map(|()| None);
     }
     if order.payment_status.is_captured() {
-        return refund_unneeded_payment(ctx, tx, payment, order, Texts::of("en").sent_back_paid_before)
-            .await
-            .map(|()| None);
+        return refund_unneeded_payment(ctx, tx, payment, order, RefundReason::PaidBefore).await.map(|()| None);
     }
     if payment.captured_cents < order.grand_total_cents {
         return handle_underpayment(ctx, tx, payment, order).await.map(|()| None);
@@ -47,17 +45,15 @@ pub(super) async fn captured(
     let order = &as_paid_by(tx, payment, order).await?;
     if !reserve_stock_again(ctx, tx, order).await? {
         cancel_order(ctx, tx, order).await?;
-        return refund_unneeded_payment(ctx, tx, payment, order, Texts::of("en").sent_back_sold_out)
-            .await
-            .map(|()| None);
+        return refund_unneeded_payment(ctx, tx, payment, order, RefundReason::SoldOut).await.map(|()| None);
     }
     let paid = mark_paid(ctx, tx, order).await?;
     end_others(ctx, tx, payment).await?;
     let over = payment.captured_cents - order.grand_total_cents;
     if over > 0 {
-        let why = Texts::of("en").sent_back_too_much;
+        let why = Texts::of("en").refund_reason(RefundReason::Overpaid);
         note(ctx, tx, &order.id, OrderEventKind::Payment, &format!("{why} The difference is refunded.")).await?;
-        refunds::record_excess_refund(ctx, tx, order, &payment.id, refunds::ExcessPayment { cents: over, why }).await?;
+        refunds::record_excess_refund(ctx, tx, order, &payment.id, over).await?;
         return Ok(None);
     }
     Ok(paid)
@@ -90,7 +86,7 @@ async fn handle_underpayment(
     order: &order::Model,
 ) -> Result<(), CommerceError> {
     if payment.captured_cents > 0 && payment.amount_cents != order.grand_total_cents {
-        return refund_attempt(ctx, tx, payment, order, Texts::of("en").sent_back_changed).await;
+        return refund_attempt(ctx, tx, payment, order, RefundReason::OrderChanged).await;
     }
     let message = "The amount captured was less than the order total. The order stays unpaid: check the payment.";
     tx.update::<order::Entity>(order::Column::Id.eq(order.id.clone()))
@@ -275,7 +271,7 @@ async fn refund_unneeded_payment(
     tx: &TenantTx,
     payment: &payment::Model,
     order: &order::Model,
-    why: &str,
+    reason: RefundReason,
 ) -> Result<(), CommerceError> {
     tx.update::<order::Entity>(order::Column::Id.eq(order.id.clone()))
         .filter(order::Column::PaymentStatus.is_in(OrderPaymentStatus::that_may_become(OrderPaymentStatus::Paid)))
@@ -284,7 +280,7 @@ async fn refund_unneeded_payment(
         .set(order::Column::UpdatedOn, ctx.now_ms())
         .exec()
         .await?;
-    refund_attempt(ctx, tx, payment, order, why).await
+    refund_attempt(ctx, tx, payment, order, reason).await
 }
 
 /// Refunds an attempt completely and notifies the owner of the reason. The order's state is not changed.
@@ -293,11 +289,15 @@ async fn refund_attempt(
     tx: &TenantTx,
     payment: &payment::Model,
     order: &order::Model,
-    why: &str,
+    reason: RefundReason,
 ) -> Result<(), CommerceError> {
+    let why = Texts::of("en").refund_reason(reason);
     note(ctx, tx, &order.id, OrderEventKind::Payment, &format!("{why} The payment is refunded.")).await?;
-    refunds::record_payment_refund(ctx, tx, order, &payment.id, why).await?;
-    let event =
-        Event::PaymentSentBack { order_id: order.id.clone(), payment_id: payment.id.clone(), reason: why.to_owned() };
+    refunds::record_payment_refund(ctx, tx, order, &payment.id, reason).await?;
+    let event = Event::PaymentSentBack {
+        order_id: order.id.clone(),
+        payment_id: payment.id.clone(),
+        reason: RefundCause::Known(reason),
+    };
     Ok(outbox::emit(ctx, tx, &event).await?)
 }

@@ -1,7 +1,7 @@
 use stoa_kernel::Failure;
 use stoa_kernel::error::Checks;
+use stoa_kernel::pricing::{DiscountKind, DiscountScope};
 
-use super::model::{AppliesTo, DiscountKind};
 use crate::named_customers;
 
 /// Largest amount, in minor units.
@@ -21,7 +21,7 @@ pub struct DiscountPatch {
     /// Reduction in minor units, for a fixed amount.
     pub amount_cents: i64,
     /// What the discount is applied to; for free shipping, what the cart must contain.
-    pub applies_to: AppliesTo,
+    pub applies_to: DiscountScope,
     /// Ids of the products or categories it is limited to.
     pub target_ids: Vec<String>,
     /// Minimum subtotal, in minor units; 0 for none.
@@ -74,12 +74,12 @@ impl DiscountPatch {
                 (self.rate_basis_points, self.amount_cents) = (0, 0);
             }
         }
-        if self.applies_to == AppliesTo::Order {
+        if self.applies_to == DiscountScope::Order {
             self.target_ids.clear();
         } else {
             self.target_ids.sort();
             self.target_ids.dedup();
-            let what = if self.applies_to == AppliesTo::Products { "product" } else { "category" };
+            let what = if self.applies_to == DiscountScope::Products { "product" } else { "category" };
             checks.require(!self.target_ids.is_empty(), "targetIds", format!("Choose at least one {what}."));
             let fit = self.target_ids.len() <= 500 && self.target_ids.iter().all(|id| id.len() <= 40);
             checks.require(fit, "targetIds", "Choose at most 500.");

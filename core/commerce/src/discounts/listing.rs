@@ -4,9 +4,9 @@ use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Condition, Expr, ExprTrait, Func};
 use stoa_entity::containing;
 use stoa_entity::tenant::discount;
+use stoa_kernel::pricing::DiscountKind;
 use stoa_kernel::search::folded;
 
-use super::model::DiscountKind;
 use stoa_entity::keyset::SortOrder;
 
 /// State of a discount at a given time, regardless of its uses.
@@ -71,7 +71,7 @@ impl DiscountFilter {
             .add_option(text.map(contains))
             .add_option(self.state.map(|state| standing(state, now)))
             .add_option(self.with_code.map(|with| if with { coded.is_not_null() } else { coded.is_null() }))
-            .add_option(self.kind.map(|kind| discount::Column::Kind.eq(kind.name())))
+            .add_option(self.kind.map(|kind| discount::Column::Kind.eq(kind)))
     }
 
     pub(crate) fn order(&self) -> SortOrder<discount::Column> {

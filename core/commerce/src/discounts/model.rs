@@ -1,61 +1,12 @@
 use stoa_entity::tenant::discount;
 use stoa_kernel::id::DiscountId;
+use stoa_kernel::pricing::{DiscountKind, DiscountScope};
 
 use crate::CommerceError;
 use stoa_entity::json_column;
 
 /// Message for a code that no discount has.
 pub const UNKNOWN_CODE: &str = "This code is not valid.";
-
-/// Kind of reduction of a discount.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DiscountKind {
-    /// A percentage of the price.
-    Percent,
-    /// A fixed amount.
-    Amount,
-    /// The shipping price.
-    FreeShipping,
-}
-
-/// What a discount is applied to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum AppliesTo {
-    /// The whole order.
-    Order,
-    /// Some products.
-    Products,
-    /// The products in some categories.
-    Categories,
-}
-
-impl DiscountKind {
-    /// All kinds.
-    pub const ALL: [DiscountKind; 3] = [DiscountKind::Percent, DiscountKind::Amount, DiscountKind::FreeShipping];
-
-    /// Name in the database.
-    pub fn name(self) -> &'static str {
-        match self {
-            DiscountKind::Percent => "percent",
-            DiscountKind::Amount => "amount",
-            DiscountKind::FreeShipping => "free-shipping",
-        }
-    }
-}
-
-impl AppliesTo {
-    /// All scopes.
-    pub const ALL: [AppliesTo; 3] = [AppliesTo::Order, AppliesTo::Products, AppliesTo::Categories];
-
-    /// Name in the database.
-    pub fn name(self) -> &'static str {
-        match self {
-            AppliesTo::Order => "order",
-            AppliesTo::Products => "products",
-            AppliesTo::Categories => "categories",
-        }
-    }
-}
 
 /// A discount as contributors see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,7 +24,7 @@ pub struct DiscountView {
     /// Reduction in minor units, for a fixed amount.
     pub amount_cents: i64,
     /// What it is applied to.
-    pub applies_to: AppliesTo,
+    pub applies_to: DiscountScope,
     /// Ids of the products or categories it is limited to.
     pub target_ids: Vec<String>,
     /// Minimum subtotal, in minor units; 0 for none.
@@ -104,15 +55,9 @@ pub struct DiscountView {
 
 impl DiscountView {
     pub(super) fn from_row(row: discount::Model) -> Result<Self, CommerceError> {
-        let kind = DiscountKind::ALL.into_iter().find(|kind| kind.name() == row.kind);
-        let applies_to = AppliesTo::ALL.into_iter().find(|scope| scope.name() == row.applies_to);
-        let unreadable = |column: &'static str, value: &str| CommerceError::Unreadable {
-            column,
-            source: format!("'{value}' is not a known name").into(),
-        };
         Ok(Self {
-            kind: kind.ok_or_else(|| unreadable("discount.kind", &row.kind))?,
-            applies_to: applies_to.ok_or_else(|| unreadable("discount.applies_to", &row.applies_to))?,
+            kind: row.kind,
+            applies_to: row.applies_to,
             target_ids: json_column::read("discount.target_ids", &row.target_ids)?,
             id: row.id,
             label: row.label,

@@ -5,8 +5,9 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use stoa_kernel::id::DiscountId;
 use stoa_kernel::money::Money;
+use stoa_kernel::pricing::{DiscountKind, DiscountScope};
 
-use super::model::{AppliesTo, DiscountKind, DiscountView, UNKNOWN_CODE};
+use super::model::{DiscountView, UNKNOWN_CODE};
 use crate::pricing::{Discount, DiscountEffect};
 
 /// Message for a discount that is limited to other customers.
@@ -57,9 +58,9 @@ impl DiscountableLines {
 
     fn lowers(&self, discount: &DiscountView) -> bool {
         match discount.applies_to {
-            AppliesTo::Order if discount.kind == DiscountKind::FreeShipping => self.any,
-            AppliesTo::Order => !self.named.is_empty(),
-            AppliesTo::Products | AppliesTo::Categories => {
+            DiscountScope::Order if discount.kind == DiscountKind::FreeShipping => self.any,
+            DiscountScope::Order => !self.named.is_empty(),
+            DiscountScope::Products | DiscountScope::Categories => {
                 discount.target_ids.iter().any(|id| self.named.contains_key(id))
             }
         }
@@ -132,7 +133,7 @@ pub(crate) fn as_candidate(discount: &DiscountView, situation: &DiscountContext)
         DiscountKind::Amount => DiscountEffect::Amount { amount_cents: discount.amount_cents },
         DiscountKind::FreeShipping => DiscountEffect::FreeShipping,
     };
-    let on_order = discount.applies_to == AppliesTo::Order || discount.kind == DiscountKind::FreeShipping;
+    let on_order = discount.applies_to == DiscountScope::Order || discount.kind == DiscountKind::FreeShipping;
     Discount {
         id: discount.id.to_string(),
         label: discount.label.clone(),

@@ -108,10 +108,10 @@ pub async fn create(ctx: &TenantCtx, db: &TenantDb, patch: DiscountPatch) -> Res
         label: Set(patch.label),
         code_key: Set(patch.code.as_deref().map(code_key)),
         code: Set(patch.code),
-        kind: Set(patch.kind.name().to_owned()),
+        kind: Set(patch.kind),
         rate_basis_points: Set(patch.rate_basis_points),
         amount_cents: Set(patch.amount_cents),
-        applies_to: Set(patch.applies_to.name().to_owned()),
+        applies_to: Set(patch.applies_to),
         target_ids: Set(json_column::write("discount.target_ids", &patch.target_ids)?),
         minimum_subtotal_cents: Set(patch.minimum_subtotal_cents),
         starts_on: Set(patch.starts_on),
@@ -171,10 +171,10 @@ pub async fn update(
         .set(discount::Column::Label, patch.label)
         .set(discount::Column::CodeKey, patch.code.as_deref().map(code_key))
         .set(discount::Column::Code, patch.code)
-        .set(discount::Column::Kind, patch.kind.name())
+        .set(discount::Column::Kind, patch.kind)
         .set(discount::Column::RateBasisPoints, patch.rate_basis_points)
         .set(discount::Column::AmountCents, patch.amount_cents)
-        .set(discount::Column::AppliesTo, patch.applies_to.name())
+        .set(discount::Column::AppliesTo, patch.applies_to)
         .set(discount::Column::TargetIds, json_column::write("discount.target_ids", &patch.target_ids)?)
         .set(discount::Column::MinimumSubtotalCents, patch.minimum_subtotal_cents)
         .set(discount::Column::StartsOn, patch.starts_on)

@@ -7,8 +7,9 @@ use stoa_entity::tenant::{discount, discount_customer, discount_target, discount
 use stoa_entity::{DbError, Find, TenantTx};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::DiscountId;
+use stoa_kernel::pricing::DiscountScope;
 
-use super::model::{AppliesTo, DiscountView, code_key};
+use super::model::{DiscountView, code_key};
 use super::rules::DiscountableLines;
 use crate::CommerceError;
 use stoa_entity::keyset::{self, Cursor};
@@ -35,7 +36,7 @@ pub(crate) async fn for_cart(
 ) -> Result<Vec<DiscountView>, CommerceError> {
     let targets = tx.find::<discount_target::Entity>().filter(discount_target::Column::TargetId.is_in(sold.targets()));
     let named = targets.subquery(discount_target::Column::DiscountId);
-    let on_order = discount::Column::AppliesTo.eq(AppliesTo::Order.name());
+    let on_order = discount::Column::AppliesTo.eq(DiscountScope::Order);
     let on_cart = Condition::any().add(on_order).add(discount::Column::Id.in_subquery(named));
     let begun = discount::Column::StartsOn.is_null().or(discount::Column::StartsOn.lte(ctx.now_ms()));
     let lasting = discount::Column::EndsOn.is_null().or(discount::Column::EndsOn.gt(ctx.now_ms()));

@@ -6,6 +6,7 @@ use sea_orm::ColumnTrait;
 use stoa_entity::tenant::{stock_change, variant};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
+use stoa_kernel::catalogue::StockReason;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::VariantId;
 use stoa_kernel::permission::{Action, Resource};
@@ -196,7 +197,7 @@ impl Step<'_> {
                     added.push(StockChange {
                         variant_id: row.id.clone(),
                         delta,
-                        reason: "manual",
+                        reason: StockReason::Manual,
                         reference: self.note.clone(),
                         request_key,
                     });

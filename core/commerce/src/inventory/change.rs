@@ -5,6 +5,7 @@ use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Expr, ExprTrait};
 use stoa_entity::tenant::{stock_change, variant};
 use stoa_entity::{DbError, TenantDb, TenantTx};
+use stoa_kernel::catalogue::StockReason;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::VariantId;
 use stoa_kernel::permission::{Action, Resource};
@@ -72,7 +73,7 @@ pub async fn adjust(
     let changes = vec![StockChange {
         variant_id: id,
         delta: adjustment.delta,
-        reason: "manual",
+        reason: StockReason::Manual,
         reference: note,
         request_key: Some(adjustment.idempotency_key),
     }];

@@ -131,18 +131,13 @@ async fn order_numbers(tx: &TenantTx, changes: &[stock_change::Model]) -> Result
     Ok(orders.into_iter().map(|order| (order.id, order.number)).collect())
 }
 
-/// Whether a ledger entry is a manual change, which can have a note.
-fn is_manual(reason: &str) -> bool {
-    matches!(reason, "manual" | "counting-started" | "counting-stopped")
-}
-
 fn line(row: stock_change::Model, numbers: &HashMap<OrderId, i64>) -> LedgerEntry {
     let order = row.reference.parse::<OrderId>().ok().and_then(|id| {
         let number = *numbers.get(&id)?;
         Some(LedgerOrder { id, number })
     });
     LedgerEntry {
-        note: if is_manual(&row.reason) { row.reference } else { String::new() },
+        note: if row.reason.is_by_hand() { row.reference } else { String::new() },
         id: row.id.into(),
         delta: row.delta,
         reason: row.reason,

@@ -2,6 +2,7 @@ use std::collections::BTreeMap;
 
 use serde_json::json;
 use stoa_entity::tenant::variant;
+use stoa_kernel::catalogue::StockReason;
 use stoa_kernel::id::{CollectionId, OrderId, ProductId, VariantId};
 use stoa_kernel::{ErrorCode, Failure};
 
@@ -26,8 +27,8 @@ pub struct StockChange {
     pub variant_id: VariantId,
     /// Units added; negative for units removed.
     pub delta: i64,
-    /// `order`, `order-released`, `order-refunded`, `manual`, `counting-started`, `counting-stopped` or `seed`.
-    pub reason: &'static str,
+    /// Why it changed.
+    pub reason: StockReason,
     /// Its cause, such as the order's id.
     pub reference: String,
     /// Idempotency key of the request, so that a request sent twice counts once.
@@ -41,8 +42,8 @@ pub struct LedgerEntry {
     pub id: String,
     /// Units added; negative for units removed.
     pub delta: i64,
-    /// `order`, `order-released`, `order-refunded`, `manual`, `counting-started`, `counting-stopped` or `seed`.
-    pub reason: String,
+    /// Why it changed.
+    pub reason: StockReason,
     /// Note of the person who changed the stock manually.
     pub note: String,
     /// The order that caused it.

@@ -6,16 +6,13 @@ use sea_orm::sea_query::{Expr, ExprTrait};
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::{product, stock_change, variant};
 use stoa_kernel::TenantCtx;
+use stoa_kernel::catalogue::StockReason;
 use stoa_kernel::id::{OrderId, StockChangeId, VariantId};
 
 use super::model::{Pieces, StockChange, summed};
 use crate::catalogue::ProductType;
 use crate::{CommerceError, restock};
 
-/// Ledger reasons for changes by orders.
-const ORDERED: &str = "order";
-const RELEASED: &str = "order-released";
-const REFUNDED: &str = "order-refunded";
 /// Message for enabling stock tracking for a product type that never sells out.
 const NEVER_COUNTED: &str = "Digital products and gift cards never sell out, so their stock is not tracked.";
 
@@ -59,7 +56,8 @@ pub(crate) async fn record_taken(
     order: &OrderId,
     lines: Vec<Pieces>,
 ) -> Result<(), CommerceError> {
-    let changes = summed(lines).into_iter().map(|pieces| change(pieces.variant_id, -pieces.quantity, ORDERED, order));
+    let changes =
+        summed(lines).into_iter().map(|pieces| change(pieces.variant_id, -pieces.quantity, StockReason::Order, order));
     record(ctx, tx, changes.collect()).await
 }
 
@@ -94,7 +92,7 @@ pub async fn restore_stock(
     order: &OrderId,
     lines: Vec<Pieces>,
 ) -> Result<(), CommerceError> {
-    add(ctx, tx, order, lines, RELEASED).await
+    add(ctx, tx, order, lines, StockReason::OrderReleased).await
 }
 
 /// Returns refunded units of an order to stock. The caller ensures that it happens only once.
@@ -102,7 +100,7 @@ pub async fn restore_stock(
 /// # Errors
 /// When the database fails.
 pub async fn restock(ctx: &TenantCtx, tx: &TenantTx, order: &OrderId, lines: Vec<Pieces>) -> Result<(), CommerceError> {
-    add(ctx, tx, order, lines, REFUNDED).await
+    add(ctx, tx, order, lines, StockReason::OrderRefunded).await
 }
 
 /// Returns units of an order to stock, of each variant at most as many as the order holds according to the ledger: what
@@ -113,7 +111,7 @@ async fn add(
     tx: &TenantTx,
     order: &OrderId,
     lines: Vec<Pieces>,
-    reason: &'static str,
+    reason: StockReason,
 ) -> Result<(), CommerceError> {
     let held = held_by(tx, order).await?;
     let mut changes = Vec::new();
@@ -138,7 +136,7 @@ async fn held_by(tx: &TenantTx, order: &OrderId) -> Result<BTreeMap<VariantId, i
     let own = tx
         .find::<stock_change::Entity>()
         .filter(stock_change::Column::Reference.eq(order.as_str()))
-        .filter(stock_change::Column::Reason.is_in([ORDERED, RELEASED, REFUNDED]));
+        .filter(stock_change::Column::Reason.is_in(StockReason::values_where(StockReason::is_by_order)));
     let mut held = BTreeMap::new();
     for line in own.all().await? {
         *held.entry(line.variant_id).or_insert(0_i64) -= line.delta;
@@ -186,9 +184,9 @@ pub(crate) async fn set(
 ) -> Result<(), CommerceError> {
     let Level { unlimited, qty_in_stock, note, request_key } = level;
     let reason = match (before.unlimited, unlimited) {
-        (true, false) => "counting-started",
-        (false, true) => "counting-stopped",
-        _ => "manual",
+        (true, false) => StockReason::CountingStarted,
+        (false, true) => StockReason::CountingStopped,
+        _ => StockReason::Manual,
     };
     if before.unlimited && !unlimited && has_unlimited_stock(tx, before).await? {
         return Err(CommerceError::Conflict(NEVER_COUNTED.to_owned()));
@@ -219,7 +217,7 @@ async fn has_unlimited_stock(tx: &TenantTx, row: &variant::Model) -> Result<bool
     Ok(kind.is_some_and(ProductType::has_unlimited_stock))
 }
 
-fn change(variant_id: VariantId, delta: i64, reason: &'static str, order: &OrderId) -> StockChange {
+fn change(variant_id: VariantId, delta: i64, reason: StockReason, order: &OrderId) -> StockChange {
     StockChange { variant_id, delta, reason, reference: order.to_string(), request_key: None }
 }
 
@@ -233,7 +231,7 @@ pub async fn record(ctx: &TenantCtx, tx: &TenantTx, changes: Vec<StockChange>) -
         id: Set(StockChangeId::generate()),
         variant_id: Set(change.variant_id),
         delta: Set(change.delta),
-        reason: Set(change.reason.to_owned()),
+        reason: Set(change.reason),
         reference: Set(change.reference),
         actor: Set(ctx.actor().label()),
         request_key: Set(change.request_key),

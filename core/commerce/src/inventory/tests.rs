@@ -1,6 +1,7 @@
 use serde_json::json;
 use stoa_entity::tenant::stock_change;
 use stoa_kernel::ErrorCode;
+use stoa_kernel::catalogue::StockReason;
 use stoa_kernel::id::{StockChangeId, VariantId, WebsiteId};
 
 use super::bulk_update::is_same;
@@ -82,7 +83,7 @@ fn repeated_change_is_recognised() {
         id: StockChangeId::generate(),
         variant_id: VariantId::generate(),
         delta,
-        reason: "manual".to_owned(),
+        reason: StockReason::Manual,
         reference: String::new(),
         actor: "system".to_owned(),
         request_key: None,

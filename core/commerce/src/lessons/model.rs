@@ -1,4 +1,5 @@
 use stoa_entity::tenant::product_file;
+use stoa_kernel::catalogue::LessonKind;
 use stoa_kernel::id::{ProductFileId, ProductId};
 
 /// A lesson as its page shows it.
@@ -8,8 +9,8 @@ pub struct Lesson {
     pub id: ProductFileId,
     /// File name without its extension.
     pub title: String,
-    /// `video`, `audio` or `file`: how it is shown.
-    pub kind: &'static str,
+    /// How it is shown.
+    pub kind: LessonKind,
     /// Path of the file.
     pub url: String,
 }
@@ -31,7 +32,7 @@ pub struct LessonFile {
 impl LessonFile {
     /// Whether browsers play it; other files are downloaded.
     pub fn is_played(&self) -> bool {
-        kind_of(self.mime_type) != "file"
+        kind_of(self.mime_type) != LessonKind::File
     }
 }
 
@@ -61,11 +62,11 @@ pub(super) fn title(filename: &str) -> &str {
     filename.rsplit_once('.').map_or(filename, |(name, _)| name)
 }
 
-fn kind_of(mime_type: &str) -> &'static str {
+fn kind_of(mime_type: &str) -> LessonKind {
     match mime_type.split_once('/') {
-        Some(("video", _)) => "video",
-        Some(("audio", _)) => "audio",
-        _ => "file",
+        Some(("video", _)) => LessonKind::Video,
+        Some(("audio", _)) => LessonKind::Audio,
+        _ => LessonKind::File,
     }
 }
 
@@ -83,17 +84,17 @@ fn mime_type(filename: &str) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use super::{kind_of, mime_type, title};
+    use super::{LessonKind, kind_of, mime_type, title};
 
     #[test]
     fn audio_and_video_streamed_others_downloaded() {
         for (filename, kind, shown) in [
-            ("1 Warping.MP4", "video", "1 Warping"),
-            ("2. Weaving.webm", "video", "2. Weaving"),
-            ("talk.mp3", "audio", "talk"),
-            ("sheet.pdf", "file", "sheet"),
-            ("page.html", "file", "page"),
-            ("notes", "file", "notes"),
+            ("1 Warping.MP4", LessonKind::Video, "1 Warping"),
+            ("2. Weaving.webm", LessonKind::Video, "2. Weaving"),
+            ("talk.mp3", LessonKind::Audio, "talk"),
+            ("sheet.pdf", LessonKind::File, "sheet"),
+            ("page.html", LessonKind::File, "page"),
+            ("notes", LessonKind::File, "notes"),
         ] {
             assert_eq!((kind_of(mime_type(filename)), title(filename)), (kind, shown), "{filename}");
         }

@@ -7,6 +7,7 @@ use stoa_kernel::error::Checks;
 use stoa_kernel::event::Event;
 use stoa_kernel::id::{PaymentId, RefundId};
 use stoa_kernel::order::{FulfillmentStatus, OrderEventKind};
+use stoa_kernel::payment::{RefundCause, RefundReason};
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{Failure, TenantCtx};
 
@@ -97,7 +98,10 @@ async fn cancel_order(
     };
     store::note(ctx, &tx, &row.id, OrderEventKind::Canceled, &message).await?;
     let voids = checkout::close_attempts(ctx, &tx, &row, cancellation.restock).await?;
-    let reason = if cancellation.reason.is_empty() { "The order was canceled" } else { &cancellation.reason };
+    let reason = match cancellation.reason.is_empty() {
+        true => RefundCause::Known(RefundReason::OrderCanceled),
+        false => RefundCause::Words(cancellation.reason.clone()),
+    };
     let refunds = refunds::record_remaining_refunds(ctx, &tx, &row, reason).await?;
     audit::note(ctx, &tx, AuditAction::OrderCancel, row.id.as_str()).await?;
     let event = Event::OrderCanceled { order_id: row.id, notify: cancellation.notify_customer };

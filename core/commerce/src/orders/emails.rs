@@ -3,6 +3,7 @@
 use stoa_kernel::id::{OrderItemId, PaymentId};
 use stoa_kernel::money::Money;
 use stoa_kernel::order::FulfillmentStatus;
+use stoa_kernel::payment::RefundCause;
 use stoa_locale::{DateTimeOptions, Part, Width};
 
 use super::fulfillment::FulfillmentView;
@@ -208,14 +209,14 @@ pub fn order_awaits_transfer(order: &OrderView, head: &EmailContext) -> Email {
 }
 
 /// Notifies the owner of an automatic refund and its reason.
-pub fn payment_sent_back(order: &OrderView, payment: &PaymentId, reason: &str, head: &EmailContext) -> Email {
+pub fn payment_sent_back(order: &OrderView, payment: &PaymentId, reason: &RefundCause, head: &EmailContext) -> Email {
     let told = OrderEmail::new(order, head);
     let paid = order.payments.iter().find(|own| own.id == *payment);
     let usual = told.texts.payment_sent_back;
     let usual = if paid.is_some() { usual } else { DefaultText { opening: "", ..usual } };
     let amount = told.print(paid.map_or(0, |paid| paid.captured_cents));
     let mut body = told.worded(&stoa_email::PAYMENT_SENT_BACK, usual, &amount);
-    body.paragraph(told.texts.translate_refund_reason(reason));
+    body.paragraph(told.texts.refund_cause(reason));
     body.finish(&head.site.contact_email)
 }
 

@@ -1,12 +1,13 @@
 //! Sample order for previews of e-mails.
 
 use stoa_kernel::TenantCtx;
+use stoa_kernel::catalogue::PeriodUnit;
 use stoa_kernel::id::{
     CartId, FulfillmentId, OrderId, OrderItemId, PaymentId, ProductId, RefundId, SubscriptionPlanId, VariantId,
 };
 use stoa_kernel::money::Currency;
 use stoa_kernel::order::{FulfillmentMethod, FulfillmentStatus, OrderPaymentStatus, OrderType};
-use stoa_kernel::payment::RefundStatus;
+use stoa_kernel::payment::{RefundCause, RefundReason, RefundStatus};
 
 use super::emails::{
     gift_cards, order_awaits_transfer, order_canceled, order_confirmed, order_fulfilled, order_received,
@@ -22,9 +23,8 @@ use crate::payments::{Instructions, PaymentDetail, PaymentDue};
 use crate::pickup::PickupPlace;
 use crate::pricing::ShippingChoice;
 use crate::refunds::{RefundItemView, RefundView};
-use crate::subscriptions::{BillingPeriod, PeriodUnit, SubscriptionPlan};
+use crate::subscriptions::{BillingPeriod, SubscriptionPlan};
 use stoa_address::Address;
-use stoa_email::Texts;
 use stoa_email::{Email, EmailContext};
 
 /// An e-mail about the sample order; none if the kind is not about orders.
@@ -48,7 +48,7 @@ pub fn sample_email(ctx: &TenantCtx, kind: &str, head: &EmailContext) -> Option<
 }
 
 fn sent_back(order: OrderView, head: &EmailContext) -> Email {
-    payment_sent_back(&order, &PaymentId::generate(), Texts::of("en").sent_back_sold_out, head)
+    payment_sent_back(&order, &PaymentId::generate(), &RefundCause::Known(RefundReason::SoldOut), head)
 }
 
 fn ready(mut order: OrderView, head: &EmailContext) -> Email {
@@ -236,6 +236,7 @@ fn refund(order: &OrderView) -> RefundView {
         shipping_cents: 0,
         items,
         reason: String::new(),
+        reason_code: None,
         restock: false,
         message: None,
         actor: String::new(),

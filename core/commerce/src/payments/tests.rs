@@ -1,4 +1,5 @@
 use serde_json::json;
+use stoa_kernel::payment::PaymentForm;
 
 use super::model::{MethodChoice, PaymentChoices};
 use super::{Instructions, offered};
@@ -10,7 +11,7 @@ fn method(provider: &str, name: &str, test_mode: bool) -> PaymentMethod {
         method: name.to_owned(),
         label: name.to_owned(),
         test_mode,
-        form: "none",
+        form: PaymentForm::None,
         countries: Vec::new(),
         authorisation_days: None,
         on_delivery: false,

@@ -13,6 +13,7 @@ use stoa_entity::{DbError, TenantDb, TenantTx, Update};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{PaymentId, WebhookReceiptId};
 use stoa_kernel::money::Money;
+use stoa_kernel::payment::PaymentMessageStatus;
 use stoa_kernel::permission::{Action, Resource};
 
 use crate::checkout::{self, next_check_after};
@@ -40,8 +41,8 @@ pub struct WebhookReceiptView {
     pub payment_id: Option<PaymentId>,
     /// The payment status that it reports, such as `captured`.
     pub says: String,
-    /// `received`, `applied`, `unmatched` or `given-up`.
-    pub status: String,
+    /// Its status.
+    pub status: PaymentMessageStatus,
     /// How many times applying it was tried.
     pub attempts: i32,
     /// Why the last try failed.
@@ -129,7 +130,7 @@ async fn store_event(
             body: Set(STANDARD.encode(&webhook.body)),
             body_digest: Set(digest),
             headers: Set(Value::Object(headers.collect())),
-            status: Set("received".to_owned()),
+            status: Set(PaymentMessageStatus::Received),
             attempts: Set(0),
             next_try_on: Set(wait(ctx, 0)),
             last_error: Set(None),
@@ -240,10 +241,12 @@ async fn record_try(
     was_last: bool,
 ) -> Result<(), CommerceError> {
     let (status, error) = match &settled {
-        Ok(_) => ("applied", None),
-        Err(_) if was_last => ("given-up", Some("This was the last attempt.".to_owned())),
-        Err(CommerceError::NotFound) => ("unmatched", Some("It matches no payment of this site.".to_owned())),
-        Err(error) => ("received", Some(error.to_string())),
+        Ok(_) => (PaymentMessageStatus::Applied, None),
+        Err(_) if was_last => (PaymentMessageStatus::GivenUp, Some("This was the last attempt.".to_owned())),
+        Err(CommerceError::NotFound) => {
+            (PaymentMessageStatus::Unmatched, Some("It matches no payment of this site.".to_owned()))
+        }
+        Err(error) => (PaymentMessageStatus::Received, Some(error.to_string())),
     };
     let mut written =
         change(tx, row).set(webhook_receipt::Column::Status, status).set(webhook_receipt::Column::LastError, error);
@@ -351,7 +354,10 @@ pub async fn unmatched(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<WebhookRece
         .read()
         .await?
         .find::<webhook_receipt::Entity>()
-        .filter(webhook_receipt::Column::Status.is_in(["unmatched", "given-up"]))
+        .filter(
+            webhook_receipt::Column::Status
+                .is_in(PaymentMessageStatus::values_where(PaymentMessageStatus::needs_attention)),
+        )
         .order_by_desc(webhook_receipt::Column::ReceivedOn)
         .order_by_desc(webhook_receipt::Column::Id)
         .limit(BATCH)

@@ -11,7 +11,7 @@ mod store;
 mod tests;
 
 pub use customer_prices::{CustomerPrice, customer_prices};
-pub use model::{Audience, OwnPrice, PriceListPatch, PriceListSummary, PriceListView, PricedProduct};
+pub use model::{OwnPrice, PriceListPatch, PriceListSummary, PriceListView, PricedProduct};
 pub use service::{create, delete, detail, list, update};
 
 pub(crate) use applicable::Offers;

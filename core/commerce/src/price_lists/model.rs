@@ -2,34 +2,14 @@ use stoa_entity::tenant::price_list;
 use stoa_kernel::Failure;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{PriceListId, ProductId};
+use stoa_kernel::pricing::PriceListAudience;
 
-use crate::{CommerceError, named_customers};
+use crate::named_customers;
 
 /// Maximum amount, minor units.
 const MAX_CENTS: i64 = 99_999_999_999;
 /// Maximum number of fixed prices per list.
 const MAX_PRICES: usize = 500;
-
-/// Who a list is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Audience {
-    /// Customers named in the list.
-    Named,
-    /// All signed-in customers.
-    SignedIn,
-}
-
-impl Audience {
-    const ALL: [Audience; 2] = [Audience::Named, Audience::SignedIn];
-
-    /// Its name in the table.
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            Audience::Named => "named",
-            Audience::SignedIn => "signed-in",
-        }
-    }
-}
 
 /// A fixed price in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,7 +34,7 @@ pub struct PriceListPatch {
     /// End of validity, UTC milliseconds.
     pub ends_on: Option<i64>,
     /// Who it is for.
-    pub audience: Audience,
+    pub audience: PriceListAudience,
     /// E-mail addresses of the named customers.
     pub customers: Vec<String>,
     /// Percentage off all products, basis points; 0 for none.
@@ -88,7 +68,7 @@ pub struct PriceListSummary {
     /// End of validity, UTC milliseconds.
     pub ends_on: Option<i64>,
     /// Who it is for.
-    pub audience: Audience,
+    pub audience: PriceListAudience,
     /// Percentage off all products, basis points; 0 for none.
     pub rate_basis_points: i64,
     /// Number of named customers.
@@ -124,8 +104,8 @@ impl PriceListPatch {
         let ordered = !matches!((self.starts_on, self.ends_on), (Some(from), Some(until)) if from >= until);
         checks.require(ordered, "endsOn", "The end must be after the start.");
         self.customers = match self.audience {
-            Audience::Named => named_customers::checked(self.customers, &mut checks),
-            Audience::SignedIn => Vec::new(),
+            PriceListAudience::Named => named_customers::checked(self.customers, &mut checks),
+            PriceListAudience::SignedIn => Vec::new(),
         };
         let rate = (0..=10_000).contains(&self.rate_basis_points);
         checks.require(rate, "rateBasisPoints", "Enter a percentage of at most 100 %.");
@@ -148,14 +128,9 @@ impl PriceListPatch {
 }
 
 impl PriceListSummary {
-    pub(super) fn new(row: price_list::Model, customer_count: i64, price_count: i64) -> Result<Self, CommerceError> {
-        let audience = Audience::ALL.into_iter().find(|audience| audience.name() == row.audience);
-        let unreadable = || CommerceError::Unreadable {
-            column: "price_list.audience",
-            source: format!("'{}' is not a known name", row.audience).into(),
-        };
-        Ok(Self {
-            audience: audience.ok_or_else(unreadable)?,
+    pub(super) fn new(row: price_list::Model, customer_count: i64, price_count: i64) -> Self {
+        Self {
+            audience: row.audience,
             id: row.id,
             name: row.name,
             enabled: row.enabled,
@@ -167,7 +142,7 @@ impl PriceListSummary {
             revision: row.revision,
             created_on: row.created_on,
             updated_on: row.updated_on,
-        })
+        }
     }
 }
 

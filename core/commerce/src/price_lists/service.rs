@@ -55,7 +55,7 @@ pub async fn create(ctx: &TenantCtx, db: &TenantDb, patch: PriceListPatch) -> Re
             enabled: Set(patch.enabled),
             starts_on: Set(patch.starts_on),
             ends_on: Set(patch.ends_on),
-            audience: Set(patch.audience.name().to_owned()),
+            audience: Set(patch.audience),
             rate_basis_points: Set(patch.rate_basis_points),
             revision: Set(1),
             created_on: Set(ctx.now_ms()),
@@ -93,7 +93,7 @@ pub async fn update(
         .set(price_list::Column::Enabled, patch.enabled)
         .set(price_list::Column::StartsOn, patch.starts_on)
         .set(price_list::Column::EndsOn, patch.ends_on)
-        .set(price_list::Column::Audience, patch.audience.name())
+        .set(price_list::Column::Audience, patch.audience)
         .set(price_list::Column::RateBasisPoints, patch.rate_basis_points)
         .set(price_list::Column::Revision, Expr::col(price_list::Column::Revision).add(1))
         .set(price_list::Column::UpdatedOn, ctx.now_ms())

@@ -7,10 +7,9 @@ use stoa_entity::tenant::{price_list, price_list_customer, price_list_price, pro
 use stoa_entity::{DbError, TenantTx};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{PriceListId, ProductId, SiteUserId, VariantId};
+use stoa_kernel::pricing::PriceListAudience;
 
-use super::model::{
-    Audience, OwnPrice, PriceListPatch, PriceListSummary, PriceListView, PricedProduct, product_of, variant_key,
-};
+use super::model::{OwnPrice, PriceListPatch, PriceListSummary, PriceListView, PricedProduct, product_of, variant_key};
 use crate::CommerceError;
 use crate::catalogue::ChosenOptions;
 
@@ -40,7 +39,7 @@ pub(super) async fn all(tx: &TenantTx) -> Result<Vec<PriceListSummary>, Commerce
         let (customers, prices) = (of(&customers), of(&prices));
         PriceListSummary::new(row, customers, prices)
     };
-    rows.into_iter().map(summary).collect()
+    Ok(rows.into_iter().map(summary).collect())
 }
 
 fn by_list(counted: Vec<ListRowCount>) -> HashMap<PriceListId, i64> {
@@ -64,7 +63,7 @@ pub(super) async fn view(tx: &TenantTx, row: price_list::Model) -> Result<PriceL
     let own = price_list_price::Column::PriceListId.eq(row.id.clone());
     let prices = priced(tx, tx.find::<price_list_price::Entity>().filter(own).all().await?).await?;
     let count = |length: usize| i64::try_from(length).unwrap_or(i64::MAX);
-    let summary = PriceListSummary::new(row, count(customers.len()), count(prices.len()))?;
+    let summary = PriceListSummary::new(row, count(customers.len()), count(prices.len()));
     Ok(PriceListView { summary, customers, prices })
 }
 
@@ -163,7 +162,7 @@ pub(super) async fn fitting(
         Some(_) => lists_with(tx, std::slice::from_ref(&account.email)).await?,
         None => Vec::new(),
     };
-    let is_for = |list: &price_list::Model| list.audience == Audience::SignedIn.name() || named.contains(&list.id);
+    let is_for = |list: &price_list::Model| list.audience == PriceListAudience::SignedIn || named.contains(&list.id);
     Ok(lists.into_iter().filter(is_for).collect())
 }
 

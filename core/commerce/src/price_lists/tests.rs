@@ -1,7 +1,9 @@
 use std::collections::HashMap;
 
+use stoa_kernel::pricing::PriceListAudience;
+
 use super::applicable::{ApplicableList, Offers};
-use super::{Audience, OwnPrice, PriceListPatch};
+use super::{OwnPrice, PriceListPatch};
 use crate::pricing::ListEffect;
 
 fn patch() -> PriceListPatch {
@@ -10,7 +12,7 @@ fn patch() -> PriceListPatch {
         enabled: true,
         starts_on: None,
         ends_on: None,
-        audience: Audience::SignedIn,
+        audience: PriceListAudience::SignedIn,
         customers: vec!["ada@example.com".to_owned()],
         rate_basis_points: 1_000,
         prices: Vec::new(),
@@ -29,9 +31,10 @@ fn error_message(patch: PriceListPatch, field: &str) -> String {
 fn price_list_validation_and_normalisation() {
     let kept = patch().checked().unwrap();
     assert_eq!((kept.name.as_str(), kept.customers.len()), ("Friends", 0), "signed-in lists name nobody");
-    let named = PriceListPatch { audience: Audience::Named, customers: vec!["Ada@Example.com".to_owned()], ..patch() };
+    let named =
+        PriceListPatch { audience: PriceListAudience::Named, customers: vec!["Ada@Example.com".to_owned()], ..patch() };
     assert_eq!(named.checked().unwrap().customers, ["ada@example.com"]);
-    let nobody = PriceListPatch { audience: Audience::Named, customers: Vec::new(), ..patch() };
+    let nobody = PriceListPatch { audience: PriceListAudience::Named, customers: Vec::new(), ..patch() };
     assert_eq!(error_message(nobody, "customers"), "Enter the email address of at least one customer.");
     let wrong = [
         (PriceListPatch { name: " ".to_owned(), ..patch() }, "name", "Enter a name of at most 60 characters."),

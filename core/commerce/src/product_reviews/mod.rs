@@ -8,7 +8,7 @@ mod review_form;
 mod shown;
 mod texts;
 
-pub use model::{Review, ReviewCounts, ReviewFilter, ReviewState};
+pub use model::{Review, ReviewCounts, ReviewFilter};
 pub use moderation::{change_states, counts, list, reply};
 pub use requests::{OLDEST_MS, next_due, write_due};
 pub use review_form::{ExistingReview, NewReview, ReviewForm, ReviewFormItem, Sent, asked, path, token, write};

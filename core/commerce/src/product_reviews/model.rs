@@ -1,39 +1,6 @@
 use stoa_entity::tenant::product_review;
+use stoa_kernel::catalogue::ReviewState;
 use stoa_kernel::id::{OrderId, ProductId, ProductReviewId};
-
-use crate::CommerceError;
-
-/// Moderation state of a review.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ReviewState {
-    /// Not moderated yet.
-    Awaiting,
-    /// Visible to visitors.
-    Published,
-    /// Not shown.
-    Rejected,
-}
-
-impl ReviewState {
-    /// All states, in display order.
-    pub const ALL: [ReviewState; 3] = [ReviewState::Awaiting, ReviewState::Published, ReviewState::Rejected];
-
-    /// Its name in the table.
-    pub fn name(self) -> &'static str {
-        match self {
-            ReviewState::Awaiting => "awaiting",
-            ReviewState::Published => "published",
-            ReviewState::Rejected => "rejected",
-        }
-    }
-
-    pub(super) fn from_name(name: &str) -> Result<Self, CommerceError> {
-        Self::ALL.into_iter().find(|state| state.name() == name).ok_or_else(|| CommerceError::Unreadable {
-            column: "product_review.state",
-            source: format!("unknown state {name}").into(),
-        })
-    }
-}
 
 /// A review as contributors see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,10 +31,10 @@ pub struct Review {
     pub decided_on: Option<i64>,
 }
 
-impl Review {
-    pub(super) fn from_row(row: product_review::Model) -> Result<Self, CommerceError> {
-        Ok(Self {
-            state: ReviewState::from_name(&row.state)?,
+impl From<product_review::Model> for Review {
+    fn from(row: product_review::Model) -> Self {
+        Self {
+            state: row.state,
             id: row.id,
             product_id: row.product_id,
             product_name: row.product_name,
@@ -79,7 +46,7 @@ impl Review {
             replied_on: row.replied_on,
             created_on: row.created_on,
             decided_on: row.decided_on,
-        })
+        }
     }
 }
 

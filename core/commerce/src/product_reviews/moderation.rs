@@ -5,13 +5,14 @@ use sea_orm::{ColumnTrait, FromQueryResult};
 use stoa_entity::tenant::product_review::{Column, Entity, Model};
 use stoa_entity::{TenantDb, TenantTx, containing};
 use stoa_kernel::TenantCtx;
+use stoa_kernel::catalogue::ReviewState;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::ProductReviewId;
 use stoa_kernel::page::{Page, PageRequest};
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::search::folded;
 
-use super::model::{Review, ReviewCounts, ReviewFilter, ReviewState};
+use super::model::{Review, ReviewCounts, ReviewFilter};
 use super::texts::{MAX_TEXT, fits, plain};
 use crate::CommerceError;
 
@@ -34,7 +35,7 @@ pub async fn list(
     let tx = db.read().await?;
     let mut find = tx.find::<Entity>().order_by_desc(Column::Id).limit(request.limit() + 1);
     if let Some(state) = filter.state {
-        find = find.filter(Column::State.eq(state.name()));
+        find = find.filter(Column::State.eq(state));
     }
     if let Some(product) = &filter.product_id {
         find = find.filter(Column::ProductId.eq(product.as_str()));
@@ -45,13 +46,13 @@ pub async fn list(
     if let Some(cursor) = &request.cursor {
         find = find.filter(Column::Id.lt(cursor.clone()));
     }
-    let rows = find.all().await?.into_iter().map(Review::from_row).collect::<Result<Vec<_>, _>>()?;
+    let rows = find.all().await?.into_iter().map(Review::from).collect();
     Ok(Page::from_rows(rows, request.limit(), |review: &Review| review.id.to_string()))
 }
 
 #[derive(FromQueryResult)]
 struct StateCount {
-    state: String,
+    state: ReviewState,
     count: i64,
 }
 
@@ -67,7 +68,7 @@ pub async fn counts(ctx: &TenantCtx, db: &TenantDb) -> Result<ReviewCounts, Comm
     let mut counts = ReviewCounts::default();
     for row in rows {
         let count = u64::try_from(row.count).unwrap_or(0);
-        match ReviewState::from_name(&row.state)? {
+        match row.state {
             ReviewState::Awaiting => counts.awaiting = count,
             ReviewState::Published => counts.published = count,
             ReviewState::Rejected => counts.rejected = count,
@@ -98,11 +99,11 @@ pub async fn change_states(
     for id in ids {
         let former = row(&tx, id).await?;
         tx.update::<Entity>(Column::Id.eq(former.id.clone()))
-            .set(Column::State, state.name())
+            .set(Column::State, state)
             .set(Column::DecidedOn, decided)
             .exec()
             .await?;
-        changed.push(Review { state, decided_on: decided, ..Review::from_row(former)? });
+        changed.push(Review { state, decided_on: decided, ..Review::from(former) });
     }
     tx.commit().await?;
     Ok(changed)
@@ -127,7 +128,7 @@ pub async fn reply(ctx: &TenantCtx, db: &TenantDb, id: &str, text: &str) -> Resu
         .exec()
         .await?;
     tx.commit().await?;
-    Ok(Review { reply: text, replied_on, ..Review::from_row(former)? })
+    Ok(Review { reply: text, replied_on, ..Review::from(former) })
 }
 
 async fn row(tx: &TenantTx, id: &str) -> Result<Model, CommerceError> {

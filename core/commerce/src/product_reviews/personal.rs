@@ -16,7 +16,7 @@ pub(crate) async fn of_orders(tx: &TenantTx, orders: &[OrderId]) -> Result<Vec<V
     let shown = |row: product_review::Model| {
         json!({
             "orderId": row.order_id, "productId": row.product_id, "productName": row.product_name,
-            "rating": row.rating, "author": row.author, "text": row.body, "state": row.state,
+            "rating": row.rating, "author": row.author, "text": row.body, "state": row.state.as_str(),
             "reply": row.reply, "createdOn": row.created_on,
         })
     };

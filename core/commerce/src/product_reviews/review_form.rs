@@ -8,12 +8,12 @@ use stoa_entity::tenant::order;
 use stoa_entity::tenant::product_review::{ActiveModel, Column, Entity};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
+use stoa_kernel::catalogue::ReviewState;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{OrderId, OrderItemId, ProductReviewId};
 use stoa_kernel::order::FulfillmentStatus;
 use subtle::ConstantTimeEq as _;
 
-use super::model::ReviewState;
 use super::texts::{MAX_NAME, MAX_TEXT, fits, found_by, one_line, plain};
 use crate::CommerceError;
 use crate::catalogue::ProductType;
@@ -179,7 +179,7 @@ fn row(
         searched: Set(found_by(&line.product_name, &text, &author)),
         author: Set(author),
         body: Set(text),
-        state: Set(ReviewState::Awaiting.name().to_owned()),
+        state: Set(ReviewState::Awaiting),
         reply: Set(String::new()),
         replied_on: Set(None),
         created_on: Set(ctx.now_ms()),
@@ -211,8 +211,7 @@ pub(super) async fn before(
     let rows = tx.find::<Entity>().filter(Column::OrderId.eq(order.clone())).all().await?;
     rows.into_iter()
         .map(|row| {
-            let given =
-                ExistingReview { rating: row.rating, text: row.body, state: ReviewState::from_name(&row.state)? };
+            let given = ExistingReview { rating: row.rating, text: row.body, state: row.state };
             Ok((row.order_item_id, given))
         })
         .collect()

@@ -3,10 +3,10 @@
 use sea_orm::{ColumnTrait, FromQueryResult};
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::product_review::{Column, Entity};
+use stoa_kernel::catalogue::ReviewState;
 use stoa_kernel::id::{ProductId, ProductReviewId};
 use stoa_kernel::page::{Page, PageRequest};
 
-use super::model::ReviewState;
 use crate::CommerceError;
 
 /// Summary of a product's published reviews.
@@ -65,7 +65,7 @@ pub async fn of_product(
     let shown = || {
         tx.find::<Entity>()
             .filter(Column::ProductId.eq(product.clone()))
-            .filter(Column::State.eq(ReviewState::Published.name()))
+            .filter(Column::State.eq(ReviewState::Published))
     };
     let counted: Vec<RatingCount> = shown().aggregate(&[Column::Rating], vec![(Column::Id.count(), "count")]).await?;
     let ratings = counted.iter().fold(Ratings::default(), |sum, row| Ratings {

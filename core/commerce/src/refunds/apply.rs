@@ -11,8 +11,9 @@ use stoa_kernel::event::Event;
 use stoa_kernel::id::{OrderId, RefundId};
 use stoa_kernel::money::{Currency, Money};
 use stoa_kernel::order::{OrderEventKind, OrderPaymentStatus};
-use stoa_kernel::payment::{AttemptStatus, RefundStatus};
+use stoa_kernel::payment::{AttemptStatus, RefundReason, RefundStatus};
 
+use super::model::reason_text;
 use super::store;
 use crate::checkout::next_check_after;
 use crate::orders::note;
@@ -143,8 +144,14 @@ async fn succeed(ctx: &TenantCtx, tx: &TenantTx, row: refund::Model, currency: C
     let id = row.id.clone();
     let row = settle(ctx, tx, row, RefundStatus::Succeeded, None).await?;
     let given = format_for_contributors(Money::new(row.amount_cents, currency));
-    note(ctx, tx, &row.order_id, OrderEventKind::Refunded, &because(format!("{given} was refunded"), &row.reason))
-        .await?;
+    note(
+        ctx,
+        tx,
+        &row.order_id,
+        OrderEventKind::Refunded,
+        &because(format!("{given} was refunded"), &reason_text(&row)),
+    )
+    .await?;
     let pieces = store::pieces(tx, &row).await?;
     if row.restock && !pieces.is_empty() {
         inventory::restock(ctx, tx, &row.order_id, pieces).await?;
@@ -238,7 +245,8 @@ async fn record_external_refund(
         request: Set(json!({})),
         amount_cents: Set(money.minor),
         shipping_cents: Set(0),
-        reason: Set("Refunded at the payment provider".to_owned()),
+        reason: Set(String::new()),
+        reason_code: Set(Some(RefundReason::AtProvider)),
         restock: Set(false),
         notify: Set(false),
         status: Set(RefundStatus::Succeeded),

@@ -21,7 +21,6 @@ pub use service::{preview, refund};
 pub(crate) use apply::{keep, record_refunded_total, total_of};
 pub(crate) use ledger::Ledger;
 pub(crate) use service::{
-    ExcessPayment, carry_out, is_refunded_in_full, record_excess_refund, record_payment_refund,
-    record_remaining_refunds,
+    carry_out, is_refunded_in_full, record_excess_refund, record_payment_refund, record_remaining_refunds,
 };
 pub(crate) use store::{of_order, restocked};

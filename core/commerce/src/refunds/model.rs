@@ -2,10 +2,11 @@ use serde::Serialize;
 use stoa_entity::tenant::{refund, refund_item};
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{OrderItemId, PaymentId, RefundId};
-use stoa_kernel::payment::RefundStatus;
+use stoa_kernel::payment::{RefundCause, RefundReason, RefundStatus};
 
 use crate::CommerceError;
 use crate::orders::OrderView;
+use stoa_email::Texts;
 
 /// Pieces of a line to refund.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -59,8 +60,8 @@ pub struct NewRefund {
     /// What to refund.
     #[serde(flatten)]
     pub wish: RequestedRefund,
-    /// Reason, for people.
-    pub reason: String,
+    /// Reason.
+    pub reason: RefundCause,
     /// Whether the pieces are restocked.
     pub restock: bool,
     /// Whether the customer is notified by e-mail.
@@ -69,12 +70,18 @@ pub struct NewRefund {
 
 impl NewRefund {
     pub(super) fn checked(self) -> Result<Self, CommerceError> {
-        let new = Self { reason: self.reason.trim().to_owned(), ..self };
+        let reason = match self.reason {
+            RefundCause::Words(words) => RefundCause::Words(words.trim().to_owned()),
+            known @ RefundCause::Known(_) => known,
+        };
+        let new = Self { reason, ..self };
         let mut checks = Checks::default();
         let length = new.idempotency_key.len();
         checks.require((8..=200).contains(&length), "idempotencyKey", "The key needs 8 to 200 characters.");
-        let plain = new.reason.chars().count() <= 500 && !new.reason.chars().any(char::is_control);
-        checks.require(plain, "reason", "At most 500 characters on one line.");
+        if let RefundCause::Words(words) = &new.reason {
+            let plain = words.chars().count() <= 500 && !words.chars().any(char::is_control);
+            checks.require(plain, "reason", "At most 500 characters on one line.");
+        }
         checks.finish()?;
         new.wish.check()?;
         Ok(new)
@@ -115,8 +122,10 @@ pub struct RefundView {
     pub shipping_cents: i64,
     /// The pieces.
     pub items: Vec<RefundItemView>,
-    /// Reason.
+    /// Reason, in English if it has a code.
     pub reason: String,
+    /// Code of the reason; none for the words of a contributor.
+    pub reason_code: Option<RefundReason>,
     /// Whether the pieces were restocked.
     pub restock: bool,
     /// Why it failed, for people.
@@ -129,8 +138,14 @@ pub struct RefundView {
     pub settled_on: Option<i64>,
 }
 
+/// The reason of a refund, for contributors and payment providers.
+pub(super) fn reason_text(row: &refund::Model) -> String {
+    row.reason_code.map_or_else(|| row.reason.clone(), |code| Texts::of("en").refund_reason(code).to_owned())
+}
+
 impl RefundView {
     pub(crate) fn new(row: refund::Model, items: Vec<refund_item::Model>) -> Self {
+        let reason = reason_text(&row);
         Self {
             id: row.id,
             payment_id: row.payment_id,
@@ -138,7 +153,8 @@ impl RefundView {
             amount_cents: row.amount_cents,
             shipping_cents: row.shipping_cents,
             items: items.into_iter().map(RefundItemView::from).collect(),
-            reason: row.reason,
+            reason,
+            reason_code: row.reason_code,
             restock: row.restock,
             message: row.message,
             actor: row.actor,

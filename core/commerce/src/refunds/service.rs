@@ -4,11 +4,11 @@ use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{OrderId, PaymentId, RefundId};
 use stoa_kernel::money::Money;
-use stoa_kernel::payment::RefundStatus;
+use stoa_kernel::payment::{RefundCause, RefundReason, RefundStatus};
 use stoa_kernel::permission::{Action, Resource};
 
 use super::ledger::{Ledger, Plan};
-use super::model::{NewRefund, RefundPreview, RefundResult, RefundView, RequestedRefund};
+use super::model::{NewRefund, RefundPreview, RefundResult, RefundView, RequestedRefund, reason_text};
 use super::{apply, store};
 use crate::ports::{Payments, ProviderRefund};
 use crate::{CommerceError, checkout, orders};
@@ -109,7 +109,14 @@ async fn write(
         request: Set(json_column::write("refund.request", new)?),
         amount_cents: Set(plan.amount_cents),
         shipping_cents: Set(plan.shipping_cents),
-        reason: Set(new.reason.clone()),
+        reason: Set(match &new.reason {
+            RefundCause::Known(_) => String::new(),
+            RefundCause::Words(words) => words.clone(),
+        }),
+        reason_code: Set(match new.reason {
+            RefundCause::Known(reason) => Some(reason),
+            RefundCause::Words(_) => None,
+        }),
         restock: Set(new.restock),
         notify: Set(new.notify_customer),
         status: Set(RefundStatus::Started),
@@ -129,9 +136,9 @@ pub(crate) async fn record_remaining_refunds(
     ctx: &TenantCtx,
     tx: &TenantTx,
     order: &order::Model,
-    reason: &str,
+    reason: RefundCause,
 ) -> Result<Vec<RefundId>, CommerceError> {
-    let new = NewRefund { reason: reason.to_owned(), ..NewRefund::default() };
+    let new = NewRefund { reason, ..NewRefund::default() };
     let mut ids = Vec::new();
     for plan in Ledger::load(tx, order).await?.rest() {
         let key = format!("{}:rest:{}", order.id, RefundId::generate());
@@ -147,9 +154,9 @@ pub(crate) async fn record_payment_refund(
     tx: &TenantTx,
     order: &order::Model,
     payment: &PaymentId,
-    reason: &str,
+    reason: RefundReason,
 ) -> Result<(), CommerceError> {
-    let new = NewRefund { reason: reason.to_owned(), notify_customer: true, ..NewRefund::default() };
+    let new = NewRefund { reason: RefundCause::Known(reason), notify_customer: true, ..NewRefund::default() };
     if let Some(plan) = Ledger::load(tx, order).await?.whole(payment) {
         let key = full_refund_key(&order.id, payment);
         write(ctx, tx, order, Draft { plan, new: &new, key, due_on: ctx.now_ms() }).await?;
@@ -157,24 +164,18 @@ pub(crate) async fn record_payment_refund(
     Ok(())
 }
 
-/// Amount that a payment captured beyond the total of its order.
-pub(crate) struct ExcessPayment<'a> {
-    /// Minor units.
-    pub(crate) cents: i64,
-    /// Reason, shown to the customer and the owner.
-    pub(crate) why: &'a str,
-}
-
-/// Records a refund of an excess payment, due at once, with notification of the customer. The order stays paid.
+/// Records a refund of the amount that a payment captured beyond the total of its order, due at once, with notification
+/// of the customer. The order stays paid.
 pub(crate) async fn record_excess_refund(
     ctx: &TenantCtx,
     tx: &TenantTx,
     order: &order::Model,
     payment: &PaymentId,
-    excess: ExcessPayment<'_>,
+    excess_cents: i64,
 ) -> Result<(), CommerceError> {
-    let new = NewRefund { reason: excess.why.to_owned(), notify_customer: true, ..NewRefund::default() };
-    if let Some(plan) = Ledger::load(tx, order).await?.part(payment, excess.cents) {
+    let new =
+        NewRefund { reason: RefundCause::Known(RefundReason::Overpaid), notify_customer: true, ..NewRefund::default() };
+    if let Some(plan) = Ledger::load(tx, order).await?.part(payment, excess_cents) {
         let key = format!("{}:excess:{payment}", order.id);
         write(ctx, tx, order, Draft { plan, new: &new, key, due_on: ctx.now_ms() }).await?;
     }
@@ -209,7 +210,7 @@ pub(crate) async fn carry_out(
     let order = ProviderRefund {
         amount: Money::new(row.amount_cents, attempt.amount.currency),
         idempotency_key: row.id.to_string(),
-        reason: row.reason,
+        reason: reason_text(&row),
     };
     let answer = payments.refund(ctx, &attempt, &order).await;
     let tx = db.write().await?;

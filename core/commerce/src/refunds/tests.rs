@@ -4,7 +4,7 @@ use stoa_entity::tenant::{payment, refund, refund_item};
 use stoa_kernel::error::FieldErrors;
 use stoa_kernel::id::{OrderId, OrderItemId, PaymentId, RefundId, WebsiteId};
 use stoa_kernel::money::{Currency, Money};
-use stoa_kernel::payment::{AttemptStatus, CaptureMode, RefundStatus};
+use stoa_kernel::payment::{AttemptStatus, CaptureMode, RefundCause, RefundStatus};
 
 use super::apply::total_of;
 use super::ledger::{Ledger, Plan};
@@ -49,7 +49,7 @@ fn refund_request_validation() {
 fn refund_reason_is_one_line() {
     let new = |reason: &str| NewRefund {
         idempotency_key: "the-click-1".to_owned(),
-        reason: reason.to_owned(),
+        reason: RefundCause::Words(reason.to_owned()),
         restock: true,
         ..NewRefund::default()
     };
@@ -120,6 +120,7 @@ fn write(ledger: &mut Ledger, plan: Plan, status: RefundStatus, restock: bool) {
         amount_cents: plan.amount_cents,
         shipping_cents: plan.shipping_cents,
         reason: String::new(),
+        reason_code: None,
         restock,
         notify: false,
         status,

@@ -1,8 +1,9 @@
 use stoa_kernel::Failure;
+use stoa_kernel::checkout::ShippingKind;
 use stoa_kernel::error::Checks;
 use stoa_kernel::token::random_token;
 
-use super::model::{OptionKind, ShippingOption, ZonePlace};
+use super::model::{ShippingOption, ZonePlace};
 use stoa_address::{EVERYWHERE, is_country};
 
 /// Maximum price or threshold, minor units.
@@ -69,18 +70,18 @@ fn check_option(option: &mut ShippingOption, field: &str, checks: &mut Checks) {
     checks.require(threshold, &format!("{field}.freeOverCents"), "The amount is out of range.");
     let pickup = option.pickup.take();
     match option.kind {
-        OptionKind::Pickup => {
+        ShippingKind::Pickup => {
             option.pickup = Some(pickup.unwrap_or_default().checked(&format!("{field}.pickup."), checks));
         }
-        OptionKind::ByWeight | OptionKind::BySubtotal => check_bands(option, field, checks),
-        OptionKind::LocalDelivery => {
+        ShippingKind::ByWeight | ShippingKind::BySubtotal => check_bands(option, field, checks),
+        ShippingKind::LocalDelivery => {
             let codes = option.postal_codes.iter().map(|code| code.trim().to_uppercase());
             option.postal_codes = codes.filter(|code| !code.is_empty()).collect();
             let fit = (1..=500).contains(&option.postal_codes.len())
                 && option.postal_codes.iter().all(|code| code.chars().count() <= 20);
             checks.require(fit, &format!("{field}.postalCodes"), "Enter 1 to 500 postal code prefixes.");
         }
-        OptionKind::Flat | OptionKind::PerItem => {}
+        ShippingKind::Flat | ShippingKind::PerItem => {}
     }
 }
 

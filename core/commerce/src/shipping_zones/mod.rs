@@ -11,7 +11,7 @@ mod store;
 mod tests;
 
 pub use edit::ZonePatch;
-pub use model::{Band, OptionKind, ShippingOption, Zone, ZonePlace};
+pub use model::{Band, ShippingOption, Zone, ZonePlace};
 pub use service::{arrange, create, delete, detail, list, update};
 pub use shown::{Delivery, deliveries};
 

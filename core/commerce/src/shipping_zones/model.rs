@@ -1,5 +1,6 @@
 use serde::{Deserialize, Serialize};
 use stoa_entity::tenant::shipping_zone;
+use stoa_kernel::checkout::ShippingKind;
 use stoa_kernel::id::ShippingZoneId;
 
 use crate::CommerceError;
@@ -35,24 +36,6 @@ pub struct ZonePlace {
     pub regions: Vec<String>,
 }
 
-/// How the price of a delivery option is computed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum OptionKind {
-    /// One price per order.
-    Flat,
-    /// A price per shipped piece.
-    PerItem,
-    /// By the weight of the shipped pieces.
-    ByWeight,
-    /// By the subtotal.
-    BySubtotal,
-    /// Pickup by the customer.
-    Pickup,
-    /// Delivery to nearby postal codes.
-    LocalDelivery,
-}
-
 /// A price band.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -72,7 +55,7 @@ pub struct ShippingOption {
     /// Name shown to shoppers.
     pub label: String,
     /// How its price is computed.
-    pub kind: OptionKind,
+    pub kind: ShippingKind,
     /// Price per order or per piece, minor units.
     #[serde(default)]
     pub price_cents: i64,
@@ -85,7 +68,7 @@ pub struct ShippingOption {
     /// Subtotal from which it is free, minor units.
     #[serde(default)]
     pub free_over_cents: Option<i64>,
-    /// The pickup location, for [`OptionKind::Pickup`]. Options created before locations were required have none and
+    /// The pickup location, for [`ShippingKind::Pickup`]. Options created before locations were required have none and
     /// are offered like a delivery.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pickup: Option<PickupPlace>,

@@ -1,7 +1,8 @@
-use super::model::{Band, OptionKind, ShippingOption, Zone};
+use super::model::{Band, ShippingOption, Zone};
 use crate::pricing::ShippingChoice;
 use stoa_address::countries;
 use stoa_address::{EVERYWHERE, Place};
+use stoa_kernel::checkout::ShippingKind;
 
 /// What is to be shipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,17 +75,19 @@ impl Zone {
 impl ShippingOption {
     /// Whether it reaches a destination within its zone.
     fn goes_to(&self, place: &Place) -> bool {
-        self.kind != OptionKind::LocalDelivery || self.postal_codes.iter().any(|code| place.has_postal_prefix(code))
+        self.kind != ShippingKind::LocalDelivery || self.postal_codes.iter().any(|code| place.has_postal_prefix(code))
     }
 
     /// The option with its price; none when it has no price for the load or does not reach the destination.
     pub(super) fn offer(&self, place: Option<&Place>, load: Load) -> Option<ShippingChoice> {
         let price_cents = match self.kind {
-            OptionKind::Flat | OptionKind::Pickup => self.price_cents,
-            OptionKind::PerItem => self.price_cents.checked_mul(load.pieces)?,
-            OptionKind::ByWeight => band_price(&self.bands, load.grams)?,
-            OptionKind::BySubtotal => band_price(&self.bands, load.subtotal_cents)?,
-            OptionKind::LocalDelivery => place.is_some_and(|place| self.goes_to(place)).then_some(self.price_cents)?,
+            ShippingKind::Flat | ShippingKind::Pickup => self.price_cents,
+            ShippingKind::PerItem => self.price_cents.checked_mul(load.pieces)?,
+            ShippingKind::ByWeight => band_price(&self.bands, load.grams)?,
+            ShippingKind::BySubtotal => band_price(&self.bands, load.subtotal_cents)?,
+            ShippingKind::LocalDelivery => {
+                place.is_some_and(|place| self.goes_to(place)).then_some(self.price_cents)?
+            }
         };
         let free = self.free_over_cents.is_some_and(|threshold| load.subtotal_cents >= threshold);
         let price_cents = if free { 0 } else { price_cents };

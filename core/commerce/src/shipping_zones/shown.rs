@@ -1,9 +1,10 @@
 //! Delivery data for machine-readable descriptions of products.
 
 use stoa_entity::TenantTx;
+use stoa_kernel::checkout::ShippingKind;
 use stoa_kernel::money::{Currency, Money};
 
-use super::model::{OptionKind, Zone, ZonePlace};
+use super::model::{Zone, ZonePlace};
 use super::rules::Load;
 use super::store;
 use crate::CommerceError;
@@ -45,7 +46,7 @@ fn options_for_named_places(zones: &[Zone], load: Load, currency: Currency) -> V
         if places.is_empty() {
             continue;
         }
-        let sent = zone.options.iter().filter(|option| option.kind != OptionKind::Pickup && option.pickup.is_none());
+        let sent = zone.options.iter().filter(|option| option.kind != ShippingKind::Pickup && option.pickup.is_none());
         found.extend(sent.filter_map(|option| option.offer(None, load)).map(|choice| Delivery {
             label: choice.label,
             places: places.clone(),

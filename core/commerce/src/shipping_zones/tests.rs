@@ -1,10 +1,11 @@
+use stoa_kernel::checkout::ShippingKind;
 use stoa_kernel::id::ShippingZoneId;
 
-use super::{Band, Load, OptionKind, ShippingOption, Zone, ZonePatch, ZonePlace, delivery_countries, offers};
+use super::{Band, Load, ShippingOption, Zone, ZonePatch, ZonePlace, delivery_countries, offers};
 use crate::pickup::PickupPlace;
 use stoa_address::Place;
 
-fn option(id: &str, kind: OptionKind, price_cents: i64) -> ShippingOption {
+fn option(id: &str, kind: ShippingKind, price_cents: i64) -> ShippingOption {
     ShippingOption {
         id: id.to_owned(),
         label: id.to_owned(),
@@ -53,12 +54,12 @@ fn shipping_option_prices() {
     let open = vec![Band { up_to: Some(5_000), price_cents: 800 }, Band { up_to: None, price_cents: 0 }];
     let options = || {
         vec![
-            ShippingOption { free_over_cents: Some(10_000), ..option("flat", OptionKind::Flat, 700) },
-            option("item", OptionKind::PerItem, 250),
-            ShippingOption { bands: bands.clone(), ..option("weight", OptionKind::ByWeight, 0) },
-            ShippingOption { bands: open.clone(), ..option("subtotal", OptionKind::BySubtotal, 0) },
-            option("pickup", OptionKind::Pickup, 0),
-            ShippingOption { postal_codes: vec!["288".to_owned()], ..option("near", OptionKind::LocalDelivery, 500) },
+            ShippingOption { free_over_cents: Some(10_000), ..option("flat", ShippingKind::Flat, 700) },
+            option("item", ShippingKind::PerItem, 250),
+            ShippingOption { bands: bands.clone(), ..option("weight", ShippingKind::ByWeight, 0) },
+            ShippingOption { bands: open.clone(), ..option("subtotal", ShippingKind::BySubtotal, 0) },
+            option("pickup", ShippingKind::Pickup, 0),
+            ShippingOption { postal_codes: vec!["288".to_owned()], ..option("near", ShippingKind::LocalDelivery, 500) },
         ]
     };
     let costs = |place: &Place, load: Load| {
@@ -74,7 +75,7 @@ fn shipping_option_prices() {
 
 #[test]
 fn most_specific_zone_applies() {
-    let only = |id: &str| vec![option(id, OptionKind::Flat, 100)];
+    let only = |id: &str| vec![option(id, ShippingKind::Flat, 100)];
     let zones = [
         zone(&[("*", &[])], only("world")),
         zone(&[("US", &[]), ("CA", &["ON"])], only("north")),
@@ -107,14 +108,14 @@ fn studio(id: &str) -> ShippingOption {
         country: text("US"),
         ..PickupPlace::default()
     };
-    ShippingOption { pickup: Some(pickup), ..option(id, OptionKind::Pickup, 0) }
+    ShippingOption { pickup: Some(pickup), ..option(id, ShippingKind::Pickup, 0) }
 }
 
 // spec: order.shipping.open
 #[test]
 fn pickup_is_offered_for_any_destination() {
     let zones = [
-        zone(&[("US", &[])], vec![studio("studio"), option("post", OptionKind::Flat, 500)]),
+        zone(&[("US", &[])], vec![studio("studio"), option("post", ShippingKind::Flat, 500)]),
         zone(&[("CA", &[])], vec![ShippingOption { price_cents: 200, ..studio("depot") }]),
     ];
     let offered = |place: Option<&Place>| -> Vec<String> {
@@ -124,7 +125,7 @@ fn pickup_is_offered_for_any_destination() {
     assert_eq!(offered(Some(&place("US", "NY", ""))), ["post", "studio", "depot"]);
     assert_eq!(offered(Some(&place("DE", "", ""))), ["studio", "depot"]);
     assert_eq!(delivery_countries(&zones), [("US", "United States")], "nothing is sent to Canada");
-    let of_no_place = [zone(&[("US", &[])], vec![option("counter", OptionKind::Pickup, 0)])];
+    let of_no_place = [zone(&[("US", &[])], vec![option("counter", ShippingKind::Pickup, 0)])];
     assert!(offers(&of_no_place, None, load(0, 0, 1)).is_empty(), "it asks for an address as it always did");
 }
 
@@ -132,11 +133,11 @@ fn pickup_is_offered_for_any_destination() {
 fn pickup_location_needs_an_address() {
     let us = || vec![ZonePlace { country: "US".to_owned(), regions: Vec::new() }];
     let patch = |option| ZonePatch { name: "Near".to_owned(), places: us(), options: vec![option] };
-    let nowhere = patch(option("a", OptionKind::Pickup, 0)).checked().unwrap_err().fields;
+    let nowhere = patch(option("a", ShippingKind::Pickup, 0)).checked().unwrap_err().fields;
     let expected = ["city", "country", "line1"].map(|name| format!("options[0].pickup.{name}"));
     assert_eq!(nowhere.into_keys().collect::<Vec<_>>(), expected);
     assert!(patch(studio("a")).checked().is_ok());
-    let sent = patch(ShippingOption { kind: OptionKind::Flat, ..studio("a") }).checked().unwrap();
+    let sent = patch(ShippingOption { kind: ShippingKind::Flat, ..studio("a") }).checked().unwrap();
     assert_eq!(sent.options[0].pickup, None);
 }
 
@@ -145,7 +146,7 @@ fn zone_validation_by_field() {
     let patch =
         |places: Vec<ZonePlace>, options: Vec<ShippingOption>| ZonePatch { name: " Near ".to_owned(), places, options };
     let us = || vec![ZonePlace { country: "us".to_owned(), regions: vec![" NC ".to_owned(), String::new()] }];
-    let fine = patch(us(), vec![ShippingOption { id: String::new(), ..option("Post", OptionKind::Flat, 1) }])
+    let fine = patch(us(), vec![ShippingOption { id: String::new(), ..option("Post", ShippingKind::Flat, 1) }])
         .checked()
         .unwrap();
     assert_eq!((fine.name.as_str(), fine.places[0].country.as_str(), fine.places[0].regions.len()), ("Near", "US", 1));
@@ -154,8 +155,8 @@ fn zone_validation_by_field() {
     let wrong = patch(
         vec![ZonePlace { country: "XX".to_owned(), regions: Vec::new() }],
         vec![
-            ShippingOption { bands: falling, ..option("a", OptionKind::ByWeight, 0) },
-            option("b", OptionKind::LocalDelivery, -1),
+            ShippingOption { bands: falling, ..option("a", ShippingKind::ByWeight, 0) },
+            option("b", ShippingKind::LocalDelivery, -1),
         ],
     );
     let fields = wrong.checked().unwrap_err().fields;

@@ -61,7 +61,7 @@ pub async fn save_plan(
     };
     touch_product(ctx, &tx, &product.id).await?;
     tx.commit().await?;
-    SubscriptionPlan::from_row(saved)
+    Ok(saved.into())
 }
 
 /// Deletes the plan of a product, which is sold as a one-time purchase from then on. Existing orders keep theirs.
@@ -87,7 +87,7 @@ fn plan_row(ctx: &TenantCtx, product: &ProductId, plan: &CheckedPlan) -> subscri
         id: Set(SubscriptionPlanId::generate()),
         product_id: Set(product.clone()),
         period_value: Set(plan.billing_period.value),
-        period_unit: Set(plan.billing_period.unit.name().to_owned()),
+        period_unit: Set(plan.billing_period.unit),
         billing_cycles: Set(plan.num_billing_cycles),
         sold_once: Set(plan.sold_once),
         percentage_discount: Set(plan.percentage_discount),

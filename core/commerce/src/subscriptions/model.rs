@@ -1,10 +1,10 @@
 use serde::{Deserialize, Serialize};
 use stoa_entity::tenant::subscription_plan;
 use stoa_kernel::Failure;
+use stoa_kernel::catalogue::PeriodUnit;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::SubscriptionPlanId;
 
-use crate::CommerceError;
 use crate::catalogue::ProductType;
 use stoa_email::{Texts, counted, fill};
 
@@ -14,46 +14,6 @@ const MAX_PERIOD: i32 = 52;
 const MAX_CYCLES: i32 = 520;
 /// Maximum subscriber discount, percent.
 const LARGEST_DISCOUNT: i32 = 99;
-
-/// Unit of the billing period.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "UPPERCASE")]
-pub enum PeriodUnit {
-    /// Seven days.
-    Week,
-    /// A calendar month.
-    Month,
-    /// A calendar year.
-    Year,
-}
-
-impl PeriodUnit {
-    /// All units, shortest first.
-    pub const ALL: [PeriodUnit; 3] = [PeriodUnit::Week, PeriodUnit::Month, PeriodUnit::Year];
-
-    /// Its name in the API and in the table.
-    pub fn name(self) -> &'static str {
-        match self {
-            PeriodUnit::Week => "WEEK",
-            PeriodUnit::Month => "MONTH",
-            PeriodUnit::Year => "YEAR",
-        }
-    }
-
-    /// The unit of a name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|unit| unit.name() == name)
-    }
-
-    /// Number of units per year.
-    fn in_year(self) -> i64 {
-        match self {
-            PeriodUnit::Week => 52,
-            PeriodUnit::Month => 12,
-            PeriodUnit::Year => 1,
-        }
-    }
-}
 
 /// The time between two payments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -82,22 +42,20 @@ pub struct SubscriptionPlan {
     pub revision: i64,
 }
 
-impl SubscriptionPlan {
-    pub(super) fn from_row(row: subscription_plan::Model) -> Result<Self, CommerceError> {
-        let unit = PeriodUnit::from_name(&row.period_unit).ok_or_else(|| CommerceError::Unreadable {
-            column: "subscription_plan.period_unit",
-            source: format!("'{}' is not a known unit", row.period_unit).into(),
-        })?;
-        Ok(Self {
+impl From<subscription_plan::Model> for SubscriptionPlan {
+    fn from(row: subscription_plan::Model) -> Self {
+        Self {
             id: row.id,
-            billing_period: BillingPeriod { value: row.period_value, unit },
+            billing_period: BillingPeriod { value: row.period_value, unit: row.period_unit },
             num_billing_cycles: row.billing_cycles,
             sold_once: row.sold_once,
             percentage_discount: row.percentage_discount,
             revision: row.revision,
-        })
+        }
     }
+}
 
+impl SubscriptionPlan {
     /// The price per payment for the one-time price `once_cents`, minor units; rounded half up.
     pub fn price_cents(&self, once_cents: i64) -> i64 {
         let kept = i128::from(100 - self.percentage_discount.clamp(0, LARGEST_DISCOUNT));
@@ -162,8 +120,8 @@ pub(crate) struct CartSubscription {
 pub struct PlanPatch {
     /// Number of units between two payments.
     pub period_value: i32,
-    /// `WEEK`, `MONTH` or `YEAR`.
-    pub period_unit: String,
+    /// The unit.
+    pub period_unit: PeriodUnit,
     /// Number of payments; 0 for unlimited.
     pub num_billing_cycles: i32,
     /// Whether the product is also sold as a one-time purchase.
@@ -192,8 +150,6 @@ impl PlanPatch {
             "isSubscribable",
             "Only physical products and services can be sold by subscription.",
         );
-        let unit = PeriodUnit::from_name(&self.period_unit);
-        checks.require(unit.is_some(), "billingPeriod.unit", "The unit must be WEEK, MONTH or YEAR.");
         checks.require(
             (1..=MAX_PERIOD).contains(&self.period_value),
             "billingPeriod.value",
@@ -216,7 +172,7 @@ impl PlanPatch {
         );
         checks.finish()?;
         Ok(CheckedPlan {
-            billing_period: BillingPeriod { value: self.period_value, unit: unit.unwrap_or(PeriodUnit::Month) },
+            billing_period: BillingPeriod { value: self.period_value, unit: self.period_unit },
             num_billing_cycles: self.num_billing_cycles,
             sold_once: self.sold_once,
             percentage_discount: self.percentage_discount,

@@ -18,7 +18,7 @@ pub(crate) async fn of_products(
     let ids: Vec<ProductId> = products.collect();
     let rows =
         tx.find::<subscription_plan::Entity>().filter(subscription_plan::Column::ProductId.is_in(ids)).all().await?;
-    rows.into_iter().map(|row| Ok((row.product_id.clone(), SubscriptionPlan::from_row(row)?))).collect()
+    Ok(rows.into_iter().map(|row| (row.product_id.clone(), SubscriptionPlan::from(row))).collect())
 }
 
 pub(super) async fn row_of_product(

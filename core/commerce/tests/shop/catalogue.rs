@@ -2,10 +2,9 @@ use std::collections::BTreeMap;
 
 use serde_json::json;
 use stoa_commerce::CommerceError;
-use stoa_commerce::catalogue::{
-    self, CataloguePage, NewCategory, NewStore, PageRendering, ProductPatch, StockPatch, VariantPatch,
-};
+use stoa_commerce::catalogue::{self, CataloguePage, NewCategory, NewStore, ProductPatch, StockPatch, VariantPatch};
 use stoa_entity::tenant::stock_change;
+use stoa_kernel::catalogue::{PageRendering, StockReason};
 use stoa_kernel::page::PageRequest;
 
 use crate::shop::Shop;
@@ -75,7 +74,7 @@ async fn manual_stock_change_in_ledger() {
     assert_eq!(item.total_stock(), 10);
     let tx = db.read().await.unwrap();
     let changes = tx.find::<stock_change::Entity>().all().await.unwrap();
-    assert_eq!((changes.len(), changes[0].delta, changes[0].reason.as_str()), (1, 7, "manual"));
+    assert_eq!((changes.len(), changes[0].delta, changes[0].reason), (1, 7, StockReason::Manual));
     drop(tx);
     let late = catalogue::set_stock(ctx, db, store, id, patch.clone()).await.unwrap_err();
     assert!(matches!(late, CommerceError::StockMoved(moved) if moved[0].qty_in_stock == 10));

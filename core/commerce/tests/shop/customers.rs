@@ -14,7 +14,7 @@ use stoa_kernel::id::{OrderId, PaymentId, WebhookReceiptId};
 use stoa_kernel::money::{Currency, Money};
 use stoa_kernel::order::OrderPaymentStatus;
 use stoa_kernel::page::PageRequest;
-use stoa_kernel::payment::{AttemptStatus, CaptureMode};
+use stoa_kernel::payment::{AttemptStatus, CaptureMode, PaymentMessageStatus};
 
 use crate::shop::{Shop, outcome_with};
 
@@ -135,7 +135,7 @@ async fn store_unmatched_message(shop: &Shop, event_id: &str, about: &PaymentId)
         body: Set("YWRhQGV4YW1wbGUuY29t".to_owned()),
         body_digest: Set("0".repeat(64)),
         headers: Set(json!({})),
-        status: Set("given-up".to_owned()),
+        status: Set(PaymentMessageStatus::GivenUp),
         attempts: Set(9),
         next_try_on: Set(None),
         last_error: Set(None),

@@ -4,12 +4,13 @@ use serde_json::json;
 use stoa_commerce::CommerceError;
 use stoa_commerce::cart;
 use stoa_commerce::checkout;
-use stoa_commerce::discounts::{self, AppliesTo, DiscountKind, DiscountPatch, DiscountView};
+use stoa_commerce::discounts::{self, DiscountPatch, DiscountView};
 use stoa_commerce::ports::PaymentStatus;
 use stoa_entity::tenant::{cart as cart_row, discount, discount_use, order, site};
 use stoa_kernel::Precondition;
 use stoa_kernel::id::{CartId, DiscountId, DiscountUseId, OrderId, SiteUserId};
 use stoa_kernel::order::OrderPaymentStatus;
+use stoa_kernel::pricing::{DiscountKind, DiscountScope};
 
 use crate::shop::{Shop, TestProduct, outcome_with, timeout};
 
@@ -20,7 +21,7 @@ pub(crate) fn ten_percent(code: &str) -> DiscountPatch {
         kind: DiscountKind::Percent,
         rate_basis_points: 1_000,
         amount_cents: 0,
-        applies_to: AppliesTo::Order,
+        applies_to: DiscountScope::Order,
         target_ids: Vec::new(),
         minimum_subtotal_cents: 0,
         starts_on: None,

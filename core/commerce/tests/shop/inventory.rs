@@ -1,5 +1,6 @@
 use stoa_commerce::inventory::{self, Adjustment, InventoryFilter, NewLevel};
 use stoa_commerce::{CommerceError, checkout};
+use stoa_kernel::catalogue::StockReason;
 use stoa_kernel::page::PageRequest;
 
 use crate::shop::{Shop, TestProduct, redirect};
@@ -8,7 +9,7 @@ fn by(delta: i64, key: &str) -> Adjustment {
     Adjustment { delta, note: "Counted the shelf".to_owned(), idempotency_key: format!("adjust-{key}") }
 }
 
-async fn deltas(shop: &Shop, sold: &TestProduct) -> Vec<(i64, String)> {
+async fn deltas(shop: &Shop, sold: &TestProduct) -> Vec<(i64, StockReason)> {
     let request = PageRequest::new(None, None);
     let page = inventory::changes(&shop.owner, &shop.site.db, sold.variant.as_str(), &request).await.unwrap();
     page.items.into_iter().map(|line| (line.delta, line.reason)).collect()
@@ -50,7 +51,7 @@ async fn absolute_stock_requires_seen_value() {
     assert!(matches!(inventory::set_level(ctx, db, id, to(10, seen)).await, Err(CommerceError::RevisionStale)));
     let set = inventory::set_level(ctx, db, id, to(10, seen - 1)).await.unwrap();
     assert_eq!((set.qty_in_stock, set.is_low), (10, false));
-    assert_eq!(deltas(&shop, &mug).await[0], (8, "manual".to_owned()));
+    assert_eq!(deltas(&shop, &mug).await[0], (8, StockReason::Manual));
     let endless = NewLevel { unlimited: true, ..to(0, 10) };
     let set = inventory::set_level(ctx, db, id, endless).await.unwrap();
     assert_eq!((set.unlimited, set.version()), (true, -1));
@@ -97,7 +98,7 @@ async fn ledger_entry_names_order() {
     let request = PageRequest::new(None, None);
     let page = inventory::changes(&shop.owner, &shop.site.db, mug.variant.as_str(), &request).await.unwrap();
     let line = &page.items[0];
-    assert_eq!((line.delta, line.reason.as_str(), line.actor.as_str()), (-2, "order", "visitor"));
+    assert_eq!((line.delta, line.reason, line.actor.as_str()), (-2, StockReason::Order, "visitor"));
     assert_eq!(line.order.as_ref().map(|order| order.number), Some(1));
 }
 
@@ -133,8 +134,16 @@ async fn restock_limited_to_ordered_quantity() {
         shop.let_time_pass().await;
         checkout::release_expired(&shop.ctx, db, &shop.payments).await.unwrap();
         assert_eq!((shop.stock(&mug.variant).await, ledger_total(shop, &mug, 0).await), (10, 10));
-        let reasons: Vec<String> = deltas(shop, &mug).await.into_iter().map(|(_, reason)| reason).collect();
-        assert_eq!(reasons, ["order-released", "counting-stopped", "order", "counting-started"]);
+        let reasons: Vec<StockReason> = deltas(shop, &mug).await.into_iter().map(|(_, reason)| reason).collect();
+        assert_eq!(
+            reasons,
+            [
+                StockReason::OrderReleased,
+                StockReason::CountingStopped,
+                StockReason::Order,
+                StockReason::CountingStarted
+            ]
+        );
     })
     .await;
 }

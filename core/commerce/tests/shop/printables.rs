@@ -4,8 +4,9 @@ use stoa_address::Address;
 use stoa_commerce::CommerceError;
 use stoa_commerce::orders::{self, FulfillmentLine, NewFulfillment, OrderFilter, OrderView};
 use stoa_commerce::settings;
-use stoa_commerce::shipping_zones::{self, OptionKind, ShippingOption, ZonePatch, ZonePlace};
+use stoa_commerce::shipping_zones::{self, ShippingOption, ZonePatch, ZonePlace};
 use stoa_commerce::taxes::{self, TaxPatch};
+use stoa_kernel::checkout::ShippingKind;
 
 use crate::shop::{Shop, address, post_within, tax_everywhere};
 
@@ -164,7 +165,7 @@ async fn local_delivery_stays_within_postal_codes() {
     let by_bike = ShippingOption {
         id: "bike".to_owned(),
         label: "By bike".to_owned(),
-        kind: OptionKind::LocalDelivery,
+        kind: ShippingKind::LocalDelivery,
         price_cents: 500,
         bands: Vec::new(),
         postal_codes: vec!["972".to_owned()],

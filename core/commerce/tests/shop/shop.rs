@@ -14,12 +14,16 @@ use stoa_commerce::ports::{
     Attempt, NextStep, Outcome, PaymentError, PaymentMethod, PaymentStatus, Payments, ProviderRefund, Webhook,
     WebhookEvent,
 };
-use stoa_commerce::shipping_zones::{self, OptionKind, ShippingOption, ZonePatch, ZonePlace};
+use stoa_commerce::shipping_zones::{self, ShippingOption, ZonePatch, ZonePlace};
 use stoa_commerce::taxes::{self, TaxPatch};
 use stoa_entity::tenant::{
     asset, cart as cart_row, category, collection, order, outbox, payment, product, refund, site, site_user, variant,
 };
+use stoa_kernel::catalogue::{CategoryKind, PageRendering};
+use stoa_kernel::checkout::ShippingKind;
+use stoa_kernel::content::CollectionKind;
 use stoa_kernel::id::{CategoryId, CollectionId, ProductId, SiteUserId, VariantId};
+use stoa_kernel::payment::PaymentForm;
 use stoa_kernel::{Failure, TenantCtx};
 use stoa_testkit::{Postgres, TestSite};
 
@@ -67,7 +71,7 @@ impl Payments for Script {
             method: text("card"),
             label: text("Card"),
             test_mode: true,
-            form: "card",
+            form: PaymentForm::Card,
             countries: Vec::new(),
             authorisation_days: None,
             on_delivery: false,
@@ -406,7 +410,7 @@ pub(crate) fn post_within(country: &str) -> ZonePatch {
     let post = ShippingOption {
         id: "post".to_owned(),
         label: "Post".to_owned(),
-        kind: OptionKind::Flat,
+        kind: ShippingKind::Flat,
         price_cents: 500,
         bands: Vec::new(),
         postal_codes: Vec::new(),
@@ -480,7 +484,7 @@ fn store_row(ctx: &TenantCtx, id: &CollectionId) -> collection::ActiveModel {
     collection::ActiveModel {
         website_id: Set(ctx.website().clone()),
         id: Set(id.clone()),
-        kind: text("store"),
+        kind: Set(CollectionKind::Store),
         type_code: Set(13),
         title: text("Shop"),
         navigation_title: text("Shop"),
@@ -510,8 +514,8 @@ fn root_row(ctx: &TenantCtx, store: &CollectionId) -> category::ActiveModel {
         parent_id: Set(None),
         name: text("All"),
         url_id: text("all"),
-        kind: text("ROOT"),
-        page_rendering: text("LIST_VIEW"),
+        kind: Set(CategoryKind::Root),
+        page_rendering: Set(PageRendering::ListView),
         position: Set(1),
     }
 }

@@ -290,6 +290,8 @@ pub(super) const ENGLISH: Texts = Texts {
     sent_back_changed: "The order was changed after this payment was started and now costs more, so the payment does \
                         not cover it.",
     sent_back_too_much: "The amount captured was more than the order total.",
+    refund_canceled: "The order was canceled",
+    refund_at_provider: "Refunded at the payment provider",
     hidden_answer: "(shown with the submission in the admin)",
     comment_waits: "awaiting approval",
     staff_hello: "Hello,",

@@ -294,6 +294,8 @@ pub(super) const FRENCH: Texts = Texts {
     sent_back_sold_out: "Le paiement est arrivé après le délai, et les articles avaient été vendus entre-temps.",
     sent_back_changed: "La commande a été modifiée après le début de ce paiement et coûte plus cher, si bien que le paiement ne la couvre pas.",
     sent_back_too_much: "Le montant prélevé dépasse le prix de la commande.",
+    refund_canceled: "La commande a été annulée",
+    refund_at_provider: "Remboursé chez le prestataire de paiement",
     hidden_answer: "(visible avec les réponses dans l’administration)",
     comment_waits: "en attente de votre approbation",
     staff_hello: "Bonjour,",

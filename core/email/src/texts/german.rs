@@ -291,6 +291,8 @@ pub(super) const GERMAN: Texts = Texts {
     sent_back_sold_out: "Die Zahlung kam nach Ablauf der Frist, und die Artikel waren inzwischen verkauft.",
     sent_back_changed: "Die Bestellung wurde nach Beginn dieser Zahlung geändert und kostet jetzt mehr, sodass die Zahlung sie nicht deckt.",
     sent_back_too_much: "Es wurde mehr abgebucht, als die Bestellung kostet.",
+    refund_canceled: "Die Bestellung wurde storniert",
+    refund_at_provider: "Beim Zahlungsanbieter erstattet",
     hidden_answer: "(steht bei den Antworten in der Verwaltung)",
     comment_waits: "wartet auf Ihre Freigabe",
     staff_hello: "Guten Tag,",

@@ -267,6 +267,8 @@ pub(super) const JAPANESE: Texts = Texts {
     sent_back_sold_out: "期限を過ぎてから支払われ、その間に商品は売り切れていました。",
     sent_back_changed: "この支払いの開始後に注文が変更され、金額が高くなったため、この支払いでは足りません。",
     sent_back_too_much: "注文の金額より多く引き落とされました。",
+    refund_canceled: "ご注文はキャンセルされました",
+    refund_at_provider: "決済サービスで返金されました",
     hidden_answer: "（管理画面の回答一覧でご確認ください）",
     comment_waits: "承認待ち",
     staff_hello: "ご利用ありがとうございます。",

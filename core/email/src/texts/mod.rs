@@ -12,6 +12,7 @@ use french::FRENCH;
 use german::GERMAN;
 use japanese::JAPANESE;
 use spanish::SPANISH;
+use stoa_kernel::payment::{RefundCause, RefundReason};
 
 /// Languages with translations, as primary language subtags; the default first.
 pub const LANGUAGES: [&str; 5] = ["en", "de", "fr", "es", "ja"];
@@ -78,6 +79,7 @@ texts! {
         after_refunds
         stop_reminders you_bought test_order test_shop test_shop_too test_order_gives_nothing
         sent_back_canceled sent_back_paid_before sent_back_sold_out sent_back_changed sent_back_too_much
+        refund_canceled refund_at_provider
         hidden_answer comment_waits
         staff_hello staff_hello_name
         page_join page_join_text page_join_button page_joined page_joined_text
@@ -107,15 +109,24 @@ impl Texts {
         Texts::in_language(tag).unwrap_or(&ENGLISH)
     }
 
-    /// Translates a refund reason, which is stored in English; an unknown reason is returned unchanged.
-    pub fn translate_refund_reason<'a>(&'static self, reason: &'a str) -> &'a str {
+    /// The text of a refund reason.
+    pub fn refund_reason(&self, reason: RefundReason) -> &'static str {
         match reason {
-            reason if reason == ENGLISH.sent_back_canceled => self.sent_back_canceled,
-            reason if reason == ENGLISH.sent_back_paid_before => self.sent_back_paid_before,
-            reason if reason == ENGLISH.sent_back_sold_out => self.sent_back_sold_out,
-            reason if reason == ENGLISH.sent_back_changed => self.sent_back_changed,
-            reason if reason == ENGLISH.sent_back_too_much => self.sent_back_too_much,
-            other => other,
+            RefundReason::OrderCanceled => self.refund_canceled,
+            RefundReason::AtProvider => self.refund_at_provider,
+            RefundReason::PaidAfterCancellation => self.sent_back_canceled,
+            RefundReason::PaidBefore => self.sent_back_paid_before,
+            RefundReason::SoldOut => self.sent_back_sold_out,
+            RefundReason::OrderChanged => self.sent_back_changed,
+            RefundReason::Overpaid => self.sent_back_too_much,
+        }
+    }
+
+    /// The text of the reason of a refund; the words of a contributor are not translated.
+    pub fn refund_cause<'a>(&self, cause: &'a RefundCause) -> &'a str {
+        match cause {
+            RefundCause::Known(reason) => self.refund_reason(*reason),
+            RefundCause::Words(words) => words,
         }
     }
 }

@@ -286,6 +286,8 @@ pub(super) const SPANISH: Texts = Texts {
     sent_back_sold_out: "El pago llegó fuera de plazo y, entretanto, los artículos se habían vendido.",
     sent_back_changed: "El pedido se modificó después de iniciarse este pago y ahora cuesta más, así que el pago no lo cubre.",
     sent_back_too_much: "Se cobró más de lo que cuesta el pedido.",
+    refund_canceled: "El pedido se canceló",
+    refund_at_provider: "Reembolsado en el proveedor de pagos",
     hidden_answer: "(se ve con las respuestas en la administración)",
     comment_waits: "pendiente de su aprobación",
     staff_hello: "Hola:",

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use stoa_kernel::content::CollectionKind;
+
 /// A closed list of values with the names under which they are stored.
 macro_rules! words {
     ($(#[$about:meta])* $list:ident { $($word:ident = $name:literal,)+ $(; $(#[$other_about:meta])* $other:ident($($part:ty),+))? }) => {
@@ -68,19 +70,7 @@ words! {
         WebsiteSettingsSave = "website-settings.save",
         ;
         /// An action on a page, or on something that is managed like a page.
-        OfPage(PageKind, PageDeed)
-    }
-}
-
-words! {
-    /// Things that are managed like a page.
-    PageKind {
-        Page = "page",
-        Blog = "blog",
-        Store = "store",
-        Folder = "folder",
-        Item = "item",
-        Area = "area",
+        OfPage(CollectionKind, PageDeed)
     }
 }
 
@@ -109,18 +99,16 @@ fn name_in<W: PartialEq>(words: &[(W, &'static str)], word: &W) -> &'static str 
 impl AuditAction {
     /// All values.
     pub fn all() -> impl Iterator<Item = Self> {
-        let of_pages = PageKind::WORDS
+        let of_pages = CollectionKind::ALL
             .iter()
-            .flat_map(|(kind, _)| PageDeed::WORDS.iter().map(|(deed, _)| Self::OfPage(*kind, *deed)));
+            .flat_map(|kind| PageDeed::WORDS.iter().map(|(deed, _)| Self::OfPage(*kind, *deed)));
         Self::WORDS.iter().map(|(action, _)| *action).chain(of_pages)
     }
 
     /// The stored name, such as `order.refund`.
     pub fn name(self) -> Cow<'static, str> {
         match self {
-            Self::OfPage(kind, deed) => {
-                format!("{}.{}", name_in(PageKind::WORDS, &kind), name_in(PageDeed::WORDS, &deed)).into()
-            }
+            Self::OfPage(kind, deed) => format!("{kind}.{}", name_in(PageDeed::WORDS, &deed)).into(),
             other => name_in(Self::WORDS, &other).into(),
         }
     }
@@ -142,7 +130,7 @@ mod tests {
         let names: HashSet<String> = AuditAction::all().map(|action| action.name().into_owned()).collect();
         assert_eq!(names.len(), AuditAction::all().count());
         assert!(AuditAction::all().all(|action| AuditAction::from_name(&action.name()) == Some(action)));
-        assert_eq!(AuditAction::OfPage(PageKind::Item, PageDeed::Publish).name(), "item.publish");
+        assert_eq!(AuditAction::OfPage(CollectionKind::Item, PageDeed::Publish).name(), "item.publish");
         assert_eq!(AuditAction::from_name("page"), None);
     }
 }

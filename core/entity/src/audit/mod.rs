@@ -11,7 +11,7 @@ use stoa_kernel::id::AuditId;
 use crate::tenant::audit;
 use crate::{DbError, TenantTx};
 
-pub use action::{AuditAction, PageDeed, PageKind};
+pub use action::{AuditAction, PageDeed};
 pub use list::{AuditEntry, list, record};
 
 /// Records an action, the caller from the context, and the id of its object.

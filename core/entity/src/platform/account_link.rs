@@ -2,6 +2,7 @@
 //! processed it, so that the response takes equally long for known and unknown addresses.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::account::AccountLinkPurpose;
 
 /// One row of `account_link`.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -10,9 +11,9 @@ pub struct Model {
     /// The address entered, lower case; empty for the link that sets an installation up.
     #[sea_orm(primary_key, auto_increment = false)]
     pub email: String,
-    /// `password`, `sign-up` or `set-up`.
+    /// What it is for.
     #[sea_orm(primary_key, auto_increment = false)]
-    pub purpose: String,
+    pub purpose: AccountLinkPurpose,
     /// SHA-256 of the token of the link sent last.
     pub token_hash: Option<String>,
     /// BCP 47 tag of the e-mail's language; none when the browser sent none.

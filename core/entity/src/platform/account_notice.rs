@@ -1,6 +1,7 @@
 //! E-mails about changes to an account's credentials, until they are sent.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::account::AccountChange;
 use stoa_kernel::id::{AccountId, AccountNoticeId};
 
 /// One row of `account_notice`.
@@ -12,8 +13,8 @@ pub struct Model {
     pub id: AccountNoticeId,
     /// The account.
     pub account_id: AccountId,
-    /// `password`, `second-factor-on`, `second-factor-off` or `recovery-codes`.
-    pub change: String,
+    /// The change.
+    pub change: AccountChange,
     /// Time of the change, UTC milliseconds.
     pub created_on: i64,
     /// When the e-mail is to be sent or retried.

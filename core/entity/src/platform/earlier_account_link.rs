@@ -2,6 +2,7 @@
 //! invalidate earlier links.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::account::AccountLinkPurpose;
 
 /// One row of `earlier_account_link`.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -12,8 +13,8 @@ pub struct Model {
     pub token_hash: String,
     /// Address of the recipient, lower case.
     pub email: String,
-    /// `password` or `sign-up`.
-    pub purpose: String,
+    /// What it is for.
+    pub purpose: AccountLinkPurpose,
     /// Expiry, UTC milliseconds.
     pub expires_on: i64,
 }

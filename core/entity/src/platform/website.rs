@@ -2,6 +2,7 @@
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::WebsiteId;
+use stoa_kernel::website::WebsiteStatus;
 
 /// One row of `website`.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -14,8 +15,8 @@ pub struct Model {
     pub identifier: String,
     /// Name shown in lists of sites.
     pub title: String,
-    /// State of the subscription: one of the website statuses, `paid` for self-hosted sites.
-    pub status: String,
+    /// State of the subscription; `paid` for self-hosted sites.
+    pub status: WebsiteStatus,
     /// Name of the plan that the operator has assigned, as in the settings; none for the default.
     pub plan: Option<String>,
     /// Whether all its contributors need a second factor.

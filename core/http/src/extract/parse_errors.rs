@@ -159,7 +159,8 @@ fn quoted<'s>(said: &'s str, before: &str) -> Option<&'s str> {
 /// The expected values, as a phrase.
 fn choice(said: &str) -> Option<String> {
     let (_, expected) = said.rsplit_once(", expected ")?;
-    let values: Vec<&str> = expected.split('`').skip(1).step_by(2).collect();
+    let quoted = expected.split('`').skip(1).step_by(2);
+    let values: Vec<&str> = quoted.map(|value| if value.is_empty() { "empty" } else { value }).collect();
     match values.as_slice() {
         [] => None,
         [only] => Some((*only).to_owned()),
@@ -295,6 +296,14 @@ mod tests {
     }
 
     #[derive(Debug, Deserialize)]
+    enum Greeting {
+        #[serde(rename = "")]
+        None,
+        #[serde(rename = "card")]
+        Card,
+    }
+
+    #[derive(Debug, Deserialize)]
     struct Shared {
         #[serde(flatten)]
         line: Line,
@@ -368,6 +377,16 @@ mod tests {
         let failure = refused::<Shared>("{\"quantity\": \"two\"}");
         let expected = "A value in the body must be a whole number from 0 to 4294967295, not a string.";
         assert_eq!((failure.fields["body"].as_str(), failure.detail.as_str()), (expected, expected));
+    }
+
+    #[test]
+    fn empty_choice_is_named() {
+        #[derive(Debug, Deserialize)]
+        struct Present {
+            greeting: Greeting,
+        }
+        let failure = refused::<Present>("{\"greeting\": \"song\"}");
+        assert_eq!(failure.fields["greeting"], "This must be empty or card.");
     }
 
     #[test]

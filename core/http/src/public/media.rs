@@ -6,7 +6,8 @@ use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
-use stoa_site::media::{self, Asset, AssetKind, VariantFormat, variant_width};
+use stoa_kernel::media::AssetKind;
+use stoa_site::media::{self, Asset, VariantFormat, variant_width};
 
 use super::downloads::{disposition, put};
 use super::ranges::{self, Part};

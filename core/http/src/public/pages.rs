@@ -7,10 +7,10 @@ use axum::extract::{FromRequestParts as _, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use stoa_kernel::address::readable;
+use stoa_kernel::website::SiteVisibility;
 use stoa_kernel::{ErrorCode, Failure};
 use stoa_render::{FeedFormat, PageCall, PageResponse};
 use stoa_site::content;
-use stoa_tenancy::SiteVisibility;
 
 use super::admin_app::on_platform;
 use super::{checkout_links, conditional, feeds};

@@ -9,6 +9,7 @@ use stoa_commerce::checkout::{
     Submission, SubmitAnswer, SubmitStatus,
 };
 use stoa_commerce::ports::PaymentMethod;
+use stoa_kernel::payment::PaymentForm;
 use utoipa::ToSchema;
 
 use super::address::{AddressBody, CountryOut};
@@ -133,8 +134,8 @@ pub struct PaymentMethodOut {
     label: String,
     /// Whether no real money is charged.
     test_mode: bool,
-    /// Form that the customer fills in: `card` or `none`.
-    form: &'static str,
+    /// Form that the customer fills in.
+    form: PaymentForm,
 }
 
 /// Which steps are complete.

@@ -7,6 +7,7 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use stoa_audience::submissions::{self, NewSubmission, SubmissionSignals};
+use stoa_kernel::forms::ContentSource;
 use stoa_kernel::ports::Guarded;
 use stoa_kernel::{ErrorCode, Failure};
 use utoipa::ToSchema;
@@ -66,7 +67,7 @@ pub struct SubmissionBody {
     page_path: String,
     /// `i` for an item of a collection, `c` for any other page.
     #[serde(default)]
-    content_source: String,
+    content_source: ContentSource,
     /// Access to the page. Ignored: the server knows it.
     #[serde(default)]
     #[allow(dead_code, reason = "part of the specified payload")]

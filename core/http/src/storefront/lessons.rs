@@ -3,6 +3,7 @@
 use axum::Json;
 use serde::{Deserialize, Serialize};
 use stoa_commerce::lessons::{self, Lesson};
+use stoa_kernel::catalogue::LessonKind;
 use utoipa::ToSchema;
 
 use crate::api_routes::{ApiRouter, routes};
@@ -16,8 +17,8 @@ use crate::route_policy::reads;
 pub struct LessonOut {
     id: String,
     title: String,
-    /// `video`, `audio` or `file`: how it is shown.
-    kind: String,
+    /// How it is shown.
+    kind: LessonKind,
     /// Path of the file, for the same account.
     url: String,
 }
@@ -38,7 +39,7 @@ struct LessonsPath {
 
 impl From<Lesson> for LessonOut {
     fn from(lesson: Lesson) -> Self {
-        Self { id: lesson.id.into(), title: lesson.title, kind: lesson.kind.to_owned(), url: lesson.url }
+        Self { id: lesson.id.into(), title: lesson.title, kind: lesson.kind, url: lesson.url }
     }
 }
 

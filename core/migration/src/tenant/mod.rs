@@ -76,3 +76,4 @@ pub(crate) mod m20261127_000222_resumed_bytes;
 pub(crate) mod m20261127_000223_buyers_carts;
 pub(crate) mod m20261127_000230_folded_search;
 pub(crate) mod m20261128_000240_folded_people;
+pub(crate) mod m20261128_000250_refund_reasons;

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use stoa_audience::comments::{self, Thread, VisibleComment};
 use stoa_kernel::page::PageRequest;
 use stoa_site::discussions;
-use stoa_site::website_settings::{Approval, WebsiteSettings};
+use stoa_site::website_settings::WebsiteSettings;
 
 use super::disqus;
 use super::load::Loader;
@@ -49,7 +49,7 @@ impl Loader<'_> {
             "count": shown.comments,
             "isShown": shown.open || shown.comments > 0,
             "anonymousAllowed": rules.anonymous_allowed,
-            "guestsWait": rules.approval != Approval::Nobody,
+            "guestsWait": rules.approval.is_for_guests(),
             "captcha": rules.captcha,
             "mostText": comments::MAX_TEXT,
             "comments": threads.items.iter().map(thread).collect::<Vec<_>>(),

@@ -3,7 +3,8 @@ use std::collections::HashMap;
 use serde_json::{Value, json};
 use stoa_commerce::catalogue::Picture;
 use stoa_kernel::id::AssetId;
-use stoa_site::media::{Asset, GalleryItemMedia, VARIANT_WIDTHS};
+use stoa_kernel::media::GalleryItemMedia;
+use stoa_site::media::{Asset, VARIANT_WIDTHS, gallery_item_media};
 
 use super::prepare::video_player;
 
@@ -36,7 +37,7 @@ pub(crate) fn of_asset(asset: &Asset) -> Value {
     if let Value::Object(members) = &mut value {
         members.insert("title".to_owned(), json!(asset.title));
         members.insert("body".to_owned(), json!(asset.body));
-        members.insert("mediaType".to_owned(), json!(GalleryItemMedia::of(Some(asset)).name()));
+        members.insert("mediaType".to_owned(), json!(gallery_item_media(Some(asset))));
         members.insert("mimeType".to_owned(), json!(asset.mime_type));
         if let Some(film) = &asset.film {
             members.insert("oembed".to_owned(), json!({"html": film.html, "providerName": film.provider_name}));
@@ -103,7 +104,7 @@ fn image(parts: &Parts<'_>) -> Value {
         "overlay": null,
         "mainImageId": null,
         "systemDataId": parts.id,
-        "mediaType": GalleryItemMedia::ImageFile.name(),
+        "mediaType": GalleryItemMedia::ImageFile,
         "filename": parts.filename,
         "systemDataVariants": format!("{size}{variants}"),
         "srcset": sources.join(", "),

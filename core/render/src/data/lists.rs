@@ -2,13 +2,15 @@
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::{Value, json};
-use stoa_commerce::catalogue::{self, CataloguePage, FilteredProducts, ListFilter, ListOrder, PageRendering};
+use stoa_commerce::catalogue::{self, CataloguePage, FilteredProducts, ListFilter, ListOrder};
 use stoa_commerce::settings::StoreSettings;
 use stoa_entity::tenant::site;
+use stoa_kernel::catalogue::PageRendering;
+use stoa_kernel::content::ViewMode;
 use stoa_kernel::id::AssetId;
 use stoa_kernel::money::Currency;
 use stoa_kernel::page::PageRequest;
-use stoa_site::content::{self, Collection, ViewMode};
+use stoa_site::content::{self, Collection};
 use stoa_site::posts::{self, PostCursor, PostOrder, PostQuery};
 use stoa_site::{media, navigation};
 
@@ -49,10 +51,10 @@ impl Loader<'_> {
             part.tags.push(format!("stock:{}", collection.id));
         }
         part.share_image = found.items.iter().find_map(|item| item.pictures.first()).map(catalogue::Picture::url);
-        let lists = match menu.chosen.as_ref().map(catalogue::Category::rendering) {
+        let lists = match menu.chosen.as_ref().map(|category| category.page_rendering) {
             Some(PageRendering::ListView) => true,
             Some(PageRendering::GridView) => false,
-            _ => collection.settings.view_mode == Some(ViewMode::List),
+            Some(PageRendering::StoreView) | None => collection.settings.view_mode == ViewMode::List,
         };
         let mut data = collection_data(&collection);
         if let Some(object) = data.as_object_mut() {

@@ -5,7 +5,7 @@ use stoa_commerce::shipping_zones::Delivery;
 use stoa_document::Document;
 use stoa_kernel::id::AssetId;
 use stoa_site::cache_tags;
-use stoa_site::content::{Collection, ViewMode, WHOLE_SITE};
+use stoa_site::content::{Collection, WHOLE_SITE};
 use stoa_site::discussions::Discussion;
 
 use super::merchandising::Merchandising;
@@ -174,6 +174,6 @@ pub(super) fn collection_data(collection: &Collection) -> Value {
         "fullUrl": collection.full_url,
         "description": collection.description,
         "navigationTitle": collection.navigation_title,
-        "viewMode": collection.settings.view_mode.map(ViewMode::name).unwrap_or_default(),
+        "viewMode": collection.settings.view_mode,
     })
 }

@@ -1,9 +1,10 @@
 use std::collections::HashMap;
 
 use serde_json::{Value, json};
+use stoa_kernel::content::CollectionType;
 use stoa_kernel::id::AssetId;
+use stoa_site::content::Collection;
 use stoa_site::content::items::{RecordType, promoted_block};
-use stoa_site::content::{Collection, CollectionType};
 use stoa_site::media::Asset;
 use stoa_site::posts::Post;
 use stoa_site::{cache_tags, discussions};

@@ -3,8 +3,9 @@
 use serde_json::{Value, json};
 use stoa_commerce::catalogue::{self, Selection};
 use stoa_entity::TenantTx;
+use stoa_kernel::content::{CollectionKind, PageAccess};
 use stoa_kernel::id::AssetId;
-use stoa_site::content::{self, Access, Collection, CollectionKind};
+use stoa_site::content::{self, Collection};
 use stoa_site::posts::{self, PostQuery};
 use stoa_site::themes::{QUERIES, Query, Source};
 use stoa_site::{cache_tags, media, navigation, settings};
@@ -63,7 +64,8 @@ impl QueryRunner<'_> {
         };
         let Some(url_id) = url_id else { return Ok(None) };
         let found = content::by_url(self.tx, url_id).await?;
-        let open = |collection: &Collection| collection.settings.access == Access::Public || self.is_shown(collection);
+        let open =
+            |collection: &Collection| collection.settings.access == PageAccess::Public || self.is_shown(collection);
         let Some(collection) = found.filter(open) else { return Ok(None) };
         let Some(folder) = &query.folder else { return Ok(Some(collection)) };
         let Some(folder) = content::by_url(self.tx, folder).await? else { return Ok(None) };
@@ -203,7 +205,7 @@ impl QueryRunner<'_> {
 
 /// A page in the list of a folder. The description of a page that is not public is left out.
 fn page_in_folder(title: &str, page: &Collection) -> Value {
-    let is_open = page.settings.access == Access::Public;
+    let is_open = page.settings.access == PageAccess::Public;
     json!({
         "id": page.id,
         "title": page.title,

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 use stoa_commerce::catalogue::CatalogueItem;
 use stoa_commerce::product_reviews::{self, MAX_NAME, MAX_TEXT, ReviewForm, ReviewFormItem, ShownReview};
+use stoa_kernel::catalogue::ReviewState;
 use stoa_kernel::page::PageRequest;
 
 use super::load::Loader;
@@ -98,7 +99,7 @@ fn line(item: &ReviewFormItem, form: &InvalidFormInput) -> Value {
                 "rating": given.rating,
                 "percent": given.rating * 20,
                 "text": given.text,
-                "isShown": given.state == product_reviews::ReviewState::Published,
+                "isShown": given.state == ReviewState::Published,
             })
         }),
         "stars": stars,

@@ -3,8 +3,9 @@
 use serde_json::{Value, json};
 use stoa_commerce::catalogue;
 use stoa_document::{Document, Readable, formatted, readable};
+use stoa_kernel::content::{CollectionKind, PageAccess};
 use stoa_kernel::search::folded;
-use stoa_site::content::{self, Access, Collection, CollectionKind};
+use stoa_site::content::{self, Collection};
 use stoa_site::posts::{self, Post, PostOrder, PostQuery};
 
 use super::html_text::{spaced, words_of};
@@ -140,7 +141,7 @@ impl Loader<'_> {
     /// Public collections.
     async fn open_to_all(&self) -> Result<Vec<Collection>, RenderError> {
         let mut collections = content::whole_collections(self.tx).await?;
-        collections.retain(|own| own.settings.access == Access::Public && !own.settings.no_index);
+        collections.retain(|own| own.settings.access == PageAccess::Public && !own.settings.no_index);
         Ok(collections)
     }
 

@@ -23,10 +23,10 @@ pub(super) fn offer(
     let links: Vec<Value> = settings
         .services
         .iter()
-        .map(|service| json!({"service": service.name(), "label": service.label(), "url": service.link(&shared)}))
+        .map(|service| json!({"service": service, "label": service.label(), "url": shared.link(*service)}))
         .collect();
     let options: Map<String, Value> =
-        settings.services.iter().map(|service| (service.name().to_owned(), json!(true))).collect();
+        settings.services.iter().map(|service| (service.to_string(), json!(true))).collect();
     item.insert("shareButtonOptions".to_owned(), Value::Object(options.clone()));
     item.insert("shareUrl".to_owned(), json!(url));
     item.insert("shareLinks".to_owned(), json!(links));

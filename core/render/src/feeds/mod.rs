@@ -13,8 +13,9 @@ use bytes::Bytes;
 use serde_json::{Value, json};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
+use stoa_kernel::content::{CollectionKind, PageAccess};
 use stoa_locale::Locale;
-use stoa_site::content::{self, Access, Collection, CollectionKind};
+use stoa_site::content::{self, Collection};
 use stoa_site::posts::{self, Post};
 use stoa_site::settings;
 
@@ -145,7 +146,7 @@ pub(crate) async fn links(tx: &TenantTx, blog: &Collection, by: &[(&'static str,
 
 /// Whether it is a public blog.
 async fn has_feed(tx: &TenantTx, collection: &Collection) -> Result<bool, RenderError> {
-    let is_open = collection.kind == CollectionKind::Blog && collection.settings.access == Access::Public;
+    let is_open = collection.kind == CollectionKind::Blog && collection.settings.access == PageAccess::Public;
     Ok(is_open && content::site_lock(tx).await?.is_none())
 }
 

@@ -13,6 +13,7 @@ use stoa_commerce::ports::{
 use stoa_document::Document;
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::{collection, product, site, variant};
+use stoa_kernel::content::CollectionKind;
 use stoa_kernel::id::{CollectionId, ProductId, VariantId, WebsiteId};
 use stoa_kernel::ports::{Cache, Changed, Invalidation};
 use stoa_kernel::{Failure, Precondition, TenantCtx};
@@ -220,7 +221,7 @@ async fn insert_shop(test_site: &TestSite, store: &CollectionId) {
     tx.insert(collection::ActiveModel {
         website_id: Set(website.clone()),
         id: Set(store.clone()),
-        kind: Set("store".to_owned()),
+        kind: Set(CollectionKind::Store),
         type_code: Set(13),
         title: Set("Shop".to_owned()),
         navigation_title: Set("Shop".to_owned()),

@@ -4,9 +4,10 @@ use std::path::PathBuf;
 
 use anyhow::Context as _;
 use clap::Subcommand;
+use stoa_kernel::website::WebsiteStatus;
 use stoa_site::media::{LimitOverrides, set_limits};
 use stoa_site::themes::{Theme, ThemeLibrary};
-use stoa_tenancy::{IDENTIFIER_MAX, IDENTIFIER_MIN, NewSite, PASSWORD_MAX, PASSWORD_MIN, WebsiteStatus};
+use stoa_tenancy::{IDENTIFIER_MAX, IDENTIFIER_MIN, NewSite, PASSWORD_MAX, PASSWORD_MIN};
 
 use super::error_output::{called, check_values};
 use super::tenant_list::{self, CreateMany};
@@ -119,7 +120,7 @@ async fn carry_out(config: &Config, foundation: &AppContext, command: TenantComm
         TenantCommand::CreateMany(options) => tenant_list::run(config, foundation, options).await?,
         TenantCommand::List => {
             for site in foundation.tenancy.tenants.list().await? {
-                let (status, hosts) = (site.status.name(), site.hosts.join(" "));
+                let (status, hosts) = (site.status, site.hosts.join(" "));
                 let plan = site.plan.as_deref().unwrap_or("-");
                 say(&format!("{}\t{}\t{}\t{status}\t{plan}\t{hosts}", site.id, site.identifier, site.title));
             }
@@ -152,10 +153,10 @@ async fn carry_out(config: &Config, foundation: &AppContext, command: TenantComm
         TenantCommand::Status { identifier, status } => {
             let unknown_site = site_problem(foundation, &identifier).await?;
             check_values([("IDENTIFIER", unknown_site), ("STATUS", status_problem(&status))])?;
-            let status: WebsiteStatus = status.parse()?;
+            let status = status_named(&status).with_context(|| format!("there is no status '{status}'"))?;
             let changed = foundation.tenancy.tenants.set_status(&identifier, status).await;
             changed.with_context(|| format!("the status of '{identifier}' could not be changed"))?;
-            say(&format!("The status of {identifier} is now {}.", status.name()));
+            say(&format!("The status of {identifier} is now {status}."));
         }
         TenantCommand::Restore { identifier, copy } => {
             let restored = foundation.tenancy.tenants.restore(&identifier, &copy).await;
@@ -203,10 +204,13 @@ async fn site_problem(foundation: &AppContext, identifier: &str) -> anyhow::Resu
     Ok((!exists).then(|| format!("There is no site '{identifier}'.")))
 }
 
+fn status_named(name: &str) -> Option<WebsiteStatus> {
+    WebsiteStatus::ALL.iter().copied().find(|status| status.as_str() == name)
+}
+
 fn status_problem(status: &str) -> Option<String> {
-    let names: Vec<&str> = WebsiteStatus::all().map(WebsiteStatus::name).collect();
-    let is_known = names.contains(&status);
-    (!is_known).then(|| format!("There is no status '{status}'. Available: {}.", names.join(", ")))
+    let names: Vec<&str> = WebsiteStatus::ALL.iter().map(|known| known.as_str()).collect();
+    status_named(status).is_none().then(|| format!("There is no status '{status}'. Available: {}.", names.join(", ")))
 }
 
 /// The theme with this name, or a message that there is none.

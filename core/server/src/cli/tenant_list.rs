@@ -7,8 +7,9 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, bail};
 use clap::Args;
 use serde::Deserialize;
+use stoa_kernel::website::WebsiteStatus;
 use stoa_site::themes::ThemeLibrary;
-use stoa_tenancy::{NewSite, WebsiteStatus};
+use stoa_tenancy::NewSite;
 
 use super::error_output::{check_values, error_messages};
 use super::tenant::{plan_problem, theme_named};

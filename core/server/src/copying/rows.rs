@@ -6,6 +6,7 @@ use sea_orm::sea_query::Value;
 use sea_orm::{ActiveModelBehavior, ActiveModelTrait, ActiveValue, EntityTrait, IntoActiveModel, Iterable as _};
 use stoa_entity::tenant::{asset, page_setting, product_file, site, website_setting};
 use stoa_entity::{TenantEntity, TenantRow, TenantTx};
+use stoa_kernel::content::PageAccess;
 
 use super::ids::Ids;
 
@@ -91,7 +92,7 @@ impl RowCopier<'_> {
     async fn page_settings(&mut self) -> anyhow::Result<()> {
         for mut row in self.from.find::<page_setting::Entity>().all().await? {
             if row.password_hash.take().is_some() {
-                row.access = "private".to_owned();
+                row.access = PageAccess::Private;
             }
             let copy = self.fresh(row.into_active_model())?;
             self.to.insert(copy).await?;

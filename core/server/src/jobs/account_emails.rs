@@ -1,10 +1,11 @@
 //! Account e-mails to site users. Links in them work once.
 
-use stoa_audience::members::{self, AccountEmail, AccountEmailKind};
+use stoa_audience::members::{self, AccountEmail};
 use stoa_commerce::customers::{self, ChangedEmail};
 use stoa_email::EmailContext;
 use stoa_entity::TenantTx;
 use stoa_kernel::TenantCtx;
+use stoa_kernel::account::AccountEmailKind;
 use stoa_kernel::event::Event;
 use stoa_kernel::id::MailId;
 
@@ -35,7 +36,7 @@ async fn is_rate_limited(ctx: &TenantCtx, tx: &TenantTx, wanted: &AccountEmail) 
         AccountEmailKind::EmailChange => 0,
         _ => wanted.member.created_on,
     };
-    Ok(stoa_email::is_rate_limited(ctx, tx, (wanted.purpose.name(), &wanted.to), since).await?)
+    Ok(stoa_email::is_rate_limited(ctx, tx, (wanted.purpose.as_str(), &wanted.to), since).await?)
 }
 
 async fn write(ctx: &TenantCtx, tx: &TenantTx, wanted: &AccountEmail, base_url: &str) -> anyhow::Result<()> {

@@ -1,9 +1,10 @@
 //! Notifies the owner of new comments, with at most one e-mail an hour.
 
-use stoa_audience::comments::{self, Comment, CommentState};
+use stoa_audience::comments::{self, Comment};
 use stoa_email::{CommentNotice, EmailContext};
 use stoa_entity::TenantTx;
 use stoa_kernel::TenantCtx;
+use stoa_kernel::discussion::CommentState;
 use stoa_kernel::event::Event;
 
 /// Maximum length of a comment excerpt in an e-mail, characters.

@@ -4,8 +4,9 @@
 //! is kept after that.
 
 use stoa_email::{PlatformEmail, platform_email};
+use stoa_kernel::account::AccountChange;
 use stoa_kernel::ports::{MailError, OutgoingEmail};
-use stoa_tenancy::{AccountChange, AccountEmailContent, AccountNotice, ContributorEmail};
+use stoa_tenancy::{AccountEmailContent, AccountNotice, ContributorEmail};
 
 use super::Jobs;
 use super::email_sender::Post;

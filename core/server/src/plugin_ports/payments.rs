@@ -11,6 +11,7 @@ use stoa_commerce::ports::{
 use stoa_http::HttpSettings;
 use stoa_kernel::error::FieldErrors;
 use stoa_kernel::money::{Currency, Money};
+use stoa_kernel::payment::PaymentForm;
 use stoa_kernel::{Failure, TenantCtx};
 use stoa_plugin_host as plugin_host;
 use stoa_plugin_host::model as plugin;
@@ -140,7 +141,10 @@ impl Payments for PluginPayments {
             method: method.method,
             label: method.label,
             test_mode: method.is_test,
-            form: method.form.name(),
+            form: match method.form {
+                plugin_host::PaymentForm::None => PaymentForm::None,
+                plugin_host::PaymentForm::Card => PaymentForm::Card,
+            },
             countries: method.countries,
             authorisation_days: method.authorisation_days,
             on_delivery: method.on_delivery,

@@ -4,6 +4,7 @@ use anyhow::Context as _;
 use sea_orm::ActiveValue::Set;
 use serde_json::{Value, json};
 use stoa_entity::tenant::{collection, site};
+use stoa_kernel::content::CollectionKind;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{CollectionId, WebsiteId};
 use stoa_kernel::money::Currency;
@@ -172,7 +173,7 @@ fn home_row(title: &str, now: i64) -> collection::ActiveModel {
     }]});
     collection::ActiveModel {
         id: Set(CollectionId::generate()),
-        kind: Set("page".to_owned()),
+        kind: Set(CollectionKind::Page),
         type_code: Set(10),
         title: Set(title.to_owned()),
         navigation_title: Set("Home".to_owned()),

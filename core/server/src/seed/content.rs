@@ -9,6 +9,7 @@ use stoa_document::{Document, ReferenceKind};
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::{collection, site};
 use stoa_kernel::TenantCtx;
+use stoa_kernel::content::CollectionKind;
 use stoa_kernel::id::{AssetId, CollectionId};
 use stoa_site::content::items::{self, ItemFields};
 use stoa_site::media::{self, Media, NewAsset, SharedImage};
@@ -82,13 +83,19 @@ pub(super) async fn write(library: &Media, tenant: &Tenant, files: &SeedSite) ->
         names.assets.insert(file, media::add_shared(&tenant.ctx, &tx, &picture, new).await?.id);
     }
     tx.insert(site_row(files, &names, now)?).await?;
-    let store = Address { url_id: &files.store.url_id, title: &files.store.title, kind: "store", type_code: STORE };
+    let store = Address {
+        url_id: &files.store.url_id,
+        title: &files.store.title,
+        kind: CollectionKind::Store,
+        type_code: STORE,
+    };
     tx.insert(Collection { description: &files.store.description, ..Collection::new(store) }.row(&names, now)?).await?;
     shop::write(&tx, &files.store, &mut names, now).await?;
     if let Some(prices) = &files.prices {
         prices::write(&tx, prices, now).await?;
     }
-    let blog = Address { url_id: &files.blog.url_id, title: &files.blog.title, kind: "blog", type_code: BLOG };
+    let blog =
+        Address { url_id: &files.blog.url_id, title: &files.blog.title, kind: CollectionKind::Blog, type_code: BLOG };
     tx.insert(Collection { description: &files.blog.description, ..Collection::new(blog) }.row(&names, now)?).await?;
     write_posts(&tx, &tenant.ctx, &files.blog, &names).await?;
     for (position, page) in files.pages.iter().enumerate() {
@@ -136,7 +143,7 @@ fn site_row(files: &SeedSite, names: &Names, now: i64) -> anyhow::Result<site::A
 struct Address<'a> {
     url_id: &'a str,
     title: &'a str,
-    kind: &'a str,
+    kind: CollectionKind,
     type_code: i32,
 }
 
@@ -161,7 +168,7 @@ impl<'a> Collection<'a> {
         let id = names.collections.get(address.url_id).context("the collection has no id")?;
         Ok(collection::ActiveModel {
             id: Set(id.clone()),
-            kind: Set(address.kind.to_owned()),
+            kind: Set(address.kind),
             type_code: Set(address.type_code),
             title: Set(address.title.to_owned()),
             navigation_title: Set(self.navigation_title.to_owned()),
@@ -186,7 +193,7 @@ impl<'a> Collection<'a> {
 
 fn page_row(page: &PageFile, names: &Names, now: i64, position: i32) -> anyhow::Result<collection::ActiveModel> {
     let document = names.resolved(&page.document)?;
-    let address = Address { url_id: &page.url_id, title: &page.title, kind: "page", type_code: PAGE };
+    let address = Address { url_id: &page.url_id, title: &page.title, kind: CollectionKind::Page, type_code: PAGE };
     let row = Collection {
         navigation_title: &page.navigation_title,
         seo_description: &page.seo_description,

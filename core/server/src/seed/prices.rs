@@ -6,6 +6,7 @@ use stoa_commerce::discounts;
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::{discount, shipping_zone, tax_rule};
 use stoa_kernel::id::{DiscountId, ShippingZoneId, TaxRuleId};
+use stoa_kernel::pricing::{DiscountKind, DiscountScope};
 
 use super::files::{DiscountFile, PricesFile, TaxFile, ZoneFile};
 
@@ -61,10 +62,10 @@ fn discount_row(file: &DiscountFile, now: i64) -> discount::ActiveModel {
         label: Set(file.label.clone()),
         code: Set(Some(file.code.clone())),
         code_key: Set(Some(file.code.to_uppercase())),
-        kind: Set("percent".to_owned()),
+        kind: Set(DiscountKind::Percent),
         rate_basis_points: Set(file.rate_basis_points),
         amount_cents: Set(0),
-        applies_to: Set("order".to_owned()),
+        applies_to: Set(DiscountScope::Order),
         target_ids: Set(json!([])),
         minimum_subtotal_cents: Set(0),
         starts_on: Set(None),

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use stoa_commerce::catalogue;
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::{category, product, product_category, stock_change, variant};
+use stoa_kernel::catalogue::{CategoryKind, PageRendering, StockReason};
 use stoa_kernel::id::{CategoryId, CollectionId, ProductId, StockChangeId, VariantId};
 
 use super::content::Names;
@@ -57,8 +58,8 @@ async fn write_categories(
             parent_id: Set(parent.cloned()),
             name: Set(name.to_owned()),
             url_id: Set(url_id.to_owned()),
-            kind: Set(if parent.is_some() { "CATEGORY" } else { "ROOT" }.to_owned()),
-            page_rendering: Set(if parent.is_some() { "STORE_VIEW" } else { "LIST_VIEW" }.to_owned()),
+            kind: Set(if parent.is_some() { CategoryKind::Category } else { CategoryKind::Root }),
+            page_rendering: Set(if parent.is_some() { PageRendering::StoreView } else { PageRendering::ListView }),
             position: Set(position),
             ..Default::default()
         };
@@ -133,7 +134,7 @@ async fn record_initial_stock(tx: &TenantTx, id: VariantId, file: &VariantFile, 
         id: Set(StockChangeId::generate()),
         variant_id: Set(id),
         delta: Set(file.qty_in_stock),
-        reason: Set("seed".to_owned()),
+        reason: Set(StockReason::Seed),
         reference: Set(String::new()),
         actor: Set("system".to_owned()),
         created_on: Set(now),

@@ -5,11 +5,12 @@ use stoa_entity::audit::{self, AuditAction, PageDeed};
 use stoa_entity::tenant::collection::{self, Column, Entity};
 use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::address::address_of;
+use stoa_kernel::content::{CollectionKind, PageAccess};
 use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Precondition, Resource, TenantCtx};
 
-use super::model::{CollectionKind, is_url_id};
-use super::page_metadata::{self, Access};
+use super::model::is_url_id;
+use super::page_metadata;
 use super::page_version;
 use super::service::{page_id, top_row};
 use super::settings::{self, PageSettings};
@@ -34,15 +35,8 @@ pub(super) async fn change(
         Err(DbError::Duplicate(_)) => return Err(SiteError::UrlTaken(url_id.to_owned())),
         other => other?,
     };
-    let holds_items = [CollectionKind::Store, CollectionKind::Blog].iter().any(|kind| kind.name() == row.kind);
-    audit::note(
-        ctx,
-        tx,
-        AuditAction::OfPage(CollectionKind::from_name(&row.kind)?.audited(), PageDeed::Move),
-        row.id.as_str(),
-    )
-    .await?;
-    redirects::redirect_moved_page(ctx, tx, &row.url_id, url_id, holds_items).await
+    audit::note(ctx, tx, AuditAction::OfPage(row.kind, PageDeed::Move), row.id.as_str()).await?;
+    redirects::redirect_moved_page(ctx, tx, &row.url_id, url_id, row.kind.lists_items()).await
 }
 
 /// Refuses an invalid top-level slug.
@@ -94,9 +88,9 @@ pub async fn make_home(
     let row = top_row(&tx, &id).await?;
     let setting = page_metadata::of(&tx, &id).await?;
     page_version::require(&row, Some(&setting), seen)?;
-    let is_open = page_metadata::access(&setting) == Access::Public;
-    let has_content = row.kind != CollectionKind::Page.name() || page_metadata::is_published(&row);
-    if row.kind == CollectionKind::Folder.name() || !is_open || !has_content || !row.enabled {
+    let is_open = setting.access == PageAccess::Public;
+    let has_content = row.kind != CollectionKind::Page || page_metadata::is_published(&row);
+    if row.kind == CollectionKind::Folder || !is_open || !has_content || !row.enabled {
         let reason = "Only a page that is published, enabled and public can be the home page.";
         return Err(SiteError::Conflict(reason.to_owned()));
     }
@@ -106,13 +100,7 @@ pub async fn make_home(
         .set(Column::UpdatedOn, ctx.now_ms())
         .exec()
         .await?;
-    audit::note(
-        ctx,
-        &tx,
-        AuditAction::OfPage(CollectionKind::from_name(&row.kind)?.audited(), PageDeed::MakeHome),
-        id.as_str(),
-    )
-    .await?;
+    audit::note(ctx, &tx, AuditAction::OfPage(row.kind, PageDeed::MakeHome), id.as_str()).await?;
     let settings = settings::read(&tx, &id).await?;
     tx.commit().await?;
     invalidation.invalidate_tags(ctx.website(), &[cache_tags::SITE.to_owned()]).await;

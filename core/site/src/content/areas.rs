@@ -6,14 +6,14 @@ use std::collections::HashMap;
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use stoa_document::Document;
-use stoa_entity::audit::{self, AuditAction, PageDeed, PageKind};
+use stoa_entity::audit::{self, AuditAction, PageDeed};
 use stoa_entity::tenant::collection::{self, Column, Entity};
 use stoa_entity::{DbError, Find, TenantDb, TenantTx};
+use stoa_kernel::content::{CollectionKind, CollectionType};
 use stoa_kernel::id::CollectionId;
 use stoa_kernel::{Action, Resource, TenantCtx};
 
-use super::collection_type::CollectionType;
-use super::model::{AREA_MARK, CollectionKind, PageSummary, area_address};
+use super::model::{AREA_MARK, PageSummary, area_address};
 use super::page_metadata;
 use super::page_without_document;
 use crate::SiteError;
@@ -74,7 +74,7 @@ pub async fn open(ctx: &TenantCtx, db: &TenantDb, fields: &[AreaField], id: &str
         }
         (Some(field), None) => {
             let row = insert(ctx, &tx, field).await?;
-            audit::note(ctx, &tx, AuditAction::OfPage(PageKind::Area, PageDeed::Create), row.id.as_str()).await?;
+            audit::note(ctx, &tx, AuditAction::OfPage(CollectionKind::Area, PageDeed::Create), row.id.as_str()).await?;
             let page = PageSummary::from_row(&row, None, false)?;
             tx.commit().await?;
             Ok(Area { field: field.clone(), is_in_theme: true, page: Some(page) })
@@ -107,7 +107,7 @@ impl Area {
 }
 
 fn all(tx: &TenantTx) -> Find<'_, Entity> {
-    tx.find::<Entity>().filter(Column::Kind.eq(CollectionKind::Area.name())).order_by_asc(Column::UrlId)
+    tx.find::<Entity>().filter(Column::Kind.eq(CollectionKind::Area)).order_by_asc(Column::UrlId)
 }
 
 async fn kept(tx: &TenantTx) -> Result<Vec<PageSummary>, SiteError> {
@@ -121,7 +121,7 @@ async fn insert(ctx: &TenantCtx, tx: &TenantTx, field: &AreaField) -> Result<col
         .insert(collection::ActiveModel {
             website_id: Set(tx.website().clone()),
             id: Set(CollectionId::generate()),
-            kind: Set(CollectionKind::Area.name().to_owned()),
+            kind: Set(CollectionKind::Area),
             type_code: Set(CollectionType::Page.code()),
             title: Set(field.label.clone()),
             navigation_title: Set(field.label.clone()),

@@ -3,10 +3,10 @@
 use sea_orm::ColumnTrait as _;
 use stoa_entity::tenant::{page_setting, product};
 use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::content::PageAccess;
 use stoa_kernel::id::ProductId;
 use stoa_kernel::{Actor, ErrorCode, Failure, TenantCtx};
 
-use super::page_metadata::Access;
 use super::published::{Collection, published_by_id};
 use crate::SiteError;
 
@@ -28,7 +28,7 @@ pub async fn check_can_buy(
             let message = "This item is password-protected. Open its page in the shop and enter the password first.";
             return Err(SiteError::Denied(Failure::new(ErrorCode::PasswordRequired, message)));
         }
-        if store.settings.access == Access::Members && !matches!(ctx.actor(), Actor::SiteUser(_)) {
+        if store.settings.access == PageAccess::Members && !matches!(ctx.actor(), Actor::SiteUser(_)) {
             let message = "This is sold to members. Sign in to buy it.";
             return Err(SiteError::Denied(Failure::new(ErrorCode::SignInRequired, message)));
         }
@@ -42,7 +42,7 @@ async fn restricted_stores(tx: &TenantTx, items: &[ProductId]) -> Result<Vec<Col
     let shut = tx
         .find::<page_setting::Entity>()
         .filter(page_setting::Column::CollectionId.in_subquery(own.subquery(product::Column::CollectionId)))
-        .filter(page_setting::Column::Access.ne(Access::Public.name()))
+        .filter(page_setting::Column::Access.ne(PageAccess::Public))
         .all()
         .await?;
     let mut stores = Vec::with_capacity(shut.len());

@@ -6,14 +6,13 @@ use stoa_document::Document;
 use stoa_entity::audit::{self, AuditAction, PageDeed};
 use stoa_entity::tenant::collection::{self, Column, Entity};
 use stoa_entity::{DbError, TenantDb, TenantTx};
+use stoa_kernel::content::{CollectionKind, CollectionType, PageAccess};
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::CollectionId;
 use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Resource, TenantCtx};
 
-use super::collection_type::CollectionType;
-use super::model::CollectionKind;
-use super::page_metadata::{self, Access, FolderBehavior};
+use super::page_metadata::{self, FolderBehavior};
 use super::service::{any_row, page_id, top_row};
 use super::settings::{self, PageSettings};
 use super::{address, default_documents, in_trash, items};
@@ -86,8 +85,7 @@ pub async fn start(
         None => insert(ctx, &tx, blank(new.collection_type, title)?, url_id).await?,
     };
     let settings = settings::read(&tx, &made).await?;
-    audit::note(ctx, &tx, AuditAction::OfPage(settings.summary.kind.audited(), PageDeed::Create), made.as_str())
-        .await?;
+    audit::note(ctx, &tx, AuditAction::OfPage(settings.summary.kind, PageDeed::Create), made.as_str()).await?;
     tx.commit().await?;
     invalidation.invalidate_tags(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
     Ok(settings)
@@ -107,7 +105,7 @@ pub async fn duplicate(
     let tx = db.write().await?;
     let source = any_row(&tx, &page_id(id)?).await?;
     let title: String = format!("{} (copy)", source.title.chars().take(190).collect::<String>());
-    let made = match CollectionKind::from_name(&source.kind)? {
+    let made = match source.kind {
         CollectionKind::Item => items::copy(ctx, &tx, &source, &title).await?,
         _ => {
             let url_id = address::free(&tx, &format!("{}-copy", source.url_id)).await?;
@@ -115,8 +113,7 @@ pub async fn duplicate(
         }
     };
     let settings = settings::read(&tx, &made).await?;
-    audit::note(ctx, &tx, AuditAction::OfPage(settings.summary.kind.audited(), PageDeed::Create), made.as_str())
-        .await?;
+    audit::note(ctx, &tx, AuditAction::OfPage(settings.summary.kind, PageDeed::Create), made.as_str()).await?;
     tx.commit().await?;
     invalidation.invalidate_tags(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
     Ok(settings)
@@ -145,7 +142,7 @@ struct Content {
 }
 
 fn blank(collection_type: CollectionType, title: String) -> Result<Content, SiteError> {
-    let document = || collection_type.first_block().map_or_else(Document::default, default_documents::with_block);
+    let document = || first_block(collection_type).map_or_else(Document::default, default_documents::with_block);
     let is_page = collection_type.kind() == Some(CollectionKind::Page);
     let draft = is_page.then(|| json_column::write("collection.draft", &document())).transpose()?;
     Ok(Content {
@@ -159,6 +156,23 @@ fn blank(collection_type: CollectionType, title: String) -> Result<Content, Site
     })
 }
 
+/// Kind of the block that a new page of this type contains; none for a blank page.
+fn first_block(collection_type: CollectionType) -> Option<&'static str> {
+    match collection_type {
+        CollectionType::SlideGallery => Some("gallery"),
+        CollectionType::SlideAlbum => Some("album"),
+        CollectionType::SlideVideo => Some("video"),
+        CollectionType::Twitter => Some("twitter"),
+        CollectionType::Foursquare => Some("foursquare"),
+        CollectionType::Instagram => Some("instagram"),
+        CollectionType::FiveHundredPx => Some("five-hundred-px"),
+        CollectionType::Flickr => Some("flickr"),
+        CollectionType::Donation => Some("donation"),
+        CollectionType::Scheduling => Some("scheduling"),
+        _ => None,
+    }
+}
+
 async fn copy(
     ctx: &TenantCtx,
     tx: &TenantTx,
@@ -166,7 +180,7 @@ async fn copy(
     title: String,
     url_id: String,
 ) -> Result<CollectionId, SiteError> {
-    let kind = CollectionKind::from_name(&source.kind)?;
+    let kind = source.kind;
     let collection_type = CollectionType::from_code(source.type_code);
     let Some(collection_type) = collection_type
         .filter(|own| own.kind() == Some(kind) && matches!(kind, CollectionKind::Page | CollectionKind::Folder))
@@ -201,8 +215,8 @@ async fn copy(
 
 async fn insert(ctx: &TenantCtx, tx: &TenantTx, content: Content, url_id: String) -> Result<CollectionId, SiteError> {
     let kept = tx.find::<Entity>().filter(Column::UrlId.not_like(in_trash()));
-    let others = [CollectionKind::Item.name(), CollectionKind::Area.name()];
-    let count = kept.filter(Column::Kind.is_not_in(others)).count().await?;
+    let nested = CollectionKind::values_where(CollectionKind::is_nested);
+    let count = kept.filter(Column::Kind.is_not_in(nested)).count().await?;
     if count >= MAX_PAGES {
         let message = format!("You have reached the limit of {MAX_PAGES} pages.");
         return Err(SiteError::Invalid([("title".to_owned(), message)].into()));
@@ -213,7 +227,7 @@ async fn insert(ctx: &TenantCtx, tx: &TenantTx, content: Content, url_id: String
         .insert(collection::ActiveModel {
             website_id: Set(tx.website().clone()),
             id: Set(id.clone()),
-            kind: Set(kind.name().to_owned()),
+            kind: Set(kind),
             type_code: Set(content.collection_type.code()),
             title: Set(content.title),
             navigation_title: Set(content.navigation_title),
@@ -240,7 +254,7 @@ async fn insert(ctx: &TenantCtx, tx: &TenantTx, content: Content, url_id: String
     if kind == CollectionKind::Folder {
         let mut setting = page_metadata::of(tx, &id).await?;
         setting.folder_behavior = Some(FolderBehavior::default().code());
-        setting.access = Access::default().name().to_owned();
+        setting.access = PageAccess::default();
         page_metadata::keep(tx, setting).await?;
     }
     Ok(id)

@@ -15,12 +15,12 @@ use sha2::{Digest as _, Sha256};
 use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::tenant::site_lock;
 use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::content::PageAccess;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::CollectionId;
 use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Precondition, Resource, TenantCtx};
 
-use super::page_metadata::Access;
 use super::published::published_by_id;
 use crate::{SiteError, cache_tags, version};
 
@@ -87,7 +87,7 @@ pub async fn unlock(ctx: &TenantCtx, tx: &TenantTx, id: &str, password: &str) ->
 async fn lock_of_page(tx: &TenantTx, id: &str) -> Result<Option<PageLock>, SiteError> {
     let id: CollectionId = id.parse().map_err(|_| SiteError::NotFound)?;
     let page = published_by_id(tx, &id).await?.ok_or(SiteError::NotFound)?;
-    Ok(page.settings.lock.filter(|_| page.settings.access == Access::Password))
+    Ok(page.settings.lock.filter(|_| page.settings.access == PageAccess::Password))
 }
 
 /// Password protection of the whole site; none if it has no password.

@@ -3,7 +3,6 @@
 mod address;
 pub mod areas;
 mod buying;
-mod collection_type;
 mod create;
 mod default_documents;
 mod head_code;
@@ -26,14 +25,13 @@ mod trash;
 
 pub use address::make_home;
 pub use buying::check_can_buy;
-pub use collection_type::CollectionType;
 pub use create::{NewDraft, duplicate, start};
 pub use lock::{
     PASSWORD_TOKEN_MS, PageLock, SiteLockState, WHOLE_SITE, lock_site, site_lock, site_lock_of_call, site_lock_state,
     unlock,
 };
-pub use model::{CollectionKind, NewPage, PageDetail, PageDraft, PageSummary};
-pub use page_metadata::{Access, FolderBehavior, PageStatus, PublishFailure, ViewMode};
+pub use model::{NewPage, PageDetail, PageDraft, PageSummary};
+pub use page_metadata::{FolderBehavior, PublishFailure};
 pub use published::{Collection, PublishedSettings, by_url, collections, home, published_by_id, whole_collections};
 pub use schedule::{Due, RequestedStatus, StatusChange, next_publication, publish_due, publish_failure, set_status};
 pub use service::{PageVersion, SaveContext, create, discard, list, page, publish, save_draft};

@@ -1,88 +1,20 @@
 use serde_json::Value;
 use stoa_document::Document;
 use stoa_document::edit::Draft;
-use stoa_entity::audit::PageKind;
 use stoa_entity::tenant::{collection, page_setting};
 use stoa_kernel::address::is_address_part;
+use stoa_kernel::content::{CollectionKind, CollectionType, PageAccess, PageStatus};
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::CollectionId;
 
-use super::collection_type::CollectionType;
-use super::page_metadata::{self, Access, FolderBehavior, PageStatus, PublishFailure};
+use super::page_metadata::{self, FolderBehavior, PublishFailure};
 use super::page_version;
 use crate::SiteError;
 use stoa_entity::json_column;
 
-/// Kind of a row of `collection`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CollectionKind {
-    /// A page of blocks.
-    Page,
-    /// A collection of posts.
-    Blog,
-    /// A collection of products.
-    Store,
-    /// Groups pages in a navigation.
-    Folder,
-    /// An entry of a blog, such as a post or an event; made of blocks.
-    Item,
-    /// An area of the theme: appears on every page whose template has a place for it, and has no URL; made of blocks.
-    Area,
-}
-
-impl CollectionKind {
-    const ALL: [CollectionKind; 6] = [
-        CollectionKind::Page,
-        CollectionKind::Blog,
-        CollectionKind::Store,
-        CollectionKind::Folder,
-        CollectionKind::Item,
-        CollectionKind::Area,
-    ];
-
-    /// Its name in the database and in the API.
-    pub fn name(self) -> &'static str {
-        match self {
-            CollectionKind::Page => "page",
-            CollectionKind::Blog => "blog",
-            CollectionKind::Store => "store",
-            CollectionKind::Folder => "folder",
-            CollectionKind::Item => "item",
-            CollectionKind::Area => "area",
-        }
-    }
-
-    /// Its kind in the audit log.
-    pub(crate) fn audited(self) -> PageKind {
-        match self {
-            CollectionKind::Page => PageKind::Page,
-            CollectionKind::Blog => PageKind::Blog,
-            CollectionKind::Store => PageKind::Store,
-            CollectionKind::Folder => PageKind::Folder,
-            CollectionKind::Item => PageKind::Item,
-            CollectionKind::Area => PageKind::Area,
-        }
-    }
-
-    pub(crate) fn from_name(name: &str) -> Result<Self, SiteError> {
-        let unreadable = || SiteError::Unreadable { column: "collection.kind", reason: name.to_owned() };
-        Self::ALL.into_iter().find(|kind| kind.name() == name).ok_or_else(unreadable)
-    }
-
-    /// Path of a row of this kind. An area is previewed on the home page.
-    pub(crate) fn path(self, row: &collection::Model) -> String {
-        if row.is_home || self == CollectionKind::Area { "/".to_owned() } else { format!("/{}", row.url_id) }
-    }
-
-    /// Whether it has a document with a draft that is published separately.
-    pub(crate) fn has_draft(self) -> bool {
-        matches!(self, CollectionKind::Page | CollectionKind::Item | CollectionKind::Area)
-    }
-
-    /// The same, for the name of a kind.
-    pub(crate) fn names_draft(name: &str) -> bool {
-        Self::from_name(name).is_ok_and(Self::has_draft)
-    }
+/// Path of a row. An area is previewed on the home page.
+pub(crate) fn path_of(row: &collection::Model) -> String {
+    if row.is_home || row.kind == CollectionKind::Area { "/".to_owned() } else { format!("/{}", row.url_id) }
 }
 
 /// A page, blog, store, folder, item or area, as contributors see it.
@@ -119,7 +51,7 @@ pub struct PageSummary {
     /// Why the scheduled publication failed.
     pub publish_failure: Option<PublishFailure>,
     /// Who may open it.
-    pub access: Access,
+    pub access: PageAccess,
     /// Version for `If-Match`: changes with publication, schedule, review flag, home flag and access; not with edits of
     /// the draft.
     pub standing: String,
@@ -230,7 +162,7 @@ impl PageSummary {
         own: Option<&page_setting::Model>,
         in_main_nav: bool,
     ) -> Result<Self, SiteError> {
-        let kind = CollectionKind::from_name(&row.kind)?;
+        let kind = row.kind;
         let draft_differs = row.published_revision != Some(row.revision) || page_metadata::metadata_differs(row, own);
         let behavior = own.and_then(|own| own.folder_behavior).and_then(FolderBehavior::from_code);
         Ok(Self {
@@ -240,16 +172,16 @@ impl PageSummary {
             title: row.title.clone(),
             navigation_title: row.navigation_title.clone(),
             url_id: row.url_id.rsplit('/').next().unwrap_or_default().trim_start_matches(AREA_MARK).to_owned(),
-            full_url: kind.path(row),
+            full_url: path_of(row),
             is_home: row.is_home,
             in_main_nav,
             enabled: row.enabled,
             has_unpublished_changes: kind.has_draft() && draft_differs,
             is_published: !kind.has_draft() || is_published,
-            status: PageStatus::of_draft(!CollectionKind::names_draft(&row.kind) || is_published, own),
+            status: page_metadata::status_of(!kind.has_draft() || is_published, own),
             publish_on: own.and_then(|own| own.publish_on),
             publish_failure: own.map(PublishFailure::of).transpose()?.flatten(),
-            access: own.map_or(Access::Public, page_metadata::access),
+            access: own.map(|own| own.access).unwrap_or_default(),
             standing: page_version::of_row(row, own),
             folder_behavior: (kind == CollectionKind::Folder).then(|| behavior.unwrap_or_default()),
             no_index: own.is_some_and(|own| own.no_index),

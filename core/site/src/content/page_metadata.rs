@@ -9,26 +9,12 @@ use serde_json::{Map, Value};
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::collection;
 use stoa_entity::tenant::page_setting::{ActiveModel, Column, Entity, Model};
+use stoa_kernel::content::{PageAccess, PageStatus, ViewMode};
 use stoa_kernel::error::FieldErrors;
 use stoa_kernel::id::{AssetId, CollectionId};
 
-use super::model::CollectionKind;
 use crate::SiteError;
 use stoa_entity::json_column;
-
-/// Who may open a page.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Access {
-    /// Everyone.
-    #[default]
-    Public,
-    /// Contributors only.
-    Private,
-    /// Visitors who know the password.
-    Password,
-    /// Signed-in site users.
-    Members,
-}
 
 /// What the URL of a folder returns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -40,32 +26,6 @@ pub enum FolderBehavior {
     Redirect,
     /// 404.
     None,
-}
-
-/// How a store or blog lists its items.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ViewMode {
-    /// In one column, with text.
-    List,
-    /// In a grid, with text.
-    Grid,
-    /// In a grid of large images, with little besides the name.
-    Product,
-}
-
-/// Publication status of a page.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PageStatus {
-    /// Unpublished.
-    Draft,
-    /// The draft waits for review by somebody who may publish it.
-    NeedsReview,
-    /// The draft is published automatically at a future time.
-    Scheduled,
-    /// Published.
-    Published,
-    /// Visible to contributors only.
-    Private,
 }
 
 /// Titles and metadata of a page as of its last publication.
@@ -105,25 +65,6 @@ impl PublishFailure {
     }
 }
 
-impl Access {
-    const ALL: [Access; 4] = [Access::Public, Access::Private, Access::Password, Access::Members];
-
-    /// Its name in the database and in the API.
-    pub fn name(self) -> &'static str {
-        match self {
-            Access::Public => "public",
-            Access::Private => "private",
-            Access::Password => "password",
-            Access::Members => "members",
-        }
-    }
-
-    /// The access with this name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|access| access.name() == name)
-    }
-}
-
 impl FolderBehavior {
     const ALL: [FolderBehavior; 3] = [FolderBehavior::Index, FolderBehavior::Redirect, FolderBehavior::None];
 
@@ -142,54 +83,14 @@ impl FolderBehavior {
     }
 }
 
-impl ViewMode {
-    /// All view modes.
-    pub const ALL: [ViewMode; 3] = [ViewMode::List, ViewMode::Grid, ViewMode::Product];
-
-    /// Its name in the database and in the API.
-    pub fn name(self) -> &'static str {
-        match self {
-            ViewMode::List => "list",
-            ViewMode::Grid => "grid",
-            ViewMode::Product => "product",
-        }
-    }
-
-    /// The view mode with this name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|mode| mode.name() == name)
-    }
-}
-
-impl PageStatus {
-    const ALL: [PageStatus; 5] =
-        [PageStatus::Draft, PageStatus::NeedsReview, PageStatus::Scheduled, PageStatus::Published, PageStatus::Private];
-
-    /// The status with this name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|status| status.name() == name)
-    }
-
-    /// Its name in the API.
-    pub fn name(self) -> &'static str {
-        match self {
-            PageStatus::Draft => "draft",
-            PageStatus::NeedsReview => "needs-review",
-            PageStatus::Scheduled => "scheduled",
-            PageStatus::Published => "published",
-            PageStatus::Private => "private",
-        }
-    }
-
-    /// The status of a page with these settings.
-    pub(crate) fn of_draft(is_published: bool, setting: Option<&Model>) -> Self {
-        match setting {
-            Some(setting) if access(setting) == Access::Private => PageStatus::Private,
-            Some(setting) if setting.publish_on.is_some() => PageStatus::Scheduled,
-            Some(setting) if setting.needs_review => PageStatus::NeedsReview,
-            _ if !is_published => PageStatus::Draft,
-            _ => PageStatus::Published,
-        }
+/// The status of a page with these settings.
+pub(crate) fn status_of(is_published: bool, setting: Option<&Model>) -> PageStatus {
+    match setting {
+        Some(setting) if setting.access == PageAccess::Private => PageStatus::Private,
+        Some(setting) if setting.publish_on.is_some() => PageStatus::Scheduled,
+        Some(setting) if setting.needs_review => PageStatus::NeedsReview,
+        _ if !is_published => PageStatus::Draft,
+        _ => PageStatus::Published,
     }
 }
 
@@ -227,10 +128,6 @@ impl PublishedMetadata {
     }
 }
 
-pub(crate) fn access(setting: &Model) -> Access {
-    Access::from_name(&setting.access).unwrap_or(Access::Private)
-}
-
 /// Whether a page was published.
 pub(crate) fn is_published(row: &collection::Model) -> bool {
     row.published.as_ref().is_some_and(|document| !document.is_null())
@@ -263,10 +160,10 @@ pub(crate) async fn of(tx: &TenantTx, id: &CollectionId) -> Result<Model, SiteEr
         needs_review: false,
         publish_on: None,
         publish_failure: None,
-        access: Access::default().name().to_owned(),
+        access: PageAccess::default(),
         password_hash: None,
         folder_behavior: None,
-        view_mode: String::new(),
+        view_mode: ViewMode::default(),
         own_type: None,
         no_index: false,
         head: String::new(),
@@ -318,7 +215,7 @@ pub(crate) async fn save_publication_state(tx: &TenantTx, setting: Model) -> Res
 /// Called before titles or metadata of a draft change: stores the published ones if they were not stored separately
 /// yet.
 pub(crate) async fn store_published_metadata(tx: &TenantTx, row: &collection::Model) -> Result<(), SiteError> {
-    if !CollectionKind::names_draft(&row.kind) || !is_published(row) {
+    if !row.kind.has_draft() || !is_published(row) {
         return Ok(());
     }
     let mut setting = of(tx, &row.id).await?;
@@ -363,13 +260,5 @@ mod tests {
             assert_eq!((behavior.code(), FolderBehavior::from_code(code)), (code, Some(behavior)));
         }
         assert_eq!(FolderBehavior::from_code(4), None);
-    }
-
-    #[test]
-    fn access_names_roundtrip() {
-        for access in Access::ALL {
-            assert_eq!(Access::from_name(access.name()), Some(access));
-        }
-        assert_eq!(Access::from_name("everybody"), None);
     }
 }

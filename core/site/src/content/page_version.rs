@@ -2,8 +2,8 @@
 
 use stoa_entity::tenant::{collection, page_setting};
 use stoa_kernel::Precondition;
+use stoa_kernel::content::PageAccess;
 
-use super::page_metadata::{self, Access};
 use crate::{SiteError, version};
 
 /// The values that a page version is made from, without the documents.
@@ -21,7 +21,7 @@ impl Standing<'_> {
     pub(super) fn version(self) -> String {
         let published = self.published_revision.unwrap_or_default();
         let due = self.setting.and_then(|own| own.publish_on).unwrap_or_default();
-        let access = self.setting.map_or(Access::Public, page_metadata::access).name();
+        let access = self.setting.map_or(PageAccess::default(), |own| own.access);
         let flag = |is_set: bool| u8::from(is_set);
         let waits = flag(self.setting.is_some_and(|own| own.needs_review));
         format!("{published}.{due}.{waits}{}{}.{access}", flag(self.enabled), flag(self.is_home))

@@ -5,9 +5,10 @@ use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait as _, FromQueryResult};
 use stoa_entity::tenant::collection::{self, Column};
 use stoa_entity::{DbError, Find, TenantTx};
+use stoa_kernel::content::CollectionKind;
 use stoa_kernel::id::CollectionId;
 
-use super::model::{CollectionKind, in_trash};
+use super::model::in_trash;
 
 /// A row without its draft.
 pub(crate) struct PageWithoutDocument {
@@ -21,7 +22,7 @@ pub(crate) struct PageWithoutDocument {
 pub(crate) fn kept(tx: &TenantTx) -> Find<'_, collection::Entity> {
     tx.find::<collection::Entity>()
         .filter(Column::UrlId.not_like(in_trash()))
-        .filter(Column::Kind.is_not_in([CollectionKind::Item.name(), CollectionKind::Area.name()]))
+        .filter(Column::Kind.is_not_in(CollectionKind::values_where(CollectionKind::is_nested)))
         .order_by_asc(Column::Position)
         .order_by_asc(Column::Id)
 }
@@ -61,7 +62,7 @@ const COLUMNS: [Column; 17] = [
 #[derive(FromQueryResult)]
 struct Row {
     id: CollectionId,
-    kind: String,
+    kind: CollectionKind,
     type_code: i32,
     title: String,
     navigation_title: String,

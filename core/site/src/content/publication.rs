@@ -6,8 +6,8 @@ use stoa_entity::TenantTx;
 use stoa_entity::audit::{self, AuditAction, PageDeed};
 use stoa_entity::tenant::collection::{self, Column, Entity};
 use stoa_kernel::TenantCtx;
+use stoa_kernel::content::CollectionKind;
 
-use super::model::CollectionKind;
 use super::{items, operations, page_metadata};
 use crate::{SiteError, cache_tags};
 
@@ -24,20 +24,14 @@ pub(super) async fn show(ctx: &TenantCtx, tx: &TenantTx, before: &collection::Mo
         .await?;
     page_metadata::note_published(tx, before).await?;
     items::note_published(tx, ctx, before).await?;
-    audit::note(
-        ctx,
-        tx,
-        AuditAction::OfPage(CollectionKind::from_name(&before.kind)?.audited(), PageDeed::Publish),
-        before.id.as_str(),
-    )
-    .await?;
+    audit::note(ctx, tx, AuditAction::OfPage(before.kind, PageDeed::Publish), before.id.as_str()).await?;
     Ok(changed)
 }
 
 /// Cache tags to invalidate. Other pages show only the titles of a page: while these are unchanged, only the page
 /// itself is invalidated. Items appear in lists but not in navigations. Areas of the theme appear on every page.
 async fn changed_by(tx: &TenantTx, before: &collection::Model) -> Result<Vec<String>, SiteError> {
-    if before.kind == CollectionKind::Area.name() {
+    if before.kind == CollectionKind::Area {
         return Ok(vec![cache_tags::SITE.to_owned()]);
     }
     let was_published = page_metadata::is_published(before);

@@ -4,13 +4,13 @@ use stoa_document::Document;
 use stoa_entity::tenant::collection::{self, Column};
 use stoa_entity::tenant::page_setting;
 use stoa_entity::{Find, TenantTx};
+use stoa_kernel::content::{CollectionKind, CollectionType, PageAccess, ViewMode};
 use stoa_kernel::id::{AssetId, CollectionId};
 
-use super::collection_type::CollectionType;
 use super::lock::PageLock;
-use super::model::{AREA_MARK, CollectionKind, PageDetail};
+use super::model::{AREA_MARK, PageDetail, path_of};
 use super::operations;
-use super::page_metadata::{self, Access, FolderBehavior, PublishedMetadata, ViewMode};
+use super::page_metadata::{self, FolderBehavior, PublishedMetadata};
 use super::page_without_document::{self, PageWithoutDocument, kept};
 use crate::SiteError;
 use stoa_entity::json_column;
@@ -52,13 +52,13 @@ pub struct Collection {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PublishedSettings {
     /// Who may open it.
-    pub access: Access,
+    pub access: PageAccess,
     /// Password protection; none if it has no password.
     pub lock: Option<PageLock>,
     /// What the URL of a folder returns.
     pub folder_behavior: FolderBehavior,
-    /// How a store or blog lists its items; none for the theme's default.
-    pub view_mode: Option<ViewMode>,
+    /// How a store or blog lists its items.
+    pub view_mode: ViewMode,
     /// Whether search engines are asked not to index it (`noindex`).
     pub no_index: bool,
     /// Elements for the `<head>` of the page, one per line.
@@ -69,13 +69,12 @@ pub struct PublishedSettings {
 
 impl PublishedSettings {
     fn from_row(own: &page_setting::Model, face: PublishedMetadata) -> Self {
-        let access = page_metadata::access(own);
-        let hash = own.password_hash.clone().filter(|_| access == Access::Password);
+        let hash = own.password_hash.clone().filter(|_| own.access == PageAccess::Password);
         Self {
-            access,
+            access: own.access,
             lock: hash.map(|hash| PageLock::new(own.collection_id.clone(), hash)),
             folder_behavior: own.folder_behavior.and_then(FolderBehavior::from_code).unwrap_or_default(),
-            view_mode: ViewMode::from_name(&own.view_mode),
+            view_mode: own.view_mode,
             no_index: face.no_index,
             head: face.head,
             share_image: face.share_image,
@@ -121,7 +120,7 @@ impl Collection {
         let face = PublishedMetadata::of_draft(&row, own);
         let document = operations::draft_of(&row)?.document;
         let mut draft = Self::shown(row, own, face, Some(document))?;
-        (draft.settings.access, draft.settings.lock) = (Access::Public, None);
+        (draft.settings.access, draft.settings.lock) = (PageAccess::Public, None);
         draft.settings.no_index = true;
         Ok(draft)
     }
@@ -139,10 +138,9 @@ impl Collection {
         face: PublishedMetadata,
         document: Option<Document>,
     ) -> Result<Self, SiteError> {
-        let kind = CollectionKind::from_name(&row.kind)?;
         Ok(Self {
-            kind,
-            full_url: kind.path(&row),
+            kind: row.kind,
+            full_url: path_of(&row),
             document,
             id: row.id,
             type_code: row.type_code,
@@ -154,7 +152,7 @@ impl Collection {
             seo_title: face.seo_title.clone(),
             seo_description: face.seo_description.clone(),
             settings: own.map(|own| PublishedSettings::from_row(own, face)).unwrap_or_default(),
-            updated_on: row.published_on.filter(|_| CollectionKind::names_draft(&row.kind)).unwrap_or(row.updated_on),
+            updated_on: row.published_on.filter(|_| row.kind.has_draft()).unwrap_or(row.updated_on),
         })
     }
 }
@@ -228,6 +226,6 @@ async fn read(
 }
 
 /// Whether visitors can open something: private pages never, pages only when published.
-fn opens(kind: CollectionKind, access: Access, is_published: bool) -> bool {
-    access != Access::Private && (!kind.has_draft() || is_published)
+fn opens(kind: CollectionKind, access: PageAccess, is_published: bool) -> bool {
+    access != PageAccess::Private && (!kind.has_draft() || is_published)
 }

@@ -14,7 +14,6 @@ use stoa_kernel::event::Event;
 use stoa_kernel::id::{CollectionId, OutboxId};
 use stoa_kernel::{Action, Precondition, Resource, TenantCtx};
 
-use super::model::CollectionKind;
 use super::operations::draft_of;
 use super::page_metadata::{self, PublishFailure};
 use super::service::{SaveContext, page_id, row_for_update};
@@ -77,7 +76,7 @@ pub async fn set_status(
     let id = page_id(id)?;
     let tx = db.write().await?;
     let row = row_for_update(&tx, &id).await?;
-    if !CollectionKind::names_draft(&row.kind) {
+    if !row.kind.has_draft() {
         return Err(SiteError::Conflict("Only pages and items have drafts.".to_owned()));
     }
     let was_published = page_metadata::is_published(&row);
@@ -120,13 +119,7 @@ pub async fn set_status(
     if takes_back {
         items::unpublish_item(&tx, ctx, &id).await?;
     }
-    audit::note(
-        ctx,
-        &tx,
-        AuditAction::OfPage(CollectionKind::from_name(&row.kind)?.audited(), audit_action(next, takes_back)),
-        id.as_str(),
-    )
-    .await?;
+    audit::note(ctx, &tx, AuditAction::OfPage(row.kind, audit_action(next, takes_back)), id.as_str()).await?;
     let settings = settings::read(&tx, &id).await?;
     tx.commit().await?;
     if takes_back {

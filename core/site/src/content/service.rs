@@ -4,14 +4,14 @@ use stoa_document::edit::Draft;
 use stoa_document::{BlockKinds, Document};
 use stoa_entity::tenant::collection::{self, Column, Entity};
 use stoa_entity::{DbError, Find, TenantDb, TenantTx};
+use stoa_kernel::content::{CollectionKind, CollectionType, StepKind};
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::CollectionId;
 use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Precondition, Resource, TenantCtx};
 
-use super::collection_type::CollectionType;
-use super::model::{CollectionKind, NewPage, PageDetail, PageDraft, PageSummary, in_trash};
-use super::operations::{self, Origin, StepKind, draft_of};
+use super::model::{NewPage, PageDetail, PageDraft, PageSummary, in_trash};
+use super::operations::{self, Origin, draft_of};
 use super::page_without_document::{self, PageWithoutDocument};
 use super::{address, items, page_metadata, publication};
 use crate::{SiteError, html, navigation};
@@ -183,7 +183,7 @@ pub async fn create(
         .insert(collection::ActiveModel {
             website_id: Set(tx.website().clone()),
             id: Set(id.clone()),
-            kind: Set(CollectionKind::Page.name().to_owned()),
+            kind: Set(CollectionKind::Page),
             type_code: Set(CollectionType::Page.code()),
             title: Set(draft.title),
             navigation_title: Set(draft.navigation_title),
@@ -244,8 +244,7 @@ pub(super) async fn row_for_update(tx: &TenantTx, id: &CollectionId) -> Result<c
 
 /// A row with a top-level URL: neither item nor area.
 pub(super) async fn top_row(tx: &TenantTx, id: &CollectionId) -> Result<collection::Model, SiteError> {
-    let others = [CollectionKind::Item.name(), CollectionKind::Area.name()];
-    Some(any_row(tx, id).await?).filter(|row| !others.contains(&row.kind.as_str())).ok_or(SiteError::NotFound)
+    Some(any_row(tx, id).await?).filter(|row| !row.kind.is_nested()).ok_or(SiteError::NotFound)
 }
 
 /// As [`row`], locked until the transaction ends, for changes of the draft.
@@ -256,15 +255,14 @@ pub(super) async fn draft_row_for_update(tx: &TenantTx, id: &CollectionId) -> Re
 /// The row, unless it is an item of a blog in the trash: items go to the trash with their blog.
 async fn found(tx: &TenantTx, row: Option<collection::Model>) -> Result<collection::Model, SiteError> {
     let row = row.ok_or(SiteError::NotFound)?;
-    match row.kind == CollectionKind::Item.name() && items::is_blog_in_trash(tx, &row.id).await? {
+    match row.kind == CollectionKind::Item && items::is_blog_in_trash(tx, &row.id).await? {
         true => Err(SiteError::NotFound),
         false => Ok(row),
     }
 }
 
 fn find_page<'t>(tx: &'t TenantTx, id: &CollectionId) -> Find<'t, Entity> {
-    let with_draft = [CollectionKind::Page, CollectionKind::Item, CollectionKind::Area].map(CollectionKind::name);
-    find_not_in_trash(tx, id).filter(Column::Kind.is_in(with_draft))
+    find_not_in_trash(tx, id).filter(Column::Kind.is_in(CollectionKind::values_where(CollectionKind::has_draft)))
 }
 
 fn find_not_in_trash<'t>(tx: &'t TenantTx, id: &CollectionId) -> Find<'t, Entity> {

@@ -5,15 +5,16 @@ use stoa_entity::audit::{self, AuditAction, PageDeed};
 use stoa_entity::tenant::collection::{self, Column, Entity};
 use stoa_entity::tenant::page_setting;
 use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::content::{CollectionKind, CollectionType, PageAccess, ViewMode};
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{AssetId, CollectionId};
+use stoa_kernel::media::AssetKind;
 use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Precondition, Resource, TenantCtx};
 
-use super::collection_type::CollectionType;
 use super::lock::{self, MAX_PASSWORD_LENGTH};
-use super::model::{CollectionKind, PageSummary};
-use super::page_metadata::{self, Access, FolderBehavior, PublishedMetadata, ViewMode};
+use super::model::PageSummary;
+use super::page_metadata::{self, FolderBehavior, PublishedMetadata};
 use super::service::{any_row, draft_row_for_update, page_id, top_row};
 use super::{address, head_code, items, operations};
 use crate::{SiteError, cache_tags, media, navigation};
@@ -33,8 +34,8 @@ pub struct PageSettings {
     pub head: String,
     /// Image for link previews.
     pub share_image: Option<AssetId>,
-    /// How a store or blog lists its items; none for the theme's default.
-    pub view_mode: Option<ViewMode>,
+    /// How a store or blog lists its items.
+    pub view_mode: ViewMode,
     /// Whether a password is stored.
     pub has_password: bool,
     /// Incremented by each change of the settings; 0 before the first.
@@ -67,13 +68,13 @@ pub struct PageSettingsChange {
     /// Whether visitors can open it.
     pub enabled: bool,
     /// Who may open it.
-    pub access: Access,
+    pub access: PageAccess,
     /// A new password; none to keep the stored one.
     pub password: Option<String>,
     /// What the URL of a folder returns; ignored for other kinds.
     pub folder_behavior: FolderBehavior,
-    /// How a store or blog lists its items, none for the theme's default; ignored for other kinds.
-    pub view_mode: Option<ViewMode>,
+    /// How a store or blog lists its items; ignored for other kinds.
+    pub view_mode: ViewMode,
     /// Whether a page is a splash page, without header and footer; ignored for other kinds.
     pub is_splash: bool,
     /// Precondition on the revision of the settings.
@@ -106,7 +107,7 @@ pub(super) async fn read(tx: &TenantTx, id: &CollectionId) -> Result<PageSetting
         seo_description: row.seo_description,
         head: own.head,
         share_image: own.share_image_id,
-        view_mode: ViewMode::from_name(&own.view_mode),
+        view_mode: own.view_mode,
         has_password: own.password_hash.is_some(),
         revision: own.revision,
         draft_revision: row.revision,
@@ -146,7 +147,7 @@ pub async fn save_page_settings(
     }
     let share_image = existing_image(&tx, "shareImageId", change.share_image.as_deref()).await?;
     check_consistency(&before, &own, &change)?;
-    let has_draft = before.kind == CollectionKind::Page.name();
+    let has_draft = before.kind == CollectionKind::Page;
     if has_draft {
         let page = draft_row_for_update(&tx, &id).await?;
         let face = PublishedMetadata {
@@ -181,13 +182,11 @@ pub async fn save_page_settings(
     if kept.revision != own.revision {
         return Err(SiteError::RevisionStale);
     }
-    kept.access = change.access.name().to_owned();
-    kept.password_hash = new_hash.or(kept.password_hash).filter(|_| change.access == Access::Password);
-    let is_folder = before.kind == CollectionKind::Folder.name();
+    kept.access = change.access;
+    kept.password_hash = new_hash.or(kept.password_hash).filter(|_| change.access == PageAccess::Password);
+    let is_folder = before.kind == CollectionKind::Folder;
     kept.folder_behavior = is_folder.then(|| change.folder_behavior.code());
-    let lists = [CollectionKind::Blog.name(), CollectionKind::Store.name()].contains(&before.kind.as_str());
-    let view_mode = change.view_mode.filter(|_| lists).map_or("", ViewMode::name);
-    kept.view_mode = view_mode.to_owned();
+    kept.view_mode = if before.kind.lists_items() { change.view_mode } else { ViewMode::OfTheme };
     kept.own_type = own_type;
     kept.no_index = change.no_index;
     kept.head = change.head;
@@ -195,13 +194,7 @@ pub async fn save_page_settings(
     page_metadata::keep(&tx, kept).await?;
     let saved = read(&tx, &id).await?;
     if is_live {
-        audit::note(
-            ctx,
-            &tx,
-            AuditAction::OfPage(CollectionKind::from_name(&before.kind)?.audited(), PageDeed::Settings),
-            id.as_str(),
-        )
-        .await?;
+        audit::note(ctx, &tx, AuditAction::OfPage(before.kind, PageDeed::Settings), id.as_str()).await?;
     }
     tx.commit().await?;
     if is_live {
@@ -212,10 +205,10 @@ pub async fn save_page_settings(
 
 /// Whether visitors see the change immediately: any change of a kind without drafts, and changes of access or slug.
 fn changes_for_visitors(row: &collection::Model, setting: &page_setting::Model, change: &PageSettingsChange) -> bool {
-    row.kind != CollectionKind::Page.name()
+    row.kind != CollectionKind::Page
         || row.url_id != change.url_id
         || row.enabled != change.enabled
-        || page_metadata::access(setting) != change.access
+        || setting.access != change.access
         || change.password.is_some()
         || row.type_code != types(row, setting, change).0
 }
@@ -225,7 +218,7 @@ fn changes_for_visitors(row: &collection::Model, setting: &page_setting::Model, 
 fn types(row: &collection::Model, setting: &page_setting::Model, change: &PageSettingsChange) -> (i32, Option<i32>) {
     let splash = CollectionType::SplashPage.code();
     let stands_alone = row.type_code == splash;
-    match row.kind == CollectionKind::Page.name() {
+    match row.kind == CollectionKind::Page {
         true if change.is_splash && stands_alone => (splash, setting.own_type),
         true if change.is_splash => (splash, Some(row.type_code)),
         true if stands_alone => (setting.own_type.unwrap_or(CollectionType::Page.code()), None),
@@ -241,13 +234,13 @@ fn check_consistency(
 ) -> Result<(), SiteError> {
     let mut checks = Checks::default();
     let has_password = change.password.is_some() || setting.password_hash.is_some();
-    checks.require(change.access != Access::Password || has_password, "password", "Enter a password.");
+    checks.require(change.access != PageAccess::Password || has_password, "password", "Enter a password.");
     if row.is_home {
         checks.require(change.enabled, "enabled", "The home page cannot be disabled.");
-        checks.require(change.access != Access::Private, "access", "The home page cannot be private.");
+        checks.require(change.access != PageAccess::Private, "access", "The home page cannot be private.");
     }
-    let asks_who = matches!(change.access, Access::Password | Access::Members);
-    let is_folder = row.kind == CollectionKind::Folder.name();
+    let asks_who = matches!(change.access, PageAccess::Password | PageAccess::Members);
+    let is_folder = row.kind == CollectionKind::Folder;
     checks.require(!is_folder || !asks_who, "access", "A folder cannot have a password or be for members only.");
     Ok(checks.finish()?)
 }
@@ -257,7 +250,7 @@ pub(crate) async fn existing_image(tx: &TenantTx, field: &str, id: Option<&str>)
     let missing = || SiteError::field(field, "This image does not exist.");
     let id: AssetId = text.parse().map_err(|_| missing())?;
     let found = media::by_ids(tx, std::slice::from_ref(&id)).await?;
-    let is_picture = found.get(&id).is_some_and(|asset| asset.kind() == media::AssetKind::Picture);
+    let is_picture = found.get(&id).is_some_and(|asset| asset.kind() == AssetKind::Picture);
     if is_picture { Ok(Some(id)) } else { Err(missing()) }
 }
 

@@ -5,11 +5,12 @@ use stoa_entity::audit::{self, AuditAction, PageDeed};
 use stoa_entity::tenant::collection::{Column, Entity};
 use stoa_entity::tenant::{page_setting, product};
 use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::content::CollectionKind;
 use stoa_kernel::id::CollectionId;
 use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Precondition, Resource, TenantCtx};
 
-use super::model::{CollectionKind, trash_address};
+use super::model::trash_address;
 use super::service::{page_id, row_for_update};
 use super::settings::{self, PageSettings};
 use super::{address, items, page_metadata, page_version};
@@ -55,10 +56,9 @@ pub async fn trashed(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<TrashedPage>,
         let row = tx.find::<Entity>().filter(Column::Id.eq(own.collection_id.clone())).one().await?;
         let Some(row) = row else { continue };
         let trashed_on = own.trashed_on.unwrap_or_default();
-        let kind = CollectionKind::from_name(&row.kind)?;
         pages.push(TrashedPage {
-            kind,
-            item_count: if kind == CollectionKind::Blog { Some(items::count(&tx, &row.id).await?) } else { None },
+            kind: row.kind,
+            item_count: if row.kind == CollectionKind::Blog { Some(items::count(&tx, &row.id).await?) } else { None },
             id: row.id,
             title: row.title,
             url_id: own.trashed_url_id.unwrap_or_default().rsplit('/').next().unwrap_or_default().to_owned(),
@@ -92,12 +92,11 @@ pub async fn discard_page(
         let reason = "This is the home page. Choose another home page first.";
         return Err(SiteError::Conflict(reason.to_owned()));
     }
-    let kind = CollectionKind::from_name(&row.kind)?;
-    if kind == CollectionKind::Area {
+    if row.kind == CollectionKind::Area {
         let reason = "An area of the theme cannot be deleted. Remove its blocks or unpublish it instead.";
         return Err(SiteError::Conflict(reason.to_owned()));
     }
-    if kind == CollectionKind::Store && has_products(&tx, &id).await? {
+    if row.kind == CollectionKind::Store && has_products(&tx, &id).await? {
         let reason = "There are products in this store. Delete them first, or disable the store.";
         return Err(SiteError::Conflict(reason.to_owned()));
     }
@@ -113,14 +112,8 @@ pub async fn discard_page(
         .await?;
     navigation::remove_page(ctx, &tx, &id).await?;
     items::show(&tx, ctx, &id).await?;
-    audit::note(
-        ctx,
-        &tx,
-        AuditAction::OfPage(CollectionKind::from_name(&row.kind)?.audited(), PageDeed::Trash),
-        id.as_str(),
-    )
-    .await?;
-    if kind == CollectionKind::Blog {
+    audit::note(ctx, &tx, AuditAction::OfPage(row.kind, PageDeed::Trash), id.as_str()).await?;
+    if row.kind == CollectionKind::Blog {
         items::hide_items(&tx, &id).await?;
     }
     tx.commit().await?;
@@ -163,7 +156,7 @@ pub async fn restore(
     items::show(&tx, ctx, &id).await?;
     items::show_items(&tx, ctx, &id).await?;
     let settings = settings::read(&tx, &id).await?;
-    audit::note(ctx, &tx, AuditAction::OfPage(settings.summary.kind.audited(), PageDeed::Restore), id.as_str()).await?;
+    audit::note(ctx, &tx, AuditAction::OfPage(settings.summary.kind, PageDeed::Restore), id.as_str()).await?;
     tx.commit().await?;
     invalidation.invalidate_tags(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
     Ok(settings)
@@ -180,13 +173,7 @@ pub async fn purge(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<(), SiteE
     in_trash(&tx, &id).await?;
     let row = tx.find::<Entity>().filter(Column::Id.eq(id.clone())).one().await?.ok_or(SiteError::NotFound)?;
     remove(&tx, &id).await?;
-    audit::note(
-        ctx,
-        &tx,
-        AuditAction::OfPage(CollectionKind::from_name(&row.kind)?.audited(), PageDeed::Purge),
-        id.as_str(),
-    )
-    .await?;
+    audit::note(ctx, &tx, AuditAction::OfPage(row.kind, PageDeed::Purge), id.as_str()).await?;
     Ok(tx.commit().await?)
 }
 

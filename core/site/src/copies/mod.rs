@@ -3,4 +3,4 @@
 
 mod service;
 
-pub use service::{CopyStatus, NewCopy, SiteCopy, claim, fail, finish, list, next, record_progress, request};
+pub use service::{NewCopy, SiteCopy, claim, fail, finish, list, next, record_progress, request};

@@ -4,33 +4,17 @@ use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::tenant::site_copy::{ActiveModel, Column, Entity, Model};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::id::{AccountId, SiteCopyId, WebsiteId};
+use stoa_kernel::website::CopyStatus;
 use stoa_kernel::{Action, ErrorCode, Failure, Resource, TenantCtx};
 
 use crate::{SiteError, website_settings};
 
-const QUEUED: &str = "queued";
-const RUNNING: &str = "running";
-const DONE: &str = "done";
-const FAILED: &str = "failed";
 /// Number of copies in the list.
 const SHOWN: u64 = 20;
 /// A copy without progress for so long is restarted, in milliseconds: its process has ended.
 const STALLED_AFTER_MS: i64 = 120_000;
 const NOT_CLONEABLE: &str =
     "Duplicating this site is not allowed. An administrator can allow it in the settings, under Duplicate this site.";
-
-/// Progress of a copy.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CopyStatus {
-    /// Waiting for the worker.
-    Queued,
-    /// In progress.
-    Running,
-    /// The new site exists.
-    Done,
-    /// It failed, and the partial copy was removed.
-    Failed,
-}
 
 /// A copy of the site.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,12 +59,7 @@ impl From<Model> for SiteCopy {
             title: row.title,
             identifier: row.identifier,
             owner: row.owner,
-            status: match row.status.as_str() {
-                RUNNING => CopyStatus::Running,
-                DONE => CopyStatus::Done,
-                FAILED => CopyStatus::Failed,
-                _ => CopyStatus::Queued,
-            },
+            status: row.status,
             done: row.done,
             total: row.total,
             message: row.message,
@@ -101,7 +80,9 @@ pub async fn request(ctx: &TenantCtx, db: &TenantDb, new: NewCopy) -> Result<Sit
     if !website_settings::stored(&tx).await?.cloneable {
         return Err(SiteError::Denied(Failure::new(ErrorCode::PermissionDenied, NOT_CLONEABLE)));
     }
-    if tx.find::<Entity>().filter(Column::Status.is_in([QUEUED, RUNNING])).count().await? > 0 {
+    if tx.find::<Entity>().filter(Column::Status.is_in(CopyStatus::values_where(CopyStatus::is_open))).count().await?
+        > 0
+    {
         return Err(SiteError::Conflict(
             "This site is already being duplicated. Please wait until that is finished.".to_owned(),
         ));
@@ -112,7 +93,7 @@ pub async fn request(ctx: &TenantCtx, db: &TenantDb, new: NewCopy) -> Result<Sit
         title: Set(new.title),
         identifier: Set(new.identifier),
         owner: Set(new.owner.to_string()),
-        status: Set(QUEUED.to_owned()),
+        status: Set(CopyStatus::Queued),
         done: Set(0),
         total: Set(0),
         message: Set(None),
@@ -152,7 +133,7 @@ pub async fn claim(
     let tx = db.write().await?;
     let Some(row) = tx.find::<Entity>().filter(ready(ctx)).for_update().one().await? else { return Ok(None) };
     tx.update::<Entity>(Column::Id.eq(row.id.clone()))
-        .set(Column::Status, RUNNING)
+        .set(Column::Status, CopyStatus::Running)
         .set(Column::Done, 0)
         .set(Column::Target, Some(target.to_string()))
         .set(Column::UpdatedOn, ctx.now_ms())
@@ -165,7 +146,9 @@ pub async fn claim(
 
 fn ready(ctx: &TenantCtx) -> Condition {
     let still = Column::UpdatedOn.lt(ctx.now_ms().saturating_sub(STALLED_AFTER_MS));
-    Condition::any().add(Column::Status.eq(QUEUED)).add(Condition::all().add(Column::Status.eq(RUNNING)).add(still))
+    Condition::any()
+        .add(Column::Status.eq(CopyStatus::Queued))
+        .add(Condition::all().add(Column::Status.eq(CopyStatus::Running)).add(still))
 }
 
 /// When a copy in progress has to be checked again.
@@ -173,7 +156,8 @@ fn ready(ctx: &TenantCtx) -> Condition {
 /// # Errors
 /// When a database query fails.
 pub async fn next(tx: &TenantTx) -> Result<Option<i64>, SiteError> {
-    let open = tx.find::<Entity>().filter(Column::Status.is_in([QUEUED, RUNNING])).one().await?;
+    let open =
+        tx.find::<Entity>().filter(Column::Status.is_in(CopyStatus::values_where(CopyStatus::is_open))).one().await?;
     Ok(open.map(|row| row.updated_on.saturating_add(STALLED_AFTER_MS + 1)))
 }
 
@@ -202,7 +186,7 @@ pub async fn record_progress(
 /// # Errors
 /// When a database query fails.
 pub async fn finish(db: &TenantDb, id: &SiteCopyId, now_ms: i64) -> Result<(), SiteError> {
-    end(db, id, (DONE, None), now_ms).await
+    end(db, id, (CopyStatus::Done, None), now_ms).await
 }
 
 /// Records why a copy failed.
@@ -210,13 +194,13 @@ pub async fn finish(db: &TenantDb, id: &SiteCopyId, now_ms: i64) -> Result<(), S
 /// # Errors
 /// When a database query fails.
 pub async fn fail(db: &TenantDb, id: &SiteCopyId, message: &str, now_ms: i64) -> Result<(), SiteError> {
-    end(db, id, (FAILED, Some(message.to_owned())), now_ms).await
+    end(db, id, (CopyStatus::Failed, Some(message.to_owned())), now_ms).await
 }
 
 async fn end(
     db: &TenantDb,
     id: &SiteCopyId,
-    (status, message): (&str, Option<String>),
+    (status, message): (CopyStatus, Option<String>),
     now_ms: i64,
 ) -> Result<(), SiteError> {
     let tx = db.write().await?;

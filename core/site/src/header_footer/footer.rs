@@ -2,11 +2,11 @@
 
 use serde_json::{Value, json};
 use stoa_document::rich_text;
+use stoa_kernel::design::{FooterSectionKind, NavigationName};
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::AssetId;
 
-use super::settings::{ADDRESS, MAX_ALT_TEXT_LENGTH, leads};
-use crate::navigation::NavigationName;
+use super::settings::{ADDRESS, MAX_ALT_TEXT_LENGTH, check_choice, choice, leads};
 
 /// Maximum number of sections of a footer.
 const MAX_SECTIONS: usize = 8;
@@ -14,10 +14,6 @@ const MAX_SECTIONS: usize = 8;
 const MAX_LINKS: usize = 20;
 /// Maximum length of a section's text, in characters.
 const MAX_TEXT_LENGTH: usize = 2_000;
-/// Kinds of sections; `text` is the default.
-const KINDS: [&str; 7] = ["text", "links", "menu", "picture", "social", "contact", "newsletter"];
-/// Navigations that a menu can show.
-const NAVIGATIONS: [&str; 2] = [NavigationName::Main.identifier(), NavigationName::Footer.identifier()];
 /// Allowed widths of an image, in CSS pixels.
 const WIDTHS: std::ops::RangeInclusive<i64> = 16..=1_600;
 
@@ -39,7 +35,7 @@ pub(super) fn check_footer(footer: &Value, checks: &mut Checks) {
     for (index, section) in sections.iter().enumerate() {
         let place = format!("footer.sections[{index}]");
         check_section(section, &place, checks);
-        if kind(section) == "newsletter" {
+        if kind(section) == FooterSectionKind::Newsletter {
             let message = "A footer can have one newsletter sign-up. Remove the other one first.";
             checks.require(!signs_up, &format!("{place}.kind"), message);
             signs_up = true;
@@ -47,13 +43,14 @@ pub(super) fn check_footer(footer: &Value, checks: &mut Checks) {
     }
 }
 
-fn kind(section: &Value) -> &str {
-    section.get("kind").and_then(Value::as_str).unwrap_or("text")
+fn kind(section: &Value) -> FooterSectionKind {
+    choice(section.get("kind")).unwrap_or_default()
 }
 
 fn check_section(section: &Value, place: &str, checks: &mut Checks) {
-    let known = section.get("kind").is_none_or(|kind| kind.as_str().is_some_and(|kind| KINDS.contains(&kind)));
-    checks.require(known, &format!("{place}.kind"), format!("Choose one of {}.", KINDS.join(", ")));
+    if let Some(kind) = section.get("kind") {
+        check_choice(Some(kind), &format!("{place}.kind"), FooterSectionKind::ALL, checks);
+    }
     for (name, most) in [("title", 100), ("text", MAX_TEXT_LENGTH)] {
         check_text(section.get(name), &format!("{place}.{name}"), most, checks);
     }
@@ -69,15 +66,13 @@ fn check_section(section: &Value, place: &str, checks: &mut Checks) {
         }
     }
     match kind(section) {
-        "links" => check_links(section, place, checks),
-        "newsletter" => check_newsletter(section, place, checks),
-        "picture" => check_image(section, place, checks),
-        "menu" => {
-            let name = section.get("navigation").and_then(Value::as_str).unwrap_or_default();
-            let message = format!("Choose one of {}.", NAVIGATIONS.join(", "));
-            checks.require(NAVIGATIONS.contains(&name), &format!("{place}.navigation"), message);
+        FooterSectionKind::Links => check_links(section, place, checks),
+        FooterSectionKind::Newsletter => check_newsletter(section, place, checks),
+        FooterSectionKind::Picture => check_image(section, place, checks),
+        FooterSectionKind::Menu => {
+            check_choice(section.get("navigation"), &format!("{place}.navigation"), NavigationName::ALL, checks);
         }
-        _ => {}
+        FooterSectionKind::Text | FooterSectionKind::Social | FooterSectionKind::Contact => {}
     }
 }
 
@@ -128,9 +123,14 @@ fn check_image(section: &Value, place: &str, checks: &mut Checks) {
 /// Images of a footer, each with the path of its setting.
 pub(super) fn chosen_images(footer: &Value) -> impl Iterator<Item = (String, &str)> {
     let sections = footer.get("sections").and_then(Value::as_array);
-    sections.into_iter().flatten().enumerate().filter(|(_, section)| kind(section) == "picture").filter_map(
-        |(index, section)| Some((format!("footer.sections[{index}].assetId"), section.get("assetId")?.as_str()?)),
-    )
+    sections
+        .into_iter()
+        .flatten()
+        .enumerate()
+        .filter(|(_, section)| kind(section) == FooterSectionKind::Picture)
+        .filter_map(|(index, section)| {
+            Some((format!("footer.sections[{index}].assetId"), section.get("assetId")?.as_str()?))
+        })
 }
 
 /// Images used in a footer.
@@ -164,7 +164,7 @@ pub fn footer_for_templates(footer: &Value, told: impl Fn(&AssetId) -> Option<Va
         if let Some(content) = content {
             section.insert("html".to_owned(), rich_text::to_html(&content).into());
         }
-        section.entry("kind").or_insert_with(|| "text".into());
+        section.entry("kind").or_insert_with(|| FooterSectionKind::default().as_str().into());
         let picture = section.get("assetId").and_then(Value::as_str).and_then(|id| told(&id.parse().ok()?));
         if let Some(Value::Object(mut picture)) = picture {
             let own = section.get("altText").and_then(Value::as_str).filter(|text| !text.trim().is_empty());

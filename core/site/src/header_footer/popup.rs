@@ -1,19 +1,16 @@
 //! The popup of a site: trigger, content, pages, and how long it stays hidden after it was closed.
 
 use serde_json::{Value, json};
+use stoa_kernel::design::{PopupScope, PopupTrigger};
 use stoa_kernel::error::Checks;
 
 use super::HeaderFooter;
-use super::settings::{ADDRESS, MAX_ALT_TEXT_LENGTH, leads};
+use super::settings::{ADDRESS, MAX_ALT_TEXT_LENGTH, check_choice, choice, leads};
 
 /// Settings that are content; the others are trigger and pages.
 const POPUP_CONTENT: [&str; 5] = ["title", "text", "picture", "button", "newsletter"];
-/// Pages that show the popup: all, only the selected ones, or all except these.
-const PLACES: [&str; 3] = ["all", "only", "except"];
 /// Maximum number of selected pages.
 const MAX_PAGES: usize = 200;
-/// Triggers of the popup.
-const TRIGGERS: [&str; 3] = ["delay", "scroll", "leaving"];
 /// Maximum delay, in seconds.
 const MAX_WAIT: i64 = 300;
 /// Maximum number of days that a closed popup stays hidden.
@@ -35,11 +32,11 @@ pub(super) fn plain_popup() -> Value {
             "successMessage": "Thank you. We have sent you an email. Please check your inbox.",
             "disclaimer": "",
         },
-        "trigger": "delay",
+        "trigger": PopupTrigger::default(),
         "seconds": 5,
         "percent": 50,
         "days": 30,
-        "pages": {"on": "all", "ids": []},
+        "pages": {"on": PopupScope::default(), "ids": []},
     })
 }
 
@@ -62,8 +59,7 @@ pub(super) fn check_popup(popup: &Value, checks: &mut Checks) {
     check_image(popup.get("picture"), checks);
     check_newsletter(popup, checks);
     check_pages(popup.get("pages"), checks);
-    let known = text("/trigger").is_some_and(|trigger| TRIGGERS.contains(&trigger));
-    checks.require(known, &place("trigger"), format!("Choose one of {}.", TRIGGERS.join(", ")));
+    check_choice(popup.get("trigger"), &place("trigger"), PopupTrigger::ALL, checks);
     for (name, least, most) in
         [("seconds", 0, MAX_WAIT), ("percent", 1, 100), ("days", 0, MAX_DAYS), ("version", 1, i64::from(i32::MAX))]
     {
@@ -88,9 +84,7 @@ fn check_image(picture: Option<&Value>, checks: &mut Checks) {
 /// Validates the selection of pages; optional, all pages by default.
 fn check_pages(pages: Option<&Value>, checks: &mut Checks) {
     let Some(pages) = pages.filter(|pages| !pages.is_null()) else { return };
-    let on = pages.get("on").and_then(Value::as_str).unwrap_or_default();
-    let message = format!("Choose one of {}.", PLACES.join(", "));
-    checks.require(PLACES.contains(&on), "header.popupOverlay.pages.on", message);
+    check_choice(pages.get("on"), "header.popupOverlay.pages.on", PopupScope::ALL, checks);
     let place = "header.popupOverlay.pages.ids";
     let Some(ids) = pages.get("ids").and_then(Value::as_array) else {
         checks.require(false, place, "Send a list.");
@@ -98,7 +92,8 @@ fn check_pages(pages: Option<&Value>, checks: &mut Checks) {
     };
     checks.require(ids.iter().all(Value::is_string), place, "Choose pages of the site.");
     checks.require(ids.len() <= MAX_PAGES, place, format!("Choose at most {MAX_PAGES} pages."));
-    checks.require(on == "all" || !ids.is_empty(), place, "Choose at least one page.");
+    let is_everywhere = choice::<PopupScope>(pages.get("on")) == Some(PopupScope::All);
+    checks.require(is_everywhere || !ids.is_empty(), place, "Choose at least one page.");
 }
 
 /// Pages in the selection, whether included or excluded.
@@ -112,10 +107,10 @@ pub(super) fn named_pages(header: &Value) -> impl Iterator<Item = &str> {
 pub fn header_for_page(header: &Value, page: &str) -> Value {
     let mut shown = header.clone();
     let named = named_pages(header).any(|id| id == page);
-    let comes = match header.pointer("/popupOverlay/pages/on").and_then(Value::as_str) {
-        Some("only") => named,
-        Some("except") => !named,
-        _ => true,
+    let comes = match choice::<PopupScope>(header.pointer("/popupOverlay/pages/on")).unwrap_or_default() {
+        PopupScope::All => true,
+        PopupScope::Only => named,
+        PopupScope::Except => !named,
     };
     if let Some(enabled) = shown.pointer_mut("/popupOverlay/enabled").filter(|_| !comes) {
         *enabled = false.into();

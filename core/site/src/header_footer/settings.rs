@@ -1,12 +1,14 @@
 //! Known settings of the header; unknown ones are stored unchanged.
 
+use std::fmt::Display;
+
+use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
+use stoa_kernel::design::HeaderLayout;
 use stoa_kernel::error::Checks;
 
 use super::popup::{check_popup, plain_popup};
 
-/// Layouts of the header.
-const LAYOUTS: [&str; 3] = ["theme", "centered", "logo-left"];
 /// Maximum height of a logo, in CSS pixels.
 const TALLEST_LOGO: i64 = 400;
 /// Maximum length of the alternative text of a logo or image, in characters.
@@ -17,7 +19,7 @@ const MAX_BUTTON_LENGTH: usize = 40;
 /// The default header.
 pub(super) fn plain_header() -> Value {
     json!({
-        "layout": "theme",
+        "layout": HeaderLayout::default(),
         "logo": {"assetId": null, "altText": "", "mobileHeight": null, "desktopHeight": null},
         "showCart": true,
         "showAccountLogin": true,
@@ -42,10 +44,22 @@ pub(super) fn completed(plain: Value, sent: Map<String, Value>) -> Value {
     Value::Object(whole)
 }
 
+/// Reads a value of a closed set; none if there is none or it is unknown.
+pub(super) fn choice<T: DeserializeOwned>(value: Option<&Value>) -> Option<T> {
+    serde_json::from_value(value?.clone()).ok()
+}
+
+/// Refuses anything but a value of a closed set.
+pub(super) fn check_choice<T>(value: Option<&Value>, place: &str, all: &[T], checks: &mut Checks)
+where
+    T: DeserializeOwned + Display,
+{
+    let names: Vec<String> = all.iter().map(ToString::to_string).collect();
+    checks.require(choice::<T>(value).is_some(), place, format!("Choose one of {}.", names.join(", ")));
+}
+
 pub(super) fn check_header(header: &Value, checks: &mut Checks) {
-    let text = |path: &str| header.pointer(path).and_then(Value::as_str);
-    let layout = text("/layout").is_some_and(|layout| LAYOUTS.contains(&layout));
-    checks.require(layout, "header.layout", format!("Choose one of {}.", LAYOUTS.join(", ")));
+    check_choice(header.get("layout"), "header.layout", HeaderLayout::ALL, checks);
     for name in ["showCart", "showAccountLogin", "sticky"] {
         let is_flag = header.get(name).is_some_and(Value::is_boolean);
         checks.require(is_flag, &format!("header.{name}"), "Choose true or false.");

@@ -8,13 +8,13 @@ use stoa_entity::tenant::asset::{Column, Entity};
 use stoa_entity::{Find, TenantDb, TenantTx, containing};
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{AssetFolderId, AssetId};
+use stoa_kernel::media::AssetKind;
 use stoa_kernel::page::Page;
 use stoa_kernel::search::folded;
 use stoa_kernel::{Action, Precondition, Resource, TenantCtx};
 
 use super::model::{
-    Asset, AssetKind, AssetPatch, AssetQuery, FolderScope, MAX_ALT_TEXT_LENGTH, MAX_BODY_LENGTH, MAX_TITLE_LENGTH,
-    address_name,
+    Asset, AssetPatch, AssetQuery, FolderScope, MAX_ALT_TEXT_LENGTH, MAX_BODY_LENGTH, MAX_TITLE_LENGTH, address_name,
 };
 use super::rights::UploadPermission;
 use super::serve::{self, erase};
@@ -67,11 +67,11 @@ pub(super) fn without_alt_text(find: Find<'_, Entity>) -> Find<'_, Entity> {
 }
 
 fn of_kind(kind: AssetKind) -> Condition {
-    match kind.beginning() {
+    match kind.mime_prefix() {
         Some(beginning) => Condition::all().add(Column::MimeType.starts_with(beginning)),
         None => [AssetKind::Picture, AssetKind::Video, AssetKind::Audio]
             .into_iter()
-            .filter_map(AssetKind::beginning)
+            .filter_map(AssetKind::mime_prefix)
             .fold(Condition::all(), |all, beginning| all.add(Column::MimeType.starts_with(beginning).not())),
     }
 }

@@ -2,6 +2,7 @@ use bytes::Bytes;
 use stoa_entity::tenant::asset;
 use stoa_kernel::address::ascii_slug;
 use stoa_kernel::id::{AssetFolderId, AssetId};
+use stoa_kernel::media::AssetKind;
 use stoa_kernel::page::PageRequest;
 use stoa_pictures::ColorData;
 
@@ -103,40 +104,6 @@ impl From<asset::Model> for Asset {
             film: serde_json::from_str(&row.film).ok(),
             poster_id: row.poster_id,
             blob_key: row.blob_key,
-        }
-    }
-}
-
-/// Kind of a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum AssetKind {
-    /// Images, SVG included.
-    Picture,
-    /// Videos.
-    Video,
-    /// Audio.
-    Audio,
-    /// Everything else.
-    Document,
-}
-
-impl AssetKind {
-    fn of(mime_type: &str) -> Self {
-        match mime_type.split('/').next() {
-            Some("image") => Self::Picture,
-            Some("video") => Self::Video,
-            Some("audio") => Self::Audio,
-            _ => Self::Document,
-        }
-    }
-
-    /// Prefix of media types of this kind; none for documents, which are all others.
-    pub(super) fn beginning(self) -> Option<&'static str> {
-        match self {
-            Self::Picture => Some("image/"),
-            Self::Video => Some("video/"),
-            Self::Audio => Some("audio/"),
-            Self::Document => None,
         }
     }
 }

@@ -8,21 +8,19 @@ use stoa_entity::tenant::{
     site, template_file, website_setting,
 };
 use stoa_entity::{TenantDb, TenantTx, containing};
+use stoa_kernel::content::CollectionKind;
 use stoa_kernel::id::AssetId;
+use stoa_kernel::media::AssetUseKind;
 use stoa_kernel::{Action, Resource, TenantCtx};
 
 use super::serve;
 use crate::SiteError;
 
-/// The kind of pages that belong to blogs.
-const ITEM: &str = "item";
-
 /// A place that uses an image or file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AssetUse {
-    /// `page`, `folder`, `blog`, `store`, `area`, `post`, `product`, `logo`, `header-footer`, `settings`, `film`,
-    /// `template` or `saved-section`.
-    pub kind: String,
+    /// Its kind.
+    pub kind: AssetUseKind,
     /// Id of the place; the path of a template; empty for `logo`, `header-footer` and `settings`.
     pub id: String,
     /// Its title.
@@ -48,17 +46,17 @@ pub(super) async fn of(tx: &TenantTx, id: &AssetId) -> Result<Vec<AssetUse>, Sit
     let mut places = Vec::new();
     let logo = site::Column::LogoAssetId.eq(id.clone());
     if tx.find::<site::Entity>().filter(logo).count().await? > 0 {
-        places.push(AssetUse { kind: "logo".to_owned(), id: String::new(), title: "Logo".to_owned() });
+        places.push(AssetUse { kind: AssetUseKind::Logo, id: String::new(), title: "Logo".to_owned() });
     } else if let Some(title) = header_footer_of(tx, id).await? {
-        places.push(AssetUse { kind: "header-footer".to_owned(), id: String::new(), title: title.to_owned() });
+        places.push(AssetUse { kind: AssetUseKind::HeaderFooter, id: String::new(), title: title.to_owned() });
     }
     if tx.find::<website_setting::Entity>().filter(holds(website_setting::Column::Settings, id)).count().await? > 0 {
-        places.push(AssetUse { kind: "settings".to_owned(), id: String::new(), title: "Site images".to_owned() });
+        places.push(AssetUse { kind: AssetUseKind::Settings, id: String::new(), title: "Site images".to_owned() });
     }
     let posters = tx.find::<asset::Entity>().filter(asset::Column::PosterId.eq(id.clone()));
     let posters = posters.order_by_asc(asset::Column::Id).all().await?;
     places.extend(posters.into_iter().map(|row| AssetUse {
-        kind: "film".to_owned(),
+        kind: AssetUseKind::Film,
         id: row.id.into(),
         title: row.filename,
     }));
@@ -71,20 +69,20 @@ pub(super) async fn of(tx: &TenantTx, id: &AssetId) -> Result<Vec<AssetUse>, Sit
         .add(holds(collection::Column::Published, id))
         .add(collection::Column::Id.in_subquery(shared));
     let pages = tx.find::<collection::Entity>().filter(in_page).order_by_asc(collection::Column::Id).all().await?;
-    let (items, pages): (Vec<_>, Vec<_>) = pages.into_iter().partition(|row| row.kind == ITEM);
-    places.extend(pages.into_iter().map(|row| AssetUse { kind: row.kind, id: row.id.into(), title: row.title }));
+    let (items, pages): (Vec<_>, Vec<_>) = pages.into_iter().partition(|row| row.kind == CollectionKind::Item);
+    places.extend(pages.into_iter().map(|row| AssetUse { kind: row.kind.into(), id: row.id.into(), title: row.title }));
     places.extend(of_items(tx, id, items).await?);
     let in_section = holds(saved_section::Column::Section, id);
     let sections = tx.find::<saved_section::Entity>().filter(in_section).order_by_asc(saved_section::Column::Id);
     let section =
-        |row: saved_section::Model| AssetUse { kind: "saved-section".to_owned(), id: row.id.into(), title: row.name };
+        |row: saved_section::Model| AssetUse { kind: AssetUseKind::SavedSection, id: row.id.into(), title: row.name };
     places.extend(sections.all().await?.into_iter().map(section));
     let in_template =
         Condition::any().add(holds(template_file::Column::Draft, id)).add(holds(template_file::Column::Published, id));
     let files = tx.find::<template_file::Entity>().filter(in_template);
     let files = files.order_by_asc(template_file::Column::Path).all().await?;
     let file =
-        |row: template_file::Model| AssetUse { kind: "template".to_owned(), title: row.path.clone(), id: row.path };
+        |row: template_file::Model| AssetUse { kind: AssetUseKind::Template, title: row.path.clone(), id: row.path };
     places.extend(files.into_iter().map(file));
     Ok(places)
 }
@@ -115,7 +113,7 @@ async fn of_items(tx: &TenantTx, id: &AssetId, by_blocks: Vec<collection::Model>
     let mut uses: Vec<AssetUse> = by_blocks
         .into_iter()
         .chain(by_picture)
-        .map(|row| AssetUse { kind: "post".to_owned(), id: row.id.into(), title: row.title })
+        .map(|row| AssetUse { kind: AssetUseKind::Post, id: row.id.into(), title: row.title })
         .collect();
     uses.sort_by(|one, other| one.id.cmp(&other.id));
     Ok(uses)

@@ -2,11 +2,11 @@
 
 use std::collections::HashSet;
 
+use stoa_kernel::design::NavigationName;
 use stoa_kernel::error::Checks;
 use stoa_kernel::{Failure, Precondition};
 
 use super::item::{ExternalLink, NavigationItem};
-use super::service::NavigationName;
 
 /// Maximum number of entries of a navigation, including those in folders.
 const MAX_ITEMS: usize = 100;

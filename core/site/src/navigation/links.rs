@@ -1,9 +1,10 @@
 use std::collections::HashMap;
 
 use serde_json::Value;
+use stoa_kernel::content::CollectionKind;
 
 use super::item::{NavigationItem, stored_items};
-use crate::content::{Collection, CollectionKind, FolderBehavior};
+use crate::content::{Collection, FolderBehavior};
 
 /// A link, or a folder of links.
 #[derive(Clone, Debug, PartialEq, Eq)]

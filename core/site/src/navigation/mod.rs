@@ -8,6 +8,6 @@ mod service;
 pub use edit::NavigationChange;
 pub use item::{ExternalLink, NavigationItem};
 pub use links::{Link, in_folder, resolve};
-pub use service::{Layout, Navigation, NavigationName, layout, update};
+pub use service::{Layout, Navigation, layout, update};
 
 pub(crate) use service::{main_collections, remove_page};

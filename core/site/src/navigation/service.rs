@@ -4,6 +4,8 @@ use sea_orm::ColumnTrait;
 use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::tenant::site;
 use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::content::CollectionKind;
+use stoa_kernel::design::NavigationName;
 use stoa_kernel::error::FieldErrors;
 use stoa_kernel::id::CollectionId;
 use stoa_kernel::ports::Invalidation;
@@ -11,46 +13,16 @@ use stoa_kernel::{Action, Resource, TenantCtx};
 
 use super::edit::{LinkTargets, NavigationChange, checked};
 use super::item::{NavigationItem, stored_items};
-use crate::content::{CollectionKind, page_without_document};
+use crate::content::page_without_document;
 use crate::settings::site_row;
 use crate::{SiteError, cache_tags};
 use stoa_entity::json_column;
 
-/// A navigation of a site.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NavigationName {
-    /// In the header.
-    Main,
-    /// In the footer.
-    Footer,
-}
-
-impl NavigationName {
-    /// All editable navigations, in the order of the layout.
-    pub const ALL: [NavigationName; 2] = [NavigationName::Main, NavigationName::Footer];
-
-    /// Its name in the API.
-    pub const fn identifier(self) -> &'static str {
-        match self {
-            NavigationName::Main => "mainNav",
-            NavigationName::Footer => "footerNav",
-        }
-    }
-
-    /// Its display name.
-    pub fn title(self) -> &'static str {
-        match self {
-            NavigationName::Main => "Main Navigation",
-            NavigationName::Footer => "Footer Navigation",
-        }
-    }
-}
-
 /// A navigation with its entries.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Navigation {
-    /// Its name in the API; `_hidden` for the pages that no navigation links to.
-    pub identifier: &'static str,
+    /// Which one; none for the pages that no navigation links to.
+    pub name: Option<NavigationName>,
     /// Its display name.
     pub title: &'static str,
     /// Its entries, in order.
@@ -80,10 +52,11 @@ pub async fn layout(ctx: &TenantCtx, db: &TenantDb) -> Result<Layout, SiteError>
 async fn read(tx: &TenantTx) -> Result<Layout, SiteError> {
     let row = site_row(tx).await?;
     let mut navigations: Vec<Navigation> = NavigationName::ALL
-        .into_iter()
+        .iter()
+        .copied()
         .map(|name| {
             let links = stored_items(stored(&row, name));
-            Navigation { identifier: name.identifier(), title: name.title(), links }
+            Navigation { name: Some(name), title: name.title(), links }
         })
         .collect();
     let every_item = navigations.iter().flat_map(|own| &own.links).flat_map(|item| item.children.iter().chain([item]));
@@ -91,7 +64,7 @@ async fn read(tx: &TenantTx) -> Result<Layout, SiteError> {
     let pages = page_without_document::read(tx, page_without_document::kept(tx), false).await?;
     let hidden = pages.into_iter().map(|page| page.row.id.to_string()).filter(|id| !linked.contains(id));
     let links = hidden.map(|id| NavigationItem { collection_id: Some(id), ..NavigationItem::default() }).collect();
-    navigations.push(Navigation { identifier: "_hidden", title: "Not Linked", links });
+    navigations.push(Navigation { name: None, title: "Not Linked", links });
     Ok(Layout { navigations, template_id: row.theme, revision: row.revision })
 }
 
@@ -126,10 +99,13 @@ pub async fn update(
         return Err(SiteError::Invalid(FieldErrors::from([("templateId".to_owned(), message)])));
     }
     let pages = page_without_document::read(&tx, page_without_document::kept(&tx), false).await?;
-    let folder = CollectionKind::Folder.name();
     let known = LinkTargets {
         pages: pages.iter().map(|page| page.row.id.as_str()).collect(),
-        folders: pages.iter().filter(|page| page.row.kind == folder).map(|page| page.row.id.as_str()).collect(),
+        folders: pages
+            .iter()
+            .filter(|page| page.row.kind == CollectionKind::Folder)
+            .map(|page| page.row.id.as_str())
+            .collect(),
     };
     let items = checked(change.items, &known)?;
     let column = match change.name {
@@ -147,7 +123,7 @@ pub async fn update(
         return Err(SiteError::Conflict("Someone else saved first. Reload the navigation.".to_owned()));
     }
     let layout = read(&tx).await?;
-    audit::note(ctx, &tx, AuditAction::NavigationSave, change.name.identifier()).await?;
+    audit::note(ctx, &tx, AuditAction::NavigationSave, change.name.as_str()).await?;
     tx.commit().await?;
     invalidation.invalidate_tags(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
     Ok(layout)

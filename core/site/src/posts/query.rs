@@ -4,10 +4,10 @@ use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Condition, Expr, ExprTrait, Func};
 use stoa_entity::tenant::post::{Column, Entity};
 use stoa_entity::{Find, TenantTx};
+use stoa_kernel::content::CollectionType;
 use stoa_kernel::id::{CollectionId, PostId};
 
 use super::Post;
-use crate::content::CollectionType;
 
 /// A query for posts of a blog.
 #[derive(Clone, Debug)]

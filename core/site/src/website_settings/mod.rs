@@ -4,6 +4,6 @@ mod model;
 mod service;
 mod share;
 
-pub use model::{Approval, CommentSettings, CookieBanner, CookieSettings, WebsiteSettings};
+pub use model::{CommentSettings, CookieBanner, CookieSettings, WebsiteSettings};
 pub use service::{WebsiteSettingsState, get, save, stored};
-pub use share::{ShareService, ShareSettings, Shared};
+pub use share::{ShareSettings, Shared};

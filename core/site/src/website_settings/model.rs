@@ -1,5 +1,6 @@
 use serde::{Deserialize, Serialize};
 use stoa_kernel::address::is_same_site_path;
+use stoa_kernel::discussion::CommentApproval;
 use stoa_kernel::error::Checks;
 
 use super::share::ShareSettings;
@@ -61,25 +62,12 @@ impl Default for WebsiteSettings {
     }
 }
 
-/// Whose comments need approval by a contributor.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Approval {
-    /// Everyone's.
-    Everyone,
-    /// Those of visitors without a confirmed account.
-    #[default]
-    Guests,
-    /// Nobody's.
-    Nobody,
-}
-
 /// Permissions and moderation of comments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct CommentSettings {
     /// Whose comments need approval.
-    pub approval: Approval,
+    pub approval: CommentApproval,
     /// Days after publication until comments close; 0 for never.
     pub close_after_days: u32,
     /// Whether visitors without an account may comment.
@@ -93,7 +81,7 @@ pub struct CommentSettings {
 impl Default for CommentSettings {
     fn default() -> Self {
         Self {
-            approval: Approval::Guests,
+            approval: CommentApproval::Guests,
             close_after_days: 0,
             anonymous_allowed: true,
             notify_owner: true,

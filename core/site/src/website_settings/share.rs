@@ -2,30 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use stoa_kernel::error::Checks;
-
-/// A service with share links.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum ShareService {
-    /// The visitor's e-mail program.
-    Email,
-    /// WhatsApp.
-    Whatsapp,
-    /// Facebook.
-    Facebook,
-    /// X, formerly Twitter.
-    X,
-    /// Bluesky.
-    Bluesky,
-    /// LinkedIn.
-    Linkedin,
-    /// Pinterest.
-    Pinterest,
-    /// Reddit.
-    Reddit,
-    /// Telegram.
-    Telegram,
-}
+use stoa_kernel::website::ShareService;
 
 /// Content to share.
 #[derive(Clone, Copy, Debug)]
@@ -38,53 +15,23 @@ pub struct Shared<'a> {
     pub picture: &'a str,
 }
 
-impl ShareService {
-    /// Its name in the API.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Email => "email",
-            Self::Whatsapp => "whatsapp",
-            Self::Facebook => "facebook",
-            Self::X => "x",
-            Self::Bluesky => "bluesky",
-            Self::Linkedin => "linkedin",
-            Self::Pinterest => "pinterest",
-            Self::Reddit => "reddit",
-            Self::Telegram => "telegram",
-        }
-    }
-
-    /// Its display name.
-    pub fn label(self) -> &'static str {
-        match self {
-            Self::Email => "Email",
-            Self::Whatsapp => "WhatsApp",
-            Self::Facebook => "Facebook",
-            Self::X => "X",
-            Self::Bluesky => "Bluesky",
-            Self::Linkedin => "LinkedIn",
-            Self::Pinterest => "Pinterest",
-            Self::Reddit => "Reddit",
-            Self::Telegram => "Telegram",
-        }
-    }
-
-    /// The share link for some content.
-    pub fn link(self, shared: &Shared<'_>) -> String {
-        let (url, title) = (encoded(shared.url), encoded(shared.title));
-        match self {
-            Self::Email => format!("mailto:?subject={title}&body={url}"),
-            Self::Whatsapp => format!("https://wa.me/?text={title}%20{url}"),
-            Self::Facebook => format!("https://www.facebook.com/sharer/sharer.php?u={url}"),
-            Self::X => format!("https://x.com/intent/post?url={url}&text={title}"),
-            Self::Bluesky => format!("https://bsky.app/intent/compose?text={title}%20{url}"),
-            Self::Linkedin => format!("https://www.linkedin.com/sharing/share-offsite/?url={url}"),
-            Self::Pinterest => {
-                let picture = encoded(shared.picture);
+impl Shared<'_> {
+    /// The link that shares it to a service.
+    pub fn link(&self, service: ShareService) -> String {
+        let (url, title) = (encoded(self.url), encoded(self.title));
+        match service {
+            ShareService::Email => format!("mailto:?subject={title}&body={url}"),
+            ShareService::Whatsapp => format!("https://wa.me/?text={title}%20{url}"),
+            ShareService::Facebook => format!("https://www.facebook.com/sharer/sharer.php?u={url}"),
+            ShareService::X => format!("https://x.com/intent/post?url={url}&text={title}"),
+            ShareService::Bluesky => format!("https://bsky.app/intent/compose?text={title}%20{url}"),
+            ShareService::Linkedin => format!("https://www.linkedin.com/sharing/share-offsite/?url={url}"),
+            ShareService::Pinterest => {
+                let picture = encoded(self.picture);
                 format!("https://www.pinterest.com/pin/create/button/?url={url}&media={picture}&description={title}")
             }
-            Self::Reddit => format!("https://www.reddit.com/submit?url={url}&title={title}"),
-            Self::Telegram => format!("https://t.me/share/url?url={url}&text={title}"),
+            ShareService::Reddit => format!("https://www.reddit.com/submit?url={url}&title={title}"),
+            ShareService::Telegram => format!("https://t.me/share/url?url={url}&text={title}"),
         }
     }
 }
@@ -142,14 +89,14 @@ mod tests {
             title: "Cups & \"saucers\" +1",
             picture: "https://juniper.example/assets/a/cup.jpg",
         };
-        let link = ShareService::X.link(&shared);
+        let link = shared.link(ShareService::X);
         assert_eq!(
             link,
             "https://x.com/intent/post?url=https%3A%2F%2Fjuniper.example%2Fjournal%2Fa%3Fb%3Dc%26d\
              &text=Cups%20%26%20%22saucers%22%20%2B1"
         );
-        assert!(ShareService::Email.link(&shared).starts_with("mailto:?subject=Cups%20%26"));
-        assert!(ShareService::Pinterest.link(&shared).contains("&media=https%3A%2F%2Fjuniper.example%2Fassets"));
+        assert!(shared.link(ShareService::Email).starts_with("mailto:?subject=Cups%20%26"));
+        assert!(shared.link(ShareService::Pinterest).contains("&media=https%3A%2F%2Fjuniper.example%2Fassets"));
     }
 
     #[test]

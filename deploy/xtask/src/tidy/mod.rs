@@ -1,6 +1,7 @@
 //! Rules that no compiler checks: file sizes, files per folder, crate dependencies, tenant-scoped finders, licences, wording, names in
-//! the API document.
+//! the API document, repeated values of closed sets.
 
+mod closed_sets;
 mod edges;
 mod files;
 mod folders;
@@ -40,6 +41,7 @@ pub(crate) fn run(repository: &Repository) -> Result<()> {
     }
     folders::check(&sources, &mut findings);
     schemas::check(&sources, &mut findings);
+    closed_sets::check(&sources, &mut findings);
     edges::check(repository, &mut findings)?;
     licences::check(repository, &mut findings)?;
     for warning in &findings.warnings {

@@ -2,13 +2,19 @@
 
 use std::collections::BTreeMap;
 
+use super::closed_sets::DEFINITIONS;
 use super::{Findings, SourceFile};
 
 /// Checks that each type of the document has a unique name.
 pub(super) fn check(sources: &[SourceFile], findings: &mut Findings) {
     let mut places: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-    for source in sources.iter().filter(|source| source.path.starts_with("core/http/src/")) {
-        for name in names(&source.text) {
+    for source in sources {
+        let names = match source.path.as_str() {
+            path if path.starts_with("core/http/src/") => names(&source.text),
+            path if path.starts_with(DEFINITIONS) => closed_set_names(&source.text),
+            _ => continue,
+        };
+        for name in names {
             places.entry(name).or_default().push(&source.path);
         }
     }
@@ -36,6 +42,20 @@ fn names(text: &str) -> Vec<&str> {
     names
 }
 
+/// Schema names of closed sets: that of the set, or the one given by `#[schema(as = …)]`.
+fn closed_set_names(text: &str) -> Vec<&str> {
+    let mut names = Vec::new();
+    for set in text.split("\nclosed_set! {\n").skip(1) {
+        let head = set.lines().map(str::trim).find(|line| line.ends_with('{') && !line.starts_with("//"));
+        let given = set.lines().map(str::trim).take_while(|line| !line.ends_with('{')).find_map(|line| {
+            let (_, rest) = line.split_once("schema(as = ")?;
+            rest.split([')', ',']).next()
+        });
+        names.extend(given.or(head.and_then(|line| line.split_whitespace().next())));
+    }
+    names
+}
+
 fn type_name(line: &str) -> Option<&str> {
     let words: Vec<&str> = line.split(|letter: char| !letter.is_alphanumeric() && letter != '_').collect();
     let place = words.iter().position(|word| matches!(*word, "struct" | "enum"))?;
@@ -54,12 +74,21 @@ mod tests {
             file("b.rs", "#[derive(ToSchema)]\n#[schema(as = CheckoutSteps)]\npub struct Steps {}"),
             file("c.rs", "#[derive(ToSchema)]\n/// An enum of kinds.\npub(crate) enum Kind {\n}"),
             file("d.rs", "#[derive(ToSchema)]\npub struct Kind<T> {}"),
+            SourceFile {
+                path: "core/kernel/src/order.rs".to_owned(),
+                text: "//! Orders.\n\nclosed_set! {\n    /// A kind.\n    Steps {\n    }\n}\n\n\
+                       closed_set! {\n    /// Others.\n    #[schema(as = OtherKind)]\n    Kind {\n    }\n}\n"
+                    .to_owned(),
+            },
         ];
         let mut findings = Findings::default();
         check(&sources, &mut findings);
         assert_eq!(
             findings.errors,
-            ["core/http/src/c.rs, core/http/src/d.rs: several types of the API are named Kind"]
+            [
+                "core/http/src/c.rs, core/http/src/d.rs: several types of the API are named Kind",
+                "core/http/src/a.rs, core/kernel/src/order.rs: several types of the API are named Steps"
+            ]
         );
     }
 }

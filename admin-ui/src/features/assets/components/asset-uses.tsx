@@ -6,8 +6,9 @@ import { useListAssetUsesQuery, type AssetUse } from "@/shared/assets/api";
 import { errorText } from "@/shared/i18n/error-text";
 import { useWebsite } from "@/shared/session/hooks";
 
-const places: Record<string, string> = {
+const places: Readonly<Record<AssetUse["kind"], string>> = {
   page: "Page",
+  folder: "Folder",
   blog: "Blog",
   store: "Store",
   area: "Area",
@@ -27,6 +28,7 @@ function screenOf({ kind, id, collectionId }: AssetUse): string | null {
     case "page":
     case "area":
       return `pages/${id}/edit`;
+    case "folder":
     case "blog":
     case "store":
       return `pages/${id}/settings`;
@@ -41,7 +43,8 @@ function screenOf({ kind, id, collectionId }: AssetUse): string | null {
       return "settings";
     case "template":
       return `templates/${encodeURIComponent(id)}`;
-    default:
+    case "film":
+    case "saved-section":
       return null;
   }
 }
@@ -51,7 +54,7 @@ function Place({ place }: { place: AssetUse }) {
   const screen = screenOf(place);
   return (
     <Typography component="li" variant="body2">
-      {places[place.kind] ?? place.kind}:{" "}
+      {places[place.kind]}:{" "}
       {screen === null ? (
         place.title
       ) : (

@@ -10,7 +10,7 @@ import type { PageDocument } from "@/shared/page-document/document";
 import { peopleChanged } from "../slice";
 
 const patience = { timeout: 10_000 };
-const settings = { tone: "default", width: "normal", padding: "medium" };
+const settings = { tone: "default", width: "normal", padding: "medium" } as const;
 
 /** Opens the home page with these blocks in one column, and a section below it. */
 async function openWith(blocks: { id: string; kind: string; settings: Record<string, unknown> }[]) {

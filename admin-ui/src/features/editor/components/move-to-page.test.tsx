@@ -11,7 +11,7 @@ import { changeBlockSettings } from "../document/operations";
 import { draftChanged, selected } from "../slice";
 
 const patience = { timeout: 10_000 };
-const settings = { tone: "default", width: "normal", padding: "medium" };
+const settings = { tone: "default", width: "normal", padding: "medium" } as const;
 const text = (id: string) => ({ id, kind: "text", settings: { html: id } });
 const pageOf = (id: string) => {
   const page = backEnd.pages.find((candidate) => candidate.id === id);

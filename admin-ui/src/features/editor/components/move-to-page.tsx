@@ -39,7 +39,7 @@ const attempts = new WeakMap<Session, Map<string, Attempt>>();
 function attemptOn(page: Page, clipping: Clipping): Attempt {
   const section = sectionOf(clipping);
   const operation = { op: "insertSection", after: page.document.sections.at(-1)?.id ?? null, section };
-  const step = { number: 1, kind: "edit", operations: [operation] };
+  const step = { number: 1, kind: "edit" as const, operations: [operation] };
   return { clipping, sectionId: section.id, body: { base: page.revision, client: newId(), steps: [step] } };
 }
 
@@ -52,7 +52,7 @@ function brought(attempt: Attempt, clipping: Clipping): Attempt {
     { op: "removeSection", id: attempt.sectionId },
   ];
   const { steps } = attempt.body;
-  const body = { ...attempt.body, steps: [...steps, { number: steps.length + 1, kind: "edit", operations }] };
+  const body = { ...attempt.body, steps: [...steps, { number: steps.length + 1, kind: "edit" as const, operations }] };
   return { clipping, sectionId: section.id, body };
 }
 

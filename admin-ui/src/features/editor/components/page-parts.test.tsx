@@ -17,7 +17,7 @@ afterEach(async () => {
   clearClipping();
 });
 
-const settings = { tone: "default", width: "normal", padding: "medium" };
+const settings = { tone: "default", width: "normal", padding: "medium" } as const;
 const text = (id: string) => ({ id, kind: "text", settings: { html: id } });
 
 /** Opens a page with these blocks in one column, the first of them selected. */

@@ -39,7 +39,7 @@ it("can be published while only settings outside the draft are unpublished", asy
 
 it("merges remote changes with local ones", async () => {
   const { user, store } = await openEditor();
-  const theirs = { number: 1, kind: "edit", operations: [{ op: "setPage", path: ["seoTitle"], before: homePage().seoTitle, value: "Theirs" }] };
+  const theirs = { number: 1, kind: "edit" as const, operations: [{ op: "setPage", path: ["seoTitle"], before: homePage().seoTitle, value: "Theirs" }] };
   await makeSteps(homePage(), { base: homePage().revision, client: "someone", steps: [theirs] });
   await user.type(screen.getByLabelText("Title"), "!");
   await waitFor(() => expect(homePage()).toMatchObject({ title: "Home!", seoTitle: "Theirs" }), patience);

@@ -5,7 +5,7 @@ import { compiledRules } from "@/testing/page-log";
 import { changeBlockSettings, changeSectionSettings, moveBlock } from "../document/operations";
 import { applySteps, changedParts, type EditDraft } from "./edit-draft";
 
-const settings = { tone: "default", width: "normal", padding: "medium" };
+const settings = { tone: "default", width: "normal", padding: "medium" } as const;
 const text = (id: string) => ({ id, kind: "text", settings: { html: "a" } });
 const draft: EditDraft = {
   page: { title: "A" },

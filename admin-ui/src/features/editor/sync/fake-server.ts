@@ -10,7 +10,7 @@ import { Session } from "./session";
 
 /* Test fixtures for sync: a server that follows the protocol, and editors that have its page open. */
 
-export const settings = { tone: "default", width: "normal", padding: "medium" };
+export const settings = { tone: "default", width: "normal", padding: "medium" } as const;
 
 export function draftWith(html: string): Draft {
   const blocks = [{ id: "b", kind: "text", settings: { html } }];

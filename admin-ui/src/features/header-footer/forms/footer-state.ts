@@ -39,12 +39,8 @@ export function newSection(kind: SectionKind): SectionForm {
 
 export const labelOf = (kind: SectionKind): string => sectionKinds.find((known) => known.kind === kind)?.label ?? kind;
 
-function isKind(kind: string | null | undefined): kind is SectionKind {
-  return sectionKinds.some((known) => known.kind === kind);
-}
-
 export function sectionFormOf(section: Section): SectionForm {
-  const kind = isKind(section.kind) ? section.kind : "text";
+  const kind = section.kind ?? "text";
   const plain = newSection(kind);
   return {
     kind,

@@ -1,3 +1,4 @@
+import type { HeaderFooter } from "../api";
 import type { PopupForm } from "./popup-state";
 import type { SectionForm } from "./section-form";
 
@@ -11,7 +12,7 @@ interface LogoForm {
 
 /** Form state of header and footer. */
 export interface FormState {
-  layout: string;
+  layout: HeaderFooter["header"]["layout"];
   logo: LogoForm;
   showCart: boolean;
   showAccountLogin: boolean;

@@ -8,12 +8,12 @@ export interface PopupForm {
   text: string;
   pictureId: string;
   pictureAlt: string;
-  pagesOn: string;
+  pagesOn: NonNullable<Popup["pages"]>["on"];
   pages: string[];
   buttonLabel: string;
   buttonUrl: string;
   newsletter: Popup["newsletter"] & { doubleOptIn: boolean };
-  trigger: string;
+  trigger: Popup["trigger"];
   seconds: string;
   percent: string;
   days: string;

@@ -1,7 +1,10 @@
 import type { JSONContent } from "@tiptap/react";
+import type { HeaderFooter } from "../api";
+
+type Section = HeaderFooter["footer"]["sections"][number];
 
 /** Kinds of footer sections. */
-export type SectionKind = "text" | "links" | "menu" | "picture" | "social" | "contact" | "newsletter";
+export type SectionKind = NonNullable<Section["kind"]>;
 
 /** Form state of a footer section. */
 export interface SectionForm {
@@ -12,7 +15,7 @@ export interface SectionForm {
   content: JSONContent | null;
   links: { title: string; url: string; newWindow: boolean }[];
   /** The navigation that a menu shows. */
-  navigation: string;
+  navigation: NonNullable<Section["navigation"]>;
   assetId: string;
   altText: string;
   url: string;

@@ -14,7 +14,7 @@ const links = [
   { path: "orders?fulfilment=PENDING", icon: ReceiptLongOutlined, label: "Orders to fulfill", viewLabel: "Open orders", resource: "orders" },
   { path: "products", icon: SellOutlined, label: "Prices and stock", viewLabel: "View products", resource: "products" },
   { path: "assets", icon: ImageOutlined, label: "Add images", viewLabel: "View images", resource: "content" },
-];
+] as const;
 
 export function QuickLinks() {
   const website = useWebsite();

@@ -1,7 +1,7 @@
 import Chip from "@mui/material/Chip";
 import type { MailSummary } from "../api";
 
-const looks: Record<string, { label: string; tone: "success" | "info" | "error" } | undefined> = {
+const looks: Readonly<Record<MailSummary["status"], { label: string; tone: "success" | "info" | "error" }>> = {
   queued: { label: "Waiting", tone: "info" },
   sent: { label: "Sent", tone: "success" },
   failed: { label: "Failed", tone: "error" },
@@ -12,5 +12,5 @@ export function MailStatus({ message }: { message: Pick<MailSummary, "status" | 
   const { status, lastAnswer } = message;
   if (status === "queued" && lastAnswer != null) return <Chip size="small" variant="soft" color="warning" label="Trying again" />;
   const look = looks[status];
-  return <Chip size="small" variant="soft" color={look?.tone ?? "default"} label={look?.label ?? status} />;
+  return <Chip size="small" variant="soft" color={look.tone} label={look.label} />;
 }

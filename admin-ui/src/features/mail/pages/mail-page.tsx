@@ -60,17 +60,18 @@ const statuses = [
   { value: "queued", label: "Waiting" },
   { value: "sent", label: "Sent" },
   { value: "failed", label: "Failed" },
-];
+] as const satisfies readonly { value: MailSummary["status"]; label: string }[];
 
 export function MailPage() {
   const website = useWebsite();
   const [query, setQuery] = useSearchParam("query");
   const [kind, setKind] = useSearchParam("email");
   const [status, setStatus] = useSearchParam("status");
+  const chosen = statuses.find(({ value }) => value === status);
   const filter: MailFilter = {
     ...(query === "" ? {} : { query }),
     ...(kind === "" ? {} : { kind }),
-    ...(status === "" ? {} : { status }),
+    ...(chosen === undefined ? {} : { status: chosen.value }),
   };
   return (
     <Page

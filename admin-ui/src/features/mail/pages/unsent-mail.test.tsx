@@ -14,9 +14,9 @@ function mails(...changes: Partial<(typeof backEnd.mail)[number]>[]) {
   backEnd.mail = changes.map((change, index) => ({ ...first, id: `m-${index}`, subject: `Mail ${index}`, ...change }));
 }
 
-const failed = { status: "failed", sentOn: null, lastAnswer: "550 5.1.1 No such user", canBeSentAgain: true };
+const failed = { status: "failed" as const, sentOn: null, lastAnswer: "550 5.1.1 No such user", canBeSentAgain: true };
 const waiting = {
-  status: "queued",
+  status: "queued" as const,
   sentOn: null,
   tries: 3,
   lastAnswer: "The mail server cannot be reached: connection refused.",

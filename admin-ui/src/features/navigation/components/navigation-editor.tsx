@@ -10,7 +10,7 @@ import { useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
 import { EmptyState } from "@/shared/ui/states";
 import { useToast } from "@/shared/ui/toast";
-import type { SiteLayout, SitePage } from "@/shared/navigation/api";
+import type { Menu, SiteLayout, SitePage } from "@/shared/navigation/api";
 import { canMove, dropEntry, entriesOf, itemsOf, moveEntry, removeEntry, replaceEntry, type Entry } from "@/shared/navigation/tree";
 import { useSaveNavigation } from "@/shared/navigation/use-save-navigation";
 import { EntryDialog, kindOf, type EntryKind } from "./entry-dialog";
@@ -18,7 +18,7 @@ import { EntryRow, type EntryActions } from "./entry-row";
 
 interface NavigationEditorProps {
   layout: SiteLayout;
-  navigation: SiteLayout["layout"][number];
+  navigation: Menu;
   pages: SitePage[];
   editable: boolean;
 }

@@ -4,11 +4,8 @@ import { useSearchParam } from "@/shared/hooks/use-search-param";
 import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { Page, ViewOnlyChip } from "@/shared/ui/page";
 import { ErrorState, LoadingRows } from "@/shared/ui/states";
-import { mainNavigation, useLinkablePagesQuery, useSiteLayoutQuery, type SiteLayout } from "@/shared/navigation/api";
+import { isMenu, mainNavigation, useLinkablePagesQuery, useSiteLayoutQuery } from "@/shared/navigation/api";
 import { NavigationEditor } from "../components/navigation-editor";
-
-/** The group of pages that are in no navigation; its order cannot be changed. */
-const hidden = "_hidden";
 
 export function NavigationPage() {
   const editable = usePermission("navigation", "write");
@@ -39,9 +36,8 @@ type ChosenProps = Omit<Parameters<typeof NavigationEditor>[0], "navigation">;
 
 function Chosen({ layout, ...rest }: ChosenProps) {
   const [named, setNamed] = useSearchParam("navigation");
-  const shown = layout.layout.filter(({ identifier }) => identifier !== hidden);
-  const chosen: SiteLayout["layout"][number] =
-    shown.find(({ identifier }) => identifier === named) ?? mainNavigation(layout);
+  const shown = layout.layout.filter(isMenu);
+  const chosen = shown.find(({ identifier }) => identifier === named) ?? mainNavigation(layout);
   return (
     <>
       <Tabs value={chosen.identifier} onChange={(_, identifier: string) => setNamed(identifier)} aria-label="Menus" sx={{ mb: 2 }}>

@@ -11,13 +11,17 @@ import type { Order } from "../api";
 
 type Refund = Order["refunds"][number];
 
-const looks: Record<string, { label: string; color: "success" | "warning" | "error" }> = {
+const pending = { label: "Pending", color: "warning" } as const;
+const looks = {
+  started: pending,
+  pending,
+  unknown: pending,
   succeeded: { label: "Refunded", color: "success" },
   failed: { label: "Failed", color: "error" },
-};
+} as const satisfies Record<Refund["status"], { label: string; color: "success" | "warning" | "error" }>;
 
 function isOpen(refund: Refund): boolean {
-  return looks[refund.status] === undefined;
+  return looks[refund.status] === pending;
 }
 
 export function RefundsCard({ order }: { order: Order }) {
@@ -31,7 +35,7 @@ export function RefundsCard({ order }: { order: Order }) {
       )}
       <Stack component="ul" sx={{ listStyle: "none", m: 0, p: 0, gap: 1.5 }}>
         {order.refunds.map((refund) => {
-          const look = looks[refund.status] ?? { label: "Pending", color: "warning" as const };
+          const look = looks[refund.status];
           return (
             <Stack component="li" key={refund.id} direction="row" sx={{ justifyContent: "space-between", gap: 2 }}>
               <Box sx={{ minWidth: 0 }}>

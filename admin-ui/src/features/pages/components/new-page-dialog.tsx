@@ -3,7 +3,7 @@ import TextField from "@mui/material/TextField";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { usePermission, useWebsite } from "@/shared/session/hooks";
-import { useCreatePageMutation, type PageSummary } from "../api";
+import { useCreatePageMutation, type NewPage, type PageSummary } from "../api";
 import { CreatePageDialog } from "./create-page-dialog";
 
 const titles = { page: "New page", folder: "New folder", blog: "New collection" };
@@ -12,7 +12,9 @@ const intros = {
   folder: "A folder holds pages in the navigation. It can have a page that lists them.",
   blog: "A page that lists the items that you add to it. It is live at its address immediately; add it to the navigation when you are ready.",
 };
-const beginnings = [
+type NewPageKind = NonNullable<NewPage["kind"]>;
+
+const beginnings: readonly { value: NewPageKind; label: string }[] = [
   { value: "page", label: "Blank page" },
   { value: "gallery", label: "Image gallery" },
   { value: "album", label: "Album with tracks" },
@@ -26,7 +28,7 @@ const beginnings = [
   { value: "twitter", label: "Posts on X" },
   { value: "foursquare", label: "Foursquare place" },
 ];
-const contents = [
+const contents: readonly { value: NewPageKind; label: string }[] = [
   { value: "blog", label: "Blog posts, latest first" },
   { value: "events", label: "Events with times and places" },
   { value: "portfolio", label: "Portfolio in your own order" },
@@ -44,18 +46,22 @@ export function NewPageDialog({ kind, pages, onClose }: NewPageDialogProps) {
   const website = useWebsite();
   const navigate = useNavigate();
   const [beginning, setBeginning] = useState("page");
-  const [content, setContent] = useState("blog");
+  const [content, setContent] = useState<NewPageKind>("blog");
   const mayOpenStore = usePermission("products", "write");
   const [create, { isLoading, error }] = useCreatePageMutation();
   // Stores have a dialog of their own.
   const choose = (chosen: string) => {
     if (chosen === store) void navigate(`/sites/${website.id}/products?open=store`);
-    else setContent(chosen);
+    else setContent(contents.find(({ value }) => value === chosen)?.value ?? "blog");
   };
   const begin = async (begun: { title: string; urlId: string }) => {
     const copied = pages.some(({ id }) => id === beginning);
-    const chosen = { page: copied ? "page" : beginning, folder: "folder", blog: content }[kind];
-    const made = await create({ websiteId: website.id, page: { kind: chosen, ...begun, copyOf: copied ? beginning : null } });
+    const kinds: Record<typeof kind, NewPageKind> = {
+      page: beginnings.find(({ value }) => value === beginning)?.value ?? "page",
+      folder: "folder",
+      blog: content,
+    };
+    const made = await create({ websiteId: website.id, page: { kind: kinds[kind], ...begun, copyOf: copied ? beginning : null } });
     if (made.data === undefined) return;
     onClose();
     if (kind === "page") void navigate(`/sites/${website.id}/pages/${made.data.id}/edit`);

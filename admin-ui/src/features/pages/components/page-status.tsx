@@ -5,7 +5,7 @@ import type { PageSummary } from "../api";
 type Shown = Pick<PageSummary, "status" | "enabled" | "hasUnpublishedChanges" | "publishFailure">;
 type Color = "default" | "success" | "warning" | "info" | "error";
 
-const labels: Record<string, { label: string; color: Color }> = {
+const labels: Readonly<Partial<Record<PageSummary["status"], { label: string; color: Color }>>> = {
   draft: { label: "Draft", color: "default" },
   "needs-review": { label: "Needs Review", color: "warning" },
   scheduled: { label: "Scheduled", color: "info" },

@@ -8,7 +8,7 @@ import { useEditForm } from "@/shared/form/use-edit-form";
 import { useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
 import type { PageSettings, PageSettingsChange } from "../api";
-import { asTheme, changeOf, fieldOf, formOf, type PageSettingsForm as FormState } from "./page-settings-state";
+import { asTheme, changeOf, fieldOf, folderBehaviors, formOf, type PageSettingsForm as FormState } from "./page-settings-state";
 import { ImageField } from "@/shared/assets/image-field";
 
 interface PageSettingsFormProps {
@@ -32,9 +32,9 @@ const openings = [
   { value: "private", label: "Only contributors" },
 ];
 const behaviors = [
-  { value: "1", label: "A page that lists what is in it" },
-  { value: "2", label: "Redirects to the first page in it" },
-  { value: "3", label: "Nothing; it only opens the menu" },
+  { value: String(folderBehaviors.list), label: "A page that lists what is in it" },
+  { value: String(folderBehaviors.redirect), label: "Redirects to the first page in it" },
+  { value: String(folderBehaviors.nothing), label: "Nothing; it only opens the menu" },
 ];
 
 const views = [

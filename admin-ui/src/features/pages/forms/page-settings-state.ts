@@ -12,14 +12,17 @@ export interface PageSettingsForm {
   head: string;
   shareImageId: string;
   enabled: boolean;
-  access: string;
+  access: PageSettings["access"];
   password: string;
   folderBehavior: string;
-  viewMode: string;
+  viewMode: Exclude<PageSettings["viewMode"], ""> | typeof asTheme;
   isSplash: boolean;
   /** Revision of the draft that the form was opened with: later edits in the editor are kept. */
   draftRevision: number;
 }
+
+/** What the address of a folder opens; the numbers are those of the API. */
+export const folderBehaviors = { list: 1, redirect: 2, nothing: 3 } as const;
 
 /** Option that leaves the layout of a store or blog to the theme. */
 export const asTheme = "theme";
@@ -38,7 +41,7 @@ export function formOf(page: PageSettings): PageSettingsForm {
     enabled: page.enabled,
     access: page.access,
     password: "",
-    folderBehavior: String(page.folderBehavior ?? 1),
+    folderBehavior: String(page.folderBehavior ?? folderBehaviors.list),
     viewMode: page.viewMode === "" ? asTheme : page.viewMode,
     isSplash: page.isSplash,
     draftRevision: page.draftRevision,

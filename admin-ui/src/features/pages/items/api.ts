@@ -1,7 +1,7 @@
 import { api } from "@/shared/api/base-api";
 import { pathTo } from "@/shared/api/path";
 import { ifMatch, isVersionConflict } from "@/shared/api/if-match";
-import type { Answer, RequestOf } from "@/shared/api/types";
+import type { Answer, QueryOf, RequestOf } from "@/shared/api/types";
 
 const listPath = "/api/v1/websites/{websiteId}/collections/{collectionId}/items";
 const orderPath = "/api/v1/websites/{websiteId}/collections/{collectionId}/item-order";
@@ -30,7 +30,7 @@ export interface ItemFilter {
   category: string;
 }
 /** Sort order of a list; empty for the default. */
-export type ItemSort = "" | "created" | "changed" | "title";
+export type ItemSort = "" | NonNullable<QueryOf<typeof listPath, "get">["sort"]>;
 
 const list = { type: "Item", id: "LIST" } as const;
 const labels = { type: "Item", id: "LABELS" } as const;

@@ -1,5 +1,7 @@
+import type { RequestOf } from "@/shared/api/types";
+
 /** Kinds of labels. */
-export type TagType = "tag" | "category";
+export type TagType = RequestOf<"/api/v1/websites/{websiteId}/collections/{collectionId}/labels", "post">["kind"];
 
 /** Maximum length in characters. */
 export const longest: Record<TagType, number> = { tag: 50, category: 25 };

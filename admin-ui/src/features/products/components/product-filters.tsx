@@ -7,63 +7,71 @@ import { SearchField } from "@/shared/ui/search-field";
 import type { CollectionRef, ProductFilter, StoresRef } from "../api";
 import { useListCategoriesQuery } from "../categories-api";
 import { choicesOf } from "../category-tree";
+import { productTypes } from "../product-types";
 import { CategoryChoice } from "./category-choice";
-
-const statuses = [
-  { value: "draft", label: "Drafts" },
-  { value: "scheduled", label: "Scheduled" },
-  { value: "published", label: "Published" },
-];
-const stocks = [
-  { value: "in-stock", label: "In stock" },
-  { value: "sold-out", label: "Sold out" },
-  { value: "unlimited", label: "Not tracked" },
-];
-const kinds = [
-  { value: "1", label: "Physical" },
-  { value: "2", label: "Digital" },
-  { value: "3", label: "Services" },
-  { value: "4", label: "Gift cards" },
-  { value: "5", label: "Paywalls" },
-];
-const sorts = [
-  { value: "name", label: "Name, A to Z" },
-  { value: "name-down", label: "Name, Z to A" },
-  { value: "price", label: "Price, low to high" },
-  { value: "price-down", label: "Price, high to low" },
-  { value: "stock", label: "Stock, low to high" },
-  { value: "stock-down", label: "Stock, high to low" },
-  { value: "updated-down", label: "Last updated" },
-];
-
-/** Manual order, categories and prices belong to one store: a list of several stores is sorted by these. */
-const sortsOfAll = sorts.filter(({ value }) => value.startsWith("name") || value.startsWith("updated"));
 
 type Status = NonNullable<ProductFilter["status"]>;
 type Stock = NonNullable<ProductFilter["stock"]>;
 type Sort = NonNullable<ProductFilter["sort"]>;
 
+const statuses: { value: Status; label: string }[] = [
+  { value: "draft", label: "Drafts" },
+  { value: "scheduled", label: "Scheduled" },
+  { value: "published", label: "Published" },
+];
+const stocks: { value: Stock; label: string }[] = [
+  { value: "in-stock", label: "In stock" },
+  { value: "sold-out", label: "Sold out" },
+  { value: "unlimited", label: "Not tracked" },
+];
+const kinds = [
+  { value: String(productTypes.physical), label: "Physical" },
+  { value: String(productTypes.digital), label: "Digital" },
+  { value: String(productTypes.service), label: "Services" },
+  { value: String(productTypes.giftCard), label: "Gift cards" },
+  { value: String(productTypes.paywall), label: "Paywalls" },
+];
+const sorts: { value: string; by: Sort; descending: boolean; label: string }[] = [
+  { value: "name", by: "name", descending: false, label: "Name, A to Z" },
+  { value: "name-down", by: "name", descending: true, label: "Name, Z to A" },
+  { value: "price", by: "price", descending: false, label: "Price, low to high" },
+  { value: "price-down", by: "price", descending: true, label: "Price, high to low" },
+  { value: "stock", by: "stock", descending: false, label: "Stock, low to high" },
+  { value: "stock-down", by: "stock", descending: true, label: "Stock, high to low" },
+  { value: "updated-down", by: "updated", descending: true, label: "Last updated" },
+];
+
+/** Manual order, categories and prices belong to one store: a list of several stores is sorted by these. */
+const sortsOfAll = sorts.filter(({ by }) => by === "name" || by === "updated");
+
+/** The option with a value that the URL names. */
+function chosenOf<Option extends { value: string }>(options: readonly Option[], named: string): Option | undefined {
+  return options.find(({ value }) => value === named);
+}
+
 /** The filters in the URL as API parameters. */
 export function useProductFilters({ collectionId }: StoresRef) {
   const [query, setQuery] = useSearchParam("query");
-  const [status, setStatus] = useSearchParam("status");
+  const [statusThere, setStatus] = useSearchParam("status");
   const [categoryThere, setCategory] = useSearchParam("category");
-  const [stock, setStock] = useSearchParam("stock");
+  const [stockThere, setStock] = useSearchParam("stock");
   const [kind, setKind] = useSearchParam("kind");
   const [sortThere, setSort] = useSearchParam("sort");
-  const offered = collectionId === null ? sortsOfAll : sorts;
-  const sort = offered.some(({ value }) => value === sortThere) ? sortThere : "";
+  const order = chosenOf(collectionId === null ? sortsOfAll : sorts, sortThere);
+  const sort = order?.value ?? "";
+  const status = chosenOf(statuses, statusThere)?.value ?? "";
+  const stock = chosenOf(stocks, stockThere)?.value ?? "";
   const category = collectionId === null ? "" : categoryThere;
   const filter: ProductFilter = {
     ...(query === "" ? {} : { query }),
-    ...(status === "" ? {} : { status: status as Status }),
+    ...(status === "" ? {} : { status }),
     ...(category === "" ? {} : { categoryId: category }),
-    ...(stock === "" ? {} : { stock: stock as Stock }),
+    ...(stock === "" ? {} : { stock }),
     ...(kind === "" ? {} : { productType: Number(kind) }),
-    ...(sort === "" ? {} : { sort: sort.replace("-down", "") as Sort, descending: sort.endsWith("-down") }),
+    ...(order && { sort: order.by, descending: order.descending }),
   };
   const sorting: Sorting = {
-    now: sort === "" ? null : { by: sort.replace("-down", ""), descending: sort.endsWith("-down") },
+    now: order === undefined ? null : { by: order.by, descending: order.descending },
     onChange: ({ by, descending }) => setSort(descending ? `${by}-down` : by),
     inFilters: true,
   };

@@ -13,13 +13,13 @@ import { useSaveSubscriptionPlanMutation, type PlanChange, type SubscriptionPlan
 
 interface Form {
   value: string;
-  unit: string;
+  unit: PlanChange["billingPeriod"]["unit"];
   cycles: string;
   soldOnce: boolean;
   discount: string;
 }
 
-const units = [
+const units: readonly { value: Form["unit"]; label: string }[] = [
   { value: "WEEK", label: "Weeks" },
   { value: "MONTH", label: "Months" },
   { value: "YEAR", label: "Years" },

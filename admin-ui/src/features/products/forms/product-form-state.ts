@@ -2,6 +2,7 @@ import type { FieldPath, UseFieldArrayReturn } from "react-hook-form";
 import { momentToText, parseMoment } from "@/shared/i18n/local-time";
 import { moneyToText, parseMoney } from "@/shared/money/money";
 import type { NewProduct, Product, ProductChange, ProductStatus } from "../api";
+import { productTypes } from "../product-types";
 import type { OptionForm, VariantForm } from "./variant-matrix";
 
 export type FieldType = Product["additionalFields"][number]["type"];
@@ -62,22 +63,22 @@ export interface VariantTable extends Pick<UseFieldArrayReturn<ProductForm, "var
 
 /** Whether stock can be tracked: files and gift cards are never sold out. */
 export function canTrackStock(productType: number): boolean {
-  return productType !== 2 && productType !== 4;
+  return productType !== productTypes.digital && productType !== productTypes.giftCard;
 }
 
 /** Whether the type is shipped, so that it has a weight. */
 export function hasWeight(productType: number): boolean {
-  return productType === 1;
+  return productType === productTypes.physical;
 }
 
 /** Gift cards are money: no sale price and no tax. */
 export function isGiftCard(productType: number): boolean {
-  return productType === 4;
+  return productType === productTypes.giftCard;
 }
 
 /** Only physical products are tracked by default. */
 export function tracksStockByDefault(productType: number): boolean {
-  return productType === 1;
+  return productType === productTypes.physical;
 }
 
 /** Form of a new product of a type. */

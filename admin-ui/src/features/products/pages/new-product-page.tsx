@@ -11,16 +11,14 @@ import { useCreateProductMutation } from "../api";
 import { ProductForm } from "../forms/product-form";
 import { emptyForm, formOf, newProductOf } from "../forms/product-form-state";
 import { membershipToCome } from "../limitations";
+import { productTypes } from "../product-types";
 
-const physical = 1;
-const paywall = 5;
-
-const kinds = [
-  { code: physical, label: "Physical product", help: "Shipped to the customer" },
-  { code: 2, label: "Digital product", help: "Files to download" },
-  { code: 3, label: "Service", help: "Work or time that you sell" },
-  { code: 4, label: "Gift card", help: "The price of each variant is its value" },
-  { code: paywall, label: "Paywall", help: "Lessons that open for customers who have bought them" },
+const kinds: readonly { code: number; label: string; help: string }[] = [
+  { code: productTypes.physical, label: "Physical product", help: "Shipped to the customer" },
+  { code: productTypes.digital, label: "Digital product", help: "Files to download" },
+  { code: productTypes.service, label: "Service", help: "Work or time that you sell" },
+  { code: productTypes.giftCard, label: "Gift card", help: "The price of each variant is its value" },
+  { code: productTypes.paywall, label: "Paywall", help: "Lessons that open for customers who have bought them" },
 ];
 
 export function NewProductPage() {
@@ -29,7 +27,7 @@ export function NewProductPage() {
   const toast = useToast();
   const editable = usePermission("products", "write");
   const { collectionId = "" } = useParams();
-  const [productType, setProductType] = useState(physical);
+  const [productType, setProductType] = useState<number>(productTypes.physical);
   const [create] = useCreateProductMutation();
   const store = { websiteId: website.id, collectionId };
   return (
@@ -54,7 +52,7 @@ export function NewProductPage() {
           ))}
         </TextField>
       </Stack>
-      {productType === paywall && (
+      {productType === productTypes.paywall && (
         <Alert severity="info" sx={{ mb: 2 }}>
           {membershipToCome}
         </Alert>

@@ -24,6 +24,7 @@ import { FilesCard } from "../components/files-card";
 import { SubscriptionCard } from "../components/subscription-card";
 import { ProductForm } from "../forms/product-form";
 import { changeOf, formOf } from "../forms/product-form-state";
+import { productTypes } from "../product-types";
 
 export function ProductPage() {
   const website = useWebsite();
@@ -38,7 +39,7 @@ export function ProductPage() {
 }
 
 /** Product types with downloads or lessons. */
-const withFiles = { 2: "download", 5: "lesson" } as const;
+const withFiles = { [productTypes.digital]: "download", [productTypes.paywall]: "lesson" } as const;
 
 function isWithFiles(productType: number): productType is keyof typeof withFiles {
   return productType in withFiles;
@@ -46,7 +47,7 @@ function isWithFiles(productType: number): productType is keyof typeof withFiles
 
 /** Only shipped products and services can be subscribed to. */
 function isSubscribable({ productType }: Product): boolean {
-  return productType === 1 || productType === 3;
+  return productType === productTypes.physical || productType === productTypes.service;
 }
 
 interface LoadedProductProps {
@@ -129,7 +130,7 @@ function LoadedProduct({ product, reference, back }: LoadedProductProps) {
           <FilesCard product={reference} editable={editable} use={withFiles[product.productType]} />
         )}
         {isSubscribable(product) && <SubscriptionCard product={reference} editable={editable} />}
-        {product.productType === 3 && (
+        {product.productType === productTypes.service && (
           <DonationCard product={reference} currency={product.currency} editable={editable} />
         )}
       </Stack>

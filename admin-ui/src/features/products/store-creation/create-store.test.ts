@@ -110,9 +110,9 @@ test("does not change the navigation without the option", async () => {
 
 // spec: store-creation.seven-one.open
 test("uses the first navigation of older templates", () => {
-  const older = { ...layout, layout: [{ identifier: "topNav", title: "Top", links: [] }, ...layout.layout] };
+  const older = { ...layout, layout: layout.layout.toReversed() };
   expect(mainNavigation(older, true).identifier).toBe("mainNav");
-  expect(mainNavigation(older, false).identifier).toBe("topNav");
+  expect(mainNavigation(older, false).identifier).toBe("footerNav");
 });
 
 // spec: navigation.layout.missing

@@ -1,4 +1,5 @@
 import { problemCode } from "@/shared/api/api-error";
+import { isMenu, type Menu } from "@/shared/navigation/api";
 import type { NewCollection } from "../api";
 import type { NewCategory } from "../categories-api";
 import type { Layout, NavigationChange } from "./api";
@@ -39,9 +40,10 @@ export const noProgress = (): StoreCreationProgress => ({ collectionId: null, ha
 const maxTries = 20;
 
 /** The navigation that a new store is appended to. */
-export function mainNavigation(layout: Layout, isSevenOne: boolean): Layout["layout"][number] {
-  const [first] = layout.layout;
-  const named = isSevenOne ? layout.layout.find(({ identifier }) => identifier === "mainNav") : first;
+export function mainNavigation(layout: Layout, isSevenOne: boolean): Menu {
+  const menus = layout.layout.filter(isMenu);
+  const [first] = menus;
+  const named = isSevenOne ? menus.find(({ identifier }) => identifier === "mainNav") : first;
   const found = named ?? first;
   if (found === undefined) throw new Error("Unable to find site main navigation");
   return found;

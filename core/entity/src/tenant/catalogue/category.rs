@@ -1,6 +1,7 @@
 //! Categories of a store; the root has no parent.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::catalogue::{CategoryKind, PageRendering};
 use stoa_kernel::id::{CategoryId, CollectionId, WebsiteId};
 
 /// One row of `category`.
@@ -21,10 +22,10 @@ pub struct Model {
     pub name: String,
     /// Short name for filters.
     pub url_id: String,
-    /// `ROOT` or `CATEGORY`.
-    pub kind: String,
-    /// Layout of its page: `LIST_VIEW`, `GRID_VIEW` or `STORE_VIEW`.
-    pub page_rendering: String,
+    /// Whether it is the root.
+    pub kind: CategoryKind,
+    /// Layout of its page.
+    pub page_rendering: PageRendering,
     /// Order among its siblings.
     pub position: i32,
 }

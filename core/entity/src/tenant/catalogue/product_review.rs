@@ -1,6 +1,7 @@
 //! Product reviews by buyers: one for each order line.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::catalogue::ReviewState;
 use stoa_kernel::id::{OrderId, OrderItemId, ProductId, ProductReviewId, WebsiteId};
 
 /// One row of `product_review`.
@@ -27,8 +28,8 @@ pub struct Model {
     pub author: String,
     /// Plain text; may be empty.
     pub body: String,
-    /// `awaiting`, `published` or `rejected`.
-    pub state: String,
+    /// Its moderation state.
+    pub state: ReviewState,
     /// Reply of the store, plain text; empty for none.
     pub reply: String,
     /// Last reply, UTC milliseconds.

@@ -1,6 +1,7 @@
 //! Stock history.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::catalogue::StockReason;
 use stoa_kernel::id::{StockChangeId, VariantId, WebsiteId};
 
 /// One row of `stock_change`.
@@ -17,8 +18,8 @@ pub struct Model {
     pub variant_id: VariantId,
     /// Quantity added; negative when removed.
     pub delta: i64,
-    /// `order`, `order-released`, `order-refunded`, `manual`, `counting-started`, `counting-stopped` or `seed`.
-    pub reason: String,
+    /// Why it changed.
+    pub reason: StockReason,
     /// Cause, such as the order id.
     pub reference: String,
     /// Who caused it.

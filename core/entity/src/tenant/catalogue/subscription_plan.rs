@@ -1,6 +1,7 @@
 //! Subscription plans of products; a product has at most one.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::catalogue::PeriodUnit;
 use stoa_kernel::id::{ProductId, SubscriptionPlanId, WebsiteId};
 
 /// One row of `subscription_plan`.
@@ -17,8 +18,8 @@ pub struct Model {
     pub product_id: ProductId,
     /// Number of units between two payments.
     pub period_value: i32,
-    /// `WEEK`, `MONTH` or `YEAR`.
-    pub period_unit: String,
+    /// The unit.
+    pub period_unit: PeriodUnit,
     /// Number of payments; 0 means unlimited.
     pub billing_cycles: i32,
     /// Whether the product is also sold as a one-time purchase.

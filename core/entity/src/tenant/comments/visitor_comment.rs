@@ -1,6 +1,7 @@
 //! Visitors' comments on posts and pages.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::discussion::CommentState;
 use stoa_kernel::id::{CommentId, SiteUserId, WebsiteId};
 
 /// One row of `visitor_comment`.
@@ -33,8 +34,8 @@ pub struct Model {
     pub visitor: String,
     /// Plain text, as entered.
     pub body: String,
-    /// `waiting`, `approved`, `spam` or `removed`.
-    pub state: String,
+    /// Its moderation state.
+    pub state: CommentState,
     /// Reasons for spam, a sentence on each line.
     pub spam_signs: String,
     /// Number of approved replies.

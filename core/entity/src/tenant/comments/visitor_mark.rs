@@ -1,6 +1,7 @@
 //! Likes and reports by visitors: each once.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::discussion::MarkKind;
 use stoa_kernel::id::{SiteUserId, WebsiteId};
 
 /// One row of `visitor_mark`.
@@ -13,9 +14,9 @@ pub struct Model {
     /// The post or comment.
     #[sea_orm(primary_key, auto_increment = false)]
     pub subject: String,
-    /// `like` or `flag`.
+    /// Its kind.
     #[sea_orm(primary_key, auto_increment = false)]
-    pub kind: String,
+    pub kind: MarkKind,
     /// Hash that identifies the visitor.
     #[sea_orm(primary_key, auto_increment = false)]
     pub visitor: String,

@@ -1,6 +1,7 @@
 //! Pages, blogs and stores: everything with a URL of its own at the top level.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::content::CollectionKind;
 use stoa_kernel::id::{CollectionId, WebsiteId};
 
 /// One row of `collection`.
@@ -13,8 +14,8 @@ pub struct Model {
     /// Its id.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: CollectionId,
-    /// `page`, `blog`, `store`, `folder`, `item` or `area`.
-    pub kind: String,
+    /// Its kind.
+    pub kind: CollectionKind,
     /// Collection type number, 13 for products.
     pub type_code: i32,
     /// Heading.

@@ -1,6 +1,7 @@
 //! Edit history of pages, one row for each step.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::content::StepKind;
 use stoa_kernel::id::{CollectionId, WebsiteId};
 
 /// One row of `page_operation`.
@@ -24,8 +25,8 @@ pub struct Model {
     pub author: String,
     /// Time, UTC milliseconds.
     pub made_on: i64,
-    /// Kind of step, such as `edit` or `undo`.
-    pub kind: String,
+    /// Kind of step.
+    pub kind: StepKind,
     /// The step that an undo or redo reverts, as `<client>/<number>`.
     pub undoes: Option<String>,
     /// The operations of the step.

@@ -2,6 +2,7 @@
 //! the defaults apply.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::content::{PageAccess, ViewMode};
 use stoa_kernel::id::{AssetId, CollectionId, WebsiteId};
 
 /// One row of `page_setting`.
@@ -20,14 +21,14 @@ pub struct Model {
     pub publish_on: Option<i64>,
     /// Why the scheduled publication failed: the time, and the problems of the document; none otherwise.
     pub publish_failure: Option<Json>,
-    /// Access: `public`, `private`, `password` or `members`.
-    pub access: String,
+    /// Who may open it.
+    pub access: PageAccess,
     /// Argon2id hash of its password.
     pub password_hash: Option<String>,
     /// Response of a folder's URL: 1 index, 2 redirect, 3 none.
     pub folder_behavior: Option<i32>,
-    /// Layout of a store or blog: `list`, `grid` or `product`; empty for the theme's default.
-    pub view_mode: String,
+    /// Layout of a store or blog.
+    pub view_mode: ViewMode,
     /// The type to restore when a page is no longer stand-alone; none for a plain page.
     pub own_type: Option<i32>,
     /// Whether search engines are asked not to index it (`noindex`); part of the draft.

@@ -1,6 +1,7 @@
 //! Tokens e-mailed to site users. Each works once and for a short time.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::account::AccountEmailKind;
 use stoa_kernel::id::{SiteUserId, WebsiteId};
 
 /// One row of `site_user_token`.
@@ -15,8 +16,8 @@ pub struct Model {
     pub token_hash: String,
     /// The account.
     pub site_user_id: SiteUserId,
-    /// `email-verification`, `email-change`, `email-change-notice` or `password-reset`.
-    pub purpose: String,
+    /// What it is for.
+    pub purpose: AccountEmailKind,
     /// Hash of the purpose and of the address to which the token was sent; none for old tokens.
     pub bound_to: Option<String>,
     /// Expiry, UTC milliseconds.

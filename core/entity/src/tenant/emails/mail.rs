@@ -2,6 +2,7 @@
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{MailId, WebsiteId};
+use stoa_kernel::messages::DeliveryStatus;
 
 /// One row of `mail`.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -31,8 +32,8 @@ pub struct Model {
     pub leave_url: Option<String>,
     /// Whether the bodies and the unsubscribe URL are encrypted; false for old e-mails.
     pub is_sealed: bool,
-    /// `queued`, `sent` or `failed`.
-    pub status: String,
+    /// Status of its delivery.
+    pub status: DeliveryStatus,
     /// Number of attempts since it was created or last resent manually.
     pub attempts: i32,
     /// The mail server's last response, or the connection error.

@@ -1,6 +1,7 @@
 //! Form submissions.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::forms::{ContentSource, SubmissionFolder};
 use stoa_kernel::id::{SubmissionId, WebsiteId};
 
 /// One row of `submission`.
@@ -23,16 +24,16 @@ pub struct Model {
     pub answers: Json,
     /// Submission time, UTC milliseconds.
     pub created_on: i64,
-    /// `inbox` or `spam`.
-    pub folder: String,
+    /// Its folder.
+    pub folder: SubmissionFolder,
     /// Whether a contributor marked it.
     pub starred: bool,
     /// When a contributor first opened it, UTC milliseconds.
     pub read_on: Option<i64>,
     /// Path of that page.
     pub page_path: String,
-    /// `i` when the page was an item of a collection, `c` for any other.
-    pub content_source: String,
+    /// Kind of that page.
+    pub content_source: ContentSource,
     /// Whether a captcha was solved for it.
     pub captcha: bool,
     /// Reasons for spam, as text, separated by line breaks; empty if not suspected.

@@ -2,6 +2,7 @@
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{SubmissionId, WebhookDeliveryId, WebsiteId};
+use stoa_kernel::messages::DeliveryStatus;
 
 /// One row of `webhook_delivery`.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -17,8 +18,8 @@ pub struct Model {
     pub submission_id: SubmissionId,
     /// Target URL.
     pub url: String,
-    /// `queued`, `sent` or `failed`.
-    pub status: String,
+    /// Status of its delivery.
+    pub status: DeliveryStatus,
     /// Number of attempts.
     pub attempts: i32,
     /// Next attempt, UTC milliseconds.

@@ -2,7 +2,7 @@
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{OrderId, PaymentId, RefundId, WebsiteId};
-use stoa_kernel::payment::RefundStatus;
+use stoa_kernel::payment::{RefundReason, RefundStatus};
 
 /// One row of `refund`.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -26,8 +26,10 @@ pub struct Model {
     pub amount_cents: i64,
     /// The part for shipping, minor units.
     pub shipping_cents: i64,
-    /// Reason, for people.
+    /// Reason in the words of a contributor; empty if it has a code.
     pub reason: String,
+    /// Code of the reason, of refunds that no contributor gave a reason for.
+    pub reason_code: Option<RefundReason>,
     /// Whether the items are restocked.
     pub restock: bool,
     /// Whether the customer is notified by e-mail.

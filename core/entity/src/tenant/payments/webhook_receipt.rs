@@ -2,6 +2,7 @@
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{PaymentId, WebhookReceiptId, WebsiteId};
+use stoa_kernel::payment::PaymentMessageStatus;
 
 /// One row of `webhook_receipt`.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -27,8 +28,8 @@ pub struct Model {
     pub body_digest: String,
     /// Relevant headers of the request.
     pub headers: Json,
-    /// `received`, `applied`, `unmatched` or `given-up`.
-    pub status: String,
+    /// Its status.
+    pub status: PaymentMessageStatus,
     /// Number of attempts to apply it.
     pub attempts: i32,
     /// Next attempt, UTC milliseconds.

@@ -2,6 +2,7 @@
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{DiscountId, WebsiteId};
+use stoa_kernel::pricing::{DiscountKind, DiscountScope};
 
 /// One row of `discount`.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -19,14 +20,14 @@ pub struct Model {
     pub code: Option<String>,
     /// The code in capitals, unique in the site.
     pub code_key: Option<String>,
-    /// `percent`, `amount` or `free-shipping`.
-    pub kind: String,
+    /// Kind of reduction.
+    pub kind: DiscountKind,
     /// Percentage in basis points, for `percent`.
     pub rate_basis_points: i64,
     /// Amount, minor units, for `amount`.
     pub amount_cents: i64,
-    /// `order`, `products` or `categories`.
-    pub applies_to: String,
+    /// What it applies to.
+    pub applies_to: DiscountScope,
     /// List of ids of those products or categories.
     pub target_ids: Json,
     /// Minimum subtotal, minor units; 0 for none.

@@ -2,6 +2,7 @@
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{PriceListId, WebsiteId};
+use stoa_kernel::pricing::PriceListAudience;
 
 /// One row of `price_list`.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
@@ -21,8 +22,8 @@ pub struct Model {
     pub starts_on: Option<i64>,
     /// End of its validity, UTC milliseconds.
     pub ends_on: Option<i64>,
-    /// `named` or `signed-in`.
-    pub audience: String,
+    /// Customers it applies to.
+    pub audience: PriceListAudience,
     /// Discount on all prices, basis points; 0 for none.
     pub rate_basis_points: i64,
     /// Revision, incremented by each change.

@@ -2,6 +2,7 @@
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{SiteCopyId, WebsiteId};
+use stoa_kernel::website::CopyStatus;
 
 /// One row of `site_copy`.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -19,8 +20,8 @@ pub struct Model {
     pub identifier: String,
     /// The account that requested it and will own it.
     pub owner: String,
-    /// `queued`, `running`, `done` or `failed`.
-    pub status: String,
+    /// Its progress.
+    pub status: CopyStatus,
     /// Number of completed steps.
     pub done: i64,
     /// Total number of steps; 0 while unknown.

@@ -8,7 +8,8 @@ use axum_extra::extract::CookieJar;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use stoa_kernel::id::{AccountId, WebsiteId};
-use stoa_kernel::{ErrorCode, Failure, PermissionSet, Resource};
+use stoa_kernel::website::WebsiteStatus;
+use stoa_kernel::{Action, ErrorCode, Failure, PermissionSet, Resource};
 use stoa_site::settings as site_settings;
 use stoa_tenancy::{Credentials, Membership, SignIn, SurveyCohort};
 use utoipa::ToSchema;
@@ -60,15 +61,15 @@ pub struct MembershipOut {
     currency: String,
     /// BCP 47 tag of its language.
     locale: String,
-    /// Status of the site, such as `paid` or `trial`.
-    status: String,
+    /// Status of the site.
+    status: WebsiteStatus,
     /// Whether all contributors need two-step sign-in. Operations of the site return 403 `second-factor-missing` until
     /// the contributor has set it up.
     second_factor_required: bool,
     /// Role codes of the contributor.
     roles: Vec<i32>,
     /// Allowed actions by resource.
-    permissions: BTreeMap<String, Vec<String>>,
+    permissions: BTreeMap<Resource, Vec<Action>>,
 }
 
 /// The account and its sites.
@@ -218,18 +219,14 @@ async fn membership_out(state: &AppState, membership: Membership) -> ApiResult<M
         url: state.settings.origin(&membership.host),
         currency: site.currency,
         locale: site.language,
-        status: membership.status.name().to_owned(),
+        status: membership.status,
         second_factor_required: membership.requires_second_factor,
         roles: membership.roles,
         permissions: permissions_out(membership.permissions),
     })
 }
 
-fn permissions_out(set: PermissionSet) -> BTreeMap<String, Vec<String>> {
-    let of = |resource: Resource| set.actions(resource).map(|action| action.name().to_owned()).collect::<Vec<_>>();
-    Resource::ALL
-        .iter()
-        .map(|resource| (resource.name().to_owned(), of(*resource)))
-        .filter(|(_, actions)| !actions.is_empty())
-        .collect()
+fn permissions_out(set: PermissionSet) -> BTreeMap<Resource, Vec<Action>> {
+    let all = Resource::ALL.iter().map(|resource| (*resource, set.actions(*resource).collect::<Vec<_>>()));
+    all.filter(|(_, actions)| !actions.is_empty()).collect()
 }

@@ -14,12 +14,12 @@ use futures::{SinkExt as _, StreamExt as _};
 use serde::{Deserialize, Serialize};
 use stoa_commerce::catalogue::{self, ProductUsingAsset};
 use stoa_kernel::error::FieldErrors;
+use stoa_kernel::media::{AssetKind, AssetUseKind, GalleryItemMedia};
 use stoa_kernel::ports::{PortError, RemoteFile};
 use stoa_kernel::{ErrorCode, Failure, Precondition};
 use stoa_site::cache_tags;
 use stoa_site::media::{
-    self, Asset, AssetKind, AssetPatch, AssetQuery, AssetUse, ExternalVideo, FolderScope, GalleryItemMedia, NewUpload,
-    VARIANT_WIDTHS,
+    self, Asset, AssetPatch, AssetQuery, AssetUse, ExternalVideo, FolderScope, NewUpload, VARIANT_WIDTHS,
 };
 use utoipa::{IntoParams, ToSchema};
 
@@ -32,8 +32,6 @@ use crate::state::AppState;
 
 /// Body limit of a single-request upload: a file of 300 MB plus the multipart overhead.
 const UPLOAD_LIMIT: usize = 301_000_000;
-/// The kind of a usage in a product.
-const PRODUCT: &str = "product";
 /// Capacity of the channel of file chunks waiting to be written.
 const CHUNK_CHANNEL_CAPACITY: usize = 4;
 
@@ -44,20 +42,6 @@ pub struct FocalPoint {
     y: f64,
 }
 
-/// Kind of a file.
-#[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum AssetKindName {
-    /// Images, SVG included.
-    Picture,
-    /// Videos.
-    Video,
-    /// Audio.
-    Audio,
-    /// Everything else.
-    Document,
-}
-
 /// An image or file, with all properties that images have in templates; some of them are always empty.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -66,7 +50,7 @@ pub struct AssetOut {
     /// Path on the site; `?format=500w` returns an image at most 500 pixels wide.
     url: String,
     filename: String,
-    kind: AssetKindName,
+    kind: AssetKind,
     alt_text: String,
     mime_type: String,
     /// Pixels; 0 unless it is an image.
@@ -86,8 +70,8 @@ pub struct AssetOut {
     title: String,
     /// Caption in galleries.
     body: String,
-    /// Its type as a gallery item: `image-file`, `reused-asset` or `video`.
-    media_type: String,
+    /// Its type as a gallery item.
+    media_type: GalleryItemMedia,
     /// Version for `If-Match`; changes with the metadata.
     standing: String,
     /// The same as `url`, under the name used by templates.
@@ -160,7 +144,7 @@ pub struct AssetsQuery {
     /// Search text: name, description, title or caption.
     query: Option<String>,
     /// Filter by kind.
-    kind: Option<AssetKindName>,
+    kind: Option<AssetKind>,
     /// Filter by folder.
     folder_id: Option<String>,
     /// Only assets in no folder; applies when `folderId` is not given.
@@ -231,9 +215,7 @@ pub struct MovedOut {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct UseOut {
-    /// `page`, `folder`, `blog`, `store`, `area`, `post`, `product`, `logo`, `header-footer`, `settings`, `film`,
-    /// `template` or `saved-section`.
-    kind: String,
+    kind: AssetUseKind,
     /// Id of the place; the path of a template; empty for `logo`, `header-footer` and `settings`.
     id: String,
     /// Display name.
@@ -248,28 +230,6 @@ pub struct UsesOut {
     uses: Vec<UseOut>,
 }
 
-impl From<AssetKind> for AssetKindName {
-    fn from(kind: AssetKind) -> Self {
-        match kind {
-            AssetKind::Picture => Self::Picture,
-            AssetKind::Video => Self::Video,
-            AssetKind::Audio => Self::Audio,
-            AssetKind::Document => Self::Document,
-        }
-    }
-}
-
-impl From<AssetKindName> for AssetKind {
-    fn from(name: AssetKindName) -> Self {
-        match name {
-            AssetKindName::Picture => Self::Picture,
-            AssetKindName::Video => Self::Video,
-            AssetKindName::Audio => Self::Audio,
-            AssetKindName::Document => Self::Document,
-        }
-    }
-}
-
 impl From<Asset> for AssetOut {
     fn from(asset: Asset) -> Self {
         let size = format!("{}x{}", asset.width, asset.height);
@@ -281,7 +241,7 @@ impl From<Asset> for AssetOut {
             url: asset.url(),
             standing: asset.standing(),
             asset_url: asset.url(),
-            media_type: GalleryItemMedia::of(Some(&asset)).name().to_owned(),
+            media_type: media::gallery_item_media(Some(&asset)),
             media_focal_point: FocalPoint { x: asset.focal_x, y: asset.focal_y },
             color_data: asset.color_data.as_ref().and_then(|colours| serde_json::to_value(colours).ok()),
             component_key: String::new(),
@@ -290,7 +250,7 @@ impl From<Asset> for AssetOut {
             main_image_id: None,
             poster_id: asset.poster_id.as_ref().map(ToString::to_string),
             system_data_id: asset.id.to_string(),
-            kind: asset.kind().into(),
+            kind: asset.kind(),
             id: asset.id.into(),
             filename: asset.filename,
             alt_text: asset.alt_text,
@@ -318,7 +278,7 @@ impl From<AssetsQuery> for AssetQuery {
         Self {
             page: ListQuery { cursor: query.cursor, limit: query.limit }.into(),
             text: query.query.unwrap_or_default(),
-            kind: query.kind.map(AssetKind::from),
+            kind: query.kind,
             place: match query.folder_id.filter(|id| !id.is_empty()) {
                 Some(folder) => FolderScope::Folder(folder),
                 None if query.no_folder.unwrap_or(false) => FolderScope::NoFolder,
@@ -508,7 +468,7 @@ async fn asset_uses(caller: Contributor, ApiPath(path): ApiPath<AssetPath>) -> A
     let places = media::uses(&caller.ctx, &caller.db, &path.asset_id).await?;
     let place = |place: AssetUse| UseOut { kind: place.kind, id: place.id, title: place.title, collection_id: None };
     let product = |ProductUsingAsset { id, collection_id, name }: ProductUsingAsset| UseOut {
-        kind: PRODUCT.to_owned(),
+        kind: AssetUseKind::Product,
         id: id.into(),
         title: name,
         collection_id: Some(collection_id.into()),
@@ -532,8 +492,11 @@ async fn asset_delete(
     ApiPath(path): ApiPath<AssetPath>,
 ) -> ApiResult<StatusCode> {
     let products = product_usages(&caller, &path.asset_id).await?;
-    let place =
-        |ProductUsingAsset { id, name, .. }| AssetUse { kind: PRODUCT.to_owned(), id: String::from(id), title: name };
+    let place = |ProductUsingAsset { id, name, .. }| AssetUse {
+        kind: AssetUseKind::Product,
+        id: String::from(id),
+        title: name,
+    };
     let elsewhere = products.into_iter().map(place).collect();
     media::remove(&caller.ctx, &caller.db, &state.media, &path.asset_id, elsewhere).await?;
     Ok(StatusCode::NO_CONTENT)

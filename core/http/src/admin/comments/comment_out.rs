@@ -1,25 +1,11 @@
 //! JSON types of visitor comments in the admin API.
 
-use serde::{Deserialize, Serialize};
-use stoa_audience::comments::{Comment, CommentState, Counts};
+use serde::Serialize;
+use stoa_audience::comments::{Comment, Counts};
+use stoa_kernel::discussion::CommentState;
 use utoipa::ToSchema;
 
 use crate::extract::Listing;
-
-/// Moderation state of a comment.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
-#[serde(rename_all = "UPPERCASE")]
-#[schema(as = CommentState)]
-pub enum CommentStateDto {
-    /// Not moderated yet.
-    Waiting,
-    /// Visible to visitors.
-    Approved,
-    /// Classified as spam.
-    Spam,
-    /// Removed by a contributor.
-    Removed,
-}
 
 /// A comment on a post or page.
 #[derive(Debug, Serialize, ToSchema)]
@@ -43,7 +29,7 @@ pub struct CommentOut {
     by_site: bool,
     /// Plain text.
     text: String,
-    state: CommentStateDto,
+    state: CommentState,
     /// Why it was classified as spam.
     spam_signs: Vec<String>,
     likes: i64,
@@ -84,28 +70,6 @@ pub struct ChangedCommentsOut {
     pub(in crate::admin) comments: Vec<CommentOut>,
 }
 
-impl From<CommentStateDto> for CommentState {
-    fn from(state: CommentStateDto) -> Self {
-        match state {
-            CommentStateDto::Waiting => CommentState::Waiting,
-            CommentStateDto::Approved => CommentState::Approved,
-            CommentStateDto::Spam => CommentState::Spam,
-            CommentStateDto::Removed => CommentState::Removed,
-        }
-    }
-}
-
-impl From<CommentState> for CommentStateDto {
-    fn from(state: CommentState) -> Self {
-        match state {
-            CommentState::Waiting => CommentStateDto::Waiting,
-            CommentState::Approved => CommentStateDto::Approved,
-            CommentState::Spam => CommentStateDto::Spam,
-            CommentState::Removed => CommentStateDto::Removed,
-        }
-    }
-}
-
 impl From<Counts> for CommentCountsOut {
     fn from(counts: Counts) -> Self {
         let Counts { waiting, approved, spam, removed, flagged } = counts;
@@ -126,7 +90,7 @@ impl From<Comment> for CommentOut {
             is_member: comment.is_member,
             by_site: comment.by_site,
             text: comment.text,
-            state: comment.state.into(),
+            state: comment.state,
             spam_signs: comment.spam_signs,
             likes: comment.likes,
             flags: comment.flags,

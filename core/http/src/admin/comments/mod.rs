@@ -9,11 +9,12 @@ use axum::http::StatusCode;
 use serde::Deserialize;
 use stoa_audience::comments::{self, CommentFilter, ModerationResult};
 use stoa_kernel::Failure;
+use stoa_kernel::discussion::CommentState;
 use stoa_kernel::page::PageRequest;
 use stoa_site::settings::site_row;
 use utoipa::{IntoParams, ToSchema};
 
-use crate::admin::comments::comment_out::{ChangedCommentsOut, CommentOut, CommentStateDto, CommentsOut};
+use crate::admin::comments::comment_out::{ChangedCommentsOut, CommentOut, CommentsOut};
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor};
 use crate::problem::{ApiResult, Problem};
@@ -34,7 +35,7 @@ struct CommentPath {
 pub struct CommentListQuery {
     /// Filter by state; all by default.
     #[param(inline)]
-    state: Option<CommentStateDto>,
+    state: Option<CommentState>,
     /// Only visible comments that were reported.
     #[serde(default)]
     flagged: bool,
@@ -53,7 +54,7 @@ pub struct CommentListQuery {
 #[schema(as = CommentChange)]
 pub struct ChangeBody {
     #[serde(default)]
-    state: Option<CommentStateDto>,
+    state: Option<CommentState>,
     /// Plain text, at most 5000 characters.
     #[serde(default)]
     text: Option<String>,
@@ -65,7 +66,7 @@ pub struct ChangeBody {
 pub struct CommentStatesBody {
     /// At most 200.
     ids: Vec<String>,
-    state: CommentStateDto,
+    state: CommentState,
 }
 
 /// A reply on behalf of the site.
@@ -98,7 +99,7 @@ async fn comments_list(
     caller: Contributor,
     ApiQuery(query): ApiQuery<CommentListQuery>,
 ) -> ApiResult<Json<CommentsOut>> {
-    let filter = CommentFilter { state: query.state.map(Into::into), flagged: query.flagged, search: query.q };
+    let filter = CommentFilter { state: query.state, flagged: query.flagged, search: query.q };
     let request = PageRequest::new(query.cursor, query.limit);
     let page = comments::list(&caller.ctx, &caller.db, &filter, &request).await?;
     let counts = comments::counts(&caller.ctx, &caller.db).await?;
@@ -118,7 +119,7 @@ async fn comments_change_states(
     caller: Contributor,
     ApiJson(body): ApiJson<CommentStatesBody>,
 ) -> ApiResult<Json<ChangedCommentsOut>> {
-    let moderated = comments::change_states(&caller.ctx, &caller.db, &body.ids, body.state.into()).await?;
+    let moderated = comments::change_states(&caller.ctx, &caller.db, &body.ids, body.state).await?;
     Ok(Json(ChangedCommentsOut { comments: shown(&state, &caller, moderated).await }))
 }
 
@@ -138,7 +139,7 @@ async fn comments_change(
     ApiJson(body): ApiJson<ChangeBody>,
 ) -> ApiResult<Json<CommentOut>> {
     let (ctx, db) = (&caller.ctx, &caller.db);
-    let changed = comments::change(ctx, db, &path.comment_id, (body.state.map(Into::into), body.text)).await?;
+    let changed = comments::change(ctx, db, &path.comment_id, (body.state, body.text)).await?;
     invalidate_pages(&state, ctx.website(), [changed.target_id.clone()]).await;
     Ok(Json(changed.into()))
 }

@@ -4,6 +4,7 @@ use axum::Json;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use stoa_email::{MailText, Message, MessageFilter, Unsent};
+use stoa_kernel::messages::DeliveryStatus;
 use stoa_kernel::page::PageRequest;
 use utoipa::{IntoParams, ToSchema};
 
@@ -24,8 +25,7 @@ pub struct MessageOut {
     subject: String,
     /// Kind of e-mail, such as `order-confirmed`.
     kind: String,
-    /// `queued`, `sent` or `failed`.
-    status: String,
+    status: DeliveryStatus,
     created_on: i64,
     sent_on: Option<i64>,
     /// Number of attempts since it was written or last resent manually.
@@ -73,8 +73,9 @@ pub struct MailListQuery {
     limit: Option<u64>,
     /// Filter by kind, such as `order-confirmed`.
     kind: Option<String>,
-    /// Filter by status: `queued`, `sent` or `failed`.
-    status: Option<String>,
+    /// Filter by status.
+    #[param(inline)]
+    status: Option<DeliveryStatus>,
     /// Search text: recipient or subject.
     query: Option<String>,
 }

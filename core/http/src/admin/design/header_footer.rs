@@ -6,6 +6,7 @@ use axum::http::{HeaderMap, header};
 use axum::response::{AppendHeaders, IntoResponse};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use stoa_kernel::design::{FooterSectionKind, HeaderLayout, NavigationName, PopupScope, PopupTrigger};
 use stoa_site::header_footer::{self, HeaderFooter};
 use utoipa::ToSchema;
 
@@ -21,8 +22,7 @@ use crate::state::AppState;
 #[schema(rename_all = "camelCase")]
 #[expect(dead_code, reason = "only describes JSON that is stored unchanged")]
 pub(in crate::admin) struct HeaderSettings {
-    /// `theme`, `centered` or `logo-left`.
-    layout: String,
+    layout: HeaderLayout,
     logo: HeaderLogo,
     show_cart: bool,
     show_account_login: bool,
@@ -98,7 +98,7 @@ struct PopupOverlay {
     newsletter: PopupNewsletter,
     /// `delay`: after `seconds`; `scroll`: when `percent` of the page was scrolled; `leaving`: when the visitor is
     /// about to leave after `seconds`.
-    trigger: String,
+    trigger: PopupTrigger,
     /// 0 to 300.
     seconds: u32,
     /// 1 to 100.
@@ -123,8 +123,7 @@ struct PopupPicture {
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "only describes JSON that is stored unchanged")]
 struct PopupPages {
-    /// `all`, `only` on the listed pages, or `except` on them.
-    on: String,
+    on: PopupScope,
     /// At most 200 ids of pages, blogs and stores. Items of a blog or store are covered by its id.
     ids: Vec<String>,
 }
@@ -171,10 +170,8 @@ pub(in crate::admin) struct FooterSettings {
 #[schema(rename_all = "camelCase")]
 #[expect(dead_code, reason = "only describes JSON that is stored unchanged")]
 struct FooterSection {
-    /// `text`, `links`, `menu` for a navigation of the site, `picture` for an image, `social` for the social profiles,
-    /// `contact` for address and e-mail, or `newsletter` for a newsletter sign-up, of which there can be one. `text` by
-    /// default.
-    kind: Option<String>,
+    /// `text` by default; there can be one `newsletter`.
+    kind: Option<FooterSectionKind>,
     /// At most 100 characters.
     title: String,
     /// At most 2,000 characters. Shown above a newsletter sign-up and below an address.
@@ -184,8 +181,8 @@ struct FooterSection {
     content: Option<Value>,
     /// For `links`: at most 20.
     links: Option<Vec<FooterLink>>,
-    /// For `menu`: `mainNav` or `footerNav`.
-    navigation: Option<String>,
+    /// For `menu`.
+    navigation: Option<NavigationName>,
     /// For `picture`: the image of the site.
     asset_id: Option<String>,
     /// For `picture`: alternative text of at most 300 characters; if empty, the description in the media library is

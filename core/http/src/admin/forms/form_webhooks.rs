@@ -3,7 +3,8 @@
 use axum::Json;
 use axum::http::{HeaderMap, HeaderValue, header};
 use serde::{Deserialize, Serialize};
-use stoa_audience::webhooks::{self, Delivery, DeliveryStatus, SigningKey};
+use stoa_audience::webhooks::{self, Delivery, SigningKey};
+use stoa_kernel::messages::DeliveryStatus;
 use utoipa::ToSchema;
 
 use crate::api_routes::{ApiRouter, routes};
@@ -18,19 +19,6 @@ struct DeliveryPath {
     delivery_id: String,
 }
 
-/// Status of a webhook delivery.
-#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-#[schema(as = FormWebhookStatus)]
-pub enum DeliveryStatusDto {
-    /// Waiting for the first or the next attempt.
-    Queued,
-    /// Accepted by the receiver.
-    Sent,
-    /// Given up.
-    Failed,
-}
-
 /// A webhook delivery of a form submission.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -40,7 +28,7 @@ pub struct DeliveryOut {
     id: String,
     submission_id: String,
     url: String,
-    status: DeliveryStatusDto,
+    status: DeliveryStatus,
     /// Number of attempts.
     attempts: i32,
     /// Time of the next attempt, UTC milliseconds.
@@ -74,11 +62,7 @@ impl From<Delivery> for DeliveryOut {
             id: delivery.id.into(),
             submission_id: delivery.submission_id.into(),
             url: delivery.url,
-            status: match delivery.status {
-                DeliveryStatus::Queued => DeliveryStatusDto::Queued,
-                DeliveryStatus::Sent => DeliveryStatusDto::Sent,
-                DeliveryStatus::Failed => DeliveryStatusDto::Failed,
-            },
+            status: delivery.status,
             attempts: delivery.attempts,
             due_on: delivery.due_on,
             last_error: delivery.last_error,

@@ -7,7 +7,8 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use futures::stream;
 use serde::{Deserialize, Serialize};
-use stoa_audience::submissions::{self, Folder, FormSummary, Submission, SubmissionChange, SubmissionFilter};
+use stoa_audience::submissions::{self, FormSummary, Submission, SubmissionChange, SubmissionFilter};
+use stoa_kernel::forms::SubmissionFolder;
 use stoa_kernel::page::PageRequest;
 use utoipa::{IntoParams, ToSchema};
 
@@ -32,18 +33,6 @@ pub struct SubmissionPath {
     pub(in crate::admin) submission_id: String,
 }
 
-/// A folder of submissions.
-#[derive(Debug, Clone, Copy, Default, Deserialize, Serialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-#[schema(as = SubmissionFolder)]
-pub enum SubmissionFolderDto {
-    /// Regular submissions.
-    #[default]
-    Inbox,
-    /// Submissions classified as spam.
-    Spam,
-}
-
 /// Query parameters of the submission list.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -51,7 +40,7 @@ pub struct SubmissionsQuery {
     /// Folder; `inbox` by default.
     #[serde(default)]
     #[param(inline)]
-    folder: SubmissionFolderDto,
+    folder: SubmissionFolder,
     /// Search text: words of a submission, or a phrase in quotes.
     #[serde(default)]
     q: String,
@@ -91,7 +80,7 @@ pub struct SubmissionOut {
     values: Vec<AnswerOut>,
     /// UTC milliseconds.
     created_on: i64,
-    folder: SubmissionFolderDto,
+    folder: SubmissionFolder,
     starred: bool,
     /// When a contributor first opened it, UTC milliseconds.
     read_on: Option<i64>,
@@ -142,34 +131,16 @@ pub struct FormsOut {
 #[schema(as = SubmissionChange)]
 pub struct ChangeBody {
     #[serde(default)]
-    folder: Option<SubmissionFolderDto>,
+    folder: Option<SubmissionFolder>,
     #[serde(default)]
     starred: Option<bool>,
     #[serde(default)]
     read: Option<bool>,
 }
 
-impl From<SubmissionFolderDto> for Folder {
-    fn from(folder: SubmissionFolderDto) -> Self {
-        match folder {
-            SubmissionFolderDto::Inbox => Folder::Inbox,
-            SubmissionFolderDto::Spam => Folder::Spam,
-        }
-    }
-}
-
-impl From<Folder> for SubmissionFolderDto {
-    fn from(folder: Folder) -> Self {
-        match folder {
-            Folder::Inbox => SubmissionFolderDto::Inbox,
-            Folder::Spam => SubmissionFolderDto::Spam,
-        }
-    }
-}
-
 impl From<&SubmissionsQuery> for SubmissionFilter {
     fn from(query: &SubmissionsQuery) -> Self {
-        Self { folder: query.folder.into(), search: query.q.clone(), starred: query.starred }
+        Self { folder: query.folder, search: query.q.clone(), starred: query.starred }
     }
 }
 
@@ -189,7 +160,7 @@ impl From<Submission> for SubmissionOut {
             page_path: submission.page_path,
             values: values.collect(),
             created_on: submission.created_on,
-            folder: submission.folder.into(),
+            folder: submission.folder,
             starred: submission.starred,
             read_on: submission.read_on,
             captcha: submission.captcha,
@@ -297,7 +268,7 @@ async fn submissions_change(
     ApiJson(body): ApiJson<ChangeBody>,
 ) -> ApiResult<Json<SubmissionOut>> {
     let kinds = state.renderer.kinds(&caller.ctx, &caller.db).await;
-    let change = SubmissionChange { folder: body.folder.map(Folder::from), starred: body.starred, read: body.read };
+    let change = SubmissionChange { folder: body.folder, starred: body.starred, read: body.read };
     let place = (path.form_id.as_str(), path.submission_id.as_str());
     Ok(Json(submissions::change(&caller.ctx, &caller.db, &kinds, place, change).await?.into()))
 }

@@ -4,10 +4,9 @@ use axum::Json;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse};
 use serde::{Deserialize, Serialize};
-use stoa_commerce::discounts::{
-    self, AppliesTo, DiscountFilter, DiscountKind, DiscountPatch, DiscountSort, DiscountState, DiscountView,
-};
+use stoa_commerce::discounts::{self, DiscountFilter, DiscountPatch, DiscountSort, DiscountState, DiscountView};
 use stoa_kernel::page::PageRequest;
+use stoa_kernel::pricing::{DiscountKind, DiscountScope};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::admin::products::price_lists::PRICE_LIST_BODY_LIMIT;
@@ -36,7 +35,7 @@ pub struct DiscountsQuery {
     with_code: Option<bool>,
     /// Filter by kind.
     #[param(inline)]
-    kind: Option<KindDto>,
+    kind: Option<DiscountKind>,
     /// Sort key; newest first by default.
     #[param(inline)]
     sort: Option<DiscountSortDto>,
@@ -83,7 +82,7 @@ impl From<DiscountsQuery> for DiscountFilter {
                 DiscountStateDto::Off => DiscountState::Off,
             }),
             with_code: query.with_code,
-            kind: query.kind.map(DiscountKind::from),
+            kind: query.kind,
             sort: match query.sort {
                 None | Some(DiscountSortDto::Created) => DiscountSort::Created,
                 Some(DiscountSortDto::Name) => DiscountSort::Name,
@@ -95,32 +94,6 @@ impl From<DiscountsQuery> for DiscountFilter {
     }
 }
 
-/// Kind of a discount.
-#[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-#[schema(as = DiscountKind)]
-pub enum KindDto {
-    /// A percentage of the price.
-    Percent,
-    /// A fixed amount.
-    Amount,
-    /// The shipping cost.
-    FreeShipping,
-}
-
-/// What a discount applies to.
-#[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-#[schema(as = DiscountScope)]
-pub enum ScopeDto {
-    /// The order as a whole.
-    Order,
-    /// Some products.
-    Products,
-    /// The products of some categories.
-    Categories,
-}
-
 /// Contents of a discount.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -130,14 +103,14 @@ pub struct DiscountBody {
     /// 3 to 40 letters and digits; null for an automatic discount.
     #[serde(default)]
     code: Option<String>,
-    kind: KindDto,
+    kind: DiscountKind,
     /// For `percent`: basis points, 1000 is 10 %.
     #[serde(default)]
     rate_basis_points: i64,
     /// For `amount`: minor units.
     #[serde(default)]
     amount_cents: i64,
-    applies_to: ScopeDto,
+    applies_to: DiscountScope,
     /// Ids of the products or categories.
     #[serde(default)]
     target_ids: Vec<String>,
@@ -196,29 +169,15 @@ struct DiscountPath {
     discount_id: String,
 }
 
-impl From<KindDto> for DiscountKind {
-    fn from(kind: KindDto) -> Self {
-        match kind {
-            KindDto::Percent => DiscountKind::Percent,
-            KindDto::Amount => DiscountKind::Amount,
-            KindDto::FreeShipping => DiscountKind::FreeShipping,
-        }
-    }
-}
-
 impl From<DiscountBody> for DiscountPatch {
     fn from(body: DiscountBody) -> Self {
         Self {
             label: body.label,
             code: body.code,
-            kind: body.kind.into(),
+            kind: body.kind,
             rate_basis_points: body.rate_basis_points,
             amount_cents: body.amount_cents,
-            applies_to: match body.applies_to {
-                ScopeDto::Order => AppliesTo::Order,
-                ScopeDto::Products => AppliesTo::Products,
-                ScopeDto::Categories => AppliesTo::Categories,
-            },
+            applies_to: body.applies_to,
             target_ids: body.target_ids,
             minimum_subtotal_cents: body.minimum_subtotal_cents,
             starts_on: body.starts_on,
@@ -238,18 +197,10 @@ impl From<DiscountView> for DiscountOut {
             body: DiscountBody {
                 label: discount.label,
                 code: discount.code,
-                kind: match discount.kind {
-                    DiscountKind::Percent => KindDto::Percent,
-                    DiscountKind::Amount => KindDto::Amount,
-                    DiscountKind::FreeShipping => KindDto::FreeShipping,
-                },
+                kind: discount.kind,
                 rate_basis_points: discount.rate_basis_points,
                 amount_cents: discount.amount_cents,
-                applies_to: match discount.applies_to {
-                    AppliesTo::Order => ScopeDto::Order,
-                    AppliesTo::Products => ScopeDto::Products,
-                    AppliesTo::Categories => ScopeDto::Categories,
-                },
+                applies_to: discount.applies_to,
                 target_ids: discount.target_ids,
                 minimum_subtotal_cents: discount.minimum_subtotal_cents,
                 starts_on: discount.starts_on,

@@ -15,7 +15,7 @@ use serde::Deserialize;
 use stoa_commerce::orders::{
     self, Cancellation, FulfillmentLine, NewFulfillment, OrderFilter, OrderSort, OrderSorting, OrderView,
 };
-use stoa_kernel::order::{FulfillmentStatus, OrderPaymentStatus};
+use stoa_kernel::order::{FulfillmentStatus, OrderEmailKind, OrderPaymentStatus};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::admin::orders::order_out::{OrderOut, OrderSummaryOut, OrdersOut, accounts};
@@ -167,8 +167,7 @@ pub struct CancelBody {
 /// An e-mail to send again.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct ResendBody {
-    /// `order-confirmed`, `gift-cards`, `order-fulfilled`, `order-refunded` or `order-canceled`.
-    kind: String,
+    kind: OrderEmailKind,
 }
 
 /// An internal note.
@@ -278,7 +277,7 @@ async fn orders_resend(
 ) -> ApiResult<Json<OrderOut>> {
     let host = state.tenancy.hosts.primary(caller.ctx.website()).await?.unwrap_or_default();
     let base_url = state.settings.origin(&host);
-    named(&state, orders::resend(&caller.ctx, &caller.db, &path.order_id, &body.kind, &base_url).await?).await
+    named(&state, orders::resend(&caller.ctx, &caller.db, &path.order_id, body.kind, &base_url).await?).await
 }
 
 /// Add a note to an order

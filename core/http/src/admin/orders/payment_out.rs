@@ -3,8 +3,10 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use stoa_commerce::payments::{MethodChoice, PaymentChoices, PaymentSettings, ProviderSettings, WebhookReceiptView};
-use stoa_kernel::payment::CaptureMode;
+use stoa_kernel::payment::{CaptureMode, PaymentMessageStatus};
 use utoipa::ToSchema;
+
+use crate::admin::settings::plugins::PluginHealth;
 
 /// When an authorized payment is captured.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
@@ -70,8 +72,7 @@ pub struct ProviderOut {
     summary: String,
     /// Whether it charges no real money.
     is_test: bool,
-    /// `ok`, or `suspended` after repeated failures.
-    health: &'static str,
+    health: PluginHealth,
     methods: Vec<ProviderMethodOut>,
     /// ISO 4217 codes of the supported currencies; empty for all.
     currencies: Vec<String>,
@@ -115,8 +116,7 @@ pub struct PaymentMessageOut {
     payment_id: Option<String>,
     /// The payment event that it reports, such as `captured`.
     says: String,
-    /// `received`, `applied`, `unmatched` or `given-up`.
-    status: String,
+    status: PaymentMessageStatus,
     /// Number of attempts to apply it.
     attempts: i32,
     /// Error of the last attempt.
@@ -201,7 +201,7 @@ impl From<ProviderSettings> for ProviderOut {
             name: provider.name,
             summary: provider.summary,
             is_test: provider.is_test,
-            health: if provider.is_resting { "suspended" } else { "ok" },
+            health: PluginHealth::new(provider.is_resting),
             methods: methods.map(|method| ProviderMethodOut { name: method.name, label: method.label }).collect(),
             currencies: provider.currencies,
             countries: provider.countries,

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use stoa_commerce::refunds::{RefundItemView, RefundPreview, RefundView};
-use stoa_kernel::payment::RefundStatus;
+use stoa_kernel::payment::{RefundReason, RefundStatus};
 use utoipa::ToSchema;
 
 use super::order_out::{Names, OrderOut, name_of};
@@ -19,7 +19,10 @@ pub struct RefundOut {
     /// Refunded shipping costs.
     shipping_cents: i64,
     items: Vec<RefundItemOut>,
+    /// Reason in words, in English if it has a code.
     reason: String,
+    /// Code of the reason; null for the words of a contributor.
+    reason_code: Option<RefundReason>,
     /// Whether the items were returned to stock.
     restock: bool,
     /// Why it failed.
@@ -90,6 +93,7 @@ impl RefundOut {
             shipping_cents: refund.shipping_cents,
             items: refund.items.into_iter().map(RefundItemOut::from).collect(),
             reason: refund.reason,
+            reason_code: refund.reason_code,
             restock: refund.restock,
             message: refund.message,
             actor_name: name_of(&refund.actor, names),

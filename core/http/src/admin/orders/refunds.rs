@@ -4,6 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use serde::Deserialize;
 use stoa_commerce::refunds::{self, NewRefund, RefundLine, RequestedRefund};
+use stoa_kernel::payment::RefundCause;
 use utoipa::ToSchema;
 
 use super::order_out::{OrderOut, accounts};
@@ -103,7 +104,7 @@ async fn refunds_create(
     let new = NewRefund {
         idempotency_key: body.idempotency_key,
         wish: body.wish.into(),
-        reason: body.reason,
+        reason: RefundCause::Words(body.reason),
         restock: body.restock,
         notify_customer: body.notify_customer,
     };

@@ -2,10 +2,13 @@
 //! keeps both in step.
 #![expect(dead_code, reason = "only for the OpenAPI document, never constructed")]
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use serde_json::Value;
-use utoipa::ToSchema;
+use stoa_document::{Padding, Tone, Width};
+use utoipa::openapi::{ObjectBuilder, RefOr, Schema, Type};
+use utoipa::{PartialSchema, ToSchema};
 
 /// The content of a page from top to bottom.
 #[derive(ToSchema)]
@@ -31,16 +34,37 @@ pub struct SectionSchema {
     rows: Vec<RowSchema>,
 }
 
+macro_rules! choices {
+    ($schema:ident as $name:literal of $choice:ident: $doc:literal) => {
+        #[doc = $doc]
+        pub struct $schema;
+
+        impl PartialSchema for $schema {
+            fn schema() -> RefOr<Schema> {
+                let names = $choice::ALL.iter().map(|value| value.name());
+                ObjectBuilder::new().schema_type(Type::String).description(Some($doc)).enum_values(Some(names)).into()
+            }
+        }
+
+        impl ToSchema for $schema {
+            fn name() -> Cow<'static, str> {
+                $name.into()
+            }
+        }
+    };
+}
+
+choices!(ToneSchema as "SectionTone" of Tone: "Colour scheme of a section.");
+choices!(WidthSchema as "SectionWidth" of Width: "Width of a section's content.");
+choices!(PaddingSchema as "SectionPadding" of Padding: "Padding above and below a section's content.");
+
 /// Appearance of a section.
 #[derive(ToSchema)]
 #[schema(as = SectionSettings)]
 pub struct SectionSettingsSchema {
-    /// Colour scheme: `default`, `muted`, `dark` or `accent`.
-    tone: String,
-    /// Width of the content: `narrow`, `normal`, `wide` or `full`.
-    width: String,
-    /// Padding above and below: `none`, `small`, `medium` or `large`.
-    padding: String,
+    tone: ToneSchema,
+    width: WidthSchema,
+    padding: PaddingSchema,
     /// Name shown in the editor, at most 60 characters; not visible to visitors.
     #[schema(required = false)]
     name: String,
@@ -135,9 +159,8 @@ pub struct SectionOnSchema {
     /// Whether it is hidden.
     #[schema(required = false)]
     hidden: bool,
-    /// Padding above and below: `none`, `small`, `medium` or `large`.
     #[schema(required = false)]
-    padding: String,
+    padding: PaddingSchema,
 }
 
 /// Overrides of a row for a device.
@@ -168,7 +191,6 @@ pub struct BlockOnSchema {
 mod tests {
     use serde_json::{Value, json};
     use stoa_document::Document;
-    use utoipa::PartialSchema;
 
     use super::*;
 

@@ -1,13 +1,10 @@
 //! JSON types of blog items.
 
 use serde::{Deserialize, Serialize};
-use stoa_kernel::error::FieldErrors;
+use stoa_kernel::Precondition;
+use stoa_kernel::content::{CollectionType, ItemSort, PageStatus};
 use stoa_kernel::page::PageRequest;
-use stoa_kernel::{Failure, Precondition};
-use stoa_site::content::PageStatus;
-use stoa_site::content::items::{
-    ItemChange, ItemDetail, ItemFields, ItemQuery, ItemSort, ItemSummary, Location, NewItem,
-};
+use stoa_site::content::items::{ItemChange, ItemDetail, ItemFields, ItemQuery, ItemSummary, Location, NewItem};
 use utoipa::{IntoParams, ToSchema};
 
 use super::page_out::PublishFailureOut;
@@ -21,14 +18,13 @@ pub struct ItemSummaryOut {
     /// Also the page id for the operations on its draft, its status and the trash.
     id: String,
     collection_id: String,
-    /// Type of the collection: `generic`, `events` or `portfolio`.
-    collection_type: String,
+    /// Type of the collection.
+    collection_type: CollectionType,
     title: String,
     url_id: String,
     /// Path on the site.
     full_url: String,
-    /// `draft`, `needs-review`, `scheduled`, `published` or `private`.
-    status: String,
+    status: PageStatus,
     /// Scheduled time of publication, UTC milliseconds.
     publish_on: Option<i64>,
     /// Why the scheduled publication failed; cleared by the next status change.
@@ -184,19 +180,20 @@ pub struct ItemsQuery {
     /// Search text: title.
     #[serde(default)]
     q: Option<String>,
-    /// `draft`, `needs-review`, `scheduled`, `published` or `private`.
+    /// Only items with this status.
     #[serde(default)]
-    status: Option<String>,
+    #[param(inline)]
+    status: Option<PageStatus>,
     /// Only items with this tag.
     #[serde(default)]
     tag: Option<String>,
     /// Only items of this category.
     #[serde(default)]
     category: Option<String>,
-    /// `published` (never published items first, then the latest publication), `created`, `changed` or `title`;
     /// `published` by default. Portfolio items are always in manual order.
     #[serde(default)]
-    sort: Option<String>,
+    #[param(inline)]
+    sort: Option<ItemSort>,
     /// `nextPageCursor` of the previous page.
     #[serde(default)]
     cursor: Option<String>,
@@ -213,31 +210,17 @@ pub struct ItemOrderBody {
     pub(in crate::admin) items: Vec<String>,
 }
 
-impl ItemsQuery {
-    pub(in crate::admin) fn into_wanted(self) -> Result<ItemQuery, Failure> {
+impl From<ItemsQuery> for ItemQuery {
+    fn from(query: ItemsQuery) -> Self {
         let named = |text: Option<String>| text.filter(|text| !text.is_empty());
-        let status = match named(self.status) {
-            Some(name) => Some(PageStatus::from_name(&name).ok_or_else(|| {
-                let message = "Choose draft, needs-review, scheduled, published or private.".to_owned();
-                Failure::validation(FieldErrors::from([("status".to_owned(), message)]))
-            })?),
-            None => None,
-        };
-        let sort = match named(self.sort) {
-            Some(name) => ItemSort::from_name(&name).ok_or_else(|| {
-                let message = "Choose published, created, changed or title.".to_owned();
-                Failure::validation(FieldErrors::from([("sort".to_owned(), message)]))
-            })?,
-            None => ItemSort::default(),
-        };
-        Ok(ItemQuery {
-            sort,
-            search: named(self.q),
-            status,
-            tag: named(self.tag),
-            category: named(self.category),
-            request: PageRequest::new(self.cursor, self.limit),
-        })
+        Self {
+            sort: query.sort.unwrap_or_default(),
+            search: named(query.q),
+            status: query.status,
+            tag: named(query.tag),
+            category: named(query.category),
+            request: PageRequest::new(query.cursor, query.limit),
+        }
     }
 }
 
@@ -310,11 +293,11 @@ impl ItemSummaryOut {
         Self {
             id: item.id.to_string(),
             collection_id: item.collection_id.to_string(),
-            collection_type: item.collection_type.name().to_owned(),
+            collection_type: item.collection_type,
             title: item.title.clone(),
             url_id: item.url_id.clone(),
             full_url: item.full_url.clone(),
-            status: item.status.name().to_owned(),
+            status: item.status,
             publish_on: item.publish_on,
             publish_failure: item.publish_failure.clone().map(PublishFailureOut::from),
             published_on: item.published_on,

@@ -54,7 +54,7 @@ async fn items_list(
     ApiPath(path): ApiPath<BlogPath>,
     ApiQuery(query): ApiQuery<ItemsQuery>,
 ) -> ApiResult<Json<ItemsOut>> {
-    let found = items::list(&caller.ctx, &caller.db, &path.collection_id, &query.into_wanted()?).await?;
+    let found = items::list(&caller.ctx, &caller.db, &path.collection_id, &query.into()).await?;
     let items = found.page.items.iter().map(ItemSummaryOut::of).collect();
     Ok(Json(ItemsOut { items, order_version: found.order, listing: Listing::from(found.page.next_cursor) }))
 }

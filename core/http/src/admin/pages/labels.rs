@@ -4,9 +4,9 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use serde::{Deserialize, Serialize};
-use stoa_kernel::error::FieldErrors;
-use stoa_kernel::{Failure, Precondition};
-use stoa_site::content::items::{self, Label, LabelChange, LabelKind, Labels};
+use stoa_kernel::Precondition;
+use stoa_kernel::content::LabelKind;
+use stoa_site::content::items::{self, Label, LabelChange, Labels};
 use utoipa::ToSchema;
 
 use super::items::BlogPath;
@@ -41,8 +41,7 @@ pub struct LabelsOut {
 #[serde(rename_all = "camelCase")]
 #[schema(as = LabelChange)]
 pub struct LabelBody {
-    /// `tag` or `category`.
-    kind: String,
+    kind: LabelKind,
     name: String,
     /// Its new name; omitted to remove it from all items.
     #[serde(default)]
@@ -50,12 +49,8 @@ pub struct LabelBody {
 }
 
 impl LabelBody {
-    fn into_change(self, seen: Precondition) -> Result<LabelChange, Failure> {
-        let kind = LabelKind::from_name(&self.kind).ok_or_else(|| {
-            let message = "Choose tag or category.".to_owned();
-            Failure::validation(FieldErrors::from([("kind".to_owned(), message)]))
-        })?;
-        Ok(LabelChange { kind, name: self.name, new_name: self.new_name, seen })
+    fn into_change(self, seen: Precondition) -> LabelChange {
+        LabelChange { kind: self.kind, name: self.name, new_name: self.new_name, seen }
     }
 }
 
@@ -97,7 +92,7 @@ async fn labels_change(
     headers: HeaderMap,
     ApiJson(body): ApiJson<LabelBody>,
 ) -> ApiResult<Json<LabelsOut>> {
-    let change = body.into_change(seen(&headers))?;
+    let change = body.into_change(seen(&headers));
     let invalidation = state.invalidation.as_ref();
     let labels = items::change_label(&caller.ctx, &caller.db, invalidation, &path.collection_id, change).await?;
     Ok(Json(labels.into()))

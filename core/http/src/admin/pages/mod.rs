@@ -87,7 +87,7 @@ async fn pages_create(
     caller: Contributor,
     ApiJson(body): ApiJson<NewPageBody>,
 ) -> ApiResult<(StatusCode, Json<PageSettingsOut>)> {
-    let page = content::start(&caller.ctx, &caller.db, state.invalidation.as_ref(), body.into_draft()?).await?;
+    let page = content::start(&caller.ctx, &caller.db, state.invalidation.as_ref(), body.into_draft()).await?;
     Ok((StatusCode::CREATED, Json(page.into())))
 }
 

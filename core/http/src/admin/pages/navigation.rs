@@ -5,9 +5,10 @@ use axum::extract::{FromRequest, Request, State};
 use axum::http::{HeaderMap, header};
 use axum::response::{AppendHeaders, IntoResponse};
 use serde::{Deserialize, Serialize};
+use stoa_kernel::design::NavigationName;
 use stoa_kernel::error::FieldErrors;
 use stoa_kernel::{Failure, Precondition};
-use stoa_site::navigation::{self, ExternalLink, Layout, Navigation, NavigationChange, NavigationItem, NavigationName};
+use stoa_site::navigation::{self, ExternalLink, Layout, Navigation, NavigationChange, NavigationItem};
 use utoipa::ToSchema;
 
 use crate::api_routes::{ApiRouter, routes};
@@ -52,12 +53,35 @@ pub struct NavigationItemDto {
     children: Vec<NavigationItemDto>,
 }
 
+/// Which navigation menu it is.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+pub enum NavigationIdentifier {
+    /// In the header.
+    #[serde(rename = "mainNav")]
+    Main,
+    /// In the footer.
+    #[serde(rename = "footerNav")]
+    Footer,
+    /// The pages that are in no menu.
+    #[serde(rename = "_hidden")]
+    Hidden,
+}
+
+impl From<Option<NavigationName>> for NavigationIdentifier {
+    fn from(name: Option<NavigationName>) -> Self {
+        match name {
+            Some(NavigationName::Main) => Self::Main,
+            Some(NavigationName::Footer) => Self::Footer,
+            None => Self::Hidden,
+        }
+    }
+}
+
 /// A navigation menu.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Navigation)]
 pub struct NavigationOut {
-    /// `mainNav`, `footerNav`, or `_hidden` for the pages that are in no menu.
-    identifier: String,
+    identifier: NavigationIdentifier,
     /// Display name.
     title: String,
     links: Vec<NavigationItemDto>,
@@ -89,8 +113,7 @@ pub struct NavigationUpdatedOut {
 #[serde(rename_all = "camelCase")]
 #[schema(as = NavigationUpdate)]
 pub struct UpdateBody {
-    /// `mainNav` or `footerNav`.
-    field_name: String,
+    field_name: NavigationName,
     /// The theme for which the entries were arranged.
     #[serde(default)]
     template_id: Option<String>,
@@ -108,7 +131,7 @@ pub struct ItemsBody {
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct UpdateForm {
-    field_name: String,
+    field_name: NavigationName,
     #[serde(default)]
     template_id: Option<String>,
     /// Entries as JSON text.
@@ -147,7 +170,7 @@ impl From<NavigationItemDto> for NavigationItem {
 impl From<Layout> for NavigationMenusOut {
     fn from(layout: Layout) -> Self {
         let navigation = |own: Navigation| NavigationOut {
-            identifier: own.identifier.to_owned(),
+            identifier: own.name.into(),
             title: own.title.to_owned(),
             links: own.links.into_iter().map(NavigationItemDto::from).collect(),
         };
@@ -178,18 +201,13 @@ impl<S: Send + Sync> FromRequest<S> for UpdateBody {
 }
 
 impl UpdateBody {
-    fn into_change(self, seen: Precondition) -> Result<NavigationChange, Failure> {
-        let named = NavigationName::ALL.into_iter().find(|name| name.identifier() == self.field_name);
-        let unknown = || {
-            let message = "Use mainNav or footerNav.".to_owned();
-            Failure::validation(FieldErrors::from([("fieldName".to_owned(), message)]))
-        };
-        Ok(NavigationChange {
-            name: named.ok_or_else(unknown)?,
+    fn into_change(self, seen: Precondition) -> NavigationChange {
+        NavigationChange {
+            name: self.field_name,
             template_id: self.template_id.filter(|id| !id.is_empty()),
             items: self.navigation.items.into_iter().map(NavigationItem::from).collect(),
             seen,
-        })
+        }
     }
 }
 
@@ -227,7 +245,7 @@ async fn navigation_update(
     body: UpdateBody,
 ) -> ApiResult<impl IntoResponse> {
     let seen = seen(&headers);
-    let change = body.into_change(seen)?;
+    let change = body.into_change(seen);
     let layout = navigation::update(&caller.ctx, &caller.db, state.invalidation.as_ref(), change).await?;
     let etag = format!("\"{}\"", layout.revision);
     Ok((AppendHeaders([(header::ETAG, etag)]), Json(NavigationUpdatedOut { success: true, layout: layout.into() })))

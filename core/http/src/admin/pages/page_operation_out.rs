@@ -7,11 +7,10 @@ use serde_json::Value;
 use stoa_document::Document;
 use stoa_document::edit::{Change, Draft, Op, Remark};
 use stoa_kernel::Failure;
+use stoa_kernel::content::StepKind;
 use stoa_kernel::error::FieldErrors;
 use stoa_kernel::id::AccountId;
-use stoa_site::content::operations::{
-    ActiveEditor, HistoryEntry, LoggedStep, NewStep, StepKind, Submission, Submitted, Version,
-};
+use stoa_site::content::operations::{ActiveEditor, HistoryEntry, LoggedStep, NewStep, Submission, Submitted, Version};
 use utoipa::ToSchema;
 
 use super::document_out::DocumentSchema;
@@ -23,6 +22,28 @@ pub(in crate::admin) fn name_of(names: &Names, author: &str) -> Option<String> {
     author.parse().ok().and_then(|id: AccountId| names.get(&id)).cloned()
 }
 
+/// Kind of a step sent by an editor.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum EditorStepKind {
+    /// An edit.
+    Edit,
+    /// Undo of a step of the same author.
+    Undo,
+    /// Redo of an undone step.
+    Redo,
+}
+
+impl From<EditorStepKind> for StepKind {
+    fn from(kind: EditorStepKind) -> Self {
+        match kind {
+            EditorStepKind::Edit => Self::Edit,
+            EditorStepKind::Undo => Self::Undo,
+            EditorStepKind::Redo => Self::Redo,
+        }
+    }
+}
+
 /// A step sent by an editor.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -30,8 +51,7 @@ pub struct StepBody {
     /// The editor's own number, increasing from 1. A step is applied once, however often it is sent.
     #[schema(minimum = 1)]
     number: i64,
-    /// `edit`, `undo` or `redo`.
-    kind: String,
+    kind: EditorStepKind,
     /// The step that an undo or redo reverts, as `client/number`.
     undoes: Option<String>,
     /// Edit operations of the page document.
@@ -61,14 +81,12 @@ impl StepBody {
         let refused = |field: &str, message: String| {
             Failure::validation(FieldErrors::from([(format!("steps[{index}].{field}"), message)]))
         };
-        let kind =
-            StepKind::of_editor(&self.kind).ok_or_else(|| refused("kind", "Use edit, undo or redo.".to_owned()))?;
         let read = |(place, value): (usize, Value)| {
             serde_json::from_value::<Op>(value)
                 .map_err(|error| refused(&format!("operations[{place}]"), error.to_string()))
         };
         let operations = self.operations.into_iter().enumerate().map(read).collect::<Result<_, _>>()?;
-        Ok(NewStep { number: self.number, kind, undoes: self.undoes, operations })
+        Ok(NewStep { number: self.number, kind: self.kind.into(), undoes: self.undoes, operations })
     }
 }
 
@@ -112,8 +130,7 @@ pub struct StepOut {
     author_name: Option<String>,
     /// UTC milliseconds.
     made_on: i64,
-    /// `edit`, `undo`, `redo`, `restore`, `replace` or `discard`.
-    kind: String,
+    kind: StepKind,
     undoes: Option<String>,
     #[schema(value_type = Vec<Object>)]
     operations: Vec<Value>,
@@ -178,8 +195,8 @@ pub struct HistoryEntryOut {
     author_name: Option<String>,
     /// UTC milliseconds.
     made_on: i64,
-    /// Kind of its last step: `edit`, `undo`, `redo`, `restore`, `replace`, `discard` or `mark`.
-    kind: String,
+    /// Kind of its last step.
+    kind: StepKind,
     name: Option<String>,
     /// When it was published, UTC milliseconds.
     published_on: Option<i64>,
@@ -248,7 +265,7 @@ impl StepOut {
             number: step.number,
             author_name: name_of(names, &step.author),
             made_on: step.made_on,
-            kind: step.kind.name().to_owned(),
+            kind: step.kind,
             undoes: step.undoes.clone(),
             operations: written(&step.operations),
             inverses: written(&step.inverses),
@@ -291,7 +308,7 @@ impl HistoryEntryOut {
             first_seq: entry.first_seq,
             author_name: name_of(names, &entry.author),
             made_on: entry.made_on,
-            kind: entry.kind.name().to_owned(),
+            kind: entry.kind,
             changes: entry.changes.iter().map(ChangeOut::from).collect(),
             name: entry.name,
             published_on: entry.published_on,

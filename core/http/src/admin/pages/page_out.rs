@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use stoa_document::Document;
 use stoa_kernel::Failure;
+use stoa_kernel::content::{CollectionKind, CollectionType, PageAccess, PageStatus};
 use stoa_kernel::error::FieldErrors;
 use stoa_render::{BlockError, Preview};
 use stoa_site::content::{FolderBehavior, PageDetail, PageDraft, PageSummary, PublishFailure};
@@ -16,11 +17,8 @@ use super::document_out::DocumentSchema;
 #[serde(rename_all = "camelCase")]
 pub struct PageSummaryOut {
     id: String,
-    /// `page`, `blog`, `store` or `folder`; `item` for blog items, `area` for areas of the theme.
-    kind: String,
-    /// Name of its numeric type, such as `page`, `slide-gallery`, `index`, `generic`, `events`, `portfolio` or
-    /// `products`.
-    collection_type: String,
+    kind: CollectionKind,
+    collection_type: CollectionType,
     title: String,
     navigation_title: String,
     url_id: String,
@@ -33,14 +31,12 @@ pub struct PageSummaryOut {
     has_unpublished_changes: bool,
     /// Whether a version of it is published; always true for kinds without drafts.
     is_published: bool,
-    /// `draft`, `needs-review`, `scheduled`, `published` or `private`.
-    status: String,
+    status: PageStatus,
     /// Scheduled time of publication, UTC milliseconds.
     publish_on: Option<i64>,
     /// Why the scheduled publication failed; cleared by the next status change.
     publish_failure: Option<PublishFailureOut>,
-    /// Who can open it: `public`, `private`, `password` or `members`.
-    access: String,
+    access: PageAccess,
     /// Version for `If-Match` when changing its status or deleting it. Changes with publication, schedule, review flag,
     /// home flag and access; not with edits of the draft.
     standing: String,
@@ -172,8 +168,8 @@ impl From<PageSummary> for PageSummaryOut {
     fn from(page: PageSummary) -> Self {
         Self {
             id: page.id.into(),
-            kind: page.kind.name().to_owned(),
-            collection_type: page.collection_type.name().to_owned(),
+            kind: page.kind,
+            collection_type: page.collection_type,
             title: page.title,
             navigation_title: page.navigation_title,
             url_id: page.url_id,
@@ -183,10 +179,10 @@ impl From<PageSummary> for PageSummaryOut {
             enabled: page.enabled,
             has_unpublished_changes: page.has_unpublished_changes,
             is_published: page.is_published,
-            status: page.status.name().to_owned(),
+            status: page.status,
             publish_on: page.publish_on,
             publish_failure: page.publish_failure.map(PublishFailureOut::from),
-            access: page.access.name().to_owned(),
+            access: page.access,
             standing: page.standing,
             folder_behavior: page.folder_behavior.map(FolderBehavior::code),
             no_index: page.no_index,

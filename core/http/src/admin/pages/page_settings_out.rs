@@ -1,15 +1,76 @@
 //! JSON types of page settings.
 
 use serde::{Deserialize, Serialize};
+use stoa_kernel::content::{CollectionKind, CollectionType, PageAccess, ViewMode};
 use stoa_kernel::error::FieldErrors;
 use stoa_kernel::{Failure, Precondition};
-use stoa_site::content::{
-    Access, CollectionType, FolderBehavior, NewDraft, PageSettings, PageSettingsChange, RequestedStatus, TrashedPage,
-    ViewMode,
-};
+use stoa_site::content::{FolderBehavior, NewDraft, PageSettings, PageSettingsChange, RequestedStatus, TrashedPage};
 use utoipa::ToSchema;
 
 use super::page_out::PageSummaryOut;
+
+/// What a new page, folder or blog is.
+#[derive(Debug, Clone, Copy, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum NewPageKind {
+    /// A blank page.
+    #[default]
+    Page,
+    /// A page without header and footer.
+    Cover,
+    /// A page with a gallery.
+    Gallery,
+    /// A page with an album.
+    Album,
+    /// A page with videos.
+    Films,
+    /// A page with donations.
+    Donation,
+    /// A page with appointments.
+    Scheduling,
+    /// A page with a card of Twitter.
+    Twitter,
+    /// A page with a card of Instagram.
+    Instagram,
+    /// A page with a card of Flickr.
+    Flickr,
+    /// A page with a card of 500px.
+    #[serde(rename = "500px")]
+    FiveHundredPx,
+    /// A page with a card of Foursquare.
+    Foursquare,
+    /// A folder.
+    Folder,
+    /// A blog.
+    Blog,
+    /// A collection of events.
+    Events,
+    /// A collection of projects.
+    Portfolio,
+}
+
+impl From<NewPageKind> for CollectionType {
+    fn from(kind: NewPageKind) -> Self {
+        match kind {
+            NewPageKind::Page => Self::Page,
+            NewPageKind::Cover => Self::SplashPage,
+            NewPageKind::Gallery => Self::SlideGallery,
+            NewPageKind::Album => Self::SlideAlbum,
+            NewPageKind::Films => Self::SlideVideo,
+            NewPageKind::Donation => Self::Donation,
+            NewPageKind::Scheduling => Self::Scheduling,
+            NewPageKind::Twitter => Self::Twitter,
+            NewPageKind::Instagram => Self::Instagram,
+            NewPageKind::Flickr => Self::Flickr,
+            NewPageKind::FiveHundredPx => Self::FiveHundredPx,
+            NewPageKind::Foursquare => Self::Foursquare,
+            NewPageKind::Folder => Self::Index,
+            NewPageKind::Blog => Self::Generic,
+            NewPageKind::Events => Self::Events,
+            NewPageKind::Portfolio => Self::Portfolio,
+        }
+    }
+}
 
 /// A page, folder or blog to create.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -17,11 +78,9 @@ use super::page_out::PageSummaryOut;
 #[schema(as = NewPage)]
 pub struct NewPageBody {
     title: String,
-    /// `page`, or a page with initial content: `gallery`, `album`, `films`, `donation`, `scheduling`, or the card of a
-    /// service: `twitter`, `instagram`, `flickr`, `500px` or `foursquare`; `cover` for a page without header and
-    /// footer; `folder`, or a blog by the type of its items: `blog`, `events` or `portfolio`.
+    /// A blank page if omitted.
     #[serde(default)]
-    kind: Option<String>,
+    kind: Option<NewPageKind>,
     /// URL slug below the root; made from the title if empty.
     #[serde(default)]
     url_id: Option<String>,
@@ -46,8 +105,8 @@ pub struct PageSettingsOut {
     head: String,
     /// Image for shared links.
     share_image_id: Option<String>,
-    /// Layout of a store or blog: `list`, `grid` or `product`; empty for that of the theme.
-    view_mode: String,
+    /// Layout of a store or blog.
+    view_mode: ViewMode,
     /// Whether a password is set.
     has_password: bool,
     /// Revision of the settings, incremented by each change; 0 before the first.
@@ -78,17 +137,16 @@ pub struct PageSettingsBody {
     #[serde(default)]
     share_image_id: Option<String>,
     enabled: bool,
-    /// `public`, `private`, `password` or `members`.
-    access: String,
+    access: PageAccess,
     /// A new password; omitted to keep the present one.
     #[serde(default)]
     password: Option<String>,
     /// Behaviour of the address of a folder: 1 index, 2 redirect, 3 none.
     #[serde(default)]
     folder_behavior: Option<i32>,
-    /// Layout of a store or blog: `list`, `grid` or `product`; empty for that of the theme.
+    /// Layout of a store or blog; that of the theme if omitted.
     #[serde(default)]
-    view_mode: String,
+    view_mode: ViewMode,
     /// Whether a page is shown without header and footer.
     #[serde(default)]
     is_splash: bool,
@@ -98,13 +156,27 @@ pub struct PageSettingsBody {
     draft_revision: Option<i64>,
 }
 
+/// A status that a page can be given.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum NewPageStatus {
+    /// Unpublished.
+    Draft,
+    /// The draft waits for review.
+    NeedsReview,
+    /// The draft is published at a given time.
+    Scheduled,
+    /// Ends a schedule or review; the page stays published.
+    Published,
+}
+
 /// A new status of a page.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = PageStatusChange)]
 pub struct PageStatusBody {
-    /// `draft`, `needs-review`, `scheduled`, or `published` to cancel a schedule or review and remain published.
-    status: String,
+    /// `published` cancels a schedule or review of a page that is published.
+    status: NewPageStatus,
     /// With `scheduled`: time of publication, UTC milliseconds.
     #[serde(default)]
     publish_on: Option<i64>,
@@ -116,8 +188,7 @@ pub struct PageStatusBody {
 #[schema(as = TrashedPage)]
 pub struct TrashedPageOut {
     id: String,
-    /// `page`, `folder`, `item`, `blog` or `store`.
-    kind: String,
+    kind: CollectionKind,
     /// Number of items that are restored with a blog.
     item_count: Option<u64>,
     title: String,
@@ -141,40 +212,15 @@ fn wrong(field: &str, message: &str) -> Failure {
 }
 
 impl NewPageBody {
-    pub(in crate::admin) fn into_draft(self) -> Result<NewDraft, Failure> {
-        let collection_type = match self.kind.as_deref() {
-            None | Some("page") => CollectionType::Page,
-            Some("cover") => CollectionType::SplashPage,
-            Some("gallery") => CollectionType::SlideGallery,
-            Some("album") => CollectionType::SlideAlbum,
-            Some("films") => CollectionType::SlideVideo,
-            Some("donation") => CollectionType::Donation,
-            Some("scheduling") => CollectionType::Scheduling,
-            Some("twitter") => CollectionType::Twitter,
-            Some("instagram") => CollectionType::Instagram,
-            Some("flickr") => CollectionType::Flickr,
-            Some("500px") => CollectionType::FiveHundredPx,
-            Some("foursquare") => CollectionType::Foursquare,
-            Some("folder") => CollectionType::Index,
-            Some("blog") => CollectionType::Generic,
-            Some("events") => CollectionType::Events,
-            Some("portfolio") => CollectionType::Portfolio,
-            Some(_) => {
-                let message = "Choose page, cover, gallery, album, films, donation, scheduling, twitter, instagram, \
-                               flickr, 500px, foursquare, folder, blog, events or portfolio.";
-                return Err(wrong("kind", message));
-            }
-        };
-        Ok(NewDraft { collection_type, title: self.title, url_id: self.url_id, copy_of: self.copy_of })
+    pub(in crate::admin) fn into_draft(self) -> NewDraft {
+        let collection_type = self.kind.unwrap_or_default().into();
+        NewDraft { collection_type, title: self.title, url_id: self.url_id, copy_of: self.copy_of }
     }
 }
 
 impl PageSettingsBody {
     pub(in crate::admin) fn into_change(self, seen: Precondition) -> Result<PageSettingsChange, Failure> {
-        let access = Access::from_name(&self.access);
         let behavior = self.folder_behavior.map_or(Some(FolderBehavior::default()), FolderBehavior::from_code);
-        let view_mode =
-            Some(ViewMode::from_name(&self.view_mode)).filter(|mode| mode.is_some() || self.view_mode.is_empty());
         Ok(PageSettingsChange {
             title: self.title,
             navigation_title: self.navigation_title,
@@ -186,10 +232,10 @@ impl PageSettingsBody {
             head: self.head,
             share_image: self.share_image_id,
             enabled: self.enabled,
-            access: access.ok_or_else(|| wrong("access", "Choose public, private, password or members."))?,
+            access: self.access,
             password: self.password,
             folder_behavior: behavior.ok_or_else(|| wrong("folderBehavior", "Choose 1, 2 or 3."))?,
-            view_mode: view_mode.ok_or_else(|| wrong("viewMode", "Choose list, grid or product."))?,
+            view_mode: self.view_mode,
             is_splash: self.is_splash,
             seen,
             draft_revision: self.draft_revision,
@@ -199,13 +245,12 @@ impl PageSettingsBody {
 
 impl PageStatusBody {
     pub(in crate::admin) fn into_next(self) -> Result<RequestedStatus, Failure> {
-        match (self.status.as_str(), self.publish_on) {
-            ("draft", _) => Ok(RequestedStatus::Draft),
-            ("needs-review", _) => Ok(RequestedStatus::NeedsReview),
-            ("published", _) => Ok(RequestedStatus::Published),
-            ("scheduled", Some(time)) => Ok(RequestedStatus::Scheduled(time)),
-            ("scheduled", None) => Err(wrong("publishOn", "Choose a time.")),
-            _ => Err(wrong("status", "Choose draft, needs-review, scheduled or published.")),
+        match (self.status, self.publish_on) {
+            (NewPageStatus::Draft, _) => Ok(RequestedStatus::Draft),
+            (NewPageStatus::NeedsReview, _) => Ok(RequestedStatus::NeedsReview),
+            (NewPageStatus::Published, _) => Ok(RequestedStatus::Published),
+            (NewPageStatus::Scheduled, Some(time)) => Ok(RequestedStatus::Scheduled(time)),
+            (NewPageStatus::Scheduled, None) => Err(wrong("publishOn", "Choose a time.")),
         }
     }
 }
@@ -219,7 +264,7 @@ impl From<PageSettings> for PageSettingsOut {
             seo_description: page.seo_description,
             head: page.head,
             share_image_id: page.share_image.map(String::from),
-            view_mode: page.view_mode.map(ViewMode::name).unwrap_or_default().to_owned(),
+            view_mode: page.view_mode,
             has_password: page.has_password,
             revision: page.revision,
             draft_revision: page.draft_revision,
@@ -231,7 +276,7 @@ impl From<TrashedPage> for TrashedPageOut {
     fn from(page: TrashedPage) -> Self {
         Self {
             id: page.id.into(),
-            kind: page.kind.name().to_owned(),
+            kind: page.kind,
             item_count: page.item_count,
             title: page.title,
             url_id: page.url_id,

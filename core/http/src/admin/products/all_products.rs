@@ -3,10 +3,11 @@
 use axum::Json;
 use serde::Deserialize;
 use stoa_commerce::catalogue::{self, ProductFilter, ProductSort, ProductType};
+use stoa_kernel::catalogue::ProductStatus;
 use stoa_kernel::page::PageRequest;
 use utoipa::{IntoParams, ToSchema};
 
-use super::product_in::{BulkBody, StatusDto};
+use super::product_in::BulkBody;
 use super::product_out::{BulkOut, BulkResultOut, ProductSummaryOut, ProductsOut};
 use crate::admin::products::StockStateDto;
 use crate::api_routes::{ApiRouter, routes};
@@ -28,7 +29,7 @@ pub struct AllProductsQuery {
     query: Option<String>,
     /// Filter by visibility status.
     #[param(inline)]
-    status: Option<StatusDto>,
+    status: Option<ProductStatus>,
     /// Filter by stock state.
     #[param(inline)]
     stock: Option<StockStateDto>,
@@ -56,7 +57,7 @@ impl From<AllProductsQuery> for ProductFilter {
     fn from(query: AllProductsQuery) -> Self {
         Self {
             query: query.query,
-            status: query.status.map(Into::into),
+            status: query.status,
             category_id: None,
             stock: query.stock.map(Into::into),
             kind: query.product_type.and_then(ProductType::from_code),

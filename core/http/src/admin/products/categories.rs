@@ -3,7 +3,8 @@
 use axum::Json;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
-use stoa_commerce::catalogue::{self, Category, CategoryNode, CategoryPatch, NewCategory, PageRendering};
+use stoa_commerce::catalogue::{self, Category, CategoryNode, CategoryPatch, NewCategory};
+use stoa_kernel::catalogue::{CategoryKind, PageRendering};
 use utoipa::ToSchema;
 
 use crate::admin::products::StorePath;
@@ -11,28 +12,6 @@ use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::problem::{ApiResult, Problem};
 use crate::route_policy::{Invalidates, changes, reads};
-
-/// Type of a category.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "UPPERCASE")]
-pub enum CategoryTypeDto {
-    /// The root category, which represents the whole store; there is exactly one.
-    Root,
-    /// Any other category.
-    Category,
-}
-
-/// How the page of a category is rendered.
-#[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-pub enum PageRenderingDto {
-    /// A list.
-    ListView,
-    /// A grid.
-    GridView,
-    /// As set for the store.
-    StoreView,
-}
 
 /// A category to create.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -43,8 +22,8 @@ pub struct NewCategoryBody {
     #[serde(default)]
     parent_category_id: Option<String>,
     #[serde(rename = "type")]
-    kind: CategoryTypeDto,
-    page_rendering: PageRenderingDto,
+    kind: CategoryKind,
+    page_rendering: PageRendering,
     /// Position among its siblings, from 1; omitted for the last position.
     #[serde(default)]
     display_index: Option<i32>,
@@ -57,7 +36,7 @@ pub struct CategoryBody {
     display_name: Option<String>,
     /// The parent category.
     parent_category_id: Option<String>,
-    page_rendering: Option<PageRenderingDto>,
+    page_rendering: Option<PageRendering>,
     /// Position among its siblings, from 1.
     display_index: Option<i32>,
 }
@@ -75,8 +54,8 @@ pub struct CategoryDetailOut {
     /// The parent category; null only for the root.
     parent_category_id: Option<String>,
     #[serde(rename = "type")]
-    kind: CategoryTypeDto,
-    page_rendering: PageRenderingDto,
+    kind: CategoryKind,
+    page_rendering: PageRendering,
     /// Position among its siblings, from 1.
     display_index: i32,
 }
@@ -106,33 +85,13 @@ pub struct CategoryPath {
     category_id: String,
 }
 
-impl From<PageRendering> for PageRenderingDto {
-    fn from(rendering: PageRendering) -> Self {
-        match rendering {
-            PageRendering::ListView => PageRenderingDto::ListView,
-            PageRendering::GridView => PageRenderingDto::GridView,
-            PageRendering::StoreView => PageRenderingDto::StoreView,
-        }
-    }
-}
-
-impl From<PageRenderingDto> for PageRendering {
-    fn from(rendering: PageRenderingDto) -> Self {
-        match rendering {
-            PageRenderingDto::ListView => PageRendering::ListView,
-            PageRenderingDto::GridView => PageRendering::GridView,
-            PageRenderingDto::StoreView => PageRendering::StoreView,
-        }
-    }
-}
-
 impl From<NewCategoryBody> for NewCategory {
     fn from(body: NewCategoryBody) -> Self {
         Self {
             name: body.display_name,
             parent_id: body.parent_category_id,
-            is_root: body.kind == CategoryTypeDto::Root,
-            page_rendering: body.page_rendering.into(),
+            is_root: body.kind == CategoryKind::Root,
+            page_rendering: body.page_rendering,
             display_index: body.display_index,
         }
     }
@@ -143,7 +102,7 @@ impl From<CategoryBody> for CategoryPatch {
         Self {
             name: body.display_name,
             parent_id: body.parent_category_id,
-            page_rendering: body.page_rendering.map(Into::into),
+            page_rendering: body.page_rendering,
             display_index: body.display_index,
         }
     }
@@ -152,13 +111,13 @@ impl From<CategoryBody> for CategoryPatch {
 impl CategoryDetailOut {
     fn new(collection_id: &str, category: Category) -> Self {
         Self {
-            page_rendering: category.rendering().into(),
+            page_rendering: category.page_rendering,
             id: category.id.into(),
             collection_id: collection_id.to_owned(),
             display_name: category.name,
             url_id: category.url_id,
             parent_category_id: category.parent_id.map(String::from),
-            kind: if category.is_root { CategoryTypeDto::Root } else { CategoryTypeDto::Category },
+            kind: if category.is_root { CategoryKind::Root } else { CategoryKind::Category },
             display_index: category.position,
         }
     }

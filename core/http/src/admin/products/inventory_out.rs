@@ -3,6 +3,7 @@
 use serde::Serialize;
 use stoa_commerce::catalogue::ChosenOptions;
 use stoa_commerce::inventory::{LedgerEntry, StockLevel};
+use stoa_kernel::catalogue::StockReason;
 use utoipa::ToSchema;
 
 use crate::admin::orders::order_out::{Names, name_of};
@@ -51,8 +52,7 @@ pub struct StockChangeOut {
     id: String,
     /// Pieces added; negative if removed.
     delta: i64,
-    /// `order`, `order-released`, `order-refunded`, `manual`, `counting-started`, `counting-stopped` or `seed`.
-    reason: String,
+    reason: StockReason,
     /// Note entered with a manual change.
     note: String,
     /// The order that caused it.

@@ -19,12 +19,11 @@ use axum::Json;
 use axum::http::StatusCode;
 use serde::Deserialize;
 use stoa_commerce::catalogue::{self, ItemAt, ProductFilter, ProductSort, ProductType, StockState};
+use stoa_kernel::catalogue::ProductStatus;
 use stoa_kernel::page::PageRequest;
 use utoipa::{IntoParams, ToSchema};
 
-use crate::admin::products::product_in::{
-    BulkBody, CollectionBody, NewProductBody, PlaceBody, ProductBody, StatusDto, StockBody,
-};
+use crate::admin::products::product_in::{BulkBody, CollectionBody, NewProductBody, PlaceBody, ProductBody, StockBody};
 use crate::admin::products::product_out::{
     BulkOut, BulkResultOut, CollectionOut, CollectionsOut, ProductOut, ProductSummaryOut, ProductsOut,
 };
@@ -47,7 +46,7 @@ pub struct ProductsQuery {
     query: Option<String>,
     /// Filter by visibility status.
     #[param(inline)]
-    status: Option<StatusDto>,
+    status: Option<ProductStatus>,
     /// Filter by category, subcategories included.
     category_id: Option<String>,
     /// Filter by stock state.
@@ -105,7 +104,7 @@ impl From<ProductsQuery> for ProductFilter {
     fn from(query: ProductsQuery) -> Self {
         Self {
             query: query.query,
-            status: query.status.map(Into::into),
+            status: query.status,
             category_id: query.category_id.filter(|id| !id.is_empty()),
             stock: query.stock.map(Into::into),
             kind: query.product_type.and_then(ProductType::from_code),

@@ -4,9 +4,8 @@ use axum::Json;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse};
 use serde::{Deserialize, Serialize};
-use stoa_commerce::price_lists::{
-    self, Audience, OwnPrice, PriceListPatch, PriceListSummary, PriceListView, PricedProduct,
-};
+use stoa_commerce::price_lists::{self, OwnPrice, PriceListPatch, PriceListSummary, PriceListView, PricedProduct};
+use stoa_kernel::pricing::PriceListAudience;
 use utoipa::ToSchema;
 
 use crate::api_routes::{ApiRouter, routes};
@@ -17,35 +16,6 @@ use crate::route_policy::{Invalidates, changes, reads};
 
 /// Body limit of requests with customers: 1,000 addresses, and 500 prices or products.
 pub(in crate::admin) const PRICE_LIST_BODY_LIMIT: usize = 512 * 1024;
-
-/// Customers to whom a price list applies.
-#[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-#[schema(as = PriceListAudience)]
-pub enum AudienceDto {
-    /// The listed customers.
-    Named,
-    /// All signed-in customers.
-    SignedIn,
-}
-
-impl From<AudienceDto> for Audience {
-    fn from(audience: AudienceDto) -> Self {
-        match audience {
-            AudienceDto::Named => Audience::Named,
-            AudienceDto::SignedIn => Audience::SignedIn,
-        }
-    }
-}
-
-impl From<Audience> for AudienceDto {
-    fn from(audience: Audience) -> Self {
-        match audience {
-            Audience::Named => AudienceDto::Named,
-            Audience::SignedIn => AudienceDto::SignedIn,
-        }
-    }
-}
 
 /// A price of a price list.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
@@ -87,7 +57,7 @@ pub struct PriceListBody {
     /// End of the validity period, UTC milliseconds.
     #[serde(default)]
     ends_on: Option<i64>,
-    audience: AudienceDto,
+    audience: PriceListAudience,
     /// E-mail addresses of the customer accounts it applies to, at most 1,000.
     #[serde(default)]
     customers: Vec<String>,
@@ -113,7 +83,7 @@ pub struct PriceListSummaryOut {
     starts_on: Option<i64>,
     /// End of the validity period, UTC milliseconds.
     ends_on: Option<i64>,
-    audience: AudienceDto,
+    audience: PriceListAudience,
     /// Discount on all products, basis points: 1000 is 10 %; 0 for none.
     rate_basis_points: i64,
     /// Number of listed customers.
@@ -165,7 +135,7 @@ impl From<PriceListBody> for PriceListPatch {
             enabled: body.enabled,
             starts_on: body.starts_on,
             ends_on: body.ends_on,
-            audience: body.audience.into(),
+            audience: body.audience,
             customers: body.customers,
             rate_basis_points: body.rate_basis_points,
             prices: body.prices.into_iter().map(price).collect(),
@@ -181,7 +151,7 @@ impl From<PriceListSummary> for PriceListSummaryOut {
             enabled: list.enabled,
             starts_on: list.starts_on,
             ends_on: list.ends_on,
-            audience: list.audience.into(),
+            audience: list.audience,
             rate_basis_points: list.rate_basis_points,
             customer_count: list.customer_count,
             price_count: list.price_count,

@@ -7,9 +7,10 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use stoa_commerce::CommerceError;
 use stoa_commerce::catalogue::{
-    AdditionalField, BulkAction, FieldKind, NewProduct, NewStore, PriceChange, ProductPatch, ProductType, Publication,
-    Scarcity, Stock, StockPatch, VariantPatch,
+    AdditionalField, BulkAction, NewProduct, NewStore, PriceChange, ProductPatch, ProductType, Publication, Scarcity,
+    Stock, StockPatch, VariantPatch,
 };
+use stoa_kernel::catalogue::{AdditionalFieldKind, ProductStatus};
 use utoipa::ToSchema;
 
 /// A store to create.
@@ -29,18 +30,6 @@ pub struct CollectionBody {
     enabled: bool,
 }
 
-/// Visibility status of a product.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum StatusDto {
-    /// Hidden until its status is changed.
-    Draft,
-    /// Visible from `publishOn` on.
-    Scheduled,
-    /// Visible.
-    Published,
-}
-
 /// Low stock message of a product.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -56,22 +45,6 @@ pub struct LowStockMessageDto {
     pub(in crate::admin) shown_by_default: bool,
 }
 
-/// Type of an additional field.
-#[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum FieldKindDto {
-    /// One line of text.
-    Text,
-    /// Several lines of text.
-    Textarea,
-    /// One of several options, as a drop-down list.
-    Select,
-    /// One of several options, as radio buttons.
-    Radio,
-    /// Any of several options.
-    Checkbox,
-}
-
 /// An additional field that the customer fills in before adding a product to the cart.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -80,7 +53,7 @@ pub struct AdditionalFieldDto {
     /// Key of the field: letters, digits, `-` and `_`.
     pub(in crate::admin) id: String,
     #[serde(rename = "type")]
-    pub(in crate::admin) kind: FieldKindDto,
+    pub(in crate::admin) kind: AdditionalFieldKind,
     /// Label.
     pub(in crate::admin) title: String,
     #[serde(default)]
@@ -103,7 +76,7 @@ pub struct ProductFields {
     excerpt: Option<String>,
     /// Whether it is taxable.
     taxable: Option<bool>,
-    status: Option<StatusDto>,
+    status: Option<ProductStatus>,
     /// When a scheduled product becomes visible, UTC milliseconds.
     publish_on: Option<i64>,
     tags: Option<Vec<String>>,
@@ -346,19 +319,7 @@ impl VariantBody {
 
 impl From<AdditionalFieldDto> for AdditionalField {
     fn from(field: AdditionalFieldDto) -> Self {
-        Self {
-            id: field.id,
-            kind: match field.kind {
-                FieldKindDto::Text => FieldKind::Text,
-                FieldKindDto::Textarea => FieldKind::Textarea,
-                FieldKindDto::Select => FieldKind::Select,
-                FieldKindDto::Radio => FieldKind::Radio,
-                FieldKindDto::Checkbox => FieldKind::Checkbox,
-            },
-            title: field.title,
-            required: field.required,
-            options: field.options,
-        }
+        Self { id: field.id, kind: field.kind, title: field.title, required: field.required, options: field.options }
     }
 }
 
@@ -366,10 +327,10 @@ impl ProductFields {
     fn publication(&self) -> Result<Option<Publication>, CommerceError> {
         Ok(match (self.status, self.publish_on) {
             (None, _) => None,
-            (Some(StatusDto::Draft), _) => Some(Publication::Draft),
-            (Some(StatusDto::Published), _) => Some(Publication::Published),
-            (Some(StatusDto::Scheduled), Some(on)) => Some(Publication::Scheduled(on)),
-            (Some(StatusDto::Scheduled), None) => return Err(refused("publishOn", "Choose a publication time.")),
+            (Some(ProductStatus::Draft), _) => Some(Publication::Draft),
+            (Some(ProductStatus::Published), _) => Some(Publication::Published),
+            (Some(ProductStatus::Scheduled), Some(on)) => Some(Publication::Scheduled(on)),
+            (Some(ProductStatus::Scheduled), None) => return Err(refused("publishOn", "Choose a publication time.")),
         })
     }
 }

@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use stoa_commerce::catalogue::{
-    AdditionalField, BulkOutcome, CatalogueItem, FieldKind, MAX_PRODUCTS, Picture, ProductStatus, StorePage, Variant,
+    AdditionalField, BulkOutcome, CatalogueItem, MAX_PRODUCTS, Picture, StorePage, Variant,
 };
+use stoa_kernel::catalogue::ProductStatus;
 use stoa_kernel::id::WebsiteId;
 use utoipa::ToSchema;
 
-use super::product_in::{AdditionalFieldDto, FieldKindDto, LowStockMessageDto, StatusDto};
+use super::product_in::{AdditionalFieldDto, LowStockMessageDto};
 use crate::extract::Listing;
 
 /// A store.
@@ -57,7 +58,7 @@ pub struct ProductSummaryOut {
     product_type: i32,
     image_url: Option<String>,
     visible: bool,
-    status: StatusDto,
+    status: ProductStatus,
     /// When a scheduled product becomes visible, UTC milliseconds.
     publish_on: Option<i64>,
     variant_count: usize,
@@ -98,7 +99,7 @@ pub struct ProductOut {
     /// Whether it is taxable.
     taxable: bool,
     visible: bool,
-    status: StatusDto,
+    status: ProductStatus,
     /// When a scheduled product becomes visible, UTC milliseconds.
     publish_on: Option<i64>,
     tags: Vec<String>,
@@ -190,7 +191,7 @@ impl CollectionOut {
 impl From<CatalogueItem> for ProductSummaryOut {
     fn from(item: CatalogueItem) -> Self {
         Self {
-            status: item.status().into(),
+            status: item.status(),
             image_url: item.pictures.first().map(Picture::url),
             variant_count: item.variants.len(),
             total_stock: (!item.unlimited()).then(|| item.total_stock()),
@@ -246,7 +247,7 @@ impl From<Picture> for ProductImageOut {
 impl From<CatalogueItem> for ProductOut {
     fn from(item: CatalogueItem) -> Self {
         Self {
-            status: item.status().into(),
+            status: item.status(),
             id: item.id.into(),
             collection_id: item.collection_id.into(),
             name: item.name,
@@ -285,41 +286,9 @@ impl From<CatalogueItem> for ProductOut {
     }
 }
 
-impl From<StatusDto> for ProductStatus {
-    fn from(status: StatusDto) -> Self {
-        match status {
-            StatusDto::Draft => Self::Draft,
-            StatusDto::Scheduled => Self::Scheduled,
-            StatusDto::Published => Self::Published,
-        }
-    }
-}
-
-impl From<ProductStatus> for StatusDto {
-    fn from(status: ProductStatus) -> Self {
-        match status {
-            ProductStatus::Draft => StatusDto::Draft,
-            ProductStatus::Scheduled => StatusDto::Scheduled,
-            ProductStatus::Published => StatusDto::Published,
-        }
-    }
-}
-
 impl From<AdditionalField> for AdditionalFieldDto {
     fn from(field: AdditionalField) -> Self {
-        Self {
-            id: field.id,
-            kind: match field.kind {
-                FieldKind::Text => FieldKindDto::Text,
-                FieldKind::Textarea => FieldKindDto::Textarea,
-                FieldKind::Select => FieldKindDto::Select,
-                FieldKind::Radio => FieldKindDto::Radio,
-                FieldKind::Checkbox => FieldKindDto::Checkbox,
-            },
-            title: field.title,
-            required: field.required,
-            options: field.options,
-        }
+        Self { id: field.id, kind: field.kind, title: field.title, required: field.required, options: field.options }
     }
 }
 

@@ -3,7 +3,8 @@
 use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
-use stoa_commerce::product_reviews::{self, Review, ReviewFilter, ReviewState};
+use stoa_commerce::product_reviews::{self, Review, ReviewFilter};
+use stoa_kernel::catalogue::ReviewState;
 use stoa_kernel::page::PageRequest;
 use utoipa::{IntoParams, ToSchema};
 
@@ -12,19 +13,6 @@ use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor, Listing};
 use crate::problem::ApiResult;
 use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
-
-/// Moderation state of a review.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
-#[serde(rename_all = "UPPERCASE")]
-#[schema(as = ProductReviewState)]
-pub enum ReviewStateDto {
-    /// Not moderated yet.
-    Awaiting,
-    /// Visible to visitors.
-    Published,
-    /// Rejected, not visible.
-    Rejected,
-}
 
 /// A product review.
 #[derive(Debug, Serialize, ToSchema)]
@@ -42,7 +30,7 @@ pub struct ReviewOut {
     author: String,
     /// Plain text; may be empty.
     text: String,
-    state: ReviewStateDto,
+    state: ReviewState,
     /// Reply of the shop; empty for none.
     reply: String,
     /// UTC milliseconds.
@@ -86,7 +74,7 @@ pub struct ChangedReviewsOut {
 pub struct ReviewListQuery {
     /// Filter by state; all by default.
     #[param(inline)]
-    state: Option<ReviewStateDto>,
+    state: Option<ReviewState>,
     /// Filter by product; all by default.
     product_id: Option<String>,
     /// Search text: product name, review or author name.
@@ -105,7 +93,7 @@ pub struct ReviewListQuery {
 pub struct ReviewStatesBody {
     /// At most 200.
     ids: Vec<String>,
-    state: ReviewStateDto,
+    state: ReviewState,
 }
 
 /// A reply on behalf of the shop.
@@ -141,7 +129,7 @@ async fn product_reviews_list(
     caller: Contributor,
     ApiQuery(query): ApiQuery<ReviewListQuery>,
 ) -> ApiResult<Json<ReviewsOut>> {
-    let state = query.state.map(ReviewState::from);
+    let state = query.state;
     let filter = ReviewFilter { state, product_id: query.product_id, search: query.q };
     let request = PageRequest::new(query.cursor, query.limit);
     let page = product_reviews::list(&caller.ctx, &caller.db, &filter, &request).await?;
@@ -162,7 +150,7 @@ async fn product_reviews_change_states(
     caller: Contributor,
     ApiJson(body): ApiJson<ReviewStatesBody>,
 ) -> ApiResult<Json<ChangedReviewsOut>> {
-    let changed = product_reviews::change_states(&caller.ctx, &caller.db, &body.ids, body.state.into()).await?;
+    let changed = product_reviews::change_states(&caller.ctx, &caller.db, &body.ids, body.state).await?;
     invalidate_pages(&state, &caller, &changed).await;
     Ok(Json(ChangedReviewsOut { reviews: changed.into_iter().map(ReviewOut::from).collect() }))
 }
@@ -192,26 +180,6 @@ async fn invalidate_pages(state: &AppState, caller: &Contributor, changed: &[Rev
     state.invalidation.invalidate_tags(caller.ctx.website(), &tags).await;
 }
 
-impl From<ReviewStateDto> for ReviewState {
-    fn from(state: ReviewStateDto) -> Self {
-        match state {
-            ReviewStateDto::Awaiting => ReviewState::Awaiting,
-            ReviewStateDto::Published => ReviewState::Published,
-            ReviewStateDto::Rejected => ReviewState::Rejected,
-        }
-    }
-}
-
-impl From<ReviewState> for ReviewStateDto {
-    fn from(state: ReviewState) -> Self {
-        match state {
-            ReviewState::Awaiting => ReviewStateDto::Awaiting,
-            ReviewState::Published => ReviewStateDto::Published,
-            ReviewState::Rejected => ReviewStateDto::Rejected,
-        }
-    }
-}
-
 impl From<Review> for ReviewOut {
     fn from(review: Review) -> Self {
         Self {
@@ -222,7 +190,7 @@ impl From<Review> for ReviewOut {
             rating: review.rating,
             author: review.author,
             text: review.text,
-            state: review.state.into(),
+            state: review.state,
             reply: review.reply,
             replied_on: review.replied_on,
             created_on: review.created_on,

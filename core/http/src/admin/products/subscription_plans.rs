@@ -4,6 +4,7 @@ use axum::Json;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use stoa_commerce::subscriptions::{self, PlanPatch, SubscriptionPlan};
+use stoa_kernel::catalogue::PeriodUnit;
 use utoipa::ToSchema;
 
 use crate::api_routes::{ApiRouter, routes};
@@ -17,8 +18,7 @@ use crate::route_policy::{Invalidates, changes, reads};
 pub struct BillingPeriodBody {
     /// From 1 to 52.
     value: i32,
-    /// `WEEK`, `MONTH` or `YEAR`.
-    unit: String,
+    unit: PeriodUnit,
 }
 
 /// Contents of a plan.
@@ -86,7 +86,7 @@ impl From<SubscriptionPlan> for SubscriptionPlanOut {
         Self {
             words: plan.text(),
             id: plan.id.into(),
-            billing_period: BillingPeriodBody { value: period.value, unit: period.unit.name().to_owned() },
+            billing_period: BillingPeriodBody { value: period.value, unit: period.unit },
             num_billing_cycles: plan.num_billing_cycles,
             sold_once: plan.sold_once,
             percentage_discount: plan.percentage_discount,

@@ -1,7 +1,8 @@
 //! JSON types of the checkout settings.
 
 use serde::{Deserialize, Serialize};
-use stoa_commerce::checkout::{CheckoutChoices, CheckoutField, CheckoutFieldKind};
+use stoa_commerce::checkout::{CheckoutChoices, CheckoutField};
+use stoa_kernel::checkout::CheckoutFieldKind;
 use utoipa::ToSchema;
 
 /// Checkout settings.
@@ -25,29 +26,12 @@ pub struct CheckoutFieldBody {
     /// Unique identifier: lower-case letters, digits and hyphens.
     id: String,
     label: String,
-    kind: CheckoutFieldKindDto,
+    kind: CheckoutFieldKind,
     /// Whether the field is required.
     required: bool,
     /// Options to choose from, for `choice`.
     #[serde(default)]
     choices: Vec<String>,
-}
-
-/// Type of a checkout field.
-#[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-#[schema(as = CheckoutFieldKind)]
-pub enum CheckoutFieldKindDto {
-    /// One line of text.
-    Text,
-    /// Several lines of text.
-    Textarea,
-    /// One of several options.
-    Choice,
-    /// Checkbox; if required, it must be checked.
-    Checkbox,
-    /// A date, such as `2026-11-21`.
-    Date,
 }
 
 impl Default for CheckoutSettingsBody {
@@ -78,26 +62,12 @@ impl From<CheckoutSettingsBody> for CheckoutChoices {
 
 impl From<CheckoutField> for CheckoutFieldBody {
     fn from(field: CheckoutField) -> Self {
-        let kind = match field.kind {
-            CheckoutFieldKind::Text => CheckoutFieldKindDto::Text,
-            CheckoutFieldKind::Textarea => CheckoutFieldKindDto::Textarea,
-            CheckoutFieldKind::Choice => CheckoutFieldKindDto::Choice,
-            CheckoutFieldKind::Checkbox => CheckoutFieldKindDto::Checkbox,
-            CheckoutFieldKind::Date => CheckoutFieldKindDto::Date,
-        };
-        Self { id: field.id, label: field.label, kind, required: field.required, choices: field.choices }
+        Self { id: field.id, label: field.label, kind: field.kind, required: field.required, choices: field.choices }
     }
 }
 
 impl From<CheckoutFieldBody> for CheckoutField {
     fn from(body: CheckoutFieldBody) -> Self {
-        let kind = match body.kind {
-            CheckoutFieldKindDto::Text => CheckoutFieldKind::Text,
-            CheckoutFieldKindDto::Textarea => CheckoutFieldKind::Textarea,
-            CheckoutFieldKindDto::Choice => CheckoutFieldKind::Choice,
-            CheckoutFieldKindDto::Checkbox => CheckoutFieldKind::Checkbox,
-            CheckoutFieldKindDto::Date => CheckoutFieldKind::Date,
-        };
-        Self { id: body.id, label: body.label, kind, required: body.required, choices: body.choices }
+        Self { id: body.id, label: body.label, kind: body.kind, required: body.required, choices: body.choices }
     }
 }

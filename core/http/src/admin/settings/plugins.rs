@@ -12,6 +12,22 @@ use crate::problem::ApiResult;
 use crate::route_policy::reads;
 use crate::state::{AppState, PluginSummary};
 
+/// Health of a plugin.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum PluginHealth {
+    /// It works.
+    Ok,
+    /// It is suspended after repeated failures.
+    Suspended,
+}
+
+impl PluginHealth {
+    pub(in crate::admin) fn new(is_suspended: bool) -> Self {
+        if is_suspended { Self::Suspended } else { Self::Ok }
+    }
+}
+
 /// A plugin and its health.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PluginOut {
@@ -23,8 +39,7 @@ pub struct PluginOut {
     kinds: Vec<String>,
     /// Whether the site has enabled it.
     enabled: bool,
-    /// `ok`, or `suspended` after repeated failures.
-    health: &'static str,
+    health: PluginHealth,
 }
 
 /// The available plugins.
@@ -42,7 +57,7 @@ impl From<PluginSummary> for PluginOut {
             summary: plugin.summary,
             kinds: plugin.kinds,
             enabled: plugin.enabled,
-            health: if plugin.suspended { "suspended" } else { "ok" },
+            health: PluginHealth::new(plugin.suspended),
         }
     }
 }

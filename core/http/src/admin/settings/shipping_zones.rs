@@ -5,7 +5,8 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse};
 use serde::{Deserialize, Serialize};
 use stoa_commerce::pickup::PickupPlace;
-use stoa_commerce::shipping_zones::{self, Band, OptionKind, ShippingOption, Zone, ZonePatch, ZonePlace};
+use stoa_commerce::shipping_zones::{self, Band, ShippingOption, Zone, ZonePatch, ZonePlace};
+use stoa_kernel::checkout::ShippingKind;
 use utoipa::ToSchema;
 
 use crate::api_routes::{ApiRouter, routes};
@@ -23,25 +24,6 @@ pub struct ZonePlaceDto {
     /// Its states, provinces or prefectures; empty for all.
     #[serde(default)]
     regions: Vec<String>,
-}
-
-/// How the price of a shipping option is computed.
-#[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-#[schema(as = ShippingKind)]
-pub enum KindDto {
-    /// A fixed price per order.
-    Flat,
-    /// A price per shipped item.
-    PerItem,
-    /// By the weight of the shipped items.
-    ByWeight,
-    /// By the subtotal.
-    BySubtotal,
-    /// Pickup by the customer.
-    Pickup,
-    /// Local delivery to nearby postal codes.
-    LocalDelivery,
 }
 
 /// A price band.
@@ -66,7 +48,7 @@ pub struct OptionDto {
     id: String,
     /// Name shown to customers.
     label: String,
-    kind: KindDto,
+    kind: ShippingKind,
     /// Price per order or item, minor units.
     #[serde(default)]
     price_cents: i64,
@@ -147,14 +129,7 @@ impl From<OptionDto> for ShippingOption {
         Self {
             id: option.id,
             label: option.label,
-            kind: match option.kind {
-                KindDto::Flat => OptionKind::Flat,
-                KindDto::PerItem => OptionKind::PerItem,
-                KindDto::ByWeight => OptionKind::ByWeight,
-                KindDto::BySubtotal => OptionKind::BySubtotal,
-                KindDto::Pickup => OptionKind::Pickup,
-                KindDto::LocalDelivery => OptionKind::LocalDelivery,
-            },
+            kind: option.kind,
             price_cents: option.price_cents,
             bands: option
                 .bands
@@ -173,14 +148,7 @@ impl From<ShippingOption> for OptionDto {
         Self {
             id: option.id,
             label: option.label,
-            kind: match option.kind {
-                OptionKind::Flat => KindDto::Flat,
-                OptionKind::PerItem => KindDto::PerItem,
-                OptionKind::ByWeight => KindDto::ByWeight,
-                OptionKind::BySubtotal => KindDto::BySubtotal,
-                OptionKind::Pickup => KindDto::Pickup,
-                OptionKind::LocalDelivery => KindDto::LocalDelivery,
-            },
+            kind: option.kind,
             price_cents: option.price_cents,
             bands: option
                 .bands

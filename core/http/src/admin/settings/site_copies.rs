@@ -5,8 +5,9 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use stoa_kernel::error::Checks;
+use stoa_kernel::website::CopyStatus;
 use stoa_kernel::{Actor, Failure};
-use stoa_site::copies::{self, CopyStatus, NewCopy, SiteCopy};
+use stoa_site::copies::{self, NewCopy, SiteCopy};
 use stoa_tenancy::{TenancyError, check_identifier};
 use utoipa::ToSchema;
 
@@ -19,21 +20,6 @@ use crate::state::AppState;
 /// Maximum length of a title, in characters.
 const TITLE_MAX: usize = 100;
 
-/// Status of a copy.
-#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-#[schema(as = SiteCopyStatus)]
-pub enum CopyStatusDto {
-    /// Waiting.
-    Queued,
-    /// In progress.
-    Running,
-    /// The new site exists.
-    Done,
-    /// Failed; nothing of it was kept.
-    Failed,
-}
-
 /// A copy of a site.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -44,7 +30,7 @@ pub struct CopyOut {
     title: String,
     /// First label of its host name.
     identifier: String,
-    status: CopyStatusDto,
+    status: CopyStatus,
     /// Number of completed steps.
     done: i64,
     /// Total number of steps; 0 while unknown.
@@ -80,12 +66,7 @@ impl From<SiteCopy> for CopyOut {
             id: copy.id.into(),
             title: copy.title,
             identifier: copy.identifier,
-            status: match copy.status {
-                CopyStatus::Queued => CopyStatusDto::Queued,
-                CopyStatus::Running => CopyStatusDto::Running,
-                CopyStatus::Done => CopyStatusDto::Done,
-                CopyStatus::Failed => CopyStatusDto::Failed,
-            },
+            status: copy.status,
             done: copy.done,
             total: copy.total,
             message: copy.message,

@@ -3,9 +3,11 @@
 use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
+use stoa_kernel::discussion::CommentApproval;
+use stoa_kernel::website::ShareService;
 use stoa_site::website_settings::{
-    self, Approval, CommentSettings, CookieBanner, CookieSettings, ShareService, ShareSettings,
-    WebsiteSettings as Choices, WebsiteSettingsState,
+    self, CommentSettings, CookieBanner, CookieSettings, ShareSettings, WebsiteSettings as Choices,
+    WebsiteSettingsState,
 };
 use utoipa::ToSchema;
 
@@ -57,25 +59,12 @@ fn offered() -> bool {
     true
 }
 
-/// Whose comments need approval by a contributor.
-#[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-#[schema(as = CommentApproval)]
-pub enum ApprovalDto {
-    /// All comments.
-    Everyone,
-    /// Comments by visitors without a confirmed account on the site.
-    Guests,
-    /// No comments.
-    Nobody,
-}
-
 /// Who can comment, and how comments are moderated.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = CommentSettings)]
 pub struct CommentSettingsDto {
-    approval: ApprovalDto,
+    approval: CommentApproval,
     /// Days after publication for which a post accepts comments, at most 3650; 0 for no limit.
     close_after_days: u32,
     /// Whether visitors without an account can comment.
@@ -89,51 +78,16 @@ pub struct CommentSettingsDto {
 
 impl From<CommentSettings> for CommentSettingsDto {
     fn from(settings: CommentSettings) -> Self {
-        let approval = match settings.approval {
-            Approval::Everyone => ApprovalDto::Everyone,
-            Approval::Guests => ApprovalDto::Guests,
-            Approval::Nobody => ApprovalDto::Nobody,
-        };
-        let CommentSettings { close_after_days, anonymous_allowed, notify_owner, captcha, .. } = settings;
+        let CommentSettings { approval, close_after_days, anonymous_allowed, notify_owner, captcha, .. } = settings;
         Self { approval, close_after_days, anonymous_allowed, notify_owner, captcha }
     }
 }
 
 impl From<CommentSettingsDto> for CommentSettings {
     fn from(dto: CommentSettingsDto) -> Self {
-        let approval = match dto.approval {
-            ApprovalDto::Everyone => Approval::Everyone,
-            ApprovalDto::Guests => Approval::Guests,
-            ApprovalDto::Nobody => Approval::Nobody,
-        };
-        let CommentSettingsDto { close_after_days, anonymous_allowed, notify_owner, captcha, .. } = dto;
+        let CommentSettingsDto { approval, close_after_days, anonymous_allowed, notify_owner, captcha, .. } = dto;
         Self { approval, close_after_days, anonymous_allowed, notify_owner, captcha }
     }
-}
-
-/// A sharing service.
-#[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-#[schema(as = ShareService)]
-pub enum ShareServiceDto {
-    /// The visitor's own e-mail program.
-    Email,
-    /// WhatsApp.
-    Whatsapp,
-    /// Facebook.
-    Facebook,
-    /// X, formerly Twitter.
-    X,
-    /// Bluesky.
-    Bluesky,
-    /// LinkedIn.
-    Linkedin,
-    /// Pinterest.
-    Pinterest,
-    /// Reddit.
-    Reddit,
-    /// Telegram.
-    Telegram,
 }
 
 /// Where posts and products can be shared, and with which services.
@@ -146,7 +100,7 @@ pub struct ShareSettingsDto {
     /// Whether products have share buttons.
     on_products: bool,
     /// The buttons, in order.
-    services: Vec<ShareServiceDto>,
+    services: Vec<ShareService>,
 }
 
 impl Default for ShareSettingsDto {
@@ -157,37 +111,15 @@ impl Default for ShareSettingsDto {
 
 impl From<ShareSettings> for ShareSettingsDto {
     fn from(settings: ShareSettings) -> Self {
-        let service = |service| match service {
-            ShareService::Email => ShareServiceDto::Email,
-            ShareService::Whatsapp => ShareServiceDto::Whatsapp,
-            ShareService::Facebook => ShareServiceDto::Facebook,
-            ShareService::X => ShareServiceDto::X,
-            ShareService::Bluesky => ShareServiceDto::Bluesky,
-            ShareService::Linkedin => ShareServiceDto::Linkedin,
-            ShareService::Pinterest => ShareServiceDto::Pinterest,
-            ShareService::Reddit => ShareServiceDto::Reddit,
-            ShareService::Telegram => ShareServiceDto::Telegram,
-        };
         let ShareSettings { on_posts, on_products, services } = settings;
-        Self { on_posts, on_products, services: services.into_iter().map(service).collect() }
+        Self { on_posts, on_products, services }
     }
 }
 
 impl From<ShareSettingsDto> for ShareSettings {
     fn from(dto: ShareSettingsDto) -> Self {
-        let service = |service| match service {
-            ShareServiceDto::Email => ShareService::Email,
-            ShareServiceDto::Whatsapp => ShareService::Whatsapp,
-            ShareServiceDto::Facebook => ShareService::Facebook,
-            ShareServiceDto::X => ShareService::X,
-            ShareServiceDto::Bluesky => ShareService::Bluesky,
-            ShareServiceDto::Linkedin => ShareService::Linkedin,
-            ShareServiceDto::Pinterest => ShareService::Pinterest,
-            ShareServiceDto::Reddit => ShareService::Reddit,
-            ShareServiceDto::Telegram => ShareService::Telegram,
-        };
         let ShareSettingsDto { on_posts, on_products, services } = dto;
-        Self { on_posts, on_products, services: services.into_iter().map(service).collect() }
+        Self { on_posts, on_products, services }
     }
 }
 

@@ -3,7 +3,6 @@
 use stoa_audience::comments::Topic;
 use stoa_kernel::Failure;
 use stoa_site::discussions::{self, DiscussionTarget};
-use stoa_site::website_settings::Approval;
 
 use crate::extract::Visitor;
 use crate::problem::ApiResult;
@@ -26,8 +25,8 @@ pub(in crate::storefront) async fn topic(visitor: &Visitor, place: DiscussionTar
         path: place.path,
         open: place.discussion.open,
         guests_allowed: rules.anonymous_allowed,
-        guests_wait: rules.approval != Approval::Nobody,
-        members_wait: rules.approval == Approval::Everyone,
+        guests_wait: rules.approval.is_for_guests(),
+        members_wait: rules.approval.is_for_members(),
         tells_owner: rules.notify_owner,
         captcha: rules.captcha,
     })

@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use serde_json::{Value, json};
+use stoa_kernel::content::CollectionKind;
 use stoa_kernel::id::CollectionId;
 use stoa_site::cache_tags;
-use stoa_site::content::{self, Collection, CollectionKind};
+use stoa_site::content::{self, Collection};
 use stoa_site::posts::{self, Post, PostQuery};
 
 use super::{Preparing, number, text};

@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use serde_json::{Map, Value, json};
 use stoa_kernel::id::AssetId;
-use stoa_site::media::{self, Asset, AssetKind};
+use stoa_kernel::media::AssetKind;
+use stoa_site::media::{self, Asset};
 
 use super::{Preparing, frame, text};
 use crate::RenderError;

@@ -1,7 +1,8 @@
 //! The business behind a site, as far as the owner has entered it.
 
 use serde_json::{Value, json};
-use stoa_site::content::{Access, Collection, CollectionKind};
+use stoa_kernel::content::{CollectionKind, PageAccess};
+use stoa_site::content::Collection;
 
 use super::{CONTEXT, Described};
 
@@ -89,7 +90,7 @@ impl Described<'_> {
 }
 
 fn find_return_policy(page: &Collection) -> bool {
-    page.kind == CollectionKind::Page && page.settings.access == Access::Public && is_of_returns(&page.url_id)
+    page.kind == CollectionKind::Page && page.settings.access == PageAccess::Public && is_of_returns(&page.url_id)
 }
 
 /// Whether a slug is that of a return policy, such as `return-policy` or `shipping-and-returns`.

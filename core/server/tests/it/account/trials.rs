@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::json;
 use stoa_kernel::id::WebsiteId;
-use stoa_tenancy::WebsiteStatus;
+use stoa_kernel::website::WebsiteStatus;
 
 use crate::account::roles::holder;
 use crate::app::{App, on_both};

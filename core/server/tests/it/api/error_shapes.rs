@@ -2,7 +2,7 @@
 
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
-use stoa_tenancy::WebsiteStatus;
+use stoa_kernel::website::WebsiteStatus;
 
 use crate::app::{App, on_sqlite};
 use crate::client::TestResponse;

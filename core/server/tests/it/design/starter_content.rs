@@ -2,9 +2,10 @@
 
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
+use stoa_kernel::website::WebsiteStatus;
 use stoa_server::seed;
 use stoa_site::themes::ThemeLibrary;
-use stoa_tenancy::{NewSite, WebsiteStatus};
+use stoa_tenancy::NewSite;
 
 use crate::app::{on_postgres, on_sqlite};
 use crate::client::Client;

@@ -1,9 +1,10 @@
 //! A site with several hosts has one canonical host for search engines.
 
 use anyhow::{Context as _, Result, ensure};
+use stoa_kernel::website::WebsiteStatus;
 use stoa_server::seed;
 use stoa_site::themes::ThemeLibrary;
-use stoa_tenancy::{NewSite, WebsiteStatus};
+use stoa_tenancy::NewSite;
 
 use crate::app::on_postgres;
 

@@ -34,7 +34,7 @@ async fn store_and_blog_view_modes() -> Result<()> {
             wrong["viewMode"] = json!("carousel");
             owner.if_match = Some(format!("\"{}\"", wrong["revision"]));
             let refused = owner.put(&path, &wrong).await?.problem(400)?;
-            assert_eq!(refused["errors"]["viewMode"], "Choose list, grid or product.");
+            assert_eq!(refused["errors"]["viewMode"], "This must be empty, list, grid or product.");
             wrong["viewMode"] = json!("list");
             owner.put(&path, &wrong).await?.expect(200)?;
             owner.if_match = None;

@@ -2,7 +2,7 @@
 
 use anyhow::{Result, ensure};
 use serde_json::json;
-use stoa_tenancy::WebsiteStatus;
+use stoa_kernel::website::WebsiteStatus;
 
 use crate::app::{App, on_postgres};
 
@@ -20,7 +20,7 @@ async fn site_status_pages() -> Result<()> {
         let mut owner = app.owner().await?;
         let base = format!("/api/v1/websites/{}", app.website("juniper").await?);
         let cart = "/api/commerce/shopping-cart";
-        for status in WebsiteStatus::all() {
+        for status in WebsiteStatus::ALL.iter().copied() {
             set(app, status).await?;
             let page = app.juniper().get("/").await?;
             let (expected, said, call) = match status {

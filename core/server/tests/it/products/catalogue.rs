@@ -7,6 +7,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait as _;
 use serde_json::{Value, json};
 use stoa_entity::tenant::{category, product};
+use stoa_kernel::catalogue::{CategoryKind, PageRendering};
 use stoa_kernel::id::{CategoryId, CollectionId};
 
 use crate::app::{App, on_both, on_postgres, on_sqlite};
@@ -501,8 +502,8 @@ async fn category_limit_per_store() -> Result<()> {
                     parent_id: Set(parent.take()),
                     name: Set(format!("Category {number}")),
                     url_id: Set(format!("category-{number}")),
-                    kind: Set("CATEGORY".to_owned()),
-                    page_rendering: Set("LIST_VIEW".to_owned()),
+                    kind: Set(CategoryKind::Category),
+                    page_rendering: Set(PageRendering::ListView),
                     position: Set(1),
                     ..Default::default()
                 };

@@ -4,6 +4,7 @@ use anyhow::{Context as _, Result, ensure};
 use sea_orm::ActiveValue::Set;
 use serde_json::{Value, json};
 use stoa_entity::tenant::category;
+use stoa_kernel::catalogue::{CategoryKind, PageRendering};
 use stoa_kernel::id::{CategoryId, CollectionId};
 
 use crate::app::{App, on_postgres, on_sqlite};
@@ -153,8 +154,8 @@ async fn category_moves_to_first_of_thousands() -> Result<()> {
             parent_id: Set(Some(above.clone())),
             name: Set(format!("Board {place}")),
             url_id: Set(format!("board-{place}")),
-            kind: Set("CATEGORY".to_owned()),
-            page_rendering: Set("STORE_VIEW".to_owned()),
+            kind: Set(CategoryKind::Category),
+            page_rendering: Set(PageRendering::StoreView),
             position: Set(place),
             ..Default::default()
         };

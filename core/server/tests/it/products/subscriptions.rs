@@ -245,7 +245,7 @@ async fn subscription_plan_types_and_conflicts() -> Result<()> {
         ensure!(stale.status == 412, "{stale:?}");
         let wrong = plan(&json!({"billingPeriod": {"value": 1, "unit": "DAY"}, "revision": 1}));
         let wrong = owner.put(&path, &wrong).await?.problem(400)?;
-        ensure!(wrong["errors"]["billingPeriod.unit"] == "The unit must be WEEK, MONTH or YEAR.", "{wrong}");
+        ensure!(wrong["errors"]["billingPeriod.unit"] == "This must be WEEK, MONTH or YEAR.", "{wrong}");
         ensure!(owner.delete(&path).await?.status == 204);
         ensure!(owner.delete(&path).await?.status == 404);
 

@@ -1,8 +1,9 @@
 use serde::{Deserialize, Serialize};
+use stoa_kernel::content::LabelKind;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::AssetId;
 
-use super::labels::LabelKind;
+use super::labels::{name_problem, taken};
 use crate::html;
 
 /// Maximum number of tags, and of categories, of an item.
@@ -65,6 +66,21 @@ impl Location {
 }
 
 impl ItemFields {
+    /// Its tags or its categories.
+    pub(super) fn labels(&self, kind: LabelKind) -> &[String] {
+        match kind {
+            LabelKind::Tag => &self.tags,
+            LabelKind::Category => &self.categories,
+        }
+    }
+
+    pub(super) fn labels_mut(&mut self, kind: LabelKind) -> &mut Vec<String> {
+        match kind {
+            LabelKind::Tag => &mut self.tags,
+            LabelKind::Category => &mut self.categories,
+        }
+    }
+
     /// Trims the values, sanitises HTML and collects errors.
     pub(super) fn check(&mut self, now_ms: i64, checks: &mut Checks) {
         for text in [&mut self.author, &mut self.external_link] {
@@ -99,15 +115,15 @@ fn check_labels(kind: LabelKind, labels: &mut [String], checks: &mut Checks) {
     let mut seen: Vec<String> = Vec::with_capacity(labels.len());
     for label in labels.iter_mut() {
         *label = label.trim().to_owned();
-        if let Some(message) = kind.problem(label) {
-            checks.require(false, kind.field(), message);
+        if let Some(message) = name_problem(kind, label) {
+            checks.require(false, kind.plural(), message);
         }
         let folded = label.to_lowercase();
-        checks.require(!seen.contains(&folded), kind.field(), kind.exists());
+        checks.require(!seen.contains(&folded), kind.plural(), taken(kind));
         seen.push(folded);
     }
-    let full = format!("You have reached the limit of {MAX_LABELS} {}.", kind.field());
-    checks.require(labels.len() <= MAX_LABELS, kind.field(), full);
+    let full = format!("You have reached the limit of {MAX_LABELS} {}.", kind.plural());
+    checks.require(labels.len() <= MAX_LABELS, kind.plural(), full);
 }
 
 fn check_location(location: &Location, checks: &mut Checks) {

@@ -6,6 +6,7 @@ use sea_orm::ColumnTrait;
 use stoa_entity::TenantDb;
 use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::tenant::{item, post};
+use stoa_kernel::content::LabelKind;
 use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Precondition, Resource, TenantCtx};
 
@@ -13,15 +14,6 @@ use super::fields::ItemFields;
 use super::service::blog_row;
 use crate::{SiteError, cache_tags, version};
 use stoa_entity::json_column;
-
-/// Tag or category.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LabelKind {
-    /// A tag.
-    Tag,
-    /// A category.
-    Category,
-}
 
 /// A tag or category with the number of items that have it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,71 +48,20 @@ pub struct LabelChange {
     pub seen: Precondition,
 }
 
-impl LabelKind {
-    /// Its display name.
-    pub fn name(self) -> &'static str {
-        match self {
-            LabelKind::Tag => "tag",
-            LabelKind::Category => "category",
-        }
+/// Why a name is invalid, if it is.
+pub(super) fn name_problem(kind: LabelKind, name: &str) -> Option<String> {
+    let longest = kind.max_length();
+    match name.chars().count() {
+        0 => Some(format!("Enter a name for the {kind}.")),
+        length if length > longest => Some(format!("Use at most {longest} characters.")),
+        _ if name.chars().any(char::is_control) => Some("Use one line, without control characters.".to_owned()),
+        _ => None,
     }
+}
 
-    /// Its audit log action.
-    fn changed(self) -> AuditAction {
-        match self {
-            LabelKind::Tag => AuditAction::TagChange,
-            LabelKind::Category => AuditAction::CategoryChange,
-        }
-    }
-
-    /// The kind with this name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        [LabelKind::Tag, LabelKind::Category].into_iter().find(|kind| kind.name() == name)
-    }
-
-    pub(super) fn field(self) -> &'static str {
-        match self {
-            LabelKind::Tag => "tags",
-            LabelKind::Category => "categories",
-        }
-    }
-
-    /// Maximum length of its name, in characters.
-    fn longest(self) -> usize {
-        match self {
-            LabelKind::Tag => 50,
-            LabelKind::Category => 25,
-        }
-    }
-
-    pub(super) fn exists(self) -> String {
-        format!("This {} already exists", self.name())
-    }
-
-    /// Why a name is invalid, if it is.
-    pub(super) fn problem(self, name: &str) -> Option<String> {
-        let longest = self.longest();
-        match name.chars().count() {
-            0 => Some(format!("Enter a name for the {}.", self.name())),
-            length if length > longest => Some(format!("Use at most {longest} characters.")),
-            _ if name.chars().any(char::is_control) => Some("Use one line, without control characters.".to_owned()),
-            _ => None,
-        }
-    }
-
-    fn of(self, fields: &ItemFields) -> &[String] {
-        match self {
-            LabelKind::Tag => &fields.tags,
-            LabelKind::Category => &fields.categories,
-        }
-    }
-
-    fn of_mut(self, fields: &mut ItemFields) -> &mut Vec<String> {
-        match self {
-            LabelKind::Tag => &mut fields.tags,
-            LabelKind::Category => &mut fields.categories,
-        }
-    }
+/// Message for a name that another label has.
+pub(super) fn taken(kind: LabelKind) -> String {
+    format!("This {kind} already exists")
 }
 
 /// The tags and categories of a blog.
@@ -149,7 +90,7 @@ impl Labels {
 
 fn counted(kind: LabelKind, items: &[ItemFields]) -> Vec<Label> {
     let mut found: BTreeMap<String, Label> = BTreeMap::new();
-    for name in items.iter().flat_map(|fields| kind.of(fields)) {
+    for name in items.iter().flat_map(|fields| fields.labels(kind)) {
         let label = found.entry(name.to_lowercase()).or_insert_with(|| Label { name: name.clone(), count: 0 });
         label.count += 1;
     }
@@ -171,7 +112,7 @@ pub async fn change_label(
     ctx.authorise(Resource::Content, Action::Publish)?;
     let LabelChange { kind, name, new_name, seen } = change;
     let new_name = new_name.map(|name| name.trim().to_owned());
-    if let Some(message) = new_name.as_deref().and_then(|name| kind.problem(name)) {
+    if let Some(message) = new_name.as_deref().and_then(|name| name_problem(kind, name)) {
         return Err(SiteError::field("newName", message));
     }
     let tx = db.write().await?;
@@ -190,7 +131,7 @@ pub async fn change_label(
         let shown = row.published.as_ref().filter(|fields| !fields.is_null());
         let shown: Option<ItemFields> = shown.map(|fields| json_column::read("item.published", fields)).transpose()?;
         if renamed.is_taken(&draft) {
-            return Err(SiteError::Conflict(kind.exists()));
+            return Err(SiteError::Conflict(taken(kind)));
         }
         let (draft, shown) = (renamed.of(draft), shown.and_then(|shown| renamed.of(shown)));
         is_borne |= draft.is_some() || shown.is_some();
@@ -203,7 +144,7 @@ pub async fn change_label(
                 LabelKind::Tag => post::Column::Tags,
                 LabelKind::Category => post::Column::Categories,
             };
-            let labels = json_column::write("post.tags", &kind.of(shown))?;
+            let labels = json_column::write("post.tags", &shown.labels(kind))?;
             tx.update::<post::Entity>(post::Column::Id.eq(row.post_id)).set(column, labels).exec().await?;
             update = update.set(item::Column::Published, json_column::write("item.published", shown)?);
         }
@@ -214,7 +155,11 @@ pub async fn change_label(
     if !is_borne {
         return Err(SiteError::NotFound);
     }
-    audit::note(ctx, &tx, kind.changed(), blog.id.as_str()).await?;
+    let action = match kind {
+        LabelKind::Tag => AuditAction::TagChange,
+        LabelKind::Category => AuditAction::CategoryChange,
+    };
+    audit::note(ctx, &tx, action, blog.id.as_str()).await?;
     tx.commit().await?;
     invalidation.invalidate_tags(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
     labels(ctx, db, collection_id).await
@@ -232,12 +177,12 @@ impl Renaming {
     /// Whether an item already has the new name as another label.
     fn is_taken(&self, fields: &ItemFields) -> bool {
         let Some(to) = self.to.as_ref().map(|to| to.to_lowercase()).filter(|to| *to != self.from) else { return false };
-        self.kind.of(fields).iter().any(|name| name.to_lowercase() == to)
+        fields.labels(self.kind).iter().any(|name| name.to_lowercase() == to)
     }
 
     /// The fields with the new name; none when they do not have the old one.
     fn of(&self, mut fields: ItemFields) -> Option<ItemFields> {
-        let names = self.kind.of_mut(&mut fields);
+        let names = fields.labels_mut(self.kind);
         let place = names.iter().position(|name| name.to_lowercase() == self.from)?;
         let own = names.remove(place);
         match &self.to {

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use sea_orm::ColumnTrait;
 use stoa_entity::tenant::{collection, item, page_setting};
 use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::content::{CollectionType, ItemSort, PageAccess, PageStatus};
 use stoa_kernel::id::{CollectionId, PostId};
 use stoa_kernel::page::{Page, PageRequest};
 use stoa_kernel::search::folded;
@@ -12,12 +13,11 @@ use stoa_kernel::{Action, Resource, TenantCtx};
 
 use super::arrange::version_of;
 use super::fields::ItemFields;
-use super::order::{self, ItemCursor, ItemSort};
+use super::order::{self, ItemCursor};
 use super::publication::fields_differ;
 use super::service::{blog_row, type_of};
 use crate::SiteError;
-use crate::content::collection_type::CollectionType;
-use crate::content::page_metadata::{self, Access, PageStatus, PublishFailure};
+use crate::content::page_metadata::{self, PublishFailure};
 use crate::content::page_version::Standing;
 use stoa_entity::json_column;
 
@@ -124,7 +124,8 @@ pub async fn list(
     }
     let limit = wanted.request.limit();
     let enough = usize::try_from(limit).unwrap_or(usize::MAX);
-    let mut behind = wanted.request.cursor.as_deref().map(|cursor| wanted.sort.spot(cursor)).transpose()?;
+    let mut behind =
+        wanted.request.cursor.as_deref().map(|cursor| order::parse_cursor(wanted.sort, cursor)).transpose()?;
     let mut found: Vec<(ItemCursor, ItemSummary)> = Vec::new();
     loop {
         let spots = order::batch(&tx, &blog.id, wanted.sort, behind.as_ref()).await?;
@@ -227,10 +228,10 @@ impl ItemSummary {
         let is_published = page.published_revision.is_some();
         Ok(Self {
             has_unpublished_changes: page.published_revision != Some(page.revision) || fields_differ(&row)?,
-            status: PageStatus::of_draft(is_published, own),
+            status: page_metadata::status_of(is_published, own),
             publish_on: own.and_then(|own| own.publish_on),
             publish_failure: own.map(PublishFailure::of).transpose()?.flatten(),
-            is_private: own.is_some_and(|own| page_metadata::access(own) == Access::Private),
+            is_private: own.is_some_and(|own| own.access == PageAccess::Private),
             standing: Standing {
                 published_revision: page.published_revision,
                 enabled: true,

@@ -17,9 +17,8 @@ mod service;
 
 pub use arrange::{NewOrder, arrange};
 pub use fields::{ItemFields, Location};
-pub use labels::{Label, LabelChange, LabelKind, Labels, change_label, labels};
+pub use labels::{Label, LabelChange, Labels, change_label, labels};
 pub use list::{ItemList, ItemQuery, ItemSummary, list};
-pub use order::ItemSort;
 pub use publication::{drafted, put_published};
 pub use record::{RecordType, promoted_block};
 pub use service::{ItemChange, ItemDetail, NewItem, create, item, save};

@@ -5,27 +5,13 @@ use sea_orm::{ColumnTrait, FromQueryResult};
 use serde::{Deserialize, Serialize};
 use stoa_entity::tenant::{collection, item};
 use stoa_entity::{DbError, Find, TenantTx};
+use stoa_kernel::content::{CollectionKind, ItemSort};
 use stoa_kernel::id::CollectionId;
 
 use crate::SiteError;
-use crate::content::model::CollectionKind;
 
 /// Rows read at once.
 const BATCH: u64 = 200;
-
-/// Sort order of items.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum ItemSort {
-    /// Unpublished items first, then by first publication, newest first.
-    #[default]
-    Published,
-    /// By creation, newest first.
-    Created,
-    /// By last change, newest first.
-    Changed,
-    /// By title, ascending.
-    Title,
-}
 
 /// Sort key of an item.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -62,32 +48,19 @@ struct TitleRow {
     title: String,
 }
 
-impl ItemSort {
-    /// The order with this name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        match name {
-            "published" => Some(Self::Published),
-            "created" => Some(Self::Created),
-            "changed" => Some(Self::Changed),
-            "title" => Some(Self::Title),
-            _ => None,
-        }
-    }
-
-    /// The cursor position that a cursor encodes.
-    ///
-    /// # Errors
-    /// A message for `cursor` when it does not belong to this order.
-    pub(super) fn spot(self, cursor: &str) -> Result<ItemCursor, SiteError> {
-        let fits = |spot: &ItemCursor| match self {
-            Self::Published => matches!(spot.amount, Amount::None | Amount::Time(_)),
-            Self::Created => spot.amount == Amount::None,
-            Self::Changed => matches!(spot.amount, Amount::Time(_)),
-            Self::Title => matches!(spot.amount, Amount::Title(_)),
-        };
-        let spot = serde_json::from_str(cursor).ok().filter(fits);
-        spot.ok_or_else(|| SiteError::field("cursor", "The list has changed. Start again at the first page."))
-    }
+/// The cursor position that a cursor encodes.
+///
+/// # Errors
+/// A message for `cursor` when it does not belong to this order.
+pub(super) fn parse_cursor(sort: ItemSort, cursor: &str) -> Result<ItemCursor, SiteError> {
+    let fits = |spot: &ItemCursor| match sort {
+        ItemSort::Published => matches!(spot.amount, Amount::None | Amount::Time(_)),
+        ItemSort::Created => spot.amount == Amount::None,
+        ItemSort::Changed => matches!(spot.amount, Amount::Time(_)),
+        ItemSort::Title => matches!(spot.amount, Amount::Title(_)),
+    };
+    let spot = serde_json::from_str(cursor).ok().filter(fits);
+    spot.ok_or_else(|| SiteError::field("cursor", "The list has changed. Start again at the first page."))
 }
 
 impl ItemCursor {
@@ -186,7 +159,7 @@ pub(super) fn made<'a>(tx: &'a TenantTx, blog: &CollectionId, behind: Option<&It
 /// Pages of a blog's items: their stored slugs begin with its id, except in the trash.
 fn pages<'a>(tx: &'a TenantTx, blog: &CollectionId) -> Find<'a, collection::Entity> {
     tx.find::<collection::Entity>()
-        .filter(collection::Column::Kind.eq(CollectionKind::Item.name()))
+        .filter(collection::Column::Kind.eq(CollectionKind::Item))
         .filter(collection::Column::UrlId.like(format!("{blog}/%")))
 }
 

@@ -9,13 +9,14 @@ use stoa_document::Document;
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::{collection, item, page_setting, post};
 use stoa_kernel::TenantCtx;
+use stoa_kernel::content::{CollectionKind, PageAccess};
 use stoa_kernel::id::CollectionId;
 
 use super::fields::ItemFields;
 use super::service::{NewItemPosition, insert, item_row, place, plain_row};
 use crate::SiteError;
-use crate::content::model::{CollectionKind, PageSummary};
-use crate::content::page_metadata::{self, Access, PublishedMetadata};
+use crate::content::model::PageSummary;
+use crate::content::page_metadata::{self, PublishedMetadata};
 use crate::content::published::Collection;
 use crate::discussions::Discussion;
 use crate::posts::Post;
@@ -28,8 +29,7 @@ pub(in crate::content) async fn show(tx: &TenantTx, ctx: &TenantCtx, id: &Collec
     tx.delete::<post::Entity>(post::Column::Id.eq(own.post_id.clone())).exec().await?;
     let row = plain_row(tx, id).await?;
     let setting = page_metadata::find(tx, id).await?;
-    let hidden =
-        setting.as_ref().is_some_and(|own| page_metadata::access(own) == Access::Private || own.trashed_on.is_some());
+    let hidden = setting.as_ref().is_some_and(|own| own.access == PageAccess::Private || own.trashed_on.is_some());
     let hidden = hidden || is_blog_in_trash(tx, id).await?;
     let document = row.published.clone().filter(|document| !document.is_null());
     let (Some(document), Some(fields), false) = (document, shown_fields(&own)?, hidden) else { return Ok(()) };
@@ -157,7 +157,7 @@ struct ItemPage {
 /// Number of a blog's items that are not in the trash themselves.
 pub(in crate::content) async fn count(tx: &TenantTx, blog: &CollectionId) -> Result<u64, SiteError> {
     let inside = tx.find::<collection::Entity>().filter(collection::Column::UrlId.like(format!("{blog}/%")));
-    Ok(inside.filter(collection::Column::Kind.eq(CollectionKind::Item.name())).count().await?)
+    Ok(inside.filter(collection::Column::Kind.eq(CollectionKind::Item)).count().await?)
 }
 
 /// Whether it is an item of a blog in the trash.

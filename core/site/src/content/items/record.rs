@@ -1,8 +1,7 @@
 //! Record type of an item, derived from its first block and its link.
 
 use stoa_document::Document;
-
-use crate::content::collection_type::CollectionType;
+use stoa_kernel::content::CollectionType;
 
 /// Type of an item or product; number and name are visible to templates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

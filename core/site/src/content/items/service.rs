@@ -1,10 +1,11 @@
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use stoa_document::Document;
-use stoa_entity::audit::{self, AuditAction, PageDeed, PageKind};
+use stoa_entity::audit::{self, AuditAction, PageDeed};
 use stoa_entity::tenant::collection::{self, Column, Entity};
 use stoa_entity::tenant::item;
 use stoa_entity::{DbError, TenantDb, TenantTx};
+use stoa_kernel::content::{CollectionKind, CollectionType, PageAccess};
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{CollectionId, PostId};
 use stoa_kernel::ports::Invalidation;
@@ -13,9 +14,8 @@ use stoa_kernel::{Action, Precondition, Resource, TenantCtx};
 use super::fields::ItemFields;
 use super::list::{ItemSummary, batch};
 use super::publication::show;
-use crate::content::collection_type::CollectionType;
-use crate::content::model::{CollectionKind, is_plain};
-use crate::content::page_metadata::{self, Access, PublishedMetadata};
+use crate::content::model::is_plain;
+use crate::content::page_metadata::{self, PublishedMetadata};
 use crate::content::service::{any_row, draft_row_for_update, page_id, top_row};
 use crate::content::settings::existing_image;
 use crate::content::{address, operations};
@@ -104,7 +104,7 @@ pub async fn create(
     let document = json_column::write("collection.draft", &Document::default())?;
     let id = insert(&tx, ctx, NewItemPosition { url_id, ..place }, (&title, &ItemFields::default(), document)).await?;
     let made = detail(&tx, &id).await?;
-    audit::note(ctx, &tx, AuditAction::OfPage(PageKind::Item, PageDeed::Create), id.as_str()).await?;
+    audit::note(ctx, &tx, AuditAction::OfPage(CollectionKind::Item, PageDeed::Create), id.as_str()).await?;
     tx.commit().await?;
     Ok(made)
 }
@@ -146,7 +146,7 @@ pub async fn save(
     }
     let blog = plain_row(&tx, &item.collection_id).await?;
     let address = address_below(&blog.id, &change.url_id);
-    let is_private = page_metadata::access(&own) == Access::Private;
+    let is_private = own.access == PageAccess::Private;
     let moves = row.url_id != address;
     let shows = is_private != change.is_private;
     if page_metadata::is_published(&row) && (moves || shows) {
@@ -172,7 +172,7 @@ pub async fn save(
         .await?;
     tx.update::<Entity>(Column::Id.eq(id.clone())).set(Column::UpdatedOn, ctx.now_ms()).exec().await?;
     let mut kept = page_metadata::of(&tx, &id).await?;
-    kept.access = if change.is_private { Access::Private } else { Access::Public }.name().to_owned();
+    kept.access = if change.is_private { PageAccess::Private } else { PageAccess::Public };
     page_metadata::keep(&tx, kept).await?;
     if moves || shows {
         show(&tx, ctx, &id).await?;
@@ -200,7 +200,7 @@ async fn move_to(
     if !page_metadata::is_published(row) {
         return Ok(());
     }
-    audit::note(ctx, tx, AuditAction::OfPage(PageKind::Item, PageDeed::Move), row.id.as_str()).await?;
+    audit::note(ctx, tx, AuditAction::OfPage(CollectionKind::Item, PageDeed::Move), row.id.as_str()).await?;
     let former = row.url_id.rsplit('/').next().unwrap_or_default();
     let path = |url_id: &str| format!("{}/{url_id}", blog.url_id);
     redirects::redirect_moved_page(ctx, tx, &path(former), &path(url_id), false).await
@@ -303,7 +303,7 @@ pub(super) async fn insert(
         .insert(collection::ActiveModel {
             website_id: Set(tx.website().clone()),
             id: Set(id.clone()),
-            kind: Set(CollectionKind::Item.name().to_owned()),
+            kind: Set(CollectionKind::Item),
             type_code: Set(place.collection_type.code()),
             title: Set(title.to_owned()),
             navigation_title: Set(title.to_owned()),
@@ -372,7 +372,7 @@ pub(super) async fn plain_row(tx: &TenantTx, id: &CollectionId) -> Result<collec
 /// A collection that has items.
 pub(super) async fn blog_row(tx: &TenantTx, id: &str) -> Result<collection::Model, SiteError> {
     let row = top_row(tx, &page_id(id)?).await?;
-    if row.kind == CollectionKind::Blog.name() { Ok(row) } else { Err(SiteError::NotFound) }
+    if row.kind == CollectionKind::Blog { Ok(row) } else { Err(SiteError::NotFound) }
 }
 
 pub(super) fn type_of(blog: &collection::Model) -> CollectionType {

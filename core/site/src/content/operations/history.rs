@@ -5,11 +5,12 @@ use stoa_document::edit::{Change, ChangeKind, Draft, Op};
 use stoa_entity::tenant::collection;
 use stoa_entity::tenant::page_operation::{self, Column, Entity};
 use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::content::StepKind;
 use stoa_kernel::error::Checks;
 use stoa_kernel::{Action, Resource, TenantCtx};
 
 use super::log::{Origin, mark, record};
-use super::model::{StepKind, draft_of};
+use super::model::draft_of;
 use crate::SiteError;
 use crate::content::model::PageDetail;
 use crate::content::service::{SaveContext, detail, draft_row_for_update, page_id, row};
@@ -90,7 +91,7 @@ fn entry_of(row: page_operation::Model) -> Result<HistoryEntry, SiteError> {
         first_seq: row.seq,
         author: row.author,
         made_on: row.made_on,
-        kind: StepKind::from_name(&row.kind)?,
+        kind: row.kind,
         name: row.name,
         published_on: row.published_on,
         published_by: row.published_by,
@@ -99,9 +100,8 @@ fn entry_of(row: page_operation::Model) -> Result<HistoryEntry, SiteError> {
 }
 
 fn belongs_together(later: &HistoryEntry, earlier: &HistoryEntry) -> bool {
-    let by_hand = |kind| matches!(kind, StepKind::Edit | StepKind::Undo | StepKind::Redo);
-    by_hand(later.kind)
-        && by_hand(earlier.kind)
+    later.kind.is_of_editor()
+        && earlier.kind.is_of_editor()
         && later.author == earlier.author
         && later.made_on - earlier.made_on <= HISTORY_ENTRY_GAP_MS
         && earlier.name.is_none()

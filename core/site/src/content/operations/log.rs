@@ -11,9 +11,10 @@ use stoa_entity::TenantTx;
 use stoa_entity::tenant::collection;
 use stoa_entity::tenant::page_operation::{self, Column, Entity};
 use stoa_kernel::TenantCtx;
+use stoa_kernel::content::StepKind;
 
 use super::history::draft_at;
-use super::model::{PAGE_TEXTS, StepKind, draft_of};
+use super::model::{PAGE_TEXTS, draft_of};
 use crate::content::page_metadata;
 use crate::{SiteError, html};
 use stoa_entity::json_column;
@@ -76,7 +77,7 @@ impl<'t> Log<'t> {
             number: Set(number),
             author: Set(self.ctx.actor().label()),
             made_on: Set(self.ctx.now_ms()),
-            kind: Set(origin.kind.name().to_owned()),
+            kind: Set(origin.kind),
             undoes: Set(origin.undoes),
             operations: Set(json_column::write("page_operation.operations", &applied.ops)?),
             inverses: Set(json_column::write("page_operation.inverses", &applied.inverses)?),
@@ -298,7 +299,7 @@ pub(super) fn mark(
         number: Set(page.revision),
         author: Set(ctx.actor().label()),
         made_on: Set(ctx.now_ms()),
-        kind: Set(StepKind::Mark.name().to_owned()),
+        kind: Set(StepKind::Mark),
         undoes: Set(None),
         operations: nothing(),
         inverses: nothing(),

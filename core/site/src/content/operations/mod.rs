@@ -10,7 +10,7 @@ mod presence;
 mod steps;
 
 pub use history::{HistoryEntry, HistoryPage, Version, history, name_version, restore, version};
-pub use model::{LoggedStep, NewStep, StepKind, Submission, Submitted};
+pub use model::{LoggedStep, NewStep, Submission, Submitted};
 pub use presence::{ActiveEditor, end_presence, present, record_presence};
 pub use steps::{has_news, own_steps, since, submit};
 

@@ -1,57 +1,11 @@
 use serde_json::{Map, Value};
 use stoa_document::edit::{Change, Draft, Op, Remark};
 use stoa_entity::tenant::{collection, page_operation};
+use stoa_kernel::content::StepKind;
 use stoa_kernel::error::FieldErrors;
 
 use crate::SiteError;
 use stoa_entity::json_column;
-
-/// Kind of a step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StepKind {
-    /// An edit.
-    Edit,
-    /// Undo of a step of the same author.
-    Undo,
-    /// Redo of an undone step.
-    Redo,
-    /// An older version was restored.
-    Restore,
-    /// The whole draft was saved at once.
-    Replace,
-    /// The draft was reset to the published version.
-    Discard,
-    /// No change; the version was published or named.
-    Mark,
-}
-
-impl StepKind {
-    const ALL: [Self; 7] =
-        [Self::Edit, Self::Undo, Self::Redo, Self::Restore, Self::Replace, Self::Discard, Self::Mark];
-
-    /// Its name in the database and in the API.
-    pub fn name(self) -> &'static str {
-        match self {
-            StepKind::Edit => "edit",
-            StepKind::Undo => "undo",
-            StepKind::Redo => "redo",
-            StepKind::Restore => "restore",
-            StepKind::Replace => "replace",
-            StepKind::Discard => "discard",
-            StepKind::Mark => "mark",
-        }
-    }
-
-    /// The kind with this name, if an editor can send it.
-    pub fn of_editor(name: &str) -> Option<Self> {
-        [Self::Edit, Self::Undo, Self::Redo].into_iter().find(|kind| kind.name() == name)
-    }
-
-    pub(super) fn from_name(name: &str) -> Result<Self, SiteError> {
-        let unreadable = || SiteError::Unreadable { column: "page_operation.kind", reason: name.to_owned() };
-        Self::ALL.into_iter().find(|kind| kind.name() == name).ok_or_else(unreadable)
-    }
-}
 
 /// A step that an editor sends.
 #[derive(Clone, Debug, PartialEq)]
@@ -125,7 +79,7 @@ impl LoggedStep {
             number: row.number,
             author: row.author,
             made_on: row.made_on,
-            kind: StepKind::from_name(&row.kind)?,
+            kind: row.kind,
             undoes: row.undoes,
             operations: json_column::read("page_operation.operations", &row.operations)?,
             inverses: json_column::read("page_operation.inverses", &row.inverses)?,

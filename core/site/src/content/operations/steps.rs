@@ -7,6 +7,7 @@ use stoa_document::edit::Draft;
 use stoa_entity::tenant::collection;
 use stoa_entity::tenant::page_operation::{self, Column, Entity};
 use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::content::StepKind;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::CollectionId;
 use stoa_kernel::{Action, Resource, TenantCtx};
@@ -157,7 +158,7 @@ async fn heard(tx: &TenantTx, page: &collection::Model, base: i64) -> Result<Sub
     let seq = page.revision;
     let rows = of_page(tx, &page.id)
         .filter(Column::Seq.gt(base))
-        .filter(Column::Kind.ne(super::StepKind::Mark.name()))
+        .filter(Column::Kind.ne(StepKind::Mark))
         .order_by_asc(Column::Seq)
         .limit(MAX_RETURNED_STEPS + 1)
         .all()
@@ -183,7 +184,7 @@ pub async fn own_steps(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<Vec<L
     row(&tx, &id).await?;
     let rows: Vec<page_operation::Model> = of_page(&tx, &id)
         .filter(Column::Author.eq(ctx.actor().label()))
-        .filter(Column::Kind.ne(super::StepKind::Mark.name()))
+        .filter(Column::Kind.ne(StepKind::Mark))
         .order_by_desc(Column::Seq)
         .limit(OWN_STEPS)
         .all()

@@ -21,7 +21,7 @@ const box = { x: 10, y: 20, width: 300, height: 100 };
 
 /** Opens a page with one block, as the frame shows it. */
 async function openWith(kind: string, settings: Record<string, unknown>) {
-  const section = { tone: "default", width: "normal", padding: "medium" };
+  const section = { tone: "default", width: "normal", padding: "medium" } as const;
   const block = { id: "b1", kind, settings };
   const document = { version: 1, sections: [{ id: "s", settings: section, rows: [{ id: "r", columns: [{ span: 12, blocks: [block] }] }] }] };
   backEnd.pages = backEnd.pages.map((page) => (page.id === "pg-0" ? { ...page, document } : page));

@@ -14,7 +14,7 @@ let pagesOpened = 0;
 
 /** Opens the settings of the only block on a page. */
 async function openBlock(kind: string, settings: Record<string, unknown> = {}) {
-  const look = { tone: "default", width: "normal", padding: "medium" };
+  const look = { tone: "default", width: "normal", padding: "medium" } as const;
   const block = { id: "block", kind, settings };
   const document: PageDocument = { version: 1, sections: [{ id: "s", settings: look, rows: [{ id: "r", columns: [{ span: 12, blocks: [block] }] }] }] };
   const id = `pg-block-${(pagesOpened += 1)}`;

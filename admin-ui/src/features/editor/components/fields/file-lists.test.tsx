@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 async function openBlock(kind: string, name: string, settings: Record<string, unknown>) {
-  const look = { tone: "default", width: "normal", padding: "medium" };
+  const look = { tone: "default", width: "normal", padding: "medium" } as const;
   const block = { id: "block", kind, settings };
   const document: PageDocument = { version: 1, sections: [{ id: "s", settings: look, rows: [{ id: "r", columns: [{ span: 12, blocks: [block] }] }] }] };
   const id = `pg-files-${(pagesOpened += 1)}`;

@@ -8,7 +8,7 @@ import { selected } from "../../slice";
 const patience = { timeout: 10_000 };
 
 async function openSection() {
-  const settings = { tone: "default", width: "normal", padding: "medium" };
+  const settings = { tone: "default", width: "normal", padding: "medium" } as const;
   const document = { version: 1, sections: [{ id: "s", settings, rows: [{ id: "r", columns: [{ span: 12, blocks: [] }] }] }] };
   backEnd.pages = backEnd.pages.map((page) => (page.id === "pg-0" ? { ...page, document } : page));
   const user = userEvent.setup();

@@ -25,7 +25,7 @@ const sorts = [
   { value: "created", label: "Newest first" },
   { value: "changed", label: "Last changed" },
   { value: "title", label: "Title" },
-];
+] as const satisfies { value: ItemSort; label: string }[];
 
 /** Filters and sort order of a list of items. */
 export function ItemFilters({ several, filter, sort, onSort, labels, onChange }: ItemFiltersProps) {
@@ -44,13 +44,7 @@ export function ItemFilters({ several, filter, sort, onSort, labels, onChange }:
         <FilterChoice key={field} label={label} value={filter[field]} options={options} onChange={(value) => onChange({ [field]: value })} />
       ))}
       {sort !== null && (
-        <FilterChoice
-          label="Order"
-          none="Drafts, then by publication"
-          value={sort}
-          options={sorts}
-          onChange={(value) => onSort(value as ItemSort)}
-        />
+        <FilterChoice label="Order" none="Drafts, then by publication" value={sort} options={sorts} onChange={onSort} />
       )}
     </FilterBar>
   );

@@ -46,10 +46,10 @@ function LoadedItem({ item, back }: { item: Item; back: BackLink }) {
   };
   const status = {
     ...item,
-    kind: "item",
+    kind: "item" as const,
     isHome: false,
     enabled: true,
-    access: item.isPrivate ? "private" : "public",
+    access: item.isPrivate ? ("private" as const) : ("public" as const),
   };
   return (
     <Page
