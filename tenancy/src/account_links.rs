@@ -5,6 +5,7 @@ use sea_orm::{ActiveValue, ColumnTrait, Condition};
 use stoa_entity::platform::{account_link, earlier_account_link};
 use stoa_entity::{DbError, PlatformTx};
 use stoa_kernel::account::AccountLinkPurpose;
+use stoa_kernel::boxed;
 use stoa_kernel::id::MailId;
 use stoa_kernel::language::is_language_tag;
 use stoa_kernel::token::random_token;
@@ -110,6 +111,7 @@ impl ContributorAccounts {
 
     /// E-mails that are due. Each is leased to one process until `lease_ms` is over, or until [`Self::mark_email_sent`]
     /// or [`Self::reschedule_email`].
+    #[boxed]
     pub async fn lease_due_emails(&self, now_ms: i64, lease_ms: i64) -> Result<Vec<ContributorEmail>, TenancyError> {
         let is_due = || account_link::Column::DueOn.lte(now_ms);
         let tx = self.databases.platform().read().await?;
@@ -171,6 +173,7 @@ impl ContributorAccounts {
     }
 
     /// Marks an e-mail as sent, or as not to be retried.
+    #[boxed]
     pub async fn mark_email_sent(&self, message: &ContributorEmail) -> Result<(), TenancyError> {
         let tx = self.databases.platform().write().await?;
         tx.update::<account_link::Entity>(account_link::Column::TokenHash.eq(token_hash(&message.token)))
@@ -182,6 +185,7 @@ impl ContributorAccounts {
     }
 
     /// Schedules another attempt for an e-mail that could not be sent.
+    #[boxed]
     pub async fn reschedule_email(&self, message: &ContributorEmail, due_on: i64) -> Result<(), TenancyError> {
         let tx = self.databases.platform().write().await?;
         let own = account_link::Column::TokenHash.eq(token_hash(&message.token));

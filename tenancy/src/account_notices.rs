@@ -5,6 +5,7 @@ use sea_orm::{ActiveValue, ColumnTrait};
 use stoa_entity::platform::{account, account_notice, sign_in};
 use stoa_entity::{DbError, PlatformTx};
 use stoa_kernel::account::AccountChange;
+use stoa_kernel::boxed;
 use stoa_kernel::id::{AccountId, AccountNoticeId};
 
 use crate::TenancyError;
@@ -34,6 +35,7 @@ pub struct AccountNotice {
 
 impl ContributorAccounts {
     /// E-mails that are due. Each is leased to one process at a time, until [`Self::mark_notice_sent`].
+    #[boxed]
     pub async fn notices_due(&self, now_ms: i64) -> Result<Vec<AccountNotice>, TenancyError> {
         let is_due = || account_notice::Column::DueOn.lte(now_ms);
         let tx = self.databases.platform().read().await?;
@@ -72,6 +74,7 @@ impl ContributorAccounts {
     }
 
     /// Marks an e-mail as sent.
+    #[boxed]
     pub async fn mark_notice_sent(&self, notice: &AccountNotice) -> Result<(), TenancyError> {
         let tx = self.databases.platform().write().await?;
         tx.delete::<account_notice::Entity>(account_notice::Column::Id.eq(notice.id.clone())).exec().await?;

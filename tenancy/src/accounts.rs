@@ -10,7 +10,7 @@ use stoa_kernel::encryption::Cipher;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{AccountId, WebsiteId};
 use stoa_kernel::website::WebsiteStatus;
-use stoa_kernel::{FieldErrors, PermissionSet};
+use stoa_kernel::{FieldErrors, PermissionSet, boxed};
 
 use crate::password::{PASSWORD_MAX, check_password, hash_password, verify_password};
 use crate::{Databases, Policy, TenancyError};
@@ -135,6 +135,7 @@ impl ContributorAccounts {
     ///
     /// # Errors
     /// When the values are invalid or the address already has an account.
+    #[boxed]
     pub async fn create(&self, email: &str, name: &str, password: &str, now_ms: i64) -> Result<Account, TenancyError> {
         let new = self.new_account(email, name, password, now_ms).await?;
         let tx = self.databases.platform().write().await?;
@@ -147,6 +148,7 @@ impl ContributorAccounts {
     ///
     /// # Errors
     /// When the values are invalid.
+    #[boxed]
     pub async fn new_account(
         &self,
         email: &str,
@@ -167,6 +169,7 @@ impl ContributorAccounts {
     /// [`TenancyError::SignInFailed`] for an unknown address and a wrong password alike, after the same work;
     /// [`TenancyError::SecondFactorWanted`] when the password is correct and the code is missing;
     /// [`TenancyError::SecondFactorWrong`]; [`TenancyError::TooManyCodes`].
+    #[boxed]
     pub async fn sign_in(&self, credentials: &Credentials, now_ms: i64) -> Result<PasswordProof, TenancyError> {
         let proof = self.by_password(&credentials.email, &credentials.password).await?;
         self.ask_second_factor(&proof.account.id, &credentials.code, now_ms).await?;
@@ -177,6 +180,7 @@ impl ContributorAccounts {
     ///
     /// # Errors
     /// [`TenancyError::SignInFailed`] for an unknown address and a wrong password alike, after the same work.
+    #[boxed]
     pub async fn by_password(&self, email: &str, password: &str) -> Result<PasswordProof, TenancyError> {
         if password.chars().count() > PASSWORD_MAX {
             return Err(TenancyError::SignInFailed);
@@ -194,6 +198,7 @@ impl ContributorAccounts {
     ///
     /// # Errors
     /// When the database cannot be read.
+    #[boxed]
     pub async fn by_email(&self, email: &str) -> Result<Option<Account>, TenancyError> {
         let tx = self.databases.platform().read().await?;
         let email = email.trim().to_lowercase();
@@ -205,6 +210,7 @@ impl ContributorAccounts {
     ///
     /// # Errors
     /// [`TenancyError::SessionEnded`] when it no longer exists.
+    #[boxed]
     pub async fn account(&self, id: &AccountId) -> Result<Account, TenancyError> {
         let tx = self.databases.platform().read().await?;
         let found = tx.find::<account::Entity>().filter(account::Column::Id.eq(id.clone())).one().await?;
@@ -212,6 +218,7 @@ impl ContributorAccounts {
     }
 
     /// Names of accounts; deleted accounts are left out.
+    #[boxed]
     pub async fn names(&self, ids: Vec<AccountId>) -> Result<HashMap<AccountId, String>, TenancyError> {
         if ids.is_empty() {
             return Ok(HashMap::new());
@@ -222,6 +229,7 @@ impl ContributorAccounts {
     }
 
     /// Grants a role on a site; granting it again changes nothing.
+    #[boxed]
     pub async fn grant(&self, website: &WebsiteId, account: &AccountId, role: i32) -> Result<(), TenancyError> {
         if !ROLES.contains(&role) {
             let message = format!("{role} is not a role.");
@@ -241,6 +249,7 @@ impl ContributorAccounts {
     }
 
     /// Roles of a person on a site; none when the person is not a contributor of it.
+    #[boxed]
     pub async fn roles(&self, website: &WebsiteId, account: &AccountId) -> Result<Vec<i32>, TenancyError> {
         let tx = self.databases.platform().read().await?;
         let rows = tx
@@ -254,6 +263,7 @@ impl ContributorAccounts {
     }
 
     /// Permissions of roles.
+    #[boxed]
     pub async fn permissions(
         &self,
         website: &WebsiteId,
@@ -264,6 +274,7 @@ impl ContributorAccounts {
     }
 
     /// The sites that a person is a contributor of, by title.
+    #[boxed]
     pub async fn memberships(&self, account: &AccountId) -> Result<Vec<Membership>, TenancyError> {
         let tx = self.databases.platform().read().await?;
         let rows = tx

@@ -7,7 +7,7 @@ use stoa_entity::{DbError, PlatformTx};
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{AccountId, InvitationId, WebsiteId};
 use stoa_kernel::token::random_token;
-use stoa_kernel::{Action, FieldErrors, Resource, TenantCtx};
+use stoa_kernel::{Action, FieldErrors, Resource, TenantCtx, boxed};
 
 use crate::accounts::{Account, ContributorAccounts, ROLES, check_account};
 use crate::password::hash_password;
@@ -89,6 +89,7 @@ impl ContributorAccounts {
     ///
     /// # Errors
     /// When the caller lacks the permission.
+    #[boxed]
     pub async fn colleagues(&self, ctx: &TenantCtx) -> Result<(Vec<SiteContributor>, Vec<Invitation>), TenancyError> {
         ctx.authorise(Resource::Contributors, Action::Read)?;
         let tx = self.databases.platform().read().await?;
@@ -118,6 +119,7 @@ impl ContributorAccounts {
     /// # Errors
     /// When the caller lacks the permission; a message for `roles`; [`TenancyError::NotAColleague`];
     /// [`TenancyError::LastAdmin`] when no admin would be left.
+    #[boxed]
     pub async fn set_roles(
         &self,
         ctx: &TenantCtx,
@@ -141,6 +143,7 @@ impl ContributorAccounts {
     /// # Errors
     /// When the caller lacks the permission; [`TenancyError::NotAColleague`]; [`TenancyError::LastAdmin`] when no admin
     /// would be left.
+    #[boxed]
     pub async fn dismiss(&self, ctx: &TenantCtx, account_id: &str) -> Result<(), TenancyError> {
         ctx.authorise(Resource::Contributors, Action::Delete)?;
         let tx = self.databases.platform().write().await?;
@@ -154,6 +157,7 @@ impl ContributorAccounts {
     ///
     /// # Errors
     /// When the caller lacks the permission; messages for `email` and `roles`.
+    #[boxed]
     pub async fn invite(
         &self,
         ctx: &TenantCtx,
@@ -201,6 +205,7 @@ impl ContributorAccounts {
     ///
     /// # Errors
     /// When the caller lacks the permission; [`TenancyError::NotAColleague`] when there is no invitation with this id.
+    #[boxed]
     pub async fn withdraw(&self, ctx: &TenantCtx, invitation_id: &str) -> Result<(), TenancyError> {
         ctx.authorise(Resource::Contributors, Action::Delete)?;
         let id: InvitationId = invitation_id.parse().map_err(|_| TenancyError::NotAColleague)?;
@@ -218,6 +223,7 @@ impl ContributorAccounts {
     }
 
     /// The invitation that belongs to the token of a link.
+    #[boxed]
     pub async fn welcome(&self, token: &str, now_ms: i64) -> Result<InvitationPreview, TenancyError> {
         let tx = self.databases.platform().read().await?;
         let row = open(&tx, token, now_ms).await?;
@@ -233,6 +239,7 @@ impl ContributorAccounts {
     ///
     /// # Errors
     /// [`TenancyError::LinkUnknown`]; [`TenancyError::LinkExpired`]; messages for `name` and `password`.
+    #[boxed]
     pub async fn accept(
         &self,
         sessions: &Sessions,

@@ -11,6 +11,7 @@ use moka::policy::EvictionPolicy;
 use sea_orm::{ColumnTrait as _, DatabaseConnection, DbErr};
 use stoa_entity::platform::website;
 use stoa_entity::{Connections, PlatformDb, SiteCache, TenantDb};
+use stoa_kernel::boxed;
 use stoa_kernel::clock::Clock;
 use stoa_kernel::encryption::Cipher;
 use stoa_kernel::id::WebsiteId;
@@ -104,6 +105,7 @@ impl Databases {
     ///
     /// # Errors
     /// When a database cannot be reached, created or migrated.
+    #[boxed]
     pub async fn open(
         settings: DatabaseSettings,
         schema: Arc<dyn Schema>,
@@ -173,6 +175,7 @@ impl Databases {
     ///
     /// # Errors
     /// Why it was not reached.
+    #[boxed]
     pub async fn is_there(&self) -> Result<(), UnreachableReason> {
         match &self.doorbell {
             Some(doorbell) => doorbell.ring().await,
@@ -184,6 +187,7 @@ impl Databases {
     ///
     /// # Errors
     /// When it does not respond.
+    #[boxed]
     pub async fn answers(&self) -> Result<(), TenancyError> {
         let tx = self.platform.read().await?;
         tx.find::<stoa_entity::platform::website::Entity>().one().await?;
@@ -199,6 +203,7 @@ impl Databases {
     ///
     /// # Errors
     /// When the file cannot be opened or migrated.
+    #[boxed]
     #[expect(clippy::disallowed_methods, reason = "site handles are only created in this crate")]
     pub async fn tenant(&self, website: &WebsiteId) -> Result<TenantDb, TenancyError> {
         let files = match &self.rows {
@@ -285,11 +290,13 @@ impl Databases {
     }
 
     /// Closes a site once the requests that use it have ended; the next use reopens it.
+    #[boxed]
     pub async fn close_site(&self, website: &WebsiteId) {
         self.sites.invalidate(website).await;
     }
 
     /// Closes sites whose file was replaced by a copy after it was opened.
+    #[boxed]
     pub async fn close_replaced_sites(&self) {
         let Some(files) = self.files() else { return };
         let open: Vec<_> = self.sites.iter().map(|(website, open)| (website, open.mark)).collect();
@@ -302,6 +309,7 @@ impl Databases {
 
     /// Number of sites whose files are open, after eviction of idle ones and those beyond the limit: a file is closed
     /// once the requests that still use it have ended. Zero on Postgres.
+    #[boxed]
     pub async fn open_sites(&self) -> u64 {
         self.sites.run_pending_tasks().await;
         self.sites.entry_count()
@@ -326,6 +334,7 @@ impl Databases {
     }
 
     /// Closes all connections, so that files can be copied and a server can stop.
+    #[boxed]
     pub async fn close(&self) -> Result<(), TenancyError> {
         for (_, open) in &self.sites {
             open.db.close().await?;

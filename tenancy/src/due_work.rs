@@ -14,6 +14,7 @@ use sea_orm::sea_query::IntoCondition;
 use sea_orm::{ActiveValue, ColumnTrait, Condition};
 use stoa_entity::platform::due_work::{ActiveModel, Column, Entity, Model};
 use stoa_entity::{DbError, PlatformDb, PlatformTx, SiteCache, WriteObserver};
+use stoa_kernel::boxed;
 use stoa_kernel::clock::Clock;
 use stoa_kernel::id::WebsiteId;
 
@@ -66,6 +67,7 @@ impl DueWork {
     }
 
     /// Lists a site as due at `due_on`; an earlier time in the list stays.
+    #[boxed]
     pub async fn wake(&self, website: &WebsiteId, due_on: i64) -> Result<(), TenancyError> {
         Ok(self.note(website, due_on, None).await?)
     }
@@ -73,6 +75,7 @@ impl DueWork {
     /// Called at start-up: the previous process may have ended between a write and its pass, or during a pass. Makes
     /// all such sites due; those that other processes are writing to get one extra pass. `alone` means that there are
     /// no other processes.
+    #[boxed]
     pub async fn take_over(&self, alone: bool) -> Result<(), TenancyError> {
         let now = self.clock.now_ms();
         let mut left = Condition::any().add(Column::WrittenUntil.is_not_null());
@@ -86,6 +89,7 @@ impl DueWork {
 
     /// Takes sites that are due, the longest overdue first. When they are not settled within two minutes, other
     /// processes take them again.
+    #[boxed]
     pub async fn take(&self) -> Result<Vec<SitePass>, TenancyError> {
         let now = self.clock.now_ms();
         let tx = self.platform.read().await?;
@@ -115,6 +119,7 @@ impl DueWork {
 
     /// Begins a pass over a site that has just changed. The pass of another process may be under way: the time in the
     /// list stays.
+    #[boxed]
     pub async fn begin(&self, website: &WebsiteId) -> Result<SitePass, TenancyError> {
         let began_on = self.clock.now_ms();
         let standing = find(&self.platform.read().await?, website).await?;
@@ -128,6 +133,7 @@ impl DueWork {
     ///
     /// # Errors
     /// When the database cannot be read or written; the pass is then taken again.
+    #[boxed]
     pub async fn settle(&self, pass: &SitePass, next: Option<i64>) -> Result<(), TenancyError> {
         let standing = find(&self.platform.read().await?, &pass.website).await?;
         if pass.outcome(standing.as_ref(), next) == standing.map(|row| (row.due_on, row.written_until)) {

@@ -4,12 +4,14 @@
 
 use sea_orm::ColumnTrait as _;
 use stoa_entity::platform::website::{Column, Entity};
+use stoa_kernel::boxed;
 use stoa_kernel::id::WebsiteId;
 
 use crate::{TenancyError, Tenants};
 
 impl Tenants {
     /// Number of files still to be migrated; zero on Postgres, where all sites are migrated at start-up.
+    #[boxed]
     pub async fn count_files_to_migrate(&self) -> Result<u64, TenancyError> {
         if !self.databases.is_embedded() {
             return Ok(0);
@@ -19,6 +21,7 @@ impl Tenants {
     }
 
     /// The next site after `after` whose file is still to be migrated; none on Postgres.
+    #[boxed]
     pub async fn next_file_to_migrate(&self, after: Option<&WebsiteId>) -> Result<Option<WebsiteId>, TenancyError> {
         if !self.databases.is_embedded() {
             return Ok(None);
@@ -32,6 +35,7 @@ impl Tenants {
     }
 
     /// Migrates a site's file and records that.
+    #[boxed]
     pub async fn upgrade_file(&self, website: &WebsiteId) -> Result<(), TenancyError> {
         self.databases.upgrade(website).await?;
         let tx = self.databases.platform().write().await?;

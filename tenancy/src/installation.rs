@@ -4,6 +4,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait as _;
 use stoa_entity::DbError;
 use stoa_entity::platform::{account, installation, website};
+use stoa_kernel::boxed;
 use stoa_kernel::token::random_token;
 
 use crate::{Databases, TenancyError};
@@ -26,6 +27,7 @@ pub enum KeyCheck {
 
 impl Databases {
     /// Compares the check value of a key with the stored one.
+    #[boxed]
     pub async fn compare_key(&self, check_value: &str) -> Result<KeyCheck, TenancyError> {
         let tx = self.platform().read().await?;
         if let Some(row) = tx.find::<installation::Entity>().one().await? {
@@ -38,6 +40,7 @@ impl Databases {
 
     /// Stores the check value of the encryption key unless one is stored: of processes that start at the same time with
     /// different keys, the first one wins.
+    #[boxed]
     pub async fn store_key_check(&self, check_value: &str, now_ms: i64) -> Result<(), TenancyError> {
         let tx = self.platform().write().await?;
         match tx.insert(row(check_value, now_ms)).await {
@@ -48,6 +51,7 @@ impl Databases {
     }
 
     /// Replaces the check value after a change of key: data encrypted with the previous key is lost.
+    #[boxed]
     pub async fn replace_key_check(&self, check_value: &str, now_ms: i64) -> Result<(), TenancyError> {
         let tx = self.platform().write().await?;
         tx.delete::<installation::Entity>(installation::Column::Id.eq(installation::THIS)).exec().await?;
@@ -60,6 +64,7 @@ impl Databases {
     ///
     /// # Errors
     /// When the write fails.
+    #[boxed]
     pub async fn try_writing(&self, now_ms: i64) -> Result<(), DbError> {
         let own = || installation::Column::Id.eq(installation::THIS);
         let tx = self.platform().write().await?;

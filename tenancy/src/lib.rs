@@ -58,7 +58,7 @@ use stoa_entity::TenantDb;
 use stoa_kernel::clock::Clock;
 use stoa_kernel::encryption::Cipher;
 use stoa_kernel::id::{AccountId, SiteUserId, WebsiteId};
-use stoa_kernel::{Actor, PermissionSet, TenantCtx};
+use stoa_kernel::{Actor, PermissionSet, TenantCtx, boxed};
 
 /// Settings of the installation.
 #[derive(Clone, Copy, Debug)]
@@ -129,6 +129,7 @@ impl Tenancy {
     }
 
     /// The context for a request of a visitor, or of a signed-in site user.
+    #[boxed]
     pub async fn for_visitor(
         &self,
         website: &WebsiteId,
@@ -145,6 +146,7 @@ impl Tenancy {
     /// [`TenancyError::UnknownSite`] when the site does not exist or the person is not a contributor of it, so that the
     /// two cannot be told apart from outside. [`TenancyError::SecondFactorMissing`] when the site requires a second
     /// factor that the person has not set up.
+    #[boxed]
     pub async fn for_contributor(
         &self,
         website: &WebsiteId,
@@ -160,6 +162,7 @@ impl Tenancy {
     }
 
     /// The context of a new contributor, who may have to set up a second factor before using the admin.
+    #[boxed]
     pub async fn for_new_contributor(
         &self,
         website: &WebsiteId,
@@ -185,6 +188,7 @@ impl Tenancy {
     }
 
     /// The context of a background job.
+    #[boxed]
     pub async fn for_system(&self, website: &WebsiteId, request_id: &str) -> Result<Tenant, TenancyError> {
         self.mint(website, Actor::System, PermissionSet::ALL, request_id).await
     }

@@ -4,6 +4,7 @@
 use sea_orm::ColumnTrait;
 use stoa_entity::platform::account;
 use stoa_kernel::account::{AccountChange, AccountLinkPurpose};
+use stoa_kernel::boxed;
 
 use crate::TenancyError;
 use crate::account_links::{LinkRequest, consume_link, revoke_links};
@@ -18,6 +19,7 @@ impl ContributorAccounts {
     ///
     /// # Errors
     /// Messages for `password`, the current one, and `newPassword`.
+    #[boxed]
     pub async fn change_password(
         &self,
         caller: &OwnSession,
@@ -46,7 +48,8 @@ impl ContributorAccounts {
 
     /// Stores a request for a password reset. Neither the response nor its timing reveals whether the address has an
     /// account: the worker looks it up.
-    pub async fn request_password_reset(&self, wish: LinkRequest<'_>, now_ms: i64) -> Result<(), TenancyError> {
+    #[boxed]
+    pub async fn request_password_reset<'a>(&'a self, wish: LinkRequest<'a>, now_ms: i64) -> Result<(), TenancyError> {
         self.request_link(wish, AccountLinkPurpose::Password, now_ms).await
     }
 
@@ -55,6 +58,7 @@ impl ContributorAccounts {
     ///
     /// # Errors
     /// A message for `password`; [`TenancyError::LetterExpired`] when the link was used or has expired.
+    #[boxed]
     pub async fn reset_password(&self, token: &str, password: &str, now_ms: i64) -> Result<Account, TenancyError> {
         let email = self.link(token, &[AccountLinkPurpose::Password], now_ms).await?;
         let person = self.by_email(&email).await?.ok_or(TenancyError::LetterExpired)?;

@@ -3,6 +3,7 @@
 use async_trait::async_trait;
 use sea_orm::ColumnTrait;
 use stoa_entity::platform::website;
+use stoa_kernel::boxed;
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::ports::{PortError, SitePlans};
 
@@ -13,6 +14,7 @@ impl Tenants {
     ///
     /// # Errors
     /// [`TenancyError::UnknownSite`] when no site has that identifier.
+    #[boxed]
     pub async fn set_plan(&self, identifier: &str, plan: Option<&str>) -> Result<(), TenancyError> {
         let tx = self.databases.platform().write().await?;
         let own = website::Column::Identifier.eq(identifier);

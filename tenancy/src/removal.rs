@@ -5,6 +5,7 @@
 use sea_orm::{ActiveValue, ColumnTrait};
 use stoa_entity::PlatformTx;
 use stoa_entity::platform::{removed_website, trial, website};
+use stoa_kernel::boxed;
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::website::WebsiteStatus;
 
@@ -35,6 +36,7 @@ impl Tenants {
     ///
     /// # Errors
     /// [`TenancyError::UnknownSite`] when no site has that identifier.
+    #[boxed]
     pub async fn delete(&self, identifier: &str) -> Result<WebsiteId, TenancyError> {
         let now = self.databases.due_work().now_ms();
         let tx = self.databases.platform().write().await?;
@@ -48,6 +50,7 @@ impl Tenants {
 
     /// Deletes a site whose retention period after its trial is over, if that still holds: its owner may have extended
     /// the trial meanwhile. A worker deletes its rows and files. False when the site stays.
+    #[boxed]
     pub async fn delete_after_retention(&self, id: &WebsiteId, now_ms: i64) -> Result<bool, TenancyError> {
         let tx = self.databases.platform().write().await?;
         let own = tx.find::<trial::Entity>().filter(trial::Column::WebsiteId.eq(id.clone())).for_update().one().await?;
@@ -64,6 +67,7 @@ impl Tenants {
     }
 
     /// Deletes remaining rows of a deleted site. False when the site was not deleted, or nothing is left of it.
+    #[boxed]
     pub async fn erase_deleted_site_rows(&self, website: &WebsiteId) -> Result<bool, TenancyError> {
         let was_removed = self.removed_on(website).await?.is_some();
         if was_removed {
@@ -73,6 +77,7 @@ impl Tenants {
     }
 
     /// Records that the rows and files of a deleted site are gone. Returns when to search for remains once more.
+    #[boxed]
     pub async fn finish_site_removal(&self, website: &WebsiteId) -> Result<Option<i64>, TenancyError> {
         let Some(removed_on) = self.removed_on(website).await? else { return Ok(None) };
         let settled_on = removed_on.saturating_add(SETTLED_MS);

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use moka::future::Cache;
 use sea_orm::ColumnTrait;
 use stoa_entity::platform::{host, website};
+use stoa_kernel::boxed;
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::website::WebsiteStatus;
 
@@ -112,6 +113,7 @@ impl Hosts {
         self.primaries.invalidate_all();
     }
 
+    #[boxed]
     async fn look_up_primary(&self, website: &WebsiteId) -> Result<Option<String>, TenancyError> {
         let tx = self.databases.platform().read().await?;
         let found = tx
@@ -123,6 +125,7 @@ impl Hosts {
         Ok(found.map(|row| row.host))
     }
 
+    #[boxed]
     async fn look_up(&self, name: &str) -> Result<Option<SiteAddress>, TenancyError> {
         let tx = self.databases.platform().read().await?;
         let Some(found) = tx.find::<host::Entity>().filter(host::Column::Host.eq(name)).one().await? else {

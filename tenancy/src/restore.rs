@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use sea_orm::{ColumnTrait, ConnectionTrait as _, DatabaseConnection, DbErr, ExprTrait as _, Statement, TryGetable};
 use stoa_entity::platform::website;
-use stoa_kernel::FieldErrors;
 use stoa_kernel::id::WebsiteId;
+use stoa_kernel::{FieldErrors, boxed};
 
 use crate::databases::open_error;
 use crate::due_work::record_due_time;
@@ -22,6 +22,7 @@ impl Tenants {
     /// # Errors
     /// [`TenancyError::UnknownSite`]; a message for `copy` when it is damaged, incomplete or belongs to another site,
     /// and on Postgres; when it cannot be read, or a file cannot be written.
+    #[boxed]
     pub async fn restore(&self, name: &str, copy: &Path) -> Result<(), TenancyError> {
         let now = self.databases.due_work().now_ms();
         let tx = self.databases.platform().read().await?;

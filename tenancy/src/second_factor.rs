@@ -5,10 +5,10 @@ use ring::rand::{SecureRandom as _, SystemRandom};
 use sea_orm::{ActiveValue, ColumnTrait};
 use stoa_entity::PlatformTx;
 use stoa_entity::platform::{account, recovery_code, second_factor};
-use stoa_kernel::FieldErrors;
 use stoa_kernel::account::AccountChange;
 use stoa_kernel::id::AccountId;
 use stoa_kernel::token::random_token;
+use stoa_kernel::{FieldErrors, boxed};
 
 use crate::TenancyError;
 use crate::account_notices::tell;
@@ -60,6 +60,7 @@ pub struct Proof {
 
 impl ContributorAccounts {
     /// State of an account's second factor.
+    #[boxed]
     pub async fn second_factor(&self, account: &AccountId) -> Result<SecondFactor, TenancyError> {
         let tx = self.databases.platform().read().await?;
         let since = factor_of(&tx, account).await?.and_then(|factor| factor.confirmed_on);
@@ -72,6 +73,7 @@ impl ContributorAccounts {
     ///
     /// # Errors
     /// A message for `password`; [`TenancyError::SecondFactorOn`] when one is set up already.
+    #[boxed]
     pub async fn enrol_second_factor(
         &self,
         account: &AccountId,
@@ -115,6 +117,7 @@ impl ContributorAccounts {
     /// # Errors
     /// A message for `code`; [`TenancyError::SecondFactorOn`] when one is set up already;
     /// [`TenancyError::SecondFactorOff`] when no app is being set up; [`TenancyError::TooManyCodes`].
+    #[boxed]
     pub async fn confirm_second_factor(
         &self,
         caller: &OwnSession,
@@ -148,6 +151,7 @@ impl ContributorAccounts {
     ///
     /// # Errors
     /// Messages for `password` and `code`; [`TenancyError::SecondFactorOff`]; [`TenancyError::TooManyCodes`].
+    #[boxed]
     pub async fn disable_second_factor(
         &self,
         account: &AccountId,
@@ -164,6 +168,7 @@ impl ContributorAccounts {
     ///
     /// # Errors
     /// Messages for `password` and `code`; [`TenancyError::SecondFactorOff`]; [`TenancyError::TooManyCodes`].
+    #[boxed]
     pub async fn renew_recovery_codes(
         &self,
         account: &AccountId,
@@ -182,6 +187,7 @@ impl ContributorAccounts {
     ///
     /// # Errors
     /// [`TenancyError::NotAColleague`] when no account has this address; [`TenancyError::SecondFactorOff`].
+    #[boxed]
     pub async fn remove_second_factor(&self, email: &str, now_ms: i64) -> Result<(), TenancyError> {
         let person = self.by_email(email).await?.ok_or(TenancyError::NotAColleague)?;
         let tx = self.databases.platform().write().await?;

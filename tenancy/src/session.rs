@@ -8,6 +8,7 @@ use sea_orm::{ActiveValue, ColumnTrait, Condition};
 use serde::{Deserialize, Serialize};
 use stoa_entity::PlatformTx;
 use stoa_entity::platform::sign_in;
+use stoa_kernel::boxed;
 use stoa_kernel::clock::Clock;
 use stoa_kernel::id::{AccountId, SignInId};
 use stoa_kernel::language::is_language_tag;
@@ -126,7 +127,8 @@ impl Sessions {
     ///
     /// # Errors
     /// [`TenancyError::SignInFailed`] when the password was changed meanwhile.
-    pub async fn begin(&self, proof: &PasswordProof, browser: Browser<'_>) -> Result<SignIn, TenancyError> {
+    #[boxed]
+    pub async fn begin<'a>(&'a self, proof: &PasswordProof, browser: Browser<'a>) -> Result<SignIn, TenancyError> {
         let tx = self.databases.platform().write().await?;
         if !proof.still_holds(&tx).await? {
             return Err(TenancyError::SignInFailed);
@@ -179,6 +181,7 @@ impl Sessions {
     ///
     /// # Errors
     /// [`TenancyError::SessionEnded`] when the token is not valid.
+    #[boxed]
     pub async fn refresh(&self, token: &str) -> Result<SignIn, TenancyError> {
         let now = self.clock.now_ms();
         let presented = token_hash(token);
@@ -224,6 +227,7 @@ impl Sessions {
     }
 
     /// Ends the session of a refresh token; an unknown token is not an error.
+    #[boxed]
     pub async fn end(&self, token: &str) -> Result<(), TenancyError> {
         let tx = self.databases.platform().write().await?;
         tx.update::<sign_in::Entity>(sign_in::Column::TokenHash.eq(token_hash(token)))
@@ -238,6 +242,7 @@ impl Sessions {
     ///
     /// # Errors
     /// [`TenancyError::SessionEnded`] when it is forged or expired, or its session has ended.
+    #[boxed]
     pub async fn check(&self, token: &str) -> Result<OwnSession, TenancyError> {
         let mut validation = Validation::new(Algorithm::HS256);
         validation.leeway = 5;
@@ -251,6 +256,7 @@ impl Sessions {
     }
 
     /// Active sessions of a person, latest used first.
+    #[boxed]
     pub async fn devices(&self, account: &AccountId) -> Result<Vec<Device>, TenancyError> {
         let tx = self.databases.platform().read().await?;
         let find = tx.find::<sign_in::Entity>().filter(self.open(account));
@@ -268,6 +274,7 @@ impl Sessions {
     ///
     /// # Errors
     /// [`TenancyError::NoSuchSession`] when the person has no such session.
+    #[boxed]
     pub async fn end_one(&self, account: &AccountId, id: &str) -> Result<(), TenancyError> {
         let id: SignInId = id.parse().map_err(|_| TenancyError::NoSuchSession)?;
         let now = self.clock.now_ms();
@@ -279,6 +286,7 @@ impl Sessions {
     }
 
     /// Ends all sessions of a person except the caller's.
+    #[boxed]
     pub async fn end_others(&self, caller: &OwnSession) -> Result<(), TenancyError> {
         let tx = self.databases.platform().write().await?;
         end_others(&tx, caller, self.clock.now_ms()).await?;
@@ -286,6 +294,7 @@ impl Sessions {
     }
 
     /// Ends all sessions of an account: for operators on the command line.
+    #[boxed]
     pub async fn end_all(&self, account: &AccountId) -> Result<u64, TenancyError> {
         let now = self.clock.now_ms();
         let tx = self.databases.platform().write().await?;

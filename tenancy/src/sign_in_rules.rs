@@ -6,7 +6,7 @@ use sea_orm::ColumnTrait;
 use stoa_entity::platform::{second_factor, website};
 use stoa_entity::{DbError, PlatformTx};
 use stoa_kernel::id::{AccountId, WebsiteId};
-use stoa_kernel::{Action, Resource, TenantCtx};
+use stoa_kernel::{Action, Resource, TenantCtx, boxed};
 
 use crate::TenancyError;
 use crate::accounts::ContributorAccounts;
@@ -16,6 +16,7 @@ impl ContributorAccounts {
     ///
     /// # Errors
     /// When the caller lacks the permission to read contributors.
+    #[boxed]
     pub async fn requires_second_factor(&self, ctx: &TenantCtx) -> Result<bool, TenancyError> {
         ctx.authorise(Resource::Contributors, Action::Read)?;
         let tx = self.databases.platform().read().await?;
@@ -27,6 +28,7 @@ impl ContributorAccounts {
     /// # Errors
     /// When the caller lacks the permission to change contributors; [`TenancyError::OwnSecondFactorFirst`] when they
     /// have none themselves and would lock themselves out.
+    #[boxed]
     pub async fn require_second_factor(
         &self,
         ctx: &TenantCtx,

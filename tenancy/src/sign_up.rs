@@ -4,6 +4,7 @@ use sea_orm::{ActiveValue, ColumnTrait};
 use stoa_entity::platform::{account, membership, website};
 use stoa_entity::{DbError, PlatformTx};
 use stoa_kernel::account::AccountLinkPurpose;
+use stoa_kernel::boxed;
 use stoa_kernel::id::AccountId;
 
 use crate::account_links::{LinkRequest, consume_link, renew};
@@ -36,6 +37,7 @@ pub enum SignUpState {
 
 impl ContributorAccounts {
     /// How an account can be created now.
+    #[boxed]
     pub async fn sign_up_state(&self, rules: &SignUpRules) -> Result<SignUpState, TenancyError> {
         let tx = self.databases.platform().read().await?;
         let is_first = has_no_accounts(&tx).await?;
@@ -51,9 +53,10 @@ impl ContributorAccounts {
     ///
     /// # Errors
     /// [`TenancyError::SignUpClosed`]; a message for `email`.
-    pub async fn request_sign_up(
-        &self,
-        wish: LinkRequest<'_>,
+    #[boxed]
+    pub async fn request_sign_up<'a>(
+        &'a self,
+        wish: LinkRequest<'a>,
         rules: &SignUpRules,
         now_ms: i64,
     ) -> Result<(), TenancyError> {
@@ -66,6 +69,7 @@ impl ContributorAccounts {
 
     /// Token of a new set-up link for the first account, which replaces the previous one; none when there is an
     /// account.
+    #[boxed]
     pub async fn set_up_token(&self, now_ms: i64) -> Result<Option<String>, TenancyError> {
         let tx = self.databases.platform().write().await?;
         if !has_no_accounts(&tx).await? {
@@ -80,6 +84,7 @@ impl ContributorAccounts {
     ///
     /// # Errors
     /// [`TenancyError::LetterExpired`] when the link was used or has expired.
+    #[boxed]
     pub async fn sign_up_address(&self, token: &str, now_ms: i64) -> Result<Option<String>, TenancyError> {
         let email = self.link(token, &PURPOSES, now_ms).await?;
         Ok(Some(email).filter(|email| !email.is_empty()))
@@ -90,6 +95,7 @@ impl ContributorAccounts {
     /// # Errors
     /// [`TenancyError::LetterExpired`]; [`TenancyError::Taken`] when the address has got an account meanwhile; messages
     /// for `email`, `name` and `password`.
+    #[boxed]
     pub async fn sign_up(
         &self,
         sessions: &Sessions,
@@ -123,6 +129,7 @@ impl ContributorAccounts {
     }
 
     /// Checks that an account may create another site.
+    #[boxed]
     pub async fn check_site_creation(&self, account: &AccountId, rules: &SignUpRules) -> Result<(), TenancyError> {
         let tx = self.databases.platform().read().await?;
         check_site_creation(&tx, account, rules).await

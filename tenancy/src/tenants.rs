@@ -6,9 +6,9 @@ use std::sync::Arc;
 use sea_orm::{ActiveValue, ColumnTrait};
 use stoa_entity::DbError;
 use stoa_entity::platform::{account, host, membership, website};
-use stoa_kernel::FieldErrors;
 use stoa_kernel::id::{AccountId, WebsiteId};
 use stoa_kernel::website::WebsiteStatus;
+use stoa_kernel::{FieldErrors, boxed};
 
 use crate::contributors::ADMIN;
 use crate::due_work::record_due_time;
@@ -98,11 +98,12 @@ impl Tenants {
     ///
     /// # Errors
     /// When the identifier is malformed, or it or a host is taken; [`TenancyError::NoFurtherSite`].
-    pub async fn create(
-        &self,
+    #[boxed]
+    pub async fn create<'a>(
+        &'a self,
         id: &WebsiteId,
         site: &NewSite,
-        owner: Option<Owner<'_>>,
+        owner: Option<Owner<'a>>,
         now_ms: i64,
     ) -> Result<(), TenancyError> {
         check_identifier(&site.identifier)?;
@@ -162,6 +163,7 @@ impl Tenants {
     ///
     /// # Errors
     /// When a database cannot be written; a registered site stays.
+    #[boxed]
     pub async fn delete_unregistered(&self, id: &WebsiteId) -> Result<(), TenancyError> {
         if self.is_known(id).await? {
             return Ok(());
@@ -170,6 +172,7 @@ impl Tenants {
     }
 
     /// Whether a site with this identifier exists.
+    #[boxed]
     pub async fn exists(&self, identifier: &str) -> Result<bool, TenancyError> {
         let tx = self.databases.platform().read().await?;
         let found = tx.find::<website::Entity>().filter(website::Column::Identifier.eq(identifier)).one().await?;
@@ -177,6 +180,7 @@ impl Tenants {
     }
 
     /// Those of the host names that belong to a site already.
+    #[boxed]
     pub async fn taken_hosts(&self, hosts: &[String]) -> Result<Vec<String>, TenancyError> {
         let tx = self.databases.platform().read().await?;
         let names = hosts.iter().map(|name| name.to_ascii_lowercase());
@@ -185,6 +189,7 @@ impl Tenants {
     }
 
     /// Whether a site with this id exists.
+    #[boxed]
     pub async fn is_known(&self, id: &WebsiteId) -> Result<bool, TenancyError> {
         self.databases.is_known(id).await
     }
@@ -193,6 +198,7 @@ impl Tenants {
     ///
     /// # Errors
     /// When the database cannot be read.
+    #[boxed]
     pub async fn list(&self) -> Result<Vec<SiteSummary>, TenancyError> {
         let tx = self.databases.platform().read().await?;
         let sites = tx.find::<website::Entity>().order_by_asc(website::Column::Identifier).all().await?;
@@ -209,6 +215,7 @@ impl Tenants {
     }
 
     /// Up to `limit` sites, by identifier, and the total number.
+    #[boxed]
     pub async fn some(&self, limit: u64) -> Result<(Vec<SiteSummary>, u64), TenancyError> {
         let tx = self.databases.platform().read().await?;
         let count = tx.find::<website::Entity>().count().await?;
@@ -225,6 +232,7 @@ impl Tenants {
     ///
     /// # Errors
     /// When the database cannot be read.
+    #[boxed]
     pub async fn get(&self, id: &WebsiteId) -> Result<Option<SiteSummary>, TenancyError> {
         let tx = self.databases.platform().read().await?;
         let Some(site) = tx.find::<website::Entity>().filter(website::Column::Id.eq(id.clone())).one().await? else {
@@ -240,6 +248,7 @@ impl Tenants {
     ///
     /// # Errors
     /// [`TenancyError::UnknownSite`] when no site has that identifier.
+    #[boxed]
     pub async fn set_status(&self, identifier: &str, status: WebsiteStatus) -> Result<(), TenancyError> {
         let tx = self.databases.platform().write().await?;
         let own = website::Column::Identifier.eq(identifier);

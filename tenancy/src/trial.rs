@@ -4,6 +4,7 @@
 use sea_orm::{ActiveValue, ColumnTrait};
 use stoa_entity::PlatformTx;
 use stoa_entity::platform::{trial, website};
+use stoa_kernel::boxed;
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::website::WebsiteStatus;
 
@@ -80,6 +81,7 @@ impl From<trial::Model> for Trial {
 
 impl Tenants {
     /// The trial of a site; none for sites without one.
+    #[boxed]
     pub async fn trial(&self, website: &WebsiteId) -> Result<Option<Trial>, TenancyError> {
         let tx = self.databases.platform().read().await?;
         let own = tx.find::<trial::Entity>().filter(trial::Column::WebsiteId.eq(website.clone())).one().await?;
@@ -90,6 +92,7 @@ impl Tenants {
     ///
     /// # Errors
     /// [`TenancyError::NotExtended`] with the reason when it has no trial, or the trial was extended before.
+    #[boxed]
     pub async fn extend_trial(&self, website: &WebsiteId, now_ms: i64) -> Result<Trial, TenancyError> {
         let tx = self.databases.platform().write().await?;
         let own = trial::Column::WebsiteId.eq(website.clone());
@@ -112,6 +115,7 @@ impl Tenants {
 
     /// Closes sites whose trial has ended, and begins trials for sites on trial that have none yet. Returns the sites
     /// whose retention period is over.
+    #[boxed]
     pub async fn follow_trials(&self, now_ms: i64) -> Result<Vec<WebsiteId>, TenancyError> {
         let tx = self.databases.platform().read().await?;
         let on_trial = website::Column::Status.eq(WebsiteStatus::Trial);

@@ -8,7 +8,7 @@ use stoa_entity::tenant::site;
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::error::Checks;
 use stoa_kernel::permission::{Action, Resource};
-use stoa_kernel::{Precondition, TenantCtx};
+use stoa_kernel::{Precondition, TenantCtx, boxed};
 
 use crate::CommerceError;
 use crate::checkout::{self, CheckoutChoices};
@@ -115,6 +115,7 @@ impl StoreSettings {
     ///
     /// # Errors
     /// When the site has no row or the row cannot be read.
+    #[boxed]
     pub async fn load(tx: &TenantTx) -> Result<Self, CommerceError> {
         let row = tx.find::<site::Entity>().one().await?.ok_or(CommerceError::NotFound)?;
         Self::from_row(&row)
@@ -139,6 +140,7 @@ impl StoreSettings {
 ///
 /// # Errors
 /// When the caller may not read them.
+#[boxed]
 pub async fn get(ctx: &TenantCtx, db: &TenantDb) -> Result<StoreSettings, CommerceError> {
     ctx.authorise(Resource::DiscountsTaxShipping, Action::Read)?;
     StoreSettings::load(&db.read().await?).await
@@ -148,6 +150,7 @@ pub async fn get(ctx: &TenantCtx, db: &TenantDb) -> Result<StoreSettings, Commer
 ///
 /// # Errors
 /// [`CommerceError::RevisionStale`] when it was changed in between; field errors.
+#[boxed]
 pub async fn save(
     ctx: &TenantCtx,
     db: &TenantDb,

@@ -5,8 +5,8 @@
 //! extended.
 
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::permission::{Action, Resource};
+use stoa_kernel::{TenantCtx, boxed};
 
 use crate::CommerceError;
 use crate::downloads::{from_address, in_address};
@@ -29,6 +29,7 @@ pub struct TesterPass {
 ///
 /// # Errors
 /// When the caller may not read products.
+#[boxed]
 pub async fn pass(ctx: &TenantCtx, db: &TenantDb) -> Result<TesterPass, CommerceError> {
     ctx.authorise(Resource::Products, Action::Read)?;
     let tx = db.read().await?;

@@ -2,6 +2,7 @@
 
 use stoa_email::{SubscribedTo, SubscriptionInfo};
 use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::boxed;
 
 use crate::{CommerceError, cart_reminders, product_reviews};
 
@@ -9,6 +10,7 @@ use crate::{CommerceError, cart_reminders, product_reviews};
 ///
 /// # Errors
 /// [`CommerceError::NotFound`] when the key is unknown.
+#[boxed]
 pub async fn subscription(db: &TenantDb, key: &str) -> Result<SubscriptionInfo, CommerceError> {
     find(&db.read().await?, key).await
 }
@@ -17,6 +19,7 @@ pub async fn subscription(db: &TenantDb, key: &str) -> Result<SubscriptionInfo, 
 ///
 /// # Errors
 /// [`CommerceError::NotFound`] when the key is unknown.
+#[boxed]
 pub async fn unsubscribe(db: &TenantDb, key: &str) -> Result<SubscriptionInfo, CommerceError> {
     let tx = db.write().await?;
     let info = find(&tx, key).await?;

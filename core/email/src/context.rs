@@ -5,6 +5,7 @@ use std::sync::Arc;
 use sea_orm::ColumnTrait as _;
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::{asset, site, site_design};
+use stoa_kernel::boxed;
 
 use super::custom_texts::CustomTexts;
 use crate::EmailError;
@@ -41,6 +42,7 @@ impl EmailContext {
     ///
     /// # Errors
     /// When the database fails.
+    #[boxed]
     pub async fn load(tx: &TenantTx, base_url: &str) -> Result<Self, EmailError> {
         let row = tx.find::<site::Entity>().one().await?.ok_or(EmailError::NotFound)?;
         let site = SiteInfo::from_row(&row)?;

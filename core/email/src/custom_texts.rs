@@ -10,7 +10,7 @@ use stoa_entity::tenant::letter_text;
 use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::error::Checks;
 use stoa_kernel::permission::{Action, Resource};
-use stoa_kernel::{Precondition, TenantCtx};
+use stoa_kernel::{Precondition, TenantCtx, boxed};
 
 use super::kinds::{Kind, kind_of};
 use crate::EmailError;
@@ -154,6 +154,7 @@ async fn read(tx: &TenantTx, kind: &'static Kind, language: &'static str) -> Res
 ///
 /// # Errors
 /// When the caller may not read orders, or there is no such kind or language.
+#[boxed]
 pub async fn load_texts(ctx: &TenantCtx, db: &TenantDb, kind: &str, language: &str) -> Result<KindTexts, EmailError> {
     ctx.authorise(Resource::Orders, Action::Read)?;
     let (kind, language) = found(kind, language)?;
@@ -165,6 +166,7 @@ pub async fn load_texts(ctx: &TenantCtx, db: &TenantDb, kind: &str, language: &s
 /// # Errors
 /// When the caller may not write orders or there is no such kind; field errors; [`EmailError::RevisionStale`] when
 /// the revision is outdated.
+#[boxed]
 pub async fn save_texts(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -222,6 +224,7 @@ pub async fn save_texts(
 ///
 /// # Errors
 /// When the caller may not write orders, or there is no such kind or language.
+#[boxed]
 pub async fn reset_texts(ctx: &TenantCtx, db: &TenantDb, kind: &str, language: &str) -> Result<(), EmailError> {
     ctx.authorise(Resource::Orders, Action::Write)?;
     let (kind, language) = found(kind, language)?;

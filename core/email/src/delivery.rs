@@ -5,9 +5,9 @@ use sea_orm::ColumnTrait as _;
 use sea_orm::sea_query::{Condition, Expr};
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::mail;
-use stoa_kernel::TenantCtx;
 use stoa_kernel::id::MailId;
 use stoa_kernel::messages::DeliveryStatus;
+use stoa_kernel::{TenantCtx, boxed};
 
 use super::encrypted_body::Contents;
 use super::priority::Priority;
@@ -76,6 +76,7 @@ fn shortened(answer: &str) -> Option<String> {
 ///
 /// # Errors
 /// When the database fails.
+#[boxed]
 pub async fn claim(ctx: &TenantCtx, tx: &TenantTx, least: Priority, lease_ms: i64) -> Result<Claim, EmailError> {
     let now = ctx.now_ms();
     let due = is_due(now).add(mail::Column::Priority.lte(least.rank()));
@@ -117,6 +118,7 @@ pub async fn claim(ctx: &TenantCtx, tx: &TenantTx, least: Priority, lease_ms: i6
 ///
 /// # Errors
 /// When the database fails.
+#[boxed]
 pub async fn extend_lease(ctx: &TenantCtx, tx: &TenantTx, id: &MailId, lease_ms: i64) -> Result<(), EmailError> {
     let still = is_queued().add(mail::Column::Id.eq(id.clone())).add(mail::Column::IsSending.eq(true));
     let until = ctx.now_ms().saturating_add(lease_ms);
@@ -128,6 +130,7 @@ pub async fn extend_lease(ctx: &TenantCtx, tx: &TenantTx, id: &MailId, lease_ms:
 ///
 /// # Errors
 /// When the database fails.
+#[boxed]
 pub async fn any_due(ctx: &TenantCtx, tx: &TenantTx, least: Priority) -> Result<bool, EmailError> {
     let due = is_due(ctx.now_ms()).add(mail::Column::Priority.lte(least.rank()));
     Ok(tx.find::<mail::Entity>().filter(due).count_up_to(1).await? > 0)
@@ -137,6 +140,7 @@ pub async fn any_due(ctx: &TenantCtx, tx: &TenantTx, least: Priority) -> Result<
 ///
 /// # Errors
 /// When the database fails.
+#[boxed]
 pub async fn any_due_unheld(ctx: &TenantCtx, tx: &TenantTx) -> Result<bool, EmailError> {
     let due = is_queued().add(mail::Column::DueOn.lte(ctx.now_ms()));
     Ok(tx.find::<mail::Entity>().filter(due).count_up_to(1).await? > 0)
@@ -146,6 +150,7 @@ pub async fn any_due_unheld(ctx: &TenantCtx, tx: &TenantTx) -> Result<bool, Emai
 ///
 /// # Errors
 /// When the database fails.
+#[boxed]
 pub async fn next_due(ctx: &TenantCtx, tx: &TenantTx) -> Result<Option<i64>, EmailError> {
     let later = is_queued().add(mail::Column::DueOn.gt(ctx.now_ms()));
     let first = tx.find::<mail::Entity>().filter(later).order_by_asc(mail::Column::DueOn).limit(1);
@@ -156,6 +161,7 @@ pub async fn next_due(ctx: &TenantCtx, tx: &TenantTx) -> Result<Option<i64>, Ema
 ///
 /// # Errors
 /// When the database fails.
+#[boxed]
 pub async fn mark_sent(ctx: &TenantCtx, tx: &TenantTx, id: &MailId) -> Result<(), EmailError> {
     tx.update::<mail::Entity>(own(id))
         .set(mail::Column::Status, DeliveryStatus::Sent)
@@ -173,7 +179,13 @@ pub async fn mark_sent(ctx: &TenantCtx, tx: &TenantTx, id: &MailId) -> Result<()
 ///
 /// # Errors
 /// When the database fails.
-pub async fn postpone(ctx: &TenantCtx, tx: &TenantTx, id: &MailId, postponed: Postponed<'_>) -> Result<(), EmailError> {
+#[boxed]
+pub async fn postpone<'a>(
+    ctx: &'a TenantCtx,
+    tx: &TenantTx,
+    id: &MailId,
+    postponed: Postponed<'a>,
+) -> Result<(), EmailError> {
     let still = is_queued().add(mail::Column::Id.eq(id.clone())).add(mail::Column::IsSending.eq(true));
     tx.update::<mail::Entity>(still)
         .set(mail::Column::DueOn, postponed.due_on)
@@ -189,7 +201,12 @@ pub async fn postpone(ctx: &TenantCtx, tx: &TenantTx, id: &MailId, postponed: Po
 ///
 /// # Errors
 /// When the database fails.
-pub async fn hold_for_server(ctx: &TenantCtx, tx: &TenantTx, postponed: Postponed<'_>) -> Result<(), EmailError> {
+#[boxed]
+pub async fn hold_for_server<'a>(
+    ctx: &'a TenantCtx,
+    tx: &TenantTx,
+    postponed: Postponed<'a>,
+) -> Result<(), EmailError> {
     let due = is_queued().add(mail::Column::DueOn.lte(ctx.now_ms()));
     tx.update::<mail::Entity>(due)
         .set(mail::Column::DueOn, postponed.due_on)
@@ -205,6 +222,7 @@ pub async fn hold_for_server(ctx: &TenantCtx, tx: &TenantTx, postponed: Postpone
 ///
 /// # Errors
 /// When the database fails.
+#[boxed]
 pub async fn give_up(tx: &TenantTx, id: &MailId, answer: &str) -> Result<(), EmailError> {
     tx.update::<mail::Entity>(is_queued().add(own(id)))
         .set(mail::Column::LastError, shortened(answer))

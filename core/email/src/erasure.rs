@@ -4,6 +4,7 @@ use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Condition, Expr, ExprTrait, Func};
 use stoa_entity::tenant::mail;
 use stoa_entity::{DbError, TenantTx};
+use stoa_kernel::boxed;
 use stoa_kernel::id::MailId;
 use stoa_kernel::messages::DeliveryStatus;
 
@@ -18,6 +19,7 @@ const BATCH: u64 = 100;
 /// notifications about form submissions that contain such an address. All notifications about comments that are not
 /// queued are deleted too: they contain only names, so they cannot be attributed, and the comments themselves are
 /// stored elsewhere.
+#[boxed]
 pub async fn erase_person(tx: &TenantTx, addresses: &[String]) -> Result<(), EmailError> {
     let lower = |column| Expr::expr(Func::lower(Expr::col(column))).is_in(addresses.iter().map(String::as_str));
     let theirs = Condition::any().add(lower(mail::Column::ToAddress)).add(lower(mail::Column::ReplyTo));
@@ -39,6 +41,7 @@ pub async fn erase_person(tx: &TenantTx, addresses: &[String]) -> Result<(), Ema
 }
 
 /// Deletes all e-mails about an order, its payments, parcels and refunds, whoever the recipient.
+#[boxed]
 pub async fn erase_order(tx: &TenantTx, order: &str, parts: Vec<String>) -> Result<(), EmailError> {
     // Resent e-mails have the order id and a number of their own as reference.
     let again = mail::Column::Reference.starts_with(format!("{order}:"));

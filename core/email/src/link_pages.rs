@@ -1,6 +1,7 @@
 //! Texts of the pages behind the links of e-mails.
 
 use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::boxed;
 use stoa_kernel::token::random_token;
 
 use crate::EmailError;
@@ -28,6 +29,7 @@ pub struct PageTexts {
 ///
 /// # Errors
 /// When the database fails.
+#[boxed]
 pub async fn invalid_link(db: &TenantDb, language: Option<String>) -> Result<PageTexts, EmailError> {
     let known = language.filter(|tag| Texts::in_language(tag).is_some());
     let language = match known {
@@ -78,6 +80,7 @@ impl SubscriptionInfo {
     ///
     /// # Errors
     /// When the database fails.
+    #[boxed]
     pub async fn load(
         tx: &TenantTx,
         to: SubscribedTo,

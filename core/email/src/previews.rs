@@ -1,10 +1,10 @@
 //! Previews of e-mails, with a sample order, account and cart.
 
 use stoa_entity::TenantDb;
-use stoa_kernel::TenantCtx;
 use stoa_kernel::id::MailId;
 use stoa_kernel::money::Money;
 use stoa_kernel::permission::{Action, Resource};
+use stoa_kernel::{TenantCtx, boxed};
 
 use super::context::EmailContext;
 use super::custom_texts::{CustomTexts, EmailText, found};
@@ -66,6 +66,7 @@ pub async fn kinds(ctx: &TenantCtx, db: &TenantDb) -> Result<(Vec<PreviewKind>, 
 ///
 /// # Errors
 /// When the caller may not read orders, there is no such e-mail, or there are no texts in the language.
+#[boxed]
 pub async fn preview(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -81,6 +82,7 @@ pub async fn preview(
 ///
 /// # Errors
 /// As [`preview`], and field errors for the texts.
+#[boxed]
 pub async fn preview_text(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -100,6 +102,7 @@ pub async fn preview_text(
 ///
 /// # Errors
 /// As [`preview`], and when the caller may not send e-mails.
+#[boxed]
 pub async fn send_preview(
     ctx: &TenantCtx,
     db: &TenantDb,

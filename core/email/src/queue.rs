@@ -3,12 +3,12 @@ use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Condition, Expr, ExprTrait};
 use stoa_entity::tenant::mail;
 use stoa_entity::{TenantDb, TenantTx, containing};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::id::MailId;
 use stoa_kernel::messages::DeliveryStatus;
 use stoa_kernel::page::{Page, PageRequest};
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::search::folded;
+use stoa_kernel::{TenantCtx, boxed};
 
 use super::context::EmailContext;
 use super::delivery::KEEP_TRYING_MS;
@@ -158,6 +158,7 @@ impl MailText {
 ///
 /// # Errors
 /// When the database fails.
+#[boxed]
 pub async fn is_rate_limited(
     ctx: &TenantCtx,
     tx: &TenantTx,
@@ -177,6 +178,7 @@ pub async fn is_rate_limited(
 ///
 /// # Errors
 /// When the database fails.
+#[boxed]
 pub async fn queue(ctx: &TenantCtx, tx: &TenantTx, email: Email, reference: &str) -> Result<bool, EmailError> {
     let written = tx
         .find::<mail::Entity>()
@@ -223,6 +225,7 @@ pub async fn queue(ctx: &TenantCtx, tx: &TenantTx, email: Email, reference: &str
 ///
 /// # Errors
 /// When the caller may not invite.
+#[boxed]
 pub async fn invite(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -241,6 +244,7 @@ pub async fn invite(
 ///
 /// # Errors
 /// When the caller may not read orders.
+#[boxed]
 pub async fn list(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -277,6 +281,7 @@ fn read_cursor(cursor: &str) -> Result<(i64, MailId), EmailError> {
 ///
 /// # Errors
 /// When the caller may not read orders or the e-mail does not exist.
+#[boxed]
 pub async fn detail(ctx: &TenantCtx, db: &TenantDb, mail_id: &str) -> Result<MailText, EmailError> {
     ctx.authorise(Resource::Orders, Action::Read)?;
     let id: MailId = mail_id.parse().map_err(|_| EmailError::NotFound)?;

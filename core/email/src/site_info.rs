@@ -2,6 +2,7 @@
 
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::site;
+use stoa_kernel::boxed;
 use stoa_kernel::money::{Currency, Money};
 use stoa_locale::{CurrencyCode, DateTimeOptions, Locale, Moment, MoneyOptions, Number};
 
@@ -27,6 +28,7 @@ impl SiteInfo {
     ///
     /// # Errors
     /// When the site has no row or its currency is unknown.
+    #[boxed]
     pub async fn load(tx: &TenantTx) -> Result<Self, EmailError> {
         Self::from_row(&tx.find::<site::Entity>().one().await?.ok_or(EmailError::NotFound)?)
     }

@@ -1,6 +1,7 @@
 //! Texts of the pages that stop a change of e-mail address, linked from the notification about it.
 
 use stoa_entity::TenantDb;
+use stoa_kernel::boxed;
 
 use crate::EmailError;
 use crate::link_pages::PageTexts;
@@ -20,6 +21,7 @@ impl StopEmailChangePages {
     ///
     /// # Errors
     /// When the database fails.
+    #[boxed]
     pub async fn of(db: &TenantDb, email: String, language: Option<String>) -> Result<Self, EmailError> {
         let site = SiteInfo::load(&db.read().await?).await?;
         let known = language.filter(|tag| Texts::in_language(tag).is_some());

@@ -4,10 +4,10 @@ use sea_orm::ColumnTrait as _;
 use sea_orm::sea_query::Condition;
 use stoa_entity::tenant::mail;
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::id::MailId;
 use stoa_kernel::messages::DeliveryStatus;
 use stoa_kernel::permission::{Action, Resource};
+use stoa_kernel::{TenantCtx, boxed};
 
 use super::delivery::KEEP_TRYING_MS;
 use super::queue::Message;
@@ -49,6 +49,7 @@ fn has_failed(ctx: &TenantCtx) -> Condition {
 ///
 /// # Errors
 /// When the caller may not read orders.
+#[boxed]
 pub async fn unsent(ctx: &TenantCtx, db: &TenantDb) -> Result<Unsent, EmailError> {
     ctx.authorise(Resource::Orders, Action::Read)?;
     let tx = db.read().await?;
@@ -70,6 +71,7 @@ pub async fn unsent(ctx: &TenantCtx, db: &TenantDb) -> Result<Unsent, EmailError
 /// # Errors
 /// When the caller may not send e-mails to customers, or the e-mail does not exist, is being sent, was sent, or has no
 /// text any more.
+#[boxed]
 pub async fn send_again(ctx: &TenantCtx, db: &TenantDb, mail_id: &str) -> Result<Message, EmailError> {
     ctx.authorise(Resource::Orders, Action::Publish)?;
     let id: MailId = mail_id.parse().map_err(|_| EmailError::NotFound)?;
@@ -96,6 +98,7 @@ pub async fn send_again(ctx: &TenantCtx, db: &TenantDb, mail_id: &str) -> Result
 ///
 /// # Errors
 /// When the caller may not send e-mails to customers.
+#[boxed]
 pub async fn send_all_again(ctx: &TenantCtx, db: &TenantDb) -> Result<u64, EmailError> {
     ctx.authorise(Resource::Orders, Action::Publish)?;
     let tx = db.write().await?;

@@ -7,6 +7,7 @@ use sea_orm::{
     AccessMode, ActiveModelBehavior, ActiveModelTrait, ConnectionTrait, DatabaseConnection, DbBackend, EntityTrait,
     IntoActiveModel, QueryFilter, SqliteTransactionMode, Statement, TransactionOptions, TransactionTrait,
 };
+use stoa_kernel::boxed;
 use stoa_kernel::encryption::Cipher;
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::reachability::DatabaseReachability;
@@ -59,6 +60,7 @@ impl Connections {
     ///
     /// # Errors
     /// When a pool does not close.
+    #[boxed]
     pub async fn close(&self) -> Result<(), DbError> {
         for pool in [&self.reader, &self.further_readers, &self.writer] {
             pool.close_by_ref().await?;
@@ -115,6 +117,7 @@ impl TenantDb {
     ///
     /// # Errors
     /// When a connection does not close.
+    #[boxed]
     pub async fn close(&self) -> Result<(), DbError> {
         self.connections.close().await
     }
@@ -144,6 +147,7 @@ impl TenantDb {
     ///
     /// # Errors
     /// When the database cannot be reached.
+    #[boxed]
     pub async fn read(&self) -> Result<TenantTx, DbError> {
         self.scoped(self.connections.begin_read(None).await?, READS).await
     }
@@ -152,6 +156,7 @@ impl TenantDb {
     ///
     /// # Errors
     /// When the database cannot be reached or stays busy.
+    #[boxed]
     pub async fn write(&self) -> Result<TenantTx, DbError> {
         if let Some(notice) = &self.notice {
             notice.before_write(&self.website, &self.memory).await?;
@@ -285,6 +290,7 @@ impl TenantTx {
     /// # Errors
     /// When the database refuses; then nothing was committed. If the database became unreachable meanwhile, the outcome
     /// is unknown: then the site is recorded with [`DatabaseReachability::record_uncertain_commit`].
+    #[boxed]
     pub async fn commit(self) -> Result<(), DbError> {
         let (website, reach) = (self.website, self.tx.reach().clone());
         self.tx.commit().await.inspect_err(|error| {
@@ -311,6 +317,7 @@ impl PlatformDb {
     ///
     /// # Errors
     /// When a connection does not close.
+    #[boxed]
     pub async fn close(&self) -> Result<(), DbError> {
         self.connections.close().await
     }
@@ -319,6 +326,7 @@ impl PlatformDb {
     ///
     /// # Errors
     /// When the database cannot be reached.
+    #[boxed]
     pub async fn read(&self) -> Result<PlatformTx, DbError> {
         let on_postgres = self.connections.reader.get_database_backend() == DbBackend::Postgres;
         Ok(PlatformTx { tx: self.connections.begin_read(on_postgres.then_some(AccessMode::ReadOnly)).await? })
@@ -328,6 +336,7 @@ impl PlatformDb {
     ///
     /// # Errors
     /// When the database cannot be reached or stays busy.
+    #[boxed]
     pub async fn write(&self) -> Result<PlatformTx, DbError> {
         Ok(PlatformTx { tx: self.connections.begin_write().await? })
     }
@@ -386,6 +395,7 @@ impl PlatformTx {
     ///
     /// # Errors
     /// When the database refuses; then nothing was committed.
+    #[boxed]
     pub async fn commit(self) -> Result<(), DbError> {
         self.tx.commit().await
     }

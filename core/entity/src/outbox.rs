@@ -2,9 +2,9 @@
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
-use stoa_kernel::TenantCtx;
 use stoa_kernel::event::Event;
 use stoa_kernel::id::OutboxId;
+use stoa_kernel::{TenantCtx, boxed};
 
 use crate::tenant::outbox;
 use crate::{DbError, TenantTx, json_column};
@@ -16,6 +16,7 @@ const TOPICS_WITH_EMAIL: [&str; 2] = ["news-wanted", "email-changed"];
 ///
 /// # Errors
 /// When the database fails.
+#[boxed]
 pub async fn emit(ctx: &TenantCtx, tx: &TenantTx, event: &Event) -> Result<(), DbError> {
     tx.insert(outbox::ActiveModel {
         website_id: Set(tx.website().clone()),
@@ -36,6 +37,7 @@ pub async fn emit(ctx: &TenantCtx, tx: &TenantTx, event: &Event) -> Result<(), D
 ///
 /// # Errors
 /// When the database fails.
+#[boxed]
 pub async fn erase_person_events(tx: &TenantTx, addresses: &[String]) -> Result<(), DbError> {
     let naming = tx.find::<outbox::Entity>().filter(outbox::Column::Topic.is_in(TOPICS_WITH_EMAIL)).all().await?;
     let names = |row: &outbox::Model| {

@@ -41,6 +41,12 @@ pub mod website;
 
 mod closed_set;
 
+/// Lets an async function return a boxed future. The public async functions of the domains have this attribute: without
+/// it, their bodies and all that these await are compiled again in every crate that calls them.
+///
+/// It knows the lifetimes of references only. A parameter by value that borrows shares its lifetime with a reference:
+/// `ctx: &'a TenantCtx, key: CheckoutKey<'a>`.
+pub use async_recursion::async_recursion as boxed;
 pub use ctx::{Actor, TenantCtx};
 pub use error::{ErrorCode, Failure, FieldErrors};
 pub use money::{Currency, Money};

@@ -5,6 +5,7 @@ use sea_orm_migration::sea_orm::{
     ConnectionTrait as _, DatabaseConnection, DbBackend, DbErr, SqliteTransactionMode, TransactionOptions,
     TransactionTrait as _,
 };
+use stoa_kernel::boxed;
 
 use crate::{PlatformMigrator, TenantMigrator, program_version};
 
@@ -16,6 +17,7 @@ const LOCK: &str = "SELECT pg_advisory_xact_lock(6872016841251937)";
 /// # Errors
 /// [`DbErr::Migration`] when a later version of the program has migrated them and this one does not know all
 /// migrations; when a database query fails. SQLite files are unchanged then.
+#[boxed]
 pub async fn upgrade_platform(connection: &DatabaseConnection) -> Result<(), DbErr> {
     upgrade::<PlatformMigrator>(connection).await
 }
@@ -24,6 +26,7 @@ pub async fn upgrade_platform(connection: &DatabaseConnection) -> Result<(), DbE
 ///
 /// # Errors
 /// As [`upgrade_platform`].
+#[boxed]
 pub async fn upgrade_sites(connection: &DatabaseConnection) -> Result<(), DbErr> {
     upgrade::<TenantMigrator>(connection).await
 }

@@ -1,6 +1,7 @@
 //! The areas of blocks of a site.
 
 use stoa_entity::TenantDb;
+use stoa_kernel::boxed;
 use stoa_site::settings;
 use stoa_site::themes::AreaField;
 
@@ -12,6 +13,7 @@ impl Renderer {
     ///
     /// # Errors
     /// When the database refuses.
+    #[boxed]
     pub async fn area_fields(&self, db: &TenantDb) -> Result<Vec<AreaField>, RenderError> {
         let tx = db.read().await?;
         let name = settings::site_row(&tx).await?.theme;

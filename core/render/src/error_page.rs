@@ -2,7 +2,7 @@
 
 use bytes::Bytes;
 use stoa_entity::TenantDb;
-use stoa_kernel::TenantCtx;
+use stoa_kernel::{TenantCtx, boxed};
 use stoa_site::content;
 
 use crate::RenderError;
@@ -15,6 +15,7 @@ impl Renderer {
     ///
     /// # Errors
     /// When the error page cannot be rendered either.
+    #[boxed]
     pub async fn failed_page(
         &self,
         ctx: &TenantCtx,

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use stoa_entity::TenantDb;
-use stoa_kernel::TenantCtx;
+use stoa_kernel::{TenantCtx, boxed};
 
 use crate::renderer::{PageCall, PageResponse, Renderer};
 use crate::resolve::Target;
@@ -48,6 +48,7 @@ impl Renderer {
     ///
     /// # Errors
     /// When the database refuses or a plugin violates a limit.
+    #[boxed]
     pub async fn news_page(
         &self,
         ctx: &TenantCtx,

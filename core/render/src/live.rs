@@ -12,7 +12,7 @@ use stoa_document::{Block, BlockKinds as _, Column, Devices, Document, MAX_BLOCK
 use stoa_entity::TenantDb;
 use stoa_kernel::content::CollectionKind;
 use stoa_kernel::id::CollectionId;
-use stoa_kernel::{Action, Resource, TenantCtx};
+use stoa_kernel::{Action, Resource, TenantCtx, boxed};
 use stoa_page::{
     AnsweredBlock, AnsweredCall, Answers, BlockContents, BlockTemplates as _, Outcome, PluginCall,
     PluginOutputSource as _, PreviewData, Questions, SanitizedPluginOutput, Sheet,
@@ -94,6 +94,7 @@ impl Renderer {
     ///
     /// # Errors
     /// [`SiteError::Denied`] when the caller may not see drafts, [`SiteError::NotFound`] when there is no such page.
+    #[boxed]
     pub async fn page_material(
         &self,
         ctx: &TenantCtx,
@@ -123,6 +124,7 @@ impl Renderer {
     ///
     /// # Errors
     /// [`SiteError::Denied`] when the caller may not see drafts of templates.
+    #[boxed]
     pub async fn template_material(
         &self,
         ctx: &TenantCtx,
@@ -141,6 +143,7 @@ impl Renderer {
     ///
     /// # Errors
     /// [`SiteError::Denied`] when the caller may not see the draft.
+    #[boxed]
     pub async fn design_material(
         &self,
         ctx: &TenantCtx,
@@ -161,12 +164,13 @@ impl Renderer {
     /// # Errors
     /// [`SiteError::Denied`] when the caller may not see the draft, [`SiteError::NotFound`] when there is no such
     /// version.
-    pub async fn header_footer_material(
-        &self,
+    #[boxed]
+    pub async fn header_footer_material<'a>(
+        &'a self,
         ctx: &TenantCtx,
         db: &TenantDb,
         site: PublicSite,
-        wanted: HeaderFooterShown<'_>,
+        wanted: HeaderFooterShown<'a>,
     ) -> Result<Option<PreviewDataResponse>, RenderError> {
         let frame = Some(header_footer::arranged(ctx, db, wanted.version).await?);
         let theme = {
@@ -252,6 +256,7 @@ impl Renderer {
     /// # Errors
     /// [`SiteError::Denied`] when the caller may not see drafts, [`SiteError::Invalid`] when a request asks for too
     /// much.
+    #[boxed]
     pub async fn answers(&self, ctx: &TenantCtx, db: &TenantDb, questions: Questions) -> Result<Answers, RenderError> {
         ctx.authorise(Resource::Content, Action::Read).map_err(SiteError::from)?;
         bounded(&questions)?;

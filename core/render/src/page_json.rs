@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 use stoa_entity::TenantDb;
-use stoa_kernel::TenantCtx;
+use stoa_kernel::{TenantCtx, boxed};
 
 use crate::RenderError;
 use crate::data::Loader;
@@ -20,6 +20,7 @@ impl Renderer {
     ///
     /// # Errors
     /// When the database refuses.
+    #[boxed]
     pub async fn page_json(
         &self,
         ctx: &TenantCtx,

@@ -10,7 +10,7 @@ use stoa_document::{Document, MAX_BLOCKS};
 use stoa_entity::TenantDb;
 use stoa_kernel::content::CollectionKind;
 use stoa_kernel::ports::{Cache, Invalidation};
-use stoa_kernel::{Action, Resource, TenantCtx};
+use stoa_kernel::{Action, Resource, TenantCtx, boxed};
 use stoa_page::{IslandFiles, PluginWords};
 use stoa_site::content;
 use stoa_site::design::{ThemeDesign, published_look};
@@ -211,6 +211,7 @@ impl Renderer {
     }
 
     /// The kinds of blocks that a site can use.
+    #[boxed]
     pub async fn kinds(&self, ctx: &TenantCtx, db: &TenantDb) -> SiteKinds {
         SiteKinds::new(Arc::clone(&self.blocks), self.plugins.kinds(ctx, db).await)
     }
@@ -219,6 +220,7 @@ impl Renderer {
     ///
     /// # Errors
     /// When the database refuses or a plugin violates a limit.
+    #[boxed]
     pub async fn page(&self, ctx: &TenantCtx, db: &TenantDb, call: &PageCall) -> Result<PageResponse, RenderError> {
         let address = Address::read(&call.path, &call.query);
         if address.is_personal() || call.wrong_password {
@@ -256,6 +258,7 @@ impl Renderer {
     ///
     /// # Errors
     /// [`SiteError::Denied`] when the caller may not see drafts, [`SiteError::NotFound`] when there is no such page.
+    #[boxed]
     pub async fn preview(&self, ctx: &TenantCtx, db: &TenantDb, call: PreviewCall) -> Result<Preview, RenderError> {
         ctx.authorise(Resource::Content, Action::Read).map_err(SiteError::from)?;
         let page = content::page(ctx, db, &call.page_id).await?;
@@ -284,6 +287,7 @@ impl Renderer {
     ///
     /// # Errors
     /// When the database refuses or a plugin violates a limit.
+    #[boxed]
     pub async fn draft_page(
         &self,
         ctx: &TenantCtx,
@@ -312,6 +316,7 @@ impl Renderer {
     ///
     /// # Errors
     /// When the database refuses or a plugin violates a limit.
+    #[boxed]
     pub async fn digital_preview_page(
         &self,
         ctx: &TenantCtx,

@@ -2,9 +2,9 @@
 
 use stoa_commerce::catalogue::{self, CataloguePage};
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::content::{CollectionKind, PageAccess};
 use stoa_kernel::page::PageRequest;
+use stoa_kernel::{TenantCtx, boxed};
 use stoa_page::escape_html;
 use stoa_site::content::{self, Collection, FolderBehavior};
 use stoa_site::posts;
@@ -34,6 +34,7 @@ impl Renderer {
     ///
     /// # Errors
     /// When the database refuses.
+    #[boxed]
     pub async fn sitemap(
         ctx: &TenantCtx,
         db: &TenantDb,

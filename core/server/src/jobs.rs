@@ -25,6 +25,7 @@ use std::time::{Duration, Instant};
 
 use stoa_commerce::ports::Payments;
 use stoa_http::HttpSettings;
+use stoa_kernel::boxed;
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::ports::{BlobStore, Invalidation, Mailer, Webhooks};
 use stoa_render::Renderer;
@@ -89,6 +90,7 @@ pub struct Jobs {
 }
 
 /// Runs the jobs until `stop`, beginning with work that the previous process may have left.
+#[boxed]
 pub async fn work(jobs: Jobs, stop: CancellationToken) {
     let (post, mut tasks) = Post::open(&jobs, &stop);
     let upgrades = file_upgrades::migrate_site_files(&jobs.tenancy.tenants, stop.clone());
@@ -145,6 +147,7 @@ async fn run_site_jobs(jobs: &Jobs, post: &Arc<Post>, stop: &CancellationToken) 
 
 impl Jobs {
     /// Public, so that tests need not wait for the interval.
+    #[boxed]
     pub async fn follow_trials(&self) {
         let tenants = &self.tenancy.tenants;
         match tenants.follow_trials(self.tenancy.now_ms()).await {

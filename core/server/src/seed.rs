@@ -9,6 +9,7 @@ mod shop;
 
 use sea_orm::ColumnTrait as _;
 use stoa_entity::tenant::site;
+use stoa_kernel::boxed;
 use stoa_kernel::clock::{Clock as _, SystemClock};
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::website::WebsiteStatus;
@@ -49,6 +50,7 @@ pub const SIGN_INS: [DemoSignIn; 3] = [
 ///
 /// # Errors
 /// When a demo file is invalid, or a database cannot be written.
+#[boxed]
 pub async fn demo(foundation: &AppContext) -> anyhow::Result<bool> {
     let mut made = false;
     for name in files::sites() {

@@ -10,6 +10,7 @@ use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use sea_orm::{DatabaseConnection, DbErr};
 use stoa_http::{AppState, HttpSettings, MinimumRate, PageChangeNotifier, Parts, Shutdown};
 use stoa_kernel::address_lookup::Places;
+use stoa_kernel::boxed;
 use stoa_kernel::clock::{Clock, SystemClock};
 use stoa_kernel::encryption::Cipher;
 use stoa_kernel::id::WebsiteId;
@@ -80,6 +81,7 @@ pub struct AppContext {
 
 impl AppContext {
     /// Opens and migrates the databases, and opens the file store.
+    #[boxed]
     pub async fn open(config: &Config) -> anyhow::Result<Self> {
         let folder = &config.data_dir;
         private_files::data_folder(folder)?;
@@ -171,6 +173,7 @@ impl Stoa {
     ///
     /// # Errors
     /// When a part cannot be reached, or a bundled theme or block does not load.
+    #[boxed]
     pub async fn build(config: &Config, foundation: AppContext, bound: u16) -> anyhow::Result<Self> {
         let settings = HttpSettings {
             platform_host: config.server.platform_host.clone(),

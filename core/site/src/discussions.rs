@@ -13,7 +13,7 @@ use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::content::{CollectionKind, PageAccess};
 use stoa_kernel::id::{CollectionId, PostId};
 use stoa_kernel::ports::Invalidation;
-use stoa_kernel::{Action, Actor, Resource, TenantCtx};
+use stoa_kernel::{Action, Actor, Resource, TenantCtx, boxed};
 
 use crate::content::{self, Collection};
 use crate::website_settings::{self, WebsiteSettings};
@@ -85,6 +85,7 @@ fn discussion(settings: &WebsiteSettings, row: Option<&Model>, published_on: Opt
 ///
 /// # Errors
 /// When a database query fails.
+#[boxed]
 pub async fn of(tx: &TenantTx, about: Vec<(&str, Option<i64>)>, now_ms: i64) -> Result<Vec<Discussion>, SiteError> {
     if about.is_empty() {
         return Ok(Vec::new());
@@ -103,6 +104,7 @@ pub async fn of(tx: &TenantTx, about: Vec<(&str, Option<i64>)>, now_ms: i64) -> 
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when there is none, it never accepts comments, or the caller cannot see it.
+#[boxed]
 pub async fn place(
     tx: &TenantTx,
     ctx: &TenantCtx,
@@ -153,6 +155,7 @@ pub fn has_block(document: &Document) -> bool {
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such page or item.
+#[boxed]
 pub async fn own(ctx: &TenantCtx, db: &TenantDb, page_id: &str) -> Result<OwnDiscussion, SiteError> {
     ctx.authorise(Resource::Content, Action::Read)?;
     let tx = db.read().await?;
@@ -163,6 +166,7 @@ pub async fn own(ctx: &TenantCtx, db: &TenantDb, page_id: &str) -> Result<OwnDis
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such page or item.
+#[boxed]
 pub async fn close(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -189,6 +193,7 @@ pub async fn close(
 ///
 /// # Errors
 /// When a database query fails.
+#[boxed]
 pub async fn begin(db: &TenantDb, target: &str) -> Result<(), SiteError> {
     let tx = db.write().await?;
     if tx.find::<Entity>().filter(Column::TargetId.eq(target)).one().await?.is_some() {

@@ -10,6 +10,7 @@ use serde_json::Value;
 use stoa_document::Document;
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::post::{self, Column, Entity};
+use stoa_kernel::boxed;
 use stoa_kernel::id::{CollectionId, PostId};
 
 use crate::SiteError;
@@ -53,6 +54,7 @@ const BATCH: usize = 200;
 ///
 /// # Errors
 /// When a database query fails.
+#[boxed]
 pub async fn list(tx: &TenantTx, wanted: &PostQuery<'_>) -> Result<Vec<Post>, SiteError> {
     let mut found = Vec::new();
     match wanted.order {
@@ -169,6 +171,7 @@ pub struct PostAddress {
 ///
 /// # Errors
 /// When a database query fails.
+#[boxed]
 pub async fn addresses(tx: &TenantTx, blog: &CollectionId, now_ms: i64) -> Result<Vec<PostAddress>, SiteError> {
     let find = tx
         .find::<Entity>()
@@ -191,6 +194,7 @@ struct CategorizedPost {
 ///
 /// # Errors
 /// When a database query fails.
+#[boxed]
 pub async fn categories(tx: &TenantTx, blog: &CollectionId, now_ms: i64) -> Result<Vec<String>, SiteError> {
     let find = tx
         .find::<Entity>()
@@ -211,6 +215,7 @@ pub async fn categories(tx: &TenantTx, blog: &CollectionId, now_ms: i64) -> Resu
 ///
 /// # Errors
 /// When a database query fails.
+#[boxed]
 pub async fn add_discussions(tx: &TenantTx, posts: &mut [Post], now_ms: i64) -> Result<(), SiteError> {
     let about = posts.iter().map(|post| (post.id.as_str(), Some(post.published_on))).collect();
     let found = discussions::of(tx, about, now_ms).await?;
@@ -224,6 +229,7 @@ pub async fn add_discussions(tx: &TenantTx, posts: &mut [Post], now_ms: i64) -> 
 ///
 /// # Errors
 /// When a database query fails.
+#[boxed]
 pub async fn by_url(
     tx: &TenantTx,
     collection_id: &CollectionId,

@@ -9,7 +9,7 @@ use stoa_kernel::error::Checks;
 use stoa_kernel::language::{is_known, is_language_tag};
 use stoa_kernel::money::Currency;
 use stoa_kernel::ports::Invalidation;
-use stoa_kernel::{Action, Resource, TenantCtx};
+use stoa_kernel::{Action, Resource, TenantCtx, boxed};
 
 use crate::{SiteError, cache_tags, currency, social};
 use stoa_entity::json_column;
@@ -79,6 +79,7 @@ pub struct SiteSettings {
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when the site was never set up.
+#[boxed]
 pub async fn site_row(tx: &TenantTx) -> Result<Model, SiteError> {
     tx.find::<Entity>().one().await?.ok_or(SiteError::NotFound)
 }
@@ -99,6 +100,7 @@ pub fn social_accounts(row: &Model) -> Result<Vec<SocialAccount>, SiteError> {
 ///
 /// # Errors
 /// When the caller may not see them.
+#[boxed]
 pub async fn get(ctx: &TenantCtx, db: &TenantDb) -> Result<SiteSettings, SiteError> {
     ctx.authorise(Resource::SiteSettings, Action::Read)?;
     let tx = db.read().await?;
@@ -110,6 +112,7 @@ pub async fn get(ctx: &TenantCtx, db: &TenantDb) -> Result<SiteSettings, SiteErr
 /// # Errors
 /// [`SiteError::Invalid`] with a message for each wrong field, such as a currency that cannot be changed because
 /// amounts exist; [`SiteError::RevisionStale`] when somebody else saved first.
+#[boxed]
 pub async fn save(
     ctx: &TenantCtx,
     db: &TenantDb,

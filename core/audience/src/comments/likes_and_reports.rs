@@ -7,7 +7,7 @@ use stoa_entity::tenant::visitor_mark::{ActiveModel, Column, Entity};
 use stoa_entity::tenant::{discussion, visitor_comment};
 use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::discussion::{CommentState, MarkKind};
-use stoa_kernel::{Actor, TenantCtx};
+use stoa_kernel::{Actor, TenantCtx, boxed};
 
 use super::model::{Topic, row, visitor_hash};
 use crate::AudienceError;
@@ -23,6 +23,7 @@ struct Mark<'a> {
 ///
 /// # Errors
 /// When the database fails.
+#[boxed]
 pub async fn like(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -48,6 +49,7 @@ pub async fn like(
 ///
 /// # Errors
 /// When the database fails.
+#[boxed]
 pub async fn likes(ctx: &TenantCtx, tx: &TenantTx, subject: &str, carried: &str) -> Result<bool, AudienceError> {
     let own = Column::Subject.eq(subject).and(Column::Kind.eq(MarkKind::Like));
     let own = own.and(Column::Visitor.eq(visitor_hash(ctx, carried)));
@@ -58,6 +60,7 @@ pub async fn likes(ctx: &TenantCtx, tx: &TenantTx, subject: &str, carried: &str)
 ///
 /// # Errors
 /// [`AudienceError::NotFound`] when there is no such visible comment.
+#[boxed]
 pub async fn like_comment(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -72,6 +75,7 @@ pub async fn like_comment(
 ///
 /// # Errors
 /// [`AudienceError::NotFound`] when there is no such visible comment.
+#[boxed]
 pub async fn flag(ctx: &TenantCtx, db: &TenantDb, carried: &str, id: &str) -> Result<(), AudienceError> {
     mark_comment(ctx, db, (MarkKind::Flag, visitor_comment::Column::Flags), carried, id).await?;
     Ok(())

@@ -13,7 +13,7 @@ use stoa_kernel::error::Checks;
 use stoa_kernel::id::CommentId;
 use stoa_kernel::page::{Page, PageRequest};
 use stoa_kernel::search::folded;
-use stoa_kernel::{Action, Resource, TenantCtx};
+use stoa_kernel::{Action, Resource, TenantCtx, boxed};
 
 use super::counts::recount;
 use super::model::{Comment, found_by, row};
@@ -64,6 +64,7 @@ pub struct ModerationResult {
 ///
 /// # Errors
 /// When the caller may not read comments.
+#[boxed]
 pub async fn list(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -99,6 +100,7 @@ struct StateCount {
 ///
 /// # Errors
 /// When the caller may not read comments.
+#[boxed]
 pub async fn counts(ctx: &TenantCtx, db: &TenantDb) -> Result<Counts, AudienceError> {
     ctx.authorise(Resource::Comments, Action::Read)?;
     let tx = db.read().await?;
@@ -125,6 +127,7 @@ fn is_flagged() -> Condition {
 ///
 /// # Errors
 /// [`AudienceError::NotFound`] when one of them does not exist: then none is changed.
+#[boxed]
 pub async fn change_states(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -152,6 +155,7 @@ pub async fn change_states(
 ///
 /// # Errors
 /// [`AudienceError::NotFound`]; [`AudienceError::Invalid`] when the text is empty or too long.
+#[boxed]
 pub async fn change(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -196,6 +200,7 @@ async fn put(tx: &TenantTx, former: &Model, state: CommentState) -> Result<(), A
 /// # Errors
 /// [`AudienceError::NotFound`]; [`AudienceError::Conflict`] when the comment is spam or removed;
 /// [`AudienceError::Invalid`] when the reply is empty or too long.
+#[boxed]
 pub async fn reply(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -250,6 +255,7 @@ fn answer_to(ctx: &TenantCtx, answered: &Model, author: &str, text: String) -> A
 ///
 /// # Errors
 /// [`AudienceError::NotFound`], or when the caller may not delete comments.
+#[boxed]
 pub async fn remove(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<String, AudienceError> {
     ctx.authorise(Resource::Comments, Action::Delete)?;
     let tx = db.write().await?;

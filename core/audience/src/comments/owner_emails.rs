@@ -5,10 +5,10 @@ use sea_orm::ColumnTrait;
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::outbox;
 use stoa_entity::tenant::visitor_comment::{Column, Entity};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::discussion::CommentState;
 use stoa_kernel::event::Event;
 use stoa_kernel::id::OutboxId;
+use stoa_kernel::{TenantCtx, boxed};
 
 use super::model::Comment;
 use crate::AudienceError;
@@ -48,6 +48,7 @@ pub(super) async fn announce(ctx: &TenantCtx, tx: &TenantTx) -> Result<(), Audie
 ///
 /// # Errors
 /// When the database fails.
+#[boxed]
 pub async fn unread(tx: &TenantTx) -> Result<Vec<Comment>, AudienceError> {
     let before = tx
         .find::<outbox::Entity>()

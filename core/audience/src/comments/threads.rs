@@ -6,10 +6,10 @@ use sea_orm::ColumnTrait;
 use sea_orm::sea_query::Condition;
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::visitor_comment::{Column, Entity, Model};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::discussion::CommentState;
 use stoa_kernel::id::CommentId;
 use stoa_kernel::page::{Page, PageRequest};
+use stoa_kernel::{TenantCtx, boxed};
 
 use super::model::{Thread, VisibleComment, visitor_hash};
 use crate::AudienceError;
@@ -19,6 +19,7 @@ use crate::AudienceError;
 ///
 /// # Errors
 /// When the database fails.
+#[boxed]
 pub async fn threads(
     ctx: &TenantCtx,
     tx: &TenantTx,

@@ -9,7 +9,7 @@ use stoa_kernel::discussion::CommentState;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::CommentId;
 use stoa_kernel::ports::Captcha;
-use stoa_kernel::{Actor, TenantCtx};
+use stoa_kernel::{Actor, TenantCtx, boxed};
 
 use super::counts::recount;
 use super::model::{Comment, Topic, found_by, row, visitor_hash};
@@ -81,6 +81,7 @@ impl Writer {
 /// [`AudienceError::Invalid`] with messages by field, [`AudienceError::NotFound`] when the comment to reply to is not
 /// visible; [`AudienceError::CaptchaIncomplete`], [`AudienceError::CaptchaFailed`] and [`AudienceError::KeyRefused`]
 /// where a captcha is required.
+#[boxed]
 pub async fn say(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -160,6 +161,7 @@ pub async fn say(
 ///
 /// # Errors
 /// [`AudienceError::NotFound`] when the caller wrote no such comment.
+#[boxed]
 pub async fn remove_own(ctx: &TenantCtx, db: &TenantDb, carried: &str, id: &str) -> Result<String, AudienceError> {
     let tx = db.write().await?;
     let own = row(&tx, id).await?;

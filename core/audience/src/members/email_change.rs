@@ -5,11 +5,11 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use stoa_entity::tenant::{site_user, site_user_new_email};
 use stoa_entity::{DbError, TenantDb, TenantTx};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::account::AccountEmailKind;
 use stoa_kernel::error::Checks;
 use stoa_kernel::event::Event;
 use stoa_kernel::id::SiteUserId;
+use stoa_kernel::{TenantCtx, boxed};
 
 use super::model::Member;
 use super::password_reset::confirm_password;
@@ -32,6 +32,7 @@ fn wrong(message: &str) -> AudienceError {
 ///
 /// # Errors
 /// [`AudienceError::NotSignedIn`] when nobody is signed in; errors of the fields `password` and `email`.
+#[boxed]
 pub async fn request_email_change(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -118,6 +119,7 @@ pub(super) async fn change(
 ///
 /// # Errors
 /// [`AudienceError::TokenRefused`] when the link is unknown, used or expired, or the change is no longer pending.
+#[boxed]
 pub async fn account_of_cancel_link(ctx: &TenantCtx, db: &TenantDb, token: &str) -> Result<Member, AudienceError> {
     let tx = db.read().await?;
     Ok(look(ctx, &tx, token, &[AccountEmailKind::EmailChangeNotice]).await?.row.into())
@@ -127,6 +129,7 @@ pub async fn account_of_cancel_link(ctx: &TenantCtx, db: &TenantDb, token: &str)
 ///
 /// # Errors
 /// As [`account_of_cancel_link`].
+#[boxed]
 pub async fn cancel_email_change(ctx: &TenantCtx, db: &TenantDb, token: &str) -> Result<Member, AudienceError> {
     let tx = db.write().await?;
     let row = redeem(ctx, &tx, token, &[AccountEmailKind::EmailChangeNotice]).await?.row;

@@ -5,7 +5,7 @@ use stoa_entity::tenant::site_user;
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::account::AccountEmailKind;
 use stoa_kernel::event::Event;
-use stoa_kernel::{Actor, TenantCtx};
+use stoa_kernel::{Actor, TenantCtx, boxed};
 
 use super::email_change::{self, pending_email};
 use super::model::{AccountEmail, Member};
@@ -19,6 +19,7 @@ use stoa_entity::outbox;
 ///
 /// # Errors
 /// When the database fails; the event must be retried.
+#[boxed]
 pub async fn emails_for(tx: &TenantTx, event: &Event) -> Result<Vec<AccountEmail>, AudienceError> {
     let (id, purpose) = match event {
         Event::EmailVerificationWanted { site_user_id } => (site_user_id, AccountEmailKind::EmailVerification),
@@ -51,6 +52,7 @@ pub async fn emails_for(tx: &TenantTx, event: &Event) -> Result<Vec<AccountEmail
 ///
 /// # Errors
 /// [`AudienceError::NotSignedIn`] when nobody is signed in.
+#[boxed]
 pub async fn request_verification(ctx: &TenantCtx, db: &TenantDb) -> Result<(), AudienceError> {
     let id = caller(ctx)?;
     let tx = db.write().await?;
@@ -67,6 +69,7 @@ pub async fn request_verification(ctx: &TenantCtx, db: &TenantDb) -> Result<(), 
 /// [`AudienceError::TokenRefused`] when the token is unknown, used, expired or was sent to another address;
 /// [`AudienceError::SignInToConfirm`] when the account is not signed in; an error of the field `email` when another
 /// account has the address by now.
+#[boxed]
 pub async fn verify_email(ctx: &TenantCtx, db: &TenantDb, token: &str) -> Result<Member, AudienceError> {
     let tx = db.write().await?;
     let purposes = [AccountEmailKind::EmailVerification, AccountEmailKind::EmailChange];

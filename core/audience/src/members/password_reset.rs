@@ -4,12 +4,12 @@
 use sea_orm::ColumnTrait;
 use stoa_entity::tenant::site_user;
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::account::AccountEmailKind;
 use stoa_kernel::error::Checks;
 use stoa_kernel::event::Event;
 use stoa_kernel::id::SiteUserId;
 use stoa_kernel::ports::Sessions;
+use stoa_kernel::{TenantCtx, boxed};
 
 use super::email_change::cancel_pending_change;
 use super::model::checked_password;
@@ -24,6 +24,7 @@ use stoa_entity::outbox;
 ///
 /// # Errors
 /// An error of the field `email` when it is invalid; when the database fails.
+#[boxed]
 pub async fn ask_password_reset(ctx: &TenantCtx, db: &TenantDb, email: &str) -> Result<(), AudienceError> {
     let email = email.trim().to_lowercase();
     let mut checks = Checks::default();
@@ -41,6 +42,7 @@ pub async fn ask_password_reset(ctx: &TenantCtx, db: &TenantDb, email: &str) -> 
 /// # Errors
 /// [`AudienceError::TokenRefused`] when the token is unknown, used, expired or was sent to another address; an error of
 /// the field `password`.
+#[boxed]
 pub async fn reset_password(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -87,6 +89,7 @@ pub struct PasswordChange {
 ///
 /// # Errors
 /// [`AudienceError::NotSignedIn`] when nobody is signed in; errors of the fields `currentPassword` and `newPassword`.
+#[boxed]
 pub async fn change_password(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -136,6 +139,7 @@ impl PasswordProof {
 ///
 /// # Errors
 /// [`AudienceError::NotSignedIn`] when nobody is signed in; an error of the field `password`.
+#[boxed]
 pub async fn confirm_password(
     ctx: &TenantCtx,
     db: &TenantDb,

@@ -6,7 +6,7 @@ use stoa_entity::tenant::{site_user, submission};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::id::{SiteUserId, SubmissionId};
 use stoa_kernel::ports::Sessions;
-use stoa_kernel::{Action, Resource, TenantCtx};
+use stoa_kernel::{Action, Resource, TenantCtx, boxed};
 
 use super::password_reset::PasswordProof;
 use super::service::{caller, find};
@@ -40,6 +40,7 @@ pub struct PersonalContent {
 ///
 /// # Errors
 /// When the caller may not change customers, or the first address is not the caller's own.
+#[boxed]
 pub async fn words_of(ctx: &TenantCtx, db: &TenantDb, addresses: &[String]) -> Result<PersonalContent, AudienceError> {
     let tx = db.read().await?;
     match caller(ctx) {
@@ -67,6 +68,7 @@ async fn check_own(tx: &TenantTx, id: &SiteUserId, addresses: &[String]) -> Resu
 ///
 /// # Errors
 /// When the caller may not delete customers.
+#[boxed]
 pub async fn erase(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -91,6 +93,7 @@ pub async fn erase(
 /// # Errors
 /// [`AudienceError::NotSignedIn`] when nobody is signed in; [`AudienceError::NotFound`] when the first address is not
 /// the caller's own.
+#[boxed]
 pub async fn erase_own_content(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -110,6 +113,7 @@ pub async fn erase_own_content(
 ///
 /// # Errors
 /// [`AudienceError::NotSignedIn`] when nobody is signed in.
+#[boxed]
 pub async fn erase_own(ctx: &TenantCtx, db: &TenantDb, sessions: &dyn Sessions) -> Result<(), AudienceError> {
     let account = super::account(ctx, db).await?;
     let tx = db.write().await?;

@@ -4,7 +4,7 @@ use stoa_entity::tenant::site_user::{self, Column, Entity};
 use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::event::Event;
 use stoa_kernel::id::SiteUserId;
-use stoa_kernel::{Actor, TenantCtx};
+use stoa_kernel::{Actor, TenantCtx, boxed};
 
 use super::model::{Member, NewMember, Profile, checked_language};
 use super::password;
@@ -16,6 +16,7 @@ use stoa_entity::outbox;
 ///
 /// # Errors
 /// [`AudienceError::Invalid`] with a message per invalid field.
+#[boxed]
 pub async fn register(ctx: &TenantCtx, db: &TenantDb, new: NewMember) -> Result<Member, AudienceError> {
     let new = new.checked()?;
     let password_hash = password::hash(new.password).await?;
@@ -69,6 +70,7 @@ async fn create_or_notify(
 ///
 /// # Errors
 /// [`AudienceError::NotSignedIn`] when nobody is signed in.
+#[boxed]
 pub async fn account(ctx: &TenantCtx, db: &TenantDb) -> Result<Member, AudienceError> {
     let id = caller(ctx)?;
     let tx = db.read().await?;
@@ -79,6 +81,7 @@ pub async fn account(ctx: &TenantCtx, db: &TenantDb) -> Result<Member, AudienceE
 ///
 /// # Errors
 /// [`AudienceError::NotSignedIn`] when nobody is signed in; field errors.
+#[boxed]
 pub async fn update(ctx: &TenantCtx, db: &TenantDb, profile: Profile) -> Result<Member, AudienceError> {
     let id = caller(ctx)?;
     let profile = profile.checked()?;
@@ -98,6 +101,7 @@ pub async fn update(ctx: &TenantCtx, db: &TenantDb, profile: Profile) -> Result<
 /// # Errors
 /// An error of the field `language` when it is no language tag; [`AudienceError::NotSignedIn`] when nobody is signed
 /// in.
+#[boxed]
 pub async fn set_language(ctx: &TenantCtx, db: &TenantDb, language: &str) -> Result<String, AudienceError> {
     let id = caller(ctx)?;
     let language = checked_language(language)?;

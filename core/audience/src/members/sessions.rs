@@ -5,10 +5,10 @@ use std::time::Duration;
 use sea_orm::ColumnTrait;
 use stoa_entity::tenant::{site_session, site_user};
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::id::SiteUserId;
 use stoa_kernel::ports::{SessionEntry, Sessions};
 use stoa_kernel::token::random_token;
+use stoa_kernel::{TenantCtx, boxed};
 
 use super::model::{Credentials, Session, SignedIn, StoredSession};
 use super::password;
@@ -37,6 +37,7 @@ pub fn session_key(token: &str) -> String {
 /// # Errors
 /// [`AudienceError::SignInFailed`] for an unknown address and for a wrong password alike, after the same amount of
 /// work.
+#[boxed]
 pub async fn sign_in(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -80,6 +81,7 @@ pub async fn sign_in(
 ///
 /// # Errors
 /// When the session store fails.
+#[boxed]
 pub async fn session(ctx: &TenantCtx, sessions: &dyn Sessions, token: &str) -> Result<Option<Session>, AudienceError> {
     let Some(mut stored) = read(ctx, sessions, token).await? else { return Ok(None) };
     let now = ctx.now_ms();
@@ -106,6 +108,7 @@ pub async fn session(ctx: &TenantCtx, sessions: &dyn Sessions, token: &str) -> R
 ///
 /// # Errors
 /// [`AudienceError::XsrfFailed`] when the request does not carry the session's CSRF token.
+#[boxed]
 pub async fn sign_out(
     ctx: &TenantCtx,
     sessions: &dyn Sessions,
@@ -123,6 +126,7 @@ pub async fn sign_out(
 ///
 /// # Errors
 /// When the session store fails.
+#[boxed]
 pub async fn replace_session(ctx: &TenantCtx, sessions: &dyn Sessions, before: &str) -> Result<(), AudienceError> {
     Ok(sessions.delete(ctx.website(), &session_key(before)).await?)
 }
@@ -131,6 +135,7 @@ pub async fn replace_session(ctx: &TenantCtx, sessions: &dyn Sessions, before: &
 ///
 /// # Errors
 /// [`AudienceError::NotSignedIn`] when nobody is signed in.
+#[boxed]
 pub async fn sign_out_everywhere(ctx: &TenantCtx, db: &TenantDb, sessions: &dyn Sessions) -> Result<(), AudienceError> {
     let id = caller(ctx)?;
     let tx = db.write().await?;
@@ -143,6 +148,7 @@ pub async fn sign_out_everywhere(ctx: &TenantCtx, db: &TenantDb, sessions: &dyn 
 ///
 /// # Errors
 /// [`AudienceError::NotSignedIn`] without a session, [`AudienceError::XsrfFailed`] when the token is missing or wrong.
+#[boxed]
 pub async fn verify_xsrf(
     ctx: &TenantCtx,
     sessions: &dyn Sessions,

@@ -5,10 +5,10 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::{site_user, site_user_token};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::account::AccountEmailKind;
 use stoa_kernel::id::SiteUserId;
 use stoa_kernel::token::random_token;
+use stoa_kernel::{TenantCtx, boxed};
 
 use super::email_change::pending_email;
 use super::model::AccountEmail;
@@ -47,6 +47,7 @@ pub(super) struct ValidToken {
 ///
 /// # Errors
 /// When the database fails.
+#[boxed]
 pub async fn token_for(ctx: &TenantCtx, tx: &TenantTx, letter: &AccountEmail) -> Result<String, AudienceError> {
     let Some(lasts_ms) = lasts_ms(letter.purpose) else { return Ok(String::new()) };
     let own = site_user_token::Column::SiteUserId.eq(letter.member.id.clone());

@@ -9,7 +9,7 @@ use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::tenant::submission;
 use stoa_kernel::csv::{BYTE_ORDER_MARK, line};
 use stoa_kernel::id::SubmissionId;
-use stoa_kernel::{Action, Resource, TenantCtx};
+use stoa_kernel::{Action, Resource, TenantCtx, boxed};
 
 use super::answer::Answer;
 use super::inbox::{Submission, SubmissionFilter, is_known, wanted};
@@ -43,6 +43,7 @@ enum ExportPosition {
 /// # Errors
 /// [`AudienceError::NotFound`] when no page contains the form and it has no submissions, or when the caller may not
 /// read submissions.
+#[boxed]
 pub async fn export(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -84,6 +85,7 @@ impl Export {
     ///
     /// # Errors
     /// When the database fails.
+    #[boxed]
     pub async fn part(&mut self) -> Result<Option<String>, AudienceError> {
         let (mut part, from) = match std::mem::replace(&mut self.place, ExportPosition::End) {
             ExportPosition::Start(latest) => (self.columns.headings(), latest.map(Begin::Row)),

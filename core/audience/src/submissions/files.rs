@@ -15,7 +15,7 @@ use stoa_kernel::error::{Checks, FieldErrors};
 use stoa_kernel::id::{FormFileId, SubmissionId};
 use stoa_kernel::ports::{BlobStore, ByteStream, Captcha, PortError};
 use stoa_kernel::upload::{measured, safe_name};
-use stoa_kernel::{Action, Resource, TenantCtx};
+use stoa_kernel::{Action, Resource, TenantCtx, boxed};
 
 use super::captcha::{self, Solution};
 use super::field::FormField;
@@ -102,6 +102,7 @@ impl AnswerFile {
     ///
     /// # Errors
     /// When the blob store fails.
+    #[boxed]
     pub async fn open(&self, blobs: &dyn BlobStore) -> Result<Option<ByteStream>, PortError> {
         blobs.read(&self.blob_key, 0..self.file.bytes).await
     }
@@ -120,12 +121,13 @@ impl From<Model> for FormFile {
 /// [`AudienceError::KeyRefused`], [`AudienceError::UnknownForm`], [`AudienceError::CaptchaIncomplete`],
 /// [`AudienceError::CaptchaFailed`], [`AudienceError::NoRoom`], or [`AudienceError::Invalid`] with an error of the
 /// field: too many files, too large, or of a type that is not accepted.
-pub async fn receive(
-    ctx: &TenantCtx,
+#[boxed]
+pub async fn receive<'a>(
+    ctx: &'a TenantCtx,
     db: &TenantDb,
     kinds: &dyn BlockKinds,
     blobs: &dyn BlobStore,
-    new: NewFormFile<'_>,
+    new: NewFormFile<'a>,
 ) -> Result<FormFile, AudienceError> {
     let NewFormFile { browser, form_id, field: field_id, filename, content, has_room, file, .. } = new;
     let key = token_hash(new.key);
@@ -322,6 +324,7 @@ pub(crate) async fn files_of(
 ///
 /// # Errors
 /// [`AudienceError::NotFound`] when there is no such submission, or when the caller may not read submissions.
+#[boxed]
 pub async fn files(ctx: &TenantCtx, db: &TenantDb, form_id: &str, id: &str) -> Result<Vec<FormFile>, AudienceError> {
     ctx.authorise(Resource::Submissions, Action::Read)?;
     let tx = db.read().await?;
@@ -334,6 +337,7 @@ pub async fn files(ctx: &TenantCtx, db: &TenantDb, form_id: &str, id: &str) -> R
 ///
 /// # Errors
 /// [`AudienceError::NotFound`] when it does not exist, or when the caller may not read submissions.
+#[boxed]
 pub async fn open_file(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -356,6 +360,7 @@ pub async fn open_file(
 ///
 /// # Errors
 /// When the database or the blob store fails.
+#[boxed]
 pub async fn delete_expired_files(ctx: &TenantCtx, db: &TenantDb, blobs: &dyn BlobStore) -> Result<(), AudienceError> {
     let over = || Condition::all().add(Column::ExpiresOn.lt(ctx.now_ms())).add(Column::SubmissionId.is_null());
     let rows = {
@@ -378,6 +383,7 @@ pub async fn delete_expired_files(ctx: &TenantCtx, db: &TenantDb, blobs: &dyn Bl
 ///
 /// # Errors
 /// When the database fails.
+#[boxed]
 pub async fn next_deletion(tx: &TenantTx) -> Result<Option<i64>, AudienceError> {
     let loose = tx.find::<Entity>().filter(Column::SubmissionId.is_null());
     Ok(loose.order_by_asc(Column::ExpiresOn).one().await?.and_then(|row| row.expires_on).map(|time| time + 1))

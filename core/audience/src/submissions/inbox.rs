@@ -15,7 +15,7 @@ use stoa_kernel::forms::SubmissionFolder;
 use stoa_kernel::id::SubmissionId;
 use stoa_kernel::page::{Page, PageRequest};
 use stoa_kernel::search::folded;
-use stoa_kernel::{Action, Resource, TenantCtx};
+use stoa_kernel::{Action, Resource, TenantCtx, boxed};
 
 use super::answer::Answer;
 use super::find::{find_form, names, popup_and_footer_sign_ups};
@@ -99,6 +99,7 @@ pub struct FormSummary {
 ///
 /// # Errors
 /// When the caller may not read submissions.
+#[boxed]
 pub async fn forms(ctx: &TenantCtx, db: &TenantDb, kinds: &dyn BlockKinds) -> Result<Vec<FormSummary>, AudienceError> {
     ctx.authorise(Resource::Submissions, Action::Read)?;
     let tx = db.read().await?;
@@ -127,6 +128,7 @@ pub async fn forms(ctx: &TenantCtx, db: &TenantDb, kinds: &dyn BlockKinds) -> Re
 ///
 /// # Errors
 /// [`AudienceError::Conflict`] with the name of such a form, or when the caller may not delete mailing lists.
+#[boxed]
 pub async fn check_unused(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -152,6 +154,7 @@ pub async fn check_unused(
 /// # Errors
 /// [`AudienceError::NotFound`] when no page contains the form and it has no submissions, or when the caller may not
 /// read submissions.
+#[boxed]
 pub async fn list(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -173,6 +176,7 @@ pub async fn list(
 ///
 /// # Errors
 /// [`AudienceError::NotFound`], or when the caller may not read submissions.
+#[boxed]
 pub async fn detail(ctx: &TenantCtx, db: &TenantDb, form_id: &str, id: &str) -> Result<Submission, AudienceError> {
     ctx.authorise(Resource::Submissions, Action::Read)?;
     Submission::from_row(row(&db.read().await?, form_id, id).await?)
@@ -183,6 +187,7 @@ pub async fn detail(ctx: &TenantCtx, db: &TenantDb, form_id: &str, id: &str) -> 
 ///
 /// # Errors
 /// [`AudienceError::NotFound`], or when the caller may not change submissions.
+#[boxed]
 pub async fn change(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -224,6 +229,7 @@ pub async fn change(
 ///
 /// # Errors
 /// [`AudienceError::NotFound`], or when the caller may not delete submissions.
+#[boxed]
 pub async fn remove(ctx: &TenantCtx, db: &TenantDb, form_id: &str, id: &str) -> Result<(), AudienceError> {
     ctx.authorise(Resource::Submissions, Action::Delete)?;
     let tx = db.write().await?;

@@ -7,13 +7,13 @@ use serde_json::{Map, Value};
 use stoa_document::BlockKinds;
 use stoa_entity::tenant::{form_key, submission};
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::error::FieldErrors;
 use stoa_kernel::event::Event;
 use stoa_kernel::forms::{ContentSource, SubmissionFolder};
 use stoa_kernel::id::SubmissionId;
 use stoa_kernel::ports::Captcha;
 use stoa_kernel::token::random_token;
+use stoa_kernel::{TenantCtx, boxed};
 
 use super::answer::{Answer, searched};
 use super::captcha::{self, Solution};
@@ -60,6 +60,7 @@ pub struct NewSubmission {
 ///
 /// # Errors
 /// When the database fails.
+#[boxed]
 pub async fn issue_key(ctx: &TenantCtx, db: &TenantDb, browser: &str) -> Result<String, AudienceError> {
     let key = random_token(KEY_LENGTH);
     let tx = db.write().await?;
@@ -80,6 +81,7 @@ pub async fn issue_key(ctx: &TenantCtx, db: &TenantDb, browser: &str) -> Result<
 ///
 /// # Errors
 /// [`AudienceError::UnknownForm`] when the site has no such visible form.
+#[boxed]
 pub async fn validate(
     db: &TenantDb,
     kinds: &dyn BlockKinds,
@@ -97,6 +99,7 @@ pub async fn validate(
 /// [`AudienceError::UnknownForm`], [`AudienceError::Invalid`] with messages by field id,
 /// [`AudienceError::CaptchaIncomplete`], [`AudienceError::CaptchaFailed`], or [`AudienceError::KeyRefused`]. The key is
 /// used only when everything else is valid.
+#[boxed]
 pub async fn save(
     ctx: &TenantCtx,
     db: &TenantDb,

@@ -3,9 +3,9 @@
 use stoa_email::{EmailContext, news_confirmation, news_welcome, queue};
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::subscriber;
-use stoa_kernel::TenantCtx;
 use stoa_kernel::event::Event;
 use stoa_kernel::id::MailId;
+use stoa_kernel::{TenantCtx, boxed};
 
 use super::opt_in::ask;
 use super::{NewSubscriber, join_list, list_of};
@@ -16,6 +16,7 @@ use crate::AudienceError;
 ///
 /// # Errors
 /// When the database fails; the event must be retried.
+#[boxed]
 pub async fn handle_event(ctx: &TenantCtx, tx: &TenantTx, event: &Event, base_url: &str) -> Result<(), AudienceError> {
     let Event::NewsWanted { email, list, source, confirm, welcome: is_welcomed, language } = event else {
         return Ok(());

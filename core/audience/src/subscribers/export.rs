@@ -1,10 +1,10 @@
 //! CSV export of a mailing list, read page by page, so that memory use does not depend on its length.
 
 use stoa_entity::TenantDb;
-use stoa_kernel::TenantCtx;
 use stoa_kernel::csv::{Progress, line, utc};
 use stoa_kernel::id::{MailingListId, SubscriberId};
 use stoa_kernel::permission::{Action, Resource};
+use stoa_kernel::{TenantCtx, boxed};
 
 use super::lists::find;
 use super::people::{Origin, on_list};
@@ -26,6 +26,7 @@ pub struct Export {
 /// # Errors
 /// [`AudienceError::NotFound`], or when the caller may not change mailing lists: an export contains every address of
 /// one.
+#[boxed]
 pub async fn may_export(ctx: &TenantCtx, db: &TenantDb, list_id: &str) -> Result<(), AudienceError> {
     ctx.authorise(Resource::Campaigns, Action::Write)?;
     find(&db.read().await?, list_id).await?;
@@ -37,6 +38,7 @@ pub async fn may_export(ctx: &TenantCtx, db: &TenantDb, list_id: &str) -> Result
 ///
 /// # Errors
 /// As [`may_export`].
+#[boxed]
 pub async fn export(ctx: &TenantCtx, db: &TenantDb, list_id: &str) -> Result<Export, AudienceError> {
     ctx.authorise(Resource::Campaigns, Action::Write)?;
     let tx = db.write().await?;
@@ -51,6 +53,7 @@ impl Export {
     ///
     /// # Errors
     /// When the database fails.
+    #[boxed]
     pub async fn part(&mut self) -> Result<Option<String>, AudienceError> {
         let Some((mut part, behind)) = self.place.next(HEADINGS) else { return Ok(None) };
         let tx = self.db.read().await?;

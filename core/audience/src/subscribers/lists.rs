@@ -5,10 +5,10 @@ use sea_orm::ColumnTrait;
 use stoa_entity::tenant::mailing_list::{Column, Entity, Model};
 use stoa_entity::tenant::{pending_subscriber, subscriber};
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::event::NEWS_LIST;
 use stoa_kernel::id::MailingListId;
 use stoa_kernel::permission::{Action, Resource};
+use stoa_kernel::{TenantCtx, boxed};
 
 use super::people::waiting;
 use super::{MAX_NAME_LENGTH, list_of, named};
@@ -68,6 +68,7 @@ impl MailingList {
 ///
 /// # Errors
 /// When the caller may not read the site's content, whose blocks name them.
+#[boxed]
 pub async fn lists(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<MailingList>, AudienceError> {
     ctx.authorise(Resource::Content, Action::Read)?;
     all(&db.read().await?).await
@@ -77,6 +78,7 @@ pub async fn lists(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<MailingList>, A
 ///
 /// # Errors
 /// When the caller may not see mailing lists.
+#[boxed]
 pub async fn summaries(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<ListSummary>, AudienceError> {
     ctx.authorise(Resource::Campaigns, Action::Read)?;
     let tx = db.read().await?;
@@ -91,6 +93,7 @@ pub async fn summaries(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<ListSummary
 ///
 /// # Errors
 /// [`AudienceError::NotFound`], or when the caller may not see mailing lists.
+#[boxed]
 pub async fn detail(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<ListSummary, AudienceError> {
     ctx.authorise(Resource::Campaigns, Action::Read)?;
     let tx = db.read().await?;
@@ -103,6 +106,7 @@ pub async fn detail(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<ListSumm
 /// # Errors
 /// When the caller may not change mailing lists; an error of the field `name` when it is blank, too long or taken, or
 /// when the site has the maximum number of lists.
+#[boxed]
 pub async fn create(ctx: &TenantCtx, db: &TenantDb, name: &str) -> Result<MailingList, AudienceError> {
     ctx.authorise(Resource::Campaigns, Action::Write)?;
     let name = checked_name(name)?;
@@ -121,6 +125,7 @@ pub async fn create(ctx: &TenantCtx, db: &TenantDb, name: &str) -> Result<Mailin
 /// # Errors
 /// [`AudienceError::NotFound`], or when the caller may not change mailing lists; an error of the field `name` when it
 /// is blank, too long or taken.
+#[boxed]
 pub async fn rename(ctx: &TenantCtx, db: &TenantDb, id: &str, name: &str) -> Result<ListSummary, AudienceError> {
     ctx.authorise(Resource::Campaigns, Action::Write)?;
     let name = checked_name(name)?;
@@ -147,6 +152,7 @@ pub async fn rename(ctx: &TenantCtx, db: &TenantDb, id: &str, name: &str) -> Res
 /// # Errors
 /// [`AudienceError::NotFound`], [`AudienceError::Conflict`] for the store's own list, or when the caller may not delete
 /// mailing lists.
+#[boxed]
 pub async fn remove_list(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<(), AudienceError> {
     ctx.authorise(Resource::Campaigns, Action::Delete)?;
     let tx = db.write().await?;

@@ -6,10 +6,10 @@ use sea_orm::ColumnTrait;
 use stoa_email::{EmailContext, SubscribedTo, SubscriptionInfo};
 use stoa_entity::tenant::{pending_subscriber, subscriber};
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::id::MailingListId;
 use stoa_kernel::search::folded;
 use stoa_kernel::token::{random_token, token_hash_hex};
+use stoa_kernel::{TenantCtx, boxed};
 
 use super::emails::welcome;
 use super::{NewSubscriber, TOKEN_LENGTH, is_on, join_list, list_of};
@@ -47,6 +47,7 @@ pub(super) async fn ask(
 ///
 /// # Errors
 /// [`AudienceError::NotFound`] when the token is unknown, used or expired.
+#[boxed]
 pub async fn pending(ctx: &TenantCtx, db: &TenantDb, token: &str) -> Result<SubscriptionInfo, AudienceError> {
     let tx = db.read().await?;
     let row = by_token(ctx, &tx, token).await?;
@@ -57,6 +58,7 @@ pub async fn pending(ctx: &TenantCtx, db: &TenantDb, token: &str) -> Result<Subs
 ///
 /// # Errors
 /// [`AudienceError::NotFound`] when the token is unknown, used or expired.
+#[boxed]
 pub async fn confirm(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -80,6 +82,7 @@ pub async fn confirm(
 ///
 /// # Errors
 /// [`AudienceError::NotFound`] when no list has the key.
+#[boxed]
 pub async fn subscribed(db: &TenantDb, key: &str) -> Result<SubscriptionInfo, AudienceError> {
     let tx = db.read().await?;
     info(&tx, by_key(&tx, key).await?).await
@@ -89,6 +92,7 @@ pub async fn subscribed(db: &TenantDb, key: &str) -> Result<SubscriptionInfo, Au
 ///
 /// # Errors
 /// [`AudienceError::NotFound`] when no list has the key.
+#[boxed]
 pub async fn leave(db: &TenantDb, key: &str) -> Result<SubscriptionInfo, AudienceError> {
     let tx = db.write().await?;
     let row = delete_subscriber(&tx, key).await?;
@@ -101,6 +105,7 @@ pub async fn leave(db: &TenantDb, key: &str) -> Result<SubscriptionInfo, Audienc
 ///
 /// # Errors
 /// [`AudienceError::NotFound`] when no list has the key.
+#[boxed]
 pub async fn leave_with_undo(
     ctx: &TenantCtx,
     db: &TenantDb,

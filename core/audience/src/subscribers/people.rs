@@ -5,11 +5,11 @@ use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Expr, ExprTrait as _};
 use stoa_entity::tenant::{pending_subscriber, subscriber};
 use stoa_entity::{Find, TenantDb, TenantTx, containing};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{MailingListId, SubscriberId};
 use stoa_kernel::page::{Page, PageRequest};
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::search::folded;
+use stoa_kernel::{TenantCtx, boxed};
 
 use super::lists::find;
 use super::opt_in::{UNDO_WINDOW_MS, delete_pending};
@@ -78,6 +78,7 @@ impl Origin {
 ///
 /// # Errors
 /// [`AudienceError::NotFound`], or when the caller may not see mailing lists; an error of the field `cursor`.
+#[boxed]
 pub async fn subscribers(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -117,6 +118,7 @@ pub async fn subscribers(
 /// # Errors
 /// [`AudienceError::NotFound`] when there is no such list or address, or when the caller may not delete from mailing
 /// lists.
+#[boxed]
 pub async fn remove(ctx: &TenantCtx, db: &TenantDb, list_id: &str, email: &str) -> Result<(), AudienceError> {
     ctx.authorise(Resource::Campaigns, Action::Delete)?;
     let email = email.trim().to_lowercase();

@@ -3,9 +3,9 @@ use sea_orm::ColumnTrait;
 use serde_json::Value;
 use stoa_entity::tenant::visitor_event::{ActiveModel, Column, Entity};
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::VisitorEventId;
+use stoa_kernel::{TenantCtx, boxed};
 
 use crate::AudienceError;
 
@@ -32,6 +32,7 @@ pub struct NewVisitorEvent {
 ///
 /// # Errors
 /// Errors for the name and the data.
+#[boxed]
 pub async fn record(ctx: &TenantCtx, db: &TenantDb, event: NewVisitorEvent) -> Result<(), AudienceError> {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.' | b':');
     let mut checks = Checks::default();
@@ -60,6 +61,7 @@ pub async fn record(ctx: &TenantCtx, db: &TenantDb, event: NewVisitorEvent) -> R
 ///
 /// # Errors
 /// When the database fails.
+#[boxed]
 pub async fn delete_old(ctx: &TenantCtx, db: &TenantDb) -> Result<(), AudienceError> {
     let oldest = ctx.now_ms() - KEPT_MS;
     let old = db.read().await?.find::<Entity>().filter(Column::CreatedOn.lt(oldest)).limit(1).one().await?;
@@ -75,6 +77,7 @@ pub async fn delete_old(ctx: &TenantCtx, db: &TenantDb) -> Result<(), AudienceEr
 ///
 /// # Errors
 /// When the database fails.
+#[boxed]
 pub async fn next_deletion(tx: &TenantTx) -> Result<Option<i64>, AudienceError> {
     let oldest = tx.find::<Entity>().order_by_asc(Column::CreatedOn).one().await?;
     Ok(oldest.map(|row| row.created_on + KEPT_MS + 1))

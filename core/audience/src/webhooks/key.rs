@@ -10,7 +10,7 @@ use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::tenant::webhook_key;
 use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::token::random_token;
-use stoa_kernel::{Action, Resource, TenantCtx};
+use stoa_kernel::{Action, Resource, TenantCtx, boxed};
 
 use crate::AudienceError;
 
@@ -39,6 +39,7 @@ impl SigningKey {
 ///
 /// # Errors
 /// When the caller may not change submissions.
+#[boxed]
 pub async fn key(ctx: &TenantCtx, db: &TenantDb) -> Result<SigningKey, AudienceError> {
     ctx.authorise(Resource::Submissions, Action::Write)?;
     if let Some(key) = read(&db.read().await?).await? {
@@ -63,6 +64,7 @@ pub async fn key(ctx: &TenantCtx, db: &TenantDb) -> Result<SigningKey, AudienceE
 ///
 /// # Errors
 /// When the caller may not change submissions.
+#[boxed]
 pub async fn renew(ctx: &TenantCtx, db: &TenantDb) -> Result<SigningKey, AudienceError> {
     ctx.authorise(Resource::Submissions, Action::Write)?;
     let tx = db.write().await?;

@@ -8,7 +8,7 @@ use stoa_kernel::event::Event;
 use stoa_kernel::id::{SubmissionId, WebhookDeliveryId};
 use stoa_kernel::messages::DeliveryStatus;
 use stoa_kernel::ports::WebhookMessage;
-use stoa_kernel::{Action, Resource, TenantCtx};
+use stoa_kernel::{Action, Resource, TenantCtx, boxed};
 
 use super::key;
 use crate::AudienceError;
@@ -64,6 +64,7 @@ impl From<Model> for Delivery {
 ///
 /// # Errors
 /// When the database fails.
+#[boxed]
 pub async fn handle_event(ctx: &TenantCtx, tx: &TenantTx, event: &Event) -> Result<(), AudienceError> {
     let Event::FormWebhookWanted { submission_id, url } = event else { return Ok(()) };
     let known = tx.find::<Entity>().filter(Column::SubmissionId.eq(submission_id.clone()));
@@ -90,6 +91,7 @@ pub async fn handle_event(ctx: &TenantCtx, tx: &TenantTx, event: &Event) -> Resu
 ///
 /// # Errors
 /// When the database fails.
+#[boxed]
 pub async fn due(ctx: &TenantCtx, tx: &TenantTx, most: u64) -> Result<Vec<Delivery>, AudienceError> {
     let rows =
         tx.find::<Entity>().filter(Column::Status.eq(DeliveryStatus::Queued)).filter(Column::DueOn.lte(ctx.now_ms()));
@@ -101,6 +103,7 @@ pub async fn due(ctx: &TenantCtx, tx: &TenantTx, most: u64) -> Result<Vec<Delive
 ///
 /// # Errors
 /// When the database fails.
+#[boxed]
 pub async fn next(tx: &TenantTx) -> Result<Option<i64>, AudienceError> {
     let waiting = tx.find::<Entity>().filter(Column::Status.eq(DeliveryStatus::Queued)).order_by_asc(Column::DueOn);
     Ok(waiting.one().await?.map(|row| row.due_on))
@@ -110,6 +113,7 @@ pub async fn next(tx: &TenantTx) -> Result<Option<i64>, AudienceError> {
 ///
 /// # Errors
 /// When the database fails.
+#[boxed]
 pub async fn message(
     ctx: &TenantCtx,
     tx: &TenantTx,
@@ -145,6 +149,7 @@ pub async fn message(
 ///
 /// # Errors
 /// When the database fails.
+#[boxed]
 pub async fn mark_sent(ctx: &TenantCtx, tx: &TenantTx, delivery: &Delivery) -> Result<(), AudienceError> {
     tx.update::<Entity>(Column::Id.eq(delivery.id.clone()))
         .set(Column::Status, DeliveryStatus::Sent)
@@ -161,6 +166,7 @@ pub async fn mark_sent(ctx: &TenantCtx, tx: &TenantTx, delivery: &Delivery) -> R
 ///
 /// # Errors
 /// When the database fails.
+#[boxed]
 pub async fn mark_failed(
     ctx: &TenantCtx,
     tx: &TenantTx,
@@ -184,6 +190,7 @@ pub async fn mark_failed(
 ///
 /// # Errors
 /// When the database fails.
+#[boxed]
 pub async fn delete_delivery(tx: &TenantTx, delivery: &Delivery) -> Result<(), AudienceError> {
     tx.delete::<Entity>(Column::Id.eq(delivery.id.clone())).exec().await?;
     Ok(())
@@ -193,6 +200,7 @@ pub async fn delete_delivery(tx: &TenantTx, delivery: &Delivery) -> Result<(), A
 ///
 /// # Errors
 /// When the caller may not read submissions.
+#[boxed]
 pub async fn list(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<Delivery>, AudienceError> {
     ctx.authorise(Resource::Submissions, Action::Read)?;
     let tx = db.read().await?;
@@ -204,6 +212,7 @@ pub async fn list(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<Delivery>, Audie
 ///
 /// # Errors
 /// [`AudienceError::NotFound`], or when the caller may not change submissions.
+#[boxed]
 pub async fn retry(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<Delivery, AudienceError> {
     ctx.authorise(Resource::Submissions, Action::Write)?;
     let id: WebhookDeliveryId = id.parse().map_err(|_| AudienceError::NotFound)?;

@@ -2,7 +2,7 @@
 
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::id::{CartId, ProductId};
-use stoa_kernel::{Actor, TenantCtx};
+use stoa_kernel::{Actor, TenantCtx, boxed};
 use subtle::ConstantTimeEq as _;
 
 use super::model::Cart;
@@ -62,10 +62,11 @@ pub(crate) async fn opens(
 ///
 /// # Errors
 /// When the database fails.
-pub async fn products_of(
-    ctx: &TenantCtx,
+#[boxed]
+pub async fn products_of<'a>(
+    ctx: &'a TenantCtx,
     db: &TenantDb,
-    key: CheckoutKey<'_>,
+    key: CheckoutKey<'a>,
 ) -> Result<Vec<ProductId>, CommerceError> {
     let cart = store::by_checkout_key(ctx, &db.read().await?, key, false).await?;
     let open = cart.filter(|cart| !cart.row.is_purchased);

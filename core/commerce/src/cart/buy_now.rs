@@ -3,7 +3,7 @@
 use sea_orm::ActiveValue::Set;
 use stoa_entity::TenantDb;
 use stoa_entity::tenant::cart_buy_now;
-use stoa_kernel::TenantCtx;
+use stoa_kernel::{TenantCtx, boxed};
 
 use super::browser::Browser;
 use super::donation::DONATIONS_ONLY;
@@ -23,10 +23,11 @@ pub const NOT_OFFERED: &str = "This store does not offer buying directly. Add th
 /// # Errors
 /// [`CommerceError::Refused`] with a message for the shopper, also when the site owner has not enabled it;
 /// [`CommerceError::NotFound`] for a product that is not visible.
-pub async fn buy_now(
-    ctx: &TenantCtx,
+#[boxed]
+pub async fn buy_now<'a>(
+    ctx: &'a TenantCtx,
     db: &TenantDb,
-    browser: Browser<'_>,
+    browser: Browser<'a>,
     new: NewEntry,
 ) -> Result<StartedCheckout, CommerceError> {
     let line = SingleItemLine::read(new)?;

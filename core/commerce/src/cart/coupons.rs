@@ -1,7 +1,7 @@
 //! Discount codes: a shopper enters and removes them.
 
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::TenantCtx;
+use stoa_kernel::{TenantCtx, boxed};
 
 use super::model::{Cart, CartView};
 use super::price::price;
@@ -18,6 +18,7 @@ pub(super) const MAX_CODES: usize = 10;
 ///
 /// # Errors
 /// A field error on `promoCode` when no discount has the code; [`CommerceError::NotFound`] without a cart.
+#[boxed]
 pub async fn add_coupon(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -33,6 +34,7 @@ pub async fn add_coupon(
 ///
 /// # Errors
 /// [`CommerceError::NotFound`] when the cart does not have the code.
+#[boxed]
 pub async fn remove_coupon(
     ctx: &TenantCtx,
     db: &TenantDb,

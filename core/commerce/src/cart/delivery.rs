@@ -1,7 +1,7 @@
 //! Destination and delivery option of a cart, chosen before the checkout.
 
 use stoa_entity::TenantDb;
-use stoa_kernel::TenantCtx;
+use stoa_kernel::{TenantCtx, boxed};
 
 use super::model::{Cart, CartView};
 use super::price::{Priced, price};
@@ -18,6 +18,7 @@ pub(crate) const NOT_DELIVERED: &str = "We do not deliver to this address.";
 ///
 /// # Errors
 /// Field errors, also when the shop does not deliver there; [`CommerceError::NotFound`] without a cart.
+#[boxed]
 pub async fn set_location(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -43,6 +44,7 @@ pub async fn set_location(
 ///
 /// # Errors
 /// A field error on `optionId` when the option is not available at the destination.
+#[boxed]
 pub async fn set_option(
     ctx: &TenantCtx,
     db: &TenantDb,

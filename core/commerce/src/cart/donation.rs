@@ -2,8 +2,8 @@
 
 use stoa_entity::TenantDb;
 use stoa_entity::tenant::cart;
-use stoa_kernel::TenantCtx;
 use stoa_kernel::money::Money;
+use stoa_kernel::{TenantCtx, boxed};
 
 use sea_orm::ColumnTrait;
 
@@ -24,10 +24,11 @@ pub const DONATIONS_ONLY: &str = "This item only accepts donations.";
 /// # Errors
 /// Field errors on `amountCents`, `name`, `email` and `comment`; [`CommerceError::Refused`] for a product that takes no
 /// donations; [`CommerceError::NotFound`] for one that is not visible.
-pub async fn donate(
-    ctx: &TenantCtx,
+#[boxed]
+pub async fn donate<'a>(
+    ctx: &'a TenantCtx,
     db: &TenantDb,
-    browser: Browser<'_>,
+    browser: Browser<'a>,
     new: NewDonation,
 ) -> Result<StartedCheckout, CommerceError> {
     let item_id = new.item_id.parse().map_err(|_| CommerceError::NotFound)?;

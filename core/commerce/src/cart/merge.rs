@@ -6,7 +6,7 @@ use stoa_entity::tenant::{cart, cart_entry};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::id::{CartEntryId, DiscountId, ProductId, SiteUserId};
 use stoa_kernel::money::Currency;
-use stoa_kernel::{Actor, TenantCtx};
+use stoa_kernel::{Actor, TenantCtx, boxed};
 
 use super::browser::Browser;
 use super::coupons::MAX_CODES;
@@ -35,11 +35,12 @@ pub struct MergedCarts {
 ///
 /// # Errors
 /// [`CommerceError::NotFound`] when there is no such account.
-pub async fn merge_carts_at_sign_in(
-    ctx: &TenantCtx,
+#[boxed]
+pub async fn merge_carts_at_sign_in<'a>(
+    ctx: &'a TenantCtx,
     db: &TenantDb,
     site_user: &SiteUserId,
-    browser: Browser<'_>,
+    browser: Browser<'a>,
 ) -> Result<MergedCarts, CommerceError> {
     let tx = db.write().await?;
     owner::lock_account(&tx, site_user).await?;
@@ -71,6 +72,7 @@ pub async fn merge_carts_at_sign_in(
 ///
 /// # Errors
 /// When the database fails.
+#[boxed]
 pub async fn copy_cart_at_sign_out(ctx: &TenantCtx, db: &TenantDb) -> Result<Option<String>, CommerceError> {
     let Actor::SiteUser(id) = ctx.actor() else { return Ok(None) };
     let tx = db.write().await?;

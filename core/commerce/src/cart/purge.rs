@@ -3,7 +3,7 @@
 use sea_orm::ColumnTrait;
 use stoa_entity::tenant::cart;
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::TenantCtx;
+use stoa_kernel::{TenantCtx, boxed};
 
 use crate::CommerceError;
 
@@ -16,6 +16,7 @@ const BATCH: u64 = 500;
 ///
 /// # Errors
 /// When the database fails.
+#[boxed]
 pub async fn purge(ctx: &TenantCtx, db: &TenantDb) -> Result<usize, CommerceError> {
     let before = ctx.now_ms() - KEPT_MS;
     let old = oldest(&db.read().await?, BATCH).await?;
@@ -38,6 +39,7 @@ pub async fn purge(ctx: &TenantCtx, db: &TenantDb) -> Result<usize, CommerceErro
 ///
 /// # Errors
 /// When the database fails.
+#[boxed]
 pub async fn next_purge(tx: &TenantTx) -> Result<Option<i64>, CommerceError> {
     Ok(oldest(tx, 1).await?.first().map(|row| row.updated_on + KEPT_MS + 1))
 }

@@ -3,9 +3,9 @@
 use serde_json::json;
 use stoa_entity::TenantDb;
 use stoa_entity::tenant::{cart, cart_entry, product};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{CartEntryId, CartId};
 use stoa_kernel::permission::{Action, Resource};
+use stoa_kernel::{TenantCtx, boxed};
 
 use super::model::{Cart, CartView};
 use super::price::price_from;
@@ -22,6 +22,7 @@ const LINES: usize = 2;
 ///
 /// # Errors
 /// When the caller may not read products.
+#[boxed]
 pub async fn sample(ctx: &TenantCtx, db: &TenantDb) -> Result<CartView, CommerceError> {
     ctx.authorise(Resource::Products, Action::Read)?;
     let tx = db.read().await?;

@@ -3,7 +3,7 @@ use serde_json::Value;
 use stoa_entity::tenant::cart_entry;
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::id::CartEntryId;
-use stoa_kernel::{Actor, TenantCtx};
+use stoa_kernel::{Actor, TenantCtx, boxed};
 
 use super::donation::DONATIONS_ONLY;
 use super::model::{Cart, CartView, EntryView};
@@ -32,6 +32,7 @@ pub struct Changed {
 ///
 /// # Errors
 /// When the database fails or an amount overflows.
+#[boxed]
 pub async fn view(ctx: &TenantCtx, db: &TenantDb, token: Option<&str>) -> Result<CartView, CommerceError> {
     let tx = db.read().await?;
     view_in(ctx, &tx, token).await
@@ -42,6 +43,7 @@ pub async fn view(ctx: &TenantCtx, db: &TenantDb, token: Option<&str>) -> Result
 /// # Errors
 /// [`CommerceError::Refused`] with a message for the shopper; [`CommerceError::NotFound`] for a product that is not
 /// visible.
+#[boxed]
 pub async fn add(ctx: &TenantCtx, db: &TenantDb, token: Option<&str>, new: NewEntry) -> Result<Changed, CommerceError> {
     let quantity = rules::check_range(rules::read_quantity(&new.quantity)?)?;
     let fields = rules::check_fields(new.additional_fields)?;
@@ -110,6 +112,7 @@ pub(super) fn entry_row(
 ///
 /// # Errors
 /// [`CommerceError::Refused`] with a message for the shopper; [`CommerceError::NotFound`] for a line of another cart.
+#[boxed]
 pub async fn set_quantity(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -140,6 +143,7 @@ pub async fn set_quantity(
 ///
 /// # Errors
 /// [`CommerceError::NotFound`] for a line of another cart.
+#[boxed]
 pub async fn remove(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -156,6 +160,7 @@ pub async fn remove(
 ///
 /// # Errors
 /// [`CommerceError::NotFound`] for a line of another cart.
+#[boxed]
 pub async fn set_additional_fields(
     ctx: &TenantCtx,
     db: &TenantDb,

@@ -1,8 +1,8 @@
 //! Shared checkout links: another browser can buy the same products, and learns nothing else.
 
 use stoa_entity::TenantDb;
-use stoa_kernel::TenantCtx;
 use stoa_kernel::id::ProductId;
+use stoa_kernel::{TenantCtx, boxed};
 
 use super::browser::{Browser, CheckoutKey};
 use super::buy_now::buy_now;
@@ -35,7 +35,12 @@ pub enum SharedCheckout {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn open_link(ctx: &TenantCtx, db: &TenantDb, key: CheckoutKey<'_>) -> Result<SharedCheckout, CommerceError> {
+#[boxed]
+pub async fn open_link<'a>(
+    ctx: &'a TenantCtx,
+    db: &TenantDb,
+    key: CheckoutKey<'a>,
+) -> Result<SharedCheckout, CommerceError> {
     let cart = store::by_checkout_token(&db.read().await?, key.token, false).await?;
     let Some(cart) = cart.filter(|cart| !cart.opens_to(ctx, key.browser)) else { return Ok(SharedCheckout::Itself) };
     if cart.row.is_purchased || cart.entries.is_empty() || cart.check_valid(ctx).is_err() {

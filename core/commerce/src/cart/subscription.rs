@@ -1,7 +1,7 @@
 //! Carts that start a subscription.
 
 use stoa_entity::TenantDb;
-use stoa_kernel::TenantCtx;
+use stoa_kernel::{TenantCtx, boxed};
 
 use super::browser::Browser;
 use super::model::Cart;
@@ -23,10 +23,11 @@ pub const SUBSCRIPTION_ONLY: &str = "This item is sold by subscription only.";
 /// # Errors
 /// [`CommerceError::Refused`] with a message for the shopper; [`CommerceError::NotFound`] for a product that is not
 /// visible.
-pub async fn subscribe(
-    ctx: &TenantCtx,
+#[boxed]
+pub async fn subscribe<'a>(
+    ctx: &'a TenantCtx,
     db: &TenantDb,
-    browser: Browser<'_>,
+    browser: Browser<'a>,
     new: NewEntry,
 ) -> Result<StartedCheckout, CommerceError> {
     let line = SingleItemLine::read(new)?;

@@ -1,5 +1,5 @@
 use stoa_entity::TenantTx;
-use stoa_kernel::TenantCtx;
+use stoa_kernel::{TenantCtx, boxed};
 
 use super::model::{Cart, CartView, ChosenVariant, EntryView};
 use super::owner;
@@ -117,6 +117,7 @@ impl Line {
 ///
 /// # Errors
 /// When the database fails or an amount overflows.
+#[boxed]
 pub async fn view_in(ctx: &TenantCtx, tx: &TenantTx, token: Option<&str>) -> Result<CartView, CommerceError> {
     let cart = owner::open_of(ctx, tx, token, false).await?;
     match cart {

@@ -8,10 +8,10 @@ use stoa_entity::tenant::{
     cart, cart_buy_now, cart_donation, cart_entry, cart_reminder, cart_subscription, customer, order, site_user,
 };
 use stoa_entity::{DbError, TenantDb, TenantTx};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::id::CartId;
 use stoa_kernel::money::Money;
 use stoa_kernel::token::{random_token, token_hash_hex};
+use stoa_kernel::{TenantCtx, boxed};
 
 use super::{owner, person};
 use crate::cart::{self as carts, Cart};
@@ -34,6 +34,7 @@ const KEY_LENGTH: usize = 40;
 ///
 /// # Errors
 /// When the database fails; unsent reminders stay due.
+#[boxed]
 pub async fn write_due(ctx: &TenantCtx, db: &TenantDb, base_url: &str) -> Result<(), CommerceError> {
     let tx = db.read().await?;
     if !StoreSettings::load(&tx).await?.choices.cart_reminders {
@@ -54,6 +55,7 @@ pub async fn write_due(ctx: &TenantCtx, db: &TenantDb, base_url: &str) -> Result
 ///
 /// # Errors
 /// When the database fails.
+#[boxed]
 pub async fn next_due(ctx: &TenantCtx, tx: &TenantTx) -> Result<Option<i64>, CommerceError> {
     if !StoreSettings::load(tx).await?.choices.cart_reminders {
         return Ok(None);

@@ -3,8 +3,8 @@
 use sea_orm::ColumnTrait;
 use stoa_entity::tenant::cart_reminder;
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::permission::{Action, Resource};
+use stoa_kernel::{TenantCtx, boxed};
 
 use super::person;
 use crate::CommerceError;
@@ -30,6 +30,7 @@ pub struct CartReminderFigures {
 ///
 /// # Errors
 /// When the caller may not read orders.
+#[boxed]
 pub async fn figures(ctx: &TenantCtx, db: &TenantDb) -> Result<CartReminderFigures, CommerceError> {
     ctx.authorise(Resource::Orders, Action::Read)?;
     let tx = db.read().await?;

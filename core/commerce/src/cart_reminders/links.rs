@@ -3,9 +3,9 @@
 use sea_orm::ColumnTrait;
 use stoa_entity::tenant::cart_reminder;
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::encryption::CipherError;
 use stoa_kernel::token::token_hash_hex;
+use stoa_kernel::{TenantCtx, boxed};
 
 use super::owner;
 use crate::cart as carts;
@@ -26,6 +26,7 @@ pub enum RestoredCart {
 /// # Errors
 /// [`CommerceError::NotFound`] when the token is unknown, or the cart was purchased or deleted;
 /// [`CommerceError::PaymentUnderWay`] while the browser's cart is being paid.
+#[boxed]
 pub async fn restore_from_reminder(
     ctx: &TenantCtx,
     db: &TenantDb,

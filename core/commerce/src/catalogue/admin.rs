@@ -2,11 +2,11 @@ use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Expr, ExprTrait};
 use stoa_entity::tenant::{product, variant};
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::catalogue::ProductStatus;
 use stoa_kernel::id::{CollectionId, ProductId};
 use stoa_kernel::page::{Page, PageRequest};
 use stoa_kernel::permission::{Action, Resource};
+use stoa_kernel::{TenantCtx, boxed};
 
 use super::edit::{NewProduct, ProductDraft, ProductPatch, Publication, StockPatch};
 use super::listing::ProductFilter;
@@ -24,6 +24,7 @@ use stoa_entity::audit::{self, AuditAction};
 ///
 /// # Errors
 /// When the caller may not read products, the store does not exist, or the cursor does not belong to this list.
+#[boxed]
 pub async fn admin_page(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -53,6 +54,7 @@ fn spot(cursor: &str, sorting: Sorting) -> Result<Cursor, CommerceError> {
 ///
 /// # Errors
 /// When the caller may not read products or the product is not in the store.
+#[boxed]
 pub async fn admin_item(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -69,6 +71,7 @@ pub async fn admin_item(
 /// # Errors
 /// [`CommerceError::Refused`] when the store is full, [`CommerceError::UrlTaken`] when another product has the path;
 /// field errors.
+#[boxed]
 pub async fn create_item(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -144,10 +147,11 @@ pub struct ItemAt<'a> {
 /// # Errors
 /// [`CommerceError::RevisionStale`] when the product was changed meanwhile, [`CommerceError::StockMoved`] when stock to
 /// be set differs from what the caller has seen; field errors.
-pub async fn update_item(
-    ctx: &TenantCtx,
+#[boxed]
+pub async fn update_item<'a>(
+    ctx: &'a TenantCtx,
     db: &TenantDb,
-    at: ItemAt<'_>,
+    at: ItemAt<'a>,
     patch: ProductPatch,
 ) -> Result<CatalogueItem, CommerceError> {
     ctx.authorise(Resource::Products, Action::Write)?;
@@ -188,6 +192,7 @@ pub(super) async fn apply(
 ///
 /// # Errors
 /// When the caller may not delete products or the product is not in the store.
+#[boxed]
 pub async fn delete_item(ctx: &TenantCtx, db: &TenantDb, store_id: &str, item_id: &str) -> Result<(), CommerceError> {
     ctx.authorise(Resource::Products, Action::Delete)?;
     let tx = db.write().await?;
@@ -207,6 +212,7 @@ pub(super) async fn remove(ctx: &TenantCtx, tx: &TenantTx, item: &CatalogueItem)
 ///
 /// # Errors
 /// When the database fails.
+#[boxed]
 pub async fn publish_due(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<ProductId>, CommerceError> {
     let due = product::Column::PublishOn.lte(ctx.now_ms());
     let tx = db.read().await?;
@@ -233,6 +239,7 @@ pub async fn publish_due(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<ProductId
 ///
 /// # Errors
 /// When the database fails.
+#[boxed]
 pub async fn next_publication(tx: &TenantTx) -> Result<Option<i64>, CommerceError> {
     let scheduled = tx.find::<product::Entity>().filter(product::Column::PublishOn.is_not_null());
     Ok(scheduled.order_by_asc(product::Column::PublishOn).one().await?.and_then(|row| row.publish_on))
@@ -243,6 +250,7 @@ pub async fn next_publication(tx: &TenantTx) -> Result<Option<i64>, CommerceErro
 /// # Errors
 /// [`CommerceError::StockMoved`] when the stock has changed meanwhile; when the caller may not change products or the
 /// variant does not belong to the product.
+#[boxed]
 pub async fn set_stock(
     ctx: &TenantCtx,
     db: &TenantDb,

@@ -3,7 +3,7 @@ use sea_orm::sea_query::{Alias, Condition, Expr, ExprTrait as _};
 use stoa_entity::tenant::{product, variant};
 use stoa_entity::{TenantDb, containing};
 use stoa_kernel::id::{AssetId, CollectionId, ProductId};
-use stoa_kernel::{Action, Resource, TenantCtx};
+use stoa_kernel::{Action, Resource, TenantCtx, boxed};
 
 use crate::CommerceError;
 
@@ -23,6 +23,7 @@ pub struct ProductUsingAsset {
 ///
 /// # Errors
 /// When the caller may not read the site's content.
+#[boxed]
 pub async fn products_using_asset(
     ctx: &TenantCtx,
     db: &TenantDb,

@@ -9,7 +9,7 @@ use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{CategoryId, CollectionId, ProductId};
 use stoa_kernel::permission::{Action, Resource};
-use stoa_kernel::{Failure, TenantCtx};
+use stoa_kernel::{Failure, TenantCtx, boxed};
 
 use super::admin::{apply, item_of, item_of_any, publication, remove};
 use super::edit::{MAX_TAGS, ProductPatch, Publication};
@@ -64,6 +64,7 @@ pub struct BulkOutcome {
 ///
 /// # Errors
 /// When the caller lacks the permission or names too many products; field errors. Nothing is changed then.
+#[boxed]
 pub async fn bulk(
     ctx: &TenantCtx,
     db: &TenantDb,

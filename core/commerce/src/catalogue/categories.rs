@@ -7,11 +7,11 @@ use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Expr, ExprTrait};
 use stoa_entity::tenant::{category, product, product_category};
 use stoa_entity::{DbError, TenantDb, TenantTx};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::catalogue::{CategoryKind, PageRendering};
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{CategoryId, CollectionId};
 use stoa_kernel::permission::{Action, Resource};
+use stoa_kernel::{TenantCtx, boxed};
 
 use super::model::Category;
 use super::store::{self, DEEPEST};
@@ -90,6 +90,7 @@ fn check_name_is_free(
 ///
 /// # Errors
 /// When the caller may not read products or the store does not exist.
+#[boxed]
 pub async fn category_tree(ctx: &TenantCtx, db: &TenantDb, store_id: &str) -> Result<Vec<CategoryNode>, CommerceError> {
     #[derive(sea_orm::FromQueryResult)]
     struct CategoryCount {
@@ -121,6 +122,7 @@ pub async fn category_tree(ctx: &TenantCtx, db: &TenantDb, store_id: &str) -> Re
 /// # Errors
 /// [`CommerceError::Conflict`] for a second root category, [`CommerceError::Refused`] when the store has too many
 /// categories; field errors.
+#[boxed]
 pub async fn create_category(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -314,6 +316,7 @@ async fn find(tx: &TenantTx, store: &CollectionId, id: &CategoryId) -> Result<Ca
 ///
 /// # Errors
 /// [`CommerceError::NotFound`] when the category is not in the store; field errors.
+#[boxed]
 pub async fn update_category(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -360,6 +363,7 @@ pub async fn update_category(
 ///
 /// # Errors
 /// [`CommerceError::Conflict`] for the root category.
+#[boxed]
 pub async fn delete_category(
     ctx: &TenantCtx,
     db: &TenantDb,

@@ -4,9 +4,9 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::{ActiveModelTrait as _, ColumnTrait, IntoActiveModel as _};
 use stoa_entity::tenant::{donation_terms, product_file, subscription_plan};
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{ProductFileId, ProductId, SubscriptionPlanId};
 use stoa_kernel::permission::{Action, Resource};
+use stoa_kernel::{TenantCtx, boxed};
 
 use super::admin::{find_item, insert, item_of};
 use super::edit::{MAX_NAME_LENGTH, ProductDraft};
@@ -20,6 +20,7 @@ use crate::{CommerceError, downloads};
 ///
 /// # Errors
 /// [`CommerceError::Refused`] when the store is full; when the caller may not change products.
+#[boxed]
 pub async fn duplicate_item(
     ctx: &TenantCtx,
     db: &TenantDb,

@@ -5,6 +5,7 @@ use sea_orm::ColumnTrait;
 use sea_orm::sea_query::ExprTrait;
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::product_address::{ActiveModel, Column, Entity};
+use stoa_kernel::boxed;
 use stoa_kernel::id::{CollectionId, ProductId};
 
 use super::model::CatalogueItem;
@@ -15,6 +16,7 @@ use crate::CommerceError;
 ///
 /// # Errors
 /// [`CommerceError::NotFound`] when no product had it, or the product is hidden.
+#[boxed]
 pub async fn item_by_former_url(
     tx: &TenantTx,
     store: &CollectionId,

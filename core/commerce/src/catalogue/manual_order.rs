@@ -3,9 +3,9 @@
 use sea_orm::{ColumnTrait, FromQueryResult};
 use stoa_entity::TenantDb;
 use stoa_entity::tenant::product::{Column, Entity};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::id::ProductId;
 use stoa_kernel::permission::{Action, Resource};
+use stoa_kernel::{TenantCtx, boxed};
 
 use super::stores::lock_store;
 use crate::CommerceError;
@@ -23,6 +23,7 @@ struct ProductPosition {
 ///
 /// # Errors
 /// When the caller may not change products or the product is not in the store; a field error on `afterItemId`.
+#[boxed]
 pub async fn move_item(
     ctx: &TenantCtx,
     db: &TenantDb,

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use sea_orm::ColumnTrait;
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::category;
+use stoa_kernel::boxed;
 use stoa_kernel::id::{CategoryId, CollectionId};
 
 use super::model::Category;
@@ -37,6 +38,7 @@ pub struct CategoryMenu {
 ///
 /// # Errors
 /// When the database fails.
+#[boxed]
 pub async fn category_menu(
     tx: &TenantTx,
     store_id: &CollectionId,

@@ -4,6 +4,7 @@ use sea_orm::ColumnTrait;
 use sea_orm::sea_query::Condition;
 use stoa_entity::tenant::{collection, product};
 use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::boxed;
 use stoa_kernel::id::{CollectionId, ProductId};
 use stoa_kernel::page::{Page, PageRequest};
 
@@ -30,6 +31,7 @@ pub struct CataloguePage {
 ///
 /// # Errors
 /// When the database fails.
+#[boxed]
 pub async fn page(tx: &TenantTx, wanted: &CataloguePage) -> Result<Page<CatalogueItem>, CommerceError> {
     let all = seen_by_visitors(tx, wanted).await?;
     picked(tx, wanted, &ListFilter::default(), all).await
@@ -39,6 +41,7 @@ pub async fn page(tx: &TenantTx, wanted: &CataloguePage) -> Result<Page<Catalogu
 ///
 /// # Errors
 /// When the database fails.
+#[boxed]
 pub async fn browse(
     tx: &TenantTx,
     wanted: &CataloguePage,
@@ -77,6 +80,7 @@ pub struct Selection<'a> {
 ///
 /// # Errors
 /// When the database fails.
+#[boxed]
 pub async fn selected(tx: &TenantTx, wanted: &Selection<'_>) -> Result<Vec<CatalogueItem>, CommerceError> {
     let store = wanted.collection_id;
     let mut fitting = product_query::of_store(store).add(shown(tx));
@@ -153,6 +157,7 @@ async fn picked(
 ///
 /// # Errors
 /// [`CommerceError::NotFound`] when it does not exist or is hidden.
+#[boxed]
 pub async fn item_by_url(
     tx: &TenantTx,
     collection_id: &CollectionId,
@@ -166,6 +171,7 @@ pub async fn item_by_url(
 ///
 /// # Errors
 /// [`CommerceError::NotFound`] when it does not exist or is hidden.
+#[boxed]
 pub async fn item(tx: &TenantTx, id: &ProductId) -> Result<CatalogueItem, CommerceError> {
     items(tx, std::slice::from_ref(id)).await?.pop().ok_or(CommerceError::NotFound)
 }
@@ -174,6 +180,7 @@ pub async fn item(tx: &TenantTx, id: &ProductId) -> Result<CatalogueItem, Commer
 ///
 /// # Errors
 /// When the database fails.
+#[boxed]
 pub async fn items(tx: &TenantTx, ids: &[ProductId]) -> Result<Vec<CatalogueItem>, CommerceError> {
     store::by_ids(tx, ids, VisibilityScope::ByVisitors).await
 }
@@ -182,6 +189,7 @@ pub async fn items(tx: &TenantTx, ids: &[ProductId]) -> Result<Vec<CatalogueItem
 ///
 /// # Errors
 /// [`CommerceError::NotFound`] when it does not exist or is hidden.
+#[boxed]
 pub async fn variant_stock(db: &TenantDb, item_id: &str) -> Result<Vec<Variant>, CommerceError> {
     let id = item_id.parse().map_err(|_| CommerceError::NotFound)?;
     let tx = db.read().await?;

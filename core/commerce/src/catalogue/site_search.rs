@@ -4,6 +4,7 @@ use sea_orm::FromQueryResult;
 use serde_json::Value;
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::product;
+use stoa_kernel::boxed;
 use stoa_kernel::id::CollectionId;
 
 use super::product_query;
@@ -39,6 +40,7 @@ struct Row {
 ///
 /// # Errors
 /// When the database fails.
+#[boxed]
 pub async fn searchable_products(tx: &TenantTx, store: &CollectionId) -> Result<Vec<SearchedItem>, CommerceError> {
     use product::Column;
     let find = tx.find::<product::Entity>().filter(product_query::of_store(store).add(shown(tx)));

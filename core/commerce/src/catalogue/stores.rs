@@ -2,10 +2,10 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use stoa_entity::tenant::{collection, product};
 use stoa_entity::{DbError, TenantDb, TenantTx};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::content::{CollectionKind, CollectionType};
 use stoa_kernel::id::CollectionId;
 use stoa_kernel::permission::{Action, Resource};
+use stoa_kernel::{TenantCtx, boxed};
 
 use super::store;
 use super::store_page::{MAX_PRODUCTS, NewStore, StorePage};
@@ -15,6 +15,7 @@ use crate::CommerceError;
 ///
 /// # Errors
 /// When the caller may not read products.
+#[boxed]
 pub async fn stores(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<StorePage>, CommerceError> {
     ctx.authorise(Resource::Products, Action::Read)?;
     let tx = db.read().await?;
@@ -34,6 +35,7 @@ async fn count_products(tx: &TenantTx, store: &CollectionId) -> Result<u64, DbEr
 ///
 /// # Errors
 /// [`CommerceError::UrlTaken`] when a page has the path; field errors.
+#[boxed]
 pub async fn create_store(ctx: &TenantCtx, db: &TenantDb, new: NewStore) -> Result<StorePage, CommerceError> {
     ctx.authorise(Resource::Products, Action::Write)?;
     let new = new.checked()?;

@@ -2,10 +2,10 @@
 
 use stoa_entity::tenant::{order, payment};
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::id::PaymentId;
 use stoa_kernel::order::OrderEventKind;
 use stoa_kernel::payment::AttemptStatus;
+use stoa_kernel::{TenantCtx, boxed};
 
 use super::apply::fail_order;
 use super::model::{CheckoutView, ReturnAnswer};
@@ -22,11 +22,12 @@ use crate::{CommerceError, cart};
 ///
 /// # Errors
 /// [`CommerceError::NotFound`] when there is no such cart.
-pub async fn cancel_pending_payment(
-    ctx: &TenantCtx,
+#[boxed]
+pub async fn cancel_pending_payment<'a>(
+    ctx: &'a TenantCtx,
     db: &TenantDb,
     payments: &dyn Payments,
-    key: CheckoutKey<'_>,
+    key: CheckoutKey<'a>,
 ) -> Result<CheckoutView, CommerceError> {
     let tx = db.write().await?;
     let cart = cart::by_checkout_key(ctx, &tx, key, true).await?.ok_or(CommerceError::NotFound)?;
@@ -44,12 +45,13 @@ pub async fn cancel_pending_payment(
 ///
 /// # Errors
 /// [`CommerceError::NotFound`] when there is no such attempt.
-pub async fn payment_canceled_by_buyer(
-    ctx: &TenantCtx,
+#[boxed]
+pub async fn payment_canceled_by_buyer<'a>(
+    ctx: &'a TenantCtx,
     db: &TenantDb,
     payments: &dyn Payments,
     attempt_id: &str,
-    browser: Browser<'_>,
+    browser: Browser<'a>,
 ) -> Result<ReturnAnswer, CommerceError> {
     let id: PaymentId = attempt_id.parse().map_err(|_| CommerceError::NotFound)?;
     let tx = db.write().await?;

@@ -1,8 +1,8 @@
 use stoa_entity::tenant::payment;
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::id::PaymentId;
 use stoa_kernel::payment::AttemptStatus;
+use stoa_kernel::{TenantCtx, boxed};
 
 use super::apply::outcome_or_unknown;
 use super::model::{AttemptSummary, ReturnAnswer, SubmitStatus};
@@ -17,6 +17,7 @@ use crate::{CommerceError, cart};
 ///
 /// # Errors
 /// [`CommerceError::NotFound`] when there is no such attempt.
+#[boxed]
 pub async fn attempt_summary(tx: &TenantTx, attempt_id: &str) -> Result<AttemptSummary, CommerceError> {
     let id: PaymentId = attempt_id.parse().map_err(|_| CommerceError::NotFound)?;
     let payment = store::payment(tx, &id, false).await?.ok_or(CommerceError::NotFound)?;
@@ -38,12 +39,13 @@ pub async fn attempt_summary(tx: &TenantTx, attempt_id: &str) -> Result<AttemptS
 ///
 /// # Errors
 /// [`CommerceError::NotFound`] when there is no such attempt.
-pub async fn payment_return(
-    ctx: &TenantCtx,
+#[boxed]
+pub async fn payment_return<'a>(
+    ctx: &'a TenantCtx,
     db: &TenantDb,
     payments: &dyn Payments,
     attempt_id: &str,
-    (query, browser): (&str, Browser<'_>),
+    (query, browser): (&str, Browser<'a>),
 ) -> Result<ReturnAnswer, CommerceError> {
     let id: PaymentId = attempt_id.parse().map_err(|_| CommerceError::NotFound)?;
     let (attempt, payment) = load(db, &id).await?;

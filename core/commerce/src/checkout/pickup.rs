@@ -3,8 +3,8 @@
 use sea_orm::ColumnTrait;
 use stoa_entity::TenantDb;
 use stoa_entity::tenant::cart;
-use stoa_kernel::TenantCtx;
 use stoa_kernel::error::Checks;
+use stoa_kernel::{TenantCtx, boxed};
 
 use super::model::{CheckoutView, PickupChoice};
 use super::steps::{changeable, finish};
@@ -19,11 +19,12 @@ const MAX_NAME_LENGTH: usize = 200;
 ///
 /// # Errors
 /// Field errors on `optionId` and `collector`; see [`view`](super::view).
-pub async fn set_pickup(
-    ctx: &TenantCtx,
+#[boxed]
+pub async fn set_pickup<'a>(
+    ctx: &'a TenantCtx,
     db: &TenantDb,
     payments: &dyn Payments,
-    key: CheckoutKey<'_>,
+    key: CheckoutKey<'a>,
     choice: PickupChoice,
 ) -> Result<CheckoutView, CommerceError> {
     let collector = choice.collector.trim();

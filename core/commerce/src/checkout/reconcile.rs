@@ -1,9 +1,9 @@
 use sea_orm::ColumnTrait;
 use stoa_entity::tenant::payment;
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{OrderId, PaymentId};
 use stoa_kernel::order::{OrderEventKind, OrderPaymentStatus};
+use stoa_kernel::{TenantCtx, boxed};
 
 use super::apply::{fail_order, outcome_or_unknown, release_stock, void_authorisations};
 use super::payment_return::load;
@@ -22,6 +22,7 @@ const BATCH: u64 = 50;
 ///
 /// # Errors
 /// When the database fails.
+#[boxed]
 pub async fn reconcile_due(ctx: &TenantCtx, db: &TenantDb, payments: &dyn Payments) -> Result<usize, CommerceError> {
     let due = {
         let tx = db.read().await?;
@@ -67,6 +68,7 @@ async fn claim(ctx: &TenantCtx, db: &TenantDb, payment: &payment::Model) -> Resu
 ///
 /// # Errors
 /// When the database fails.
+#[boxed]
 pub async fn release_expired(ctx: &TenantCtx, db: &TenantDb, payments: &dyn Payments) -> Result<usize, CommerceError> {
     let expired = {
         let tx = db.read().await?;

@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use stoa_entity::tenant::{cart, site_user};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::id::CartId;
-use stoa_kernel::{Actor, TenantCtx};
+use stoa_kernel::{Actor, TenantCtx, boxed};
 
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::Expr;
@@ -30,11 +30,12 @@ use stoa_entity::json_column;
 ///
 /// # Errors
 /// [`CommerceError::NotFound`] when it does not exist or belongs to another browser or account.
-pub async fn view(
-    ctx: &TenantCtx,
+#[boxed]
+pub async fn view<'a>(
+    ctx: &'a TenantCtx,
     db: &TenantDb,
     payments: &dyn Payments,
-    key: CheckoutKey<'_>,
+    key: CheckoutKey<'a>,
 ) -> Result<CheckoutView, CommerceError> {
     let methods = payments.methods(ctx).await?;
     let tx = db.read().await?;
@@ -46,7 +47,8 @@ pub async fn view(
 ///
 /// # Errors
 /// When the database fails.
-pub async fn has_items(ctx: &TenantCtx, db: &TenantDb, key: CheckoutKey<'_>) -> Result<bool, CommerceError> {
+#[boxed]
+pub async fn has_items<'a>(ctx: &'a TenantCtx, db: &TenantDb, key: CheckoutKey<'a>) -> Result<bool, CommerceError> {
     let cart = carts::by_checkout_key(ctx, &db.read().await?, key, false).await?;
     Ok(cart.is_some_and(|cart| !cart.row.is_purchased && !cart.entries.is_empty()))
 }
@@ -55,11 +57,12 @@ pub async fn has_items(ctx: &TenantCtx, db: &TenantDb, key: CheckoutKey<'_>) -> 
 ///
 /// # Errors
 /// A field error on `email`; see [`view`].
-pub async fn set_customer(
-    ctx: &TenantCtx,
+#[boxed]
+pub async fn set_customer<'a>(
+    ctx: &'a TenantCtx,
     db: &TenantDb,
     payments: &dyn Payments,
-    key: CheckoutKey<'_>,
+    key: CheckoutKey<'a>,
     customer: Customer,
 ) -> Result<CheckoutView, CommerceError> {
     let email = checked_email("email", &customer.email)?;
@@ -79,11 +82,12 @@ pub async fn set_customer(
 ///
 /// # Errors
 /// Field errors, also when the shop does not deliver to the country.
-pub async fn set_shipping(
-    ctx: &TenantCtx,
+#[boxed]
+pub async fn set_shipping<'a>(
+    ctx: &'a TenantCtx,
     db: &TenantDb,
     payments: &dyn Payments,
-    key: CheckoutKey<'_>,
+    key: CheckoutKey<'a>,
     destination: Destination,
 ) -> Result<CheckoutView, CommerceError> {
     let address = destination.address.checked("")?;
@@ -101,11 +105,12 @@ pub async fn set_shipping(
 ///
 /// # Errors
 /// A field error on `optionId` when the option is not available at the address.
-pub async fn set_shipping_option(
-    ctx: &TenantCtx,
+#[boxed]
+pub async fn set_shipping_option<'a>(
+    ctx: &'a TenantCtx,
     db: &TenantDb,
     payments: &dyn Payments,
-    key: CheckoutKey<'_>,
+    key: CheckoutKey<'a>,
     option_id: &str,
 ) -> Result<CheckoutView, CommerceError> {
     let (tx, cart) = changeable(ctx, db, key).await?;
@@ -118,11 +123,12 @@ pub async fn set_shipping_option(
 ///
 /// # Errors
 /// A field error on `promoCode` when no discount has the code; see [`view`].
-pub async fn add_coupon(
-    ctx: &TenantCtx,
+#[boxed]
+pub async fn add_coupon<'a>(
+    ctx: &'a TenantCtx,
     db: &TenantDb,
     payments: &dyn Payments,
-    key: CheckoutKey<'_>,
+    key: CheckoutKey<'a>,
     code: &str,
 ) -> Result<CheckoutView, CommerceError> {
     let (tx, cart) = changeable(ctx, db, key).await?;
@@ -134,11 +140,12 @@ pub async fn add_coupon(
 ///
 /// # Errors
 /// [`CommerceError::NotFound`] when the cart does not have the code; see [`view`].
-pub async fn remove_coupon(
-    ctx: &TenantCtx,
+#[boxed]
+pub async fn remove_coupon<'a>(
+    ctx: &'a TenantCtx,
     db: &TenantDb,
     payments: &dyn Payments,
-    key: CheckoutKey<'_>,
+    key: CheckoutKey<'a>,
     coupon_id: &str,
 ) -> Result<CheckoutView, CommerceError> {
     let (tx, cart) = changeable(ctx, db, key).await?;
@@ -150,11 +157,12 @@ pub async fn remove_coupon(
 ///
 /// # Errors
 /// Field errors, prefixed with `address.`.
-pub async fn set_billing(
-    ctx: &TenantCtx,
+#[boxed]
+pub async fn set_billing<'a>(
+    ctx: &'a TenantCtx,
     db: &TenantDb,
     payments: &dyn Payments,
-    key: CheckoutKey<'_>,
+    key: CheckoutKey<'a>,
     choice: BillingChoice,
 ) -> Result<CheckoutView, CommerceError> {
     let (address, keep) = match choice {
@@ -195,12 +203,13 @@ pub struct NoteAndAnswers<'a> {
 ///
 /// # Errors
 /// Field errors on `note` and `answers.<field id>`; see [`view`].
-pub async fn set_details(
-    ctx: &TenantCtx,
+#[boxed]
+pub async fn set_details<'a>(
+    ctx: &'a TenantCtx,
     db: &TenantDb,
     payments: &dyn Payments,
-    key: CheckoutKey<'_>,
-    said: NoteAndAnswers<'_>,
+    key: CheckoutKey<'a>,
+    said: NoteAndAnswers<'a>,
 ) -> Result<CheckoutView, CommerceError> {
     let (tx, cart) = changeable(ctx, db, key).await?;
     let choices = StoreSettings::load(&tx).await?.choices.checkout;

@@ -1,9 +1,9 @@
 use stoa_entity::tenant::{order, payment};
 use stoa_entity::{DbError, TenantDb};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::id::PaymentId;
 use stoa_kernel::order::FulfillmentStatus;
 use stoa_kernel::payment::{AttemptStatus, CaptureMode};
+use stoa_kernel::{TenantCtx, boxed};
 
 use super::apply::{Applied, apply_outcome, outcome_of, outcome_or_unknown};
 use super::model::{Submission, SubmitAnswer, SubmitStatus};
@@ -21,11 +21,12 @@ use crate::ports::{Attempt, Outcome, PaymentStatus, Payments};
 /// # Errors
 /// Field errors or a message for the shopper; [`CommerceError::CartChanged`] when the total or the stock differ from
 /// what the shopper saw; [`CommerceError::AlreadyPurchased`] for a purchased cart.
-pub async fn submit(
-    ctx: &TenantCtx,
+#[boxed]
+pub async fn submit<'a>(
+    ctx: &'a TenantCtx,
     db: &TenantDb,
     payments: &dyn Payments,
-    key: CheckoutKey<'_>,
+    key: CheckoutKey<'a>,
     submission: Submission,
 ) -> Result<SubmitAnswer, CommerceError> {
     let length = submission.idempotency_key.len();

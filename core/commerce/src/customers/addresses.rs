@@ -4,8 +4,8 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use stoa_entity::tenant::site_user_address::{self, Column, Entity};
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{SiteUserAddressId, SiteUserId};
+use stoa_kernel::{TenantCtx, boxed};
 
 use super::member;
 use crate::CommerceError;
@@ -46,6 +46,7 @@ pub fn countries(language: &str) -> Vec<Country> {
 ///
 /// # Errors
 /// When the database fails.
+#[boxed]
 pub async fn language(db: &TenantDb) -> Result<String, CommerceError> {
     Ok(StoreSettings::load(&db.read().await?).await?.site.language)
 }
@@ -54,6 +55,7 @@ pub async fn language(db: &TenantDb) -> Result<String, CommerceError> {
 ///
 /// # Errors
 /// 401 when nobody is signed in.
+#[boxed]
 pub async fn list(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<SavedAddress>, CommerceError> {
     let id = member(ctx)?;
     of_member(&db.read().await?, id).await
@@ -64,6 +66,7 @@ pub async fn list(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<SavedAddress>, C
 /// # Errors
 /// 401 when nobody is signed in; field errors; [`CommerceError::Conflict`] when the account has the maximum number of
 /// addresses.
+#[boxed]
 pub async fn add(ctx: &TenantCtx, db: &TenantDb, new: NewAddress) -> Result<SavedAddress, CommerceError> {
     let owner = member(ctx)?;
     let address = new.address.checked("")?;
@@ -119,6 +122,7 @@ async fn insert(
 ///
 /// # Errors
 /// 401 when nobody is signed in; [`CommerceError::NotFound`] for an address of another account; field errors.
+#[boxed]
 pub async fn change(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -146,6 +150,7 @@ pub async fn change(
 ///
 /// # Errors
 /// 401 when nobody is signed in; [`CommerceError::NotFound`] for an address of another account.
+#[boxed]
 pub async fn remove(ctx: &TenantCtx, db: &TenantDb, address_id: &str) -> Result<(), CommerceError> {
     let owner = member(ctx)?;
     let tx = db.write().await?;

@@ -2,9 +2,9 @@
 
 use stoa_entity::tenant::customer;
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::money::Money;
 use stoa_kernel::permission::{Action, Resource};
+use stoa_kernel::{TenantCtx, boxed};
 
 use super::list;
 use super::listing::CustomerFilter;
@@ -46,6 +46,7 @@ pub fn authorise_customer_export(ctx: &TenantCtx) -> Result<(), CommerceError> {
 ///
 /// # Errors
 /// As [`authorise_customer_export`].
+#[boxed]
 pub async fn csv_export(ctx: &TenantCtx, db: &TenantDb, filter: CustomerFilter) -> Result<Sheet, CommerceError> {
     ctx.authorise(Resource::Customers, Action::Write)?;
     let tx = db.write().await?;
@@ -59,6 +60,7 @@ impl Sheet {
     ///
     /// # Errors
     /// When the database fails.
+    #[boxed]
     pub async fn part(&mut self) -> Result<Option<String>, CommerceError> {
         let Some((mut part, behind)) = self.place.next(HEADINGS) else { return Ok(None) };
         let tx = self.db.read().await?;

@@ -7,9 +7,9 @@ use stoa_entity::TenantTx;
 use stoa_entity::tenant::{
     customer, customer_former_email, discount_use, order, restock_sign_up, site_user, subscriber,
 };
-use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{CustomerId, SiteUserId};
 use stoa_kernel::search::folded;
+use stoa_kernel::{TenantCtx, boxed};
 
 use super::store::{account, by_email, found_by, note, seen_of};
 use crate::{CommerceError, discounts, price_lists};
@@ -32,6 +32,7 @@ pub struct ChangedEmail<'a> {
 ///
 /// # Errors
 /// When the database fails.
+#[boxed]
 pub async fn move_customer_to_new_email(
     ctx: &TenantCtx,
     tx: &TenantTx,

@@ -10,9 +10,9 @@ use stoa_entity::tenant::{
     order_item_answer, payment, pending_subscriber, refund, restock_sign_up, subscriber,
 };
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::order::{FulfillmentStatus, OrderPaymentStatus};
 use stoa_kernel::permission::{Action, Resource};
+use stoa_kernel::{TenantCtx, boxed};
 
 use super::identity::Person;
 use super::store;
@@ -30,6 +30,7 @@ const REMOVED: &str = "(removed)";
 /// # Errors
 /// When the caller may not delete customers; a field error on `email` when it is not the customer's;
 /// [`CommerceError::Conflict`] while an order is open.
+#[boxed]
 pub async fn erasable(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -53,6 +54,7 @@ pub async fn erasable(
 /// # Errors
 /// 401 when nobody is signed in; [`CommerceError::Conflict`] when the e-mail address is not verified, and while an
 /// order is open.
+#[boxed]
 pub async fn erasable_own(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<String>, CommerceError> {
     let tx = db.read().await?;
     let person = Person::of_account(&tx, &store::verified_account(&tx, ctx).await?).await?;
@@ -64,6 +66,7 @@ pub async fn erasable_own(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<String>,
 ///
 /// # Errors
 /// When the caller may not delete customers; [`CommerceError::Conflict`] while an order is open.
+#[boxed]
 pub async fn erase(ctx: &TenantCtx, db: &TenantDb, customer_id: &str) -> Result<(), CommerceError> {
     ctx.authorise(Resource::Customers, Action::Delete)?;
     let tx = db.write().await?;
@@ -79,6 +82,7 @@ pub async fn erase(ctx: &TenantCtx, db: &TenantDb, customer_id: &str) -> Result<
 /// # Errors
 /// 401 when nobody is signed in; [`CommerceError::Conflict`] when the e-mail address is not verified, and while an
 /// order is open.
+#[boxed]
 pub async fn erase_own(ctx: &TenantCtx, db: &TenantDb) -> Result<(), CommerceError> {
     let tx = db.write().await?;
     let account = store::verified_account(&tx, ctx).await?;

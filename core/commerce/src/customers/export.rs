@@ -10,9 +10,9 @@ use stoa_entity::tenant::{
     restock_sign_up, subscriber,
 };
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{MailingListId, OrderId};
 use stoa_kernel::permission::{Action, Resource};
+use stoa_kernel::{TenantCtx, boxed};
 
 use super::identity::Person;
 use super::{addresses, list, store};
@@ -26,6 +26,7 @@ use stoa_entity::json_column;
 /// # Errors
 /// When the caller may not change customers, since an export contains all data of one; or when there is no customer
 /// with this id.
+#[boxed]
 pub async fn export(ctx: &TenantCtx, db: &TenantDb, customer_id: &str) -> Result<(Vec<String>, Value), CommerceError> {
     ctx.authorise(Resource::Customers, Action::Write)?;
     let tx = db.write().await?;
@@ -40,6 +41,7 @@ pub async fn export(ctx: &TenantCtx, db: &TenantDb, customer_id: &str) -> Result
 ///
 /// # Errors
 /// 401 when nobody is signed in; [`CommerceError::Conflict`] when the e-mail address is not verified.
+#[boxed]
 pub async fn export_own(ctx: &TenantCtx, db: &TenantDb) -> Result<(Vec<String>, Value), CommerceError> {
     let tx = db.write().await?;
     let account = store::verified_account(&tx, ctx).await?;

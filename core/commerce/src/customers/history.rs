@@ -4,9 +4,9 @@ use sea_orm::ColumnTrait;
 use sea_orm::sea_query::Condition;
 use stoa_entity::tenant::order;
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::id::SiteUserId;
 use stoa_kernel::page::{Page, PageRequest};
+use stoa_kernel::{TenantCtx, boxed};
 
 use super::identity::Person;
 use super::{member, store};
@@ -27,6 +27,7 @@ pub struct OwnOrder {
 ///
 /// # Errors
 /// 401 when nobody is signed in; a field error on `cursor`.
+#[boxed]
 pub async fn orders(ctx: &TenantCtx, db: &TenantDb, request: &PageRequest) -> Result<Page<OwnOrder>, CommerceError> {
     let id = member(ctx)?;
     let tx = db.read().await?;

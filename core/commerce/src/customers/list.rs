@@ -6,11 +6,11 @@ use sea_orm::sea_query::{Expr, ExprTrait, Func, QueryStatementBuilder as _, Simp
 use sea_orm::{ColumnTrait, FromQueryResult, IntoSimpleExpr as _};
 use stoa_entity::tenant::{customer, order, payment};
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{CustomerId, SiteUserId};
 use stoa_kernel::money::Currency;
 use stoa_kernel::page::{Page, PageRequest};
 use stoa_kernel::permission::{Action, Resource};
+use stoa_kernel::{TenantCtx, boxed};
 
 use super::identity::Person;
 use super::listing::CustomerFilter;
@@ -25,6 +25,7 @@ use stoa_entity::keyset::{self, Cursor};
 ///
 /// # Errors
 /// When the caller may not read customers; a field error on `cursor`.
+#[boxed]
 pub async fn list(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -49,6 +50,7 @@ pub(super) async fn at(tx: &TenantTx, spots: &[Cursor]) -> Result<Vec<CustomerSu
 ///
 /// # Errors
 /// When the caller may not read customers, or there is no customer with this id.
+#[boxed]
 pub async fn detail(ctx: &TenantCtx, db: &TenantDb, customer_id: &str) -> Result<CustomerView, CommerceError> {
     ctx.authorise(Resource::Customers, Action::Read)?;
     let tx = db.read().await?;
@@ -60,6 +62,7 @@ pub async fn detail(ctx: &TenantCtx, db: &TenantDb, customer_id: &str) -> Result
 ///
 /// # Errors
 /// When the caller may not read customers, or there is no customer with this id; a field error on `cursor`.
+#[boxed]
 pub async fn orders_of(
     ctx: &TenantCtx,
     db: &TenantDb,

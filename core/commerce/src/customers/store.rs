@@ -3,9 +3,9 @@ use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Expr, ExprTrait as _, Func};
 use stoa_entity::tenant::{cart, customer, site_user};
 use stoa_entity::{DbError, TenantDb, TenantTx};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{CustomerId, SiteUserId};
 use stoa_kernel::search::folded;
+use stoa_kernel::{TenantCtx, boxed};
 
 use super::member;
 use crate::CommerceError;
@@ -74,6 +74,7 @@ async fn own_account(
 ///
 /// # Errors
 /// When the database fails.
+#[boxed]
 pub async fn note_account(ctx: &TenantCtx, tx: &TenantTx, id: &SiteUserId) -> Result<(), CommerceError> {
     match account(tx, id).await? {
         Some(account) => note(ctx, tx, seen_of(&account, false)).await,
@@ -95,6 +96,7 @@ pub(super) async fn verified_account(tx: &TenantTx, ctx: &TenantCtx) -> Result<s
 ///
 /// # Errors
 /// 401 when nobody is signed in.
+#[boxed]
 pub async fn own_consent(ctx: &TenantCtx, db: &TenantDb) -> Result<bool, CommerceError> {
     let id = member(ctx)?;
     let tx = db.read().await?;
@@ -107,6 +109,7 @@ pub async fn own_consent(ctx: &TenantCtx, db: &TenantDb) -> Result<bool, Commerc
 ///
 /// # Errors
 /// 401 when nobody is signed in; [`CommerceError::Conflict`] when the e-mail address is not verified.
+#[boxed]
 pub async fn set_consent(ctx: &TenantCtx, db: &TenantDb, agrees: bool) -> Result<(), CommerceError> {
     let tx = db.write().await?;
     let account = verified_account(&tx, ctx).await?;

@@ -7,7 +7,7 @@ use stoa_kernel::id::DiscountId;
 use stoa_kernel::page::{Page, PageRequest};
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::search::folded;
-use stoa_kernel::{Precondition, TenantCtx};
+use stoa_kernel::{Precondition, TenantCtx, boxed};
 
 use super::edit::DiscountPatch;
 use super::listing::DiscountFilter;
@@ -26,6 +26,7 @@ pub const MAX_COUNTED: i64 = 1_000;
 ///
 /// # Errors
 /// When the caller may not read discounts; a field error for `cursor`.
+#[boxed]
 pub async fn list(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -48,6 +49,7 @@ pub async fn list(
 ///
 /// # Errors
 /// When the caller may not read discounts or the discount does not exist.
+#[boxed]
 pub async fn detail(ctx: &TenantCtx, db: &TenantDb, discount_id: &str) -> Result<DiscountView, CommerceError> {
     ctx.authorise(Resource::DiscountsTaxShipping, Action::Read)?;
     let tx = db.read().await?;
@@ -96,6 +98,7 @@ async fn check_automatic(tx: &TenantTx, patch: &DiscountPatch, own: Option<&Disc
 ///
 /// # Errors
 /// Field errors, also when another discount has the same code.
+#[boxed]
 pub async fn create(ctx: &TenantCtx, db: &TenantDb, patch: DiscountPatch) -> Result<DiscountView, CommerceError> {
     ctx.authorise(Resource::DiscountsTaxShipping, Action::Write)?;
     let patch = patch.checked()?;
@@ -146,6 +149,7 @@ pub fn found_by(label: &str, code: Option<&str>) -> String {
 ///
 /// # Errors
 /// [`CommerceError::RevisionStale`] when the revision is outdated; field errors.
+#[boxed]
 pub async fn update(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -202,6 +206,7 @@ pub async fn update(
 /// # Errors
 /// [`CommerceError::RevisionStale`] when the revision is outdated; when the caller may not delete discounts or the
 /// discount does not exist.
+#[boxed]
 pub async fn delete(
     ctx: &TenantCtx,
     db: &TenantDb,

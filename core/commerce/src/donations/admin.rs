@@ -2,9 +2,9 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use stoa_entity::TenantDb;
 use stoa_entity::tenant::{donation_terms, variant};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::error::Checks;
 use stoa_kernel::permission::{Action, Resource};
+use stoa_kernel::{TenantCtx, boxed};
 
 use super::model::{DonationTerms, TermsPatch};
 use super::store::row_of_product;
@@ -16,6 +16,7 @@ use stoa_entity::json_column;
 ///
 /// # Errors
 /// When the caller may not read products or the product is not in the store.
+#[boxed]
 pub async fn terms(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -32,6 +33,7 @@ pub async fn terms(
 ///
 /// # Errors
 /// [`CommerceError::RevisionStale`] when the revision is outdated; field errors.
+#[boxed]
 pub async fn save_terms(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -76,6 +78,7 @@ pub async fn save_terms(
 ///
 /// # Errors
 /// [`CommerceError::NotFound`] when it accepts none.
+#[boxed]
 pub async fn remove_terms(ctx: &TenantCtx, db: &TenantDb, store_id: &str, item_id: &str) -> Result<(), CommerceError> {
     ctx.authorise(Resource::Products, Action::Write)?;
     let tx = db.write().await?;

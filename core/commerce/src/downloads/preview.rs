@@ -6,9 +6,9 @@
 use sea_orm::ColumnTrait;
 use stoa_entity::tenant::{product, product_file};
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::id::ProductId;
 use stoa_kernel::permission::{Action, Resource};
+use stoa_kernel::{TenantCtx, boxed};
 
 use super::model::{has_files, is_digital};
 use super::service::{file, files_of};
@@ -54,6 +54,7 @@ pub struct PreviewFile {
 ///
 /// # Errors
 /// [`CommerceError::NotFound`] when there is no such product, [`CommerceError::Conflict`] when its type has no files.
+#[boxed]
 pub async fn preview_link(ctx: &TenantCtx, db: &TenantDb, product_id: &str) -> Result<PreviewLink, CommerceError> {
     ctx.authorise(Resource::Products, Action::Read)?;
     let id: ProductId = product_id.parse().map_err(|_| CommerceError::NotFound)?;
@@ -70,6 +71,7 @@ pub async fn preview_link(ctx: &TenantCtx, db: &TenantDb, product_id: &str) -> R
 ///
 /// # Errors
 /// When the database fails.
+#[boxed]
 pub async fn previewed(tx: &TenantTx, token: &str, now_ms: i64) -> Result<Option<DigitalPreview>, CommerceError> {
     let Some(id) = opened(tx, token, now_ms) else { return Ok(None) };
     let found = match row(tx, &id).await {
@@ -89,6 +91,7 @@ pub async fn previewed(tx: &TenantTx, token: &str, now_ms: i64) -> Result<Option
 ///
 /// # Errors
 /// [`CommerceError::NotFound`] when the link is invalid or expired, or its product has no such file.
+#[boxed]
 pub async fn previewed_file(
     ctx: &TenantCtx,
     db: &TenantDb,

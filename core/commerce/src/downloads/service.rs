@@ -5,11 +5,11 @@ use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Expr, ExprTrait};
 use stoa_entity::tenant::{download, product, product_file};
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{OrderId, ProductFileId, ProductId};
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::ports::{BlobStore, ByteStream};
 use stoa_kernel::upload::{measured, safe_name, size_text};
+use stoa_kernel::{TenantCtx, boxed};
 
 use super::model::{
     Download, DownloadRequest, LARGEST_BYTES, MAX_FILES, MAX_RESUMPTIONS, MAX_TIMES, NewFile, OpenedFile, ProductFile,
@@ -22,6 +22,7 @@ use crate::{CommerceError, test_shoppers};
 ///
 /// # Errors
 /// When the caller may not read products.
+#[boxed]
 pub async fn list(ctx: &TenantCtx, db: &TenantDb, product_id: &str) -> Result<Vec<ProductFile>, CommerceError> {
     ctx.authorise(Resource::Products, Action::Read)?;
     let tx = db.read().await?;
@@ -67,11 +68,12 @@ pub(crate) async fn files_of(
 /// # Errors
 /// A field error for `file` when it is empty, too large or exceeds the number of files; when products of this type have
 /// no files.
-pub async fn add(
-    ctx: &TenantCtx,
+#[boxed]
+pub async fn add<'a>(
+    ctx: &'a TenantCtx,
     db: &TenantDb,
     blobs: &dyn BlobStore,
-    new: NewFile<'_>,
+    new: NewFile<'a>,
 ) -> Result<Vec<ProductFile>, CommerceError> {
     ctx.authorise(Resource::Products, Action::Write)?;
     let product_id: ProductId = new.product_id.parse().map_err(|_| CommerceError::NotFound)?;
@@ -142,6 +144,7 @@ async fn stored(blobs: &dyn BlobStore, key: &str, (file, most): (ByteStream, u64
 ///
 /// # Errors
 /// [`CommerceError::NotFound`] when the product has no such file.
+#[boxed]
 pub async fn remove(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -194,6 +197,7 @@ fn digital_products(order: &OrderView) -> impl Iterator<Item = &ProductId> {
 /// # Errors
 /// [`CommerceError::NotFound`] when the order has no such file; [`CommerceError::Conflict`] with the reason when it may
 /// not be downloaded.
+#[boxed]
 pub async fn open(
     ctx: &TenantCtx,
     db: &TenantDb,

@@ -3,9 +3,9 @@ use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{ExprTrait as _, SelectStatement};
 use stoa_entity::tenant::{gift_card, order, order_item};
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::event::Event;
 use stoa_kernel::id::GiftCardId;
+use stoa_kernel::{TenantCtx, boxed};
 
 use super::code::{fingerprint, new_code, read_code, sealed};
 use super::model::{GiftCard, is_gift_card, valid};
@@ -87,6 +87,7 @@ pub(crate) fn orders_with(tx: &TenantTx, typed: &str) -> Option<SelectStatement>
 ///
 /// # Errors
 /// When the database fails.
+#[boxed]
 pub async fn seal_codes(db: &TenantDb) -> Result<(), CommerceError> {
     loop {
         let open = gift_card::Column::CodeHash.is_null();

@@ -4,7 +4,7 @@ use serde_json::Value;
 use stoa_entity::tenant::site;
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::money::{Currency, Money};
-use stoa_kernel::{Actor, TenantCtx};
+use stoa_kernel::{Actor, TenantCtx, boxed};
 
 use super::model::{InstallmentExplanation, InstallmentItem, InstallmentMarket, InstallmentMessage, InstallmentWish};
 use crate::CommerceError;
@@ -31,6 +31,7 @@ impl InstallmentShop {
     ///
     /// # Errors
     /// When the site has no row or the row is invalid.
+    #[boxed]
     pub async fn load(tx: &TenantTx) -> Result<Self, CommerceError> {
         let row = tx.find::<site::Entity>().one().await?.ok_or(CommerceError::NotFound)?;
         Self::from_row(&row)
@@ -65,6 +66,7 @@ impl InstallmentShop {
 
     /// The messages for the requests, in their order; none where nothing is shown. No transaction may be open, because
     /// this calls the provider.
+    #[boxed]
     pub async fn messages(
         &self,
         ctx: &TenantCtx,
@@ -123,11 +125,12 @@ pub struct WantedItem {
 /// # Errors
 /// [`CommerceError::NotFound`] for a product that visitors cannot see; [`CommerceError::Refused`] for an invalid
 /// variant or quantity.
-pub async fn of_item(
-    ctx: &TenantCtx,
+#[boxed]
+pub async fn of_item<'a>(
+    ctx: &'a TenantCtx,
     db: &TenantDb,
     provider: &dyn Installments,
-    shopper: Shopper<'_>,
+    shopper: Shopper<'a>,
     wanted: WantedItem,
 ) -> Result<Option<InstallmentMessage>, CommerceError> {
     let id = wanted.item_id.parse().map_err(|_| CommerceError::NotFound)?;
@@ -177,11 +180,12 @@ async fn lowest_price(
 ///
 /// # Errors
 /// When the database fails or an amount overflows.
-pub async fn of_cart(
-    ctx: &TenantCtx,
+#[boxed]
+pub async fn of_cart<'a>(
+    ctx: &'a TenantCtx,
     db: &TenantDb,
     provider: &dyn Installments,
-    shopper: Shopper<'_>,
+    shopper: Shopper<'a>,
 ) -> Result<Option<InstallmentMessage>, CommerceError> {
     let tx = db.read().await?;
     let Some(cart) = cart::open_of(ctx, &tx, shopper.browser.cart, false).await? else { return Ok(None) };
@@ -192,11 +196,12 @@ pub async fn of_cart(
 ///
 /// # Errors
 /// [`CommerceError::NotFound`] when there is none, or it was started in another browser.
-pub async fn of_checkout(
-    ctx: &TenantCtx,
+#[boxed]
+pub async fn of_checkout<'a>(
+    ctx: &'a TenantCtx,
     db: &TenantDb,
     provider: &dyn Installments,
-    shopper: Shopper<'_>,
+    shopper: Shopper<'a>,
     checkout_token: &str,
 ) -> Result<Option<InstallmentMessage>, CommerceError> {
     let tx = db.read().await?;
@@ -232,6 +237,7 @@ async fn in_cart(ctx: &TenantCtx, tx: &TenantTx, cart: &Cart) -> Result<Installm
 ///
 /// # Errors
 /// When the database fails.
+#[boxed]
 pub async fn explanation(
     ctx: &TenantCtx,
     db: &TenantDb,

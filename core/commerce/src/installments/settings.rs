@@ -4,8 +4,8 @@ use sea_orm::sea_query::{Expr, ExprTrait};
 use serde_json::{Value, json};
 use stoa_entity::tenant::plugin_setting;
 use stoa_entity::{DbError, TenantDb, TenantTx};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::permission::{Action, Resource};
+use stoa_kernel::{TenantCtx, boxed};
 
 use crate::CommerceError;
 use crate::ports::{InstallmentProvider, InstallmentProviders};
@@ -39,6 +39,7 @@ pub struct InstallmentChoice {
 ///
 /// # Errors
 /// When the caller may not read plugins.
+#[boxed]
 pub async fn settings(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -68,6 +69,7 @@ fn described(provider: InstallmentProvider, row: Option<&plugin_setting::Model>)
 /// # Errors
 /// [`CommerceError::NotFound`] when there is no such provider, [`CommerceError::RevisionStale`] when the revision is
 /// outdated; field errors.
+#[boxed]
 pub async fn save_settings(
     ctx: &TenantCtx,
     db: &TenantDb,

@@ -5,11 +5,11 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use sea_orm::ColumnTrait;
 use stoa_entity::tenant::{stock_change, variant};
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::catalogue::StockReason;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::VariantId;
 use stoa_kernel::permission::{Action, Resource};
+use stoa_kernel::{TenantCtx, boxed};
 
 use super::change::{
     NOT_PIECES, NOT_STOCK, add, can_be_added, can_be_there, check_key, checked_note, idempotency_key_reused,
@@ -87,6 +87,7 @@ pub struct ChangedLine {
 ///
 /// # Errors
 /// Field errors, in which case nothing is changed; [`CommerceError::Conflict`] when the key was used for other changes.
+#[boxed]
 pub async fn bulk_update_stock(
     ctx: &TenantCtx,
     db: &TenantDb,

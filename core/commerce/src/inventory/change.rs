@@ -9,7 +9,7 @@ use stoa_kernel::catalogue::StockReason;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::VariantId;
 use stoa_kernel::permission::{Action, Resource};
-use stoa_kernel::{Precondition, TenantCtx};
+use stoa_kernel::{Precondition, TenantCtx, boxed};
 
 use super::list::level;
 use super::model::{MAX_STOCK, StockChange, StockLevel, version};
@@ -52,6 +52,7 @@ pub struct NewLevel {
 /// # Errors
 /// [`CommerceError::Conflict`] when stock is not tracked, would become negative, or the key was used for another
 /// change; field errors.
+#[boxed]
 pub async fn adjust(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -95,6 +96,7 @@ pub async fn adjust(
 ///
 /// # Errors
 /// [`CommerceError::RevisionStale`] when it has changed since; field errors.
+#[boxed]
 pub async fn set_level(
     ctx: &TenantCtx,
     db: &TenantDb,

@@ -1,9 +1,9 @@
 //! Export of stock as CSV, one page at a time.
 
 use stoa_entity::TenantDb;
-use stoa_kernel::TenantCtx;
 use stoa_kernel::page::PageRequest;
 use stoa_kernel::permission::{Action, Resource};
+use stoa_kernel::{TenantCtx, boxed};
 
 use super::csv_rows::{HEADINGS, UNLIMITED};
 use super::list::levels;
@@ -35,6 +35,7 @@ impl Export {
     ///
     /// # Errors
     /// When the database fails.
+    #[boxed]
     pub async fn part(&mut self) -> Result<Option<String>, CommerceError> {
         let Some((mut part, cursor)) = self.place.next(HEADINGS) else { return Ok(None) };
         let request = PageRequest::new(cursor, Some(PageRequest::MAX_LIMIT));

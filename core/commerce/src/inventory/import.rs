@@ -7,9 +7,9 @@ use sea_orm::ColumnTrait;
 use serde_json::Value;
 use stoa_entity::tenant::{product, variant};
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{ProductId, VariantId};
 use stoa_kernel::permission::{Action, Resource};
+use stoa_kernel::{TenantCtx, boxed};
 
 use super::csv_rows::{self, BadLine, Count, Row};
 use super::model::version;
@@ -64,6 +64,7 @@ pub struct ImportPreview {
 ///
 /// # Errors
 /// When the caller may not change products; a field error for `file` when it is not a stock table.
+#[boxed]
 pub async fn preview_import(ctx: &TenantCtx, db: &TenantDb, file: &[u8]) -> Result<ImportPreview, CommerceError> {
     ctx.authorise(Resource::Products, Action::Write)?;
     let sheet = csv_rows::read(file)?;

@@ -6,10 +6,10 @@ use sea_orm::ColumnTrait;
 use sea_orm::sea_query::ExprTrait;
 use stoa_entity::tenant::{order, product, stock_change, variant};
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{OrderId, ProductId, StockChangeId, VariantId};
 use stoa_kernel::page::{Page, PageRequest};
 use stoa_kernel::permission::{Action, Resource};
+use stoa_kernel::{TenantCtx, boxed};
 
 use super::listing::InventoryFilter;
 use super::model::{LedgerEntry, LedgerOrder, StockLevel};
@@ -21,6 +21,7 @@ use crate::{CommerceError, restock};
 ///
 /// # Errors
 /// When the caller may not read products; a field error for `cursor`.
+#[boxed]
 pub async fn levels(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -38,6 +39,7 @@ pub async fn levels(
 ///
 /// # Errors
 /// When the caller may not read products or the variant does not exist.
+#[boxed]
 pub async fn level(ctx: &TenantCtx, db: &TenantDb, variant_id: &str) -> Result<StockLevel, CommerceError> {
     ctx.authorise(Resource::Products, Action::Read)?;
     let id: VariantId = variant_id.parse().map_err(|_| CommerceError::NotFound)?;
@@ -55,6 +57,7 @@ pub(super) async fn levels_of(tx: &TenantTx, ids: &[VariantId]) -> Result<Vec<St
 ///
 /// # Errors
 /// When the caller may not read products or the variant does not exist; a field error for `cursor`.
+#[boxed]
 pub async fn changes(
     ctx: &TenantCtx,
     db: &TenantDb,

@@ -5,9 +5,9 @@ use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Expr, ExprTrait};
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::{product, stock_change, variant};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::catalogue::StockReason;
 use stoa_kernel::id::{OrderId, StockChangeId, VariantId};
+use stoa_kernel::{TenantCtx, boxed};
 
 use super::model::{Pieces, StockChange, summed};
 use crate::catalogue::ProductType;
@@ -99,6 +99,7 @@ pub async fn restore_stock(
 ///
 /// # Errors
 /// When the database fails.
+#[boxed]
 pub async fn restock(ctx: &TenantCtx, tx: &TenantTx, order: &OrderId, lines: Vec<Pieces>) -> Result<(), CommerceError> {
     add(ctx, tx, order, lines, StockReason::OrderRefunded).await
 }

@@ -6,7 +6,7 @@ use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::id::ProductId;
 use stoa_kernel::order::{FulfillmentStatus, OrderPaymentStatus};
 use stoa_kernel::ports::{BlobStore, ByteStream};
-use stoa_kernel::{Actor, ErrorCode, Failure, TenantCtx};
+use stoa_kernel::{Actor, ErrorCode, Failure, TenantCtx, boxed};
 
 use super::model::{Lesson, LessonFile, lesson, title};
 use crate::orders::OrderView;
@@ -22,6 +22,7 @@ const NOT_BOUGHT: &str = "This account has not bought these lessons.";
 ///
 /// # Errors
 /// [`CommerceError::Denied`] (403) unless the calling site user has a paid order of it.
+#[boxed]
 pub async fn list(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -39,6 +40,7 @@ pub async fn list(
 ///
 /// # Errors
 /// As [`list`]; [`CommerceError::NotFound`] when the paywall has no such file.
+#[boxed]
 pub async fn find(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -56,6 +58,7 @@ pub async fn find(
 ///
 /// # Errors
 /// When the file cannot be read.
+#[boxed]
 pub async fn part(blobs: &dyn BlobStore, file: &LessonFile, bytes: Range<u64>) -> Result<ByteStream, CommerceError> {
     blobs.read(&file.blob_key, bytes).await?.ok_or(CommerceError::NotFound)
 }
@@ -64,6 +67,7 @@ pub async fn part(blobs: &dyn BlobStore, file: &LessonFile, bytes: Range<u64>) -
 ///
 /// # Errors
 /// When the database fails.
+#[boxed]
 pub async fn titles(tx: &TenantTx, product: &ProductId) -> Result<Vec<String>, CommerceError> {
     let files = downloads::files_of(tx, [product.clone()]).await?;
     Ok(files.into_iter().map(|file| title(&file.filename).to_owned()).collect())

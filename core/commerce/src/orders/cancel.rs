@@ -9,7 +9,7 @@ use stoa_kernel::id::{PaymentId, RefundId};
 use stoa_kernel::order::{FulfillmentStatus, OrderEventKind};
 use stoa_kernel::payment::{RefundCause, RefundReason};
 use stoa_kernel::permission::{Action, Resource};
-use stoa_kernel::{Failure, TenantCtx};
+use stoa_kernel::{Failure, TenantCtx, boxed};
 
 use super::model::OrderView;
 use super::store;
@@ -53,6 +53,7 @@ struct PendingReturns {
 /// # Errors
 /// [`CommerceError::Conflict`] when it is already canceled, part of it was fulfilled, or the outcome of a refund is
 /// unknown.
+#[boxed]
 pub async fn cancel(
     ctx: &TenantCtx,
     db: &TenantDb,

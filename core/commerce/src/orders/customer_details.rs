@@ -3,9 +3,9 @@
 use sea_orm::ColumnTrait;
 use stoa_entity::tenant::{cart, order};
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::order::OrderEventKind;
 use stoa_kernel::permission::{Action, Resource};
+use stoa_kernel::{TenantCtx, boxed};
 
 use super::edit::{BILLING_CHANGED, changed, email_changed};
 use super::model::OrderView;
@@ -24,6 +24,7 @@ use stoa_entity::json_column;
 ///
 /// # Errors
 /// Field errors; [`CommerceError::Conflict`] when the customer was erased.
+#[boxed]
 pub async fn set_billing_address(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -54,6 +55,7 @@ pub async fn set_billing_address(
 ///
 /// # Errors
 /// A field error for `email`; [`CommerceError::Conflict`] when the customer was erased.
+#[boxed]
 pub async fn set_email(
     ctx: &TenantCtx,
     db: &TenantDb,

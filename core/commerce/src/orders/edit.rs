@@ -3,9 +3,9 @@
 use sea_orm::ColumnTrait;
 use stoa_entity::tenant::order;
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::order::{FulfillmentStatus, OrderEventKind};
 use stoa_kernel::permission::{Action, Resource};
+use stoa_kernel::{TenantCtx, boxed};
 
 use super::model::OrderView;
 use super::store;
@@ -31,6 +31,7 @@ const MAX_NOTE_LENGTH: usize = 2_000;
 ///
 /// # Errors
 /// When the caller may not change orders, the order does not exist, or the note is blank or too long.
+#[boxed]
 pub async fn add_note(ctx: &TenantCtx, db: &TenantDb, order_id: &str, text: &str) -> Result<OrderView, CommerceError> {
     ctx.authorise(Resource::Orders, Action::Write)?;
     let text = text.trim();
@@ -54,6 +55,7 @@ pub async fn add_note(ctx: &TenantCtx, db: &TenantDb, order_id: &str, text: &str
 ///
 /// # Errors
 /// Field errors; [`CommerceError::Conflict`] when it is too late or nothing is delivered.
+#[boxed]
 pub async fn set_shipping_address(
     ctx: &TenantCtx,
     db: &TenantDb,

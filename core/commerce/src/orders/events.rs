@@ -1,8 +1,8 @@
 use stoa_entity::TenantTx;
-use stoa_kernel::TenantCtx;
 use stoa_kernel::event::Event;
 use stoa_kernel::id::OrderId;
 use stoa_kernel::order::OrderEventKind;
+use stoa_kernel::{TenantCtx, boxed};
 
 use super::emails::{
     gift_cards, order_awaits_transfer, order_canceled, order_confirmed, order_fulfilled, order_received,
@@ -19,6 +19,7 @@ use stoa_email::{Email, EmailContext};
 ///
 /// # Errors
 /// When the database fails; the event must then be retried.
+#[boxed]
 pub async fn handle_event(ctx: &TenantCtx, tx: &TenantTx, event: &Event, base_url: &str) -> Result<(), CommerceError> {
     let (order_id, is_told) = match event {
         Event::OrderPlaced { order_id }

@@ -5,10 +5,10 @@ use std::collections::HashMap;
 use sea_orm::ColumnTrait;
 use stoa_entity::tenant::{order, order_item, payment};
 use stoa_entity::{DbError, TenantDb, TenantTx};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{OrderId, OrderItemId};
 use stoa_kernel::money::{Currency, Money};
 use stoa_kernel::permission::{Action, Resource};
+use stoa_kernel::{TenantCtx, boxed};
 
 use super::model::OrderFilter;
 use super::sorting::OrderSorting;
@@ -90,6 +90,7 @@ pub fn may_export(ctx: &TenantCtx) -> Result<(), CommerceError> {
 ///
 /// # Errors
 /// When the caller may not export orders, see [`may_export`].
+#[boxed]
 pub async fn export(ctx: &TenantCtx, db: &TenantDb, filter: OrderFilter) -> Result<Export, CommerceError> {
     ctx.authorise(Resource::Orders, Action::Write)?;
     let tx = db.write().await?;
@@ -103,6 +104,7 @@ impl Export {
     ///
     /// # Errors
     /// When the database fails.
+    #[boxed]
     pub async fn part(&mut self) -> Result<Option<String>, CommerceError> {
         let Some((mut part, behind)) = self.place.next(HEADINGS) else { return Ok(None) };
         let tx = self.db.read().await?;

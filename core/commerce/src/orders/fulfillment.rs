@@ -12,7 +12,7 @@ use stoa_kernel::id::{FulfillmentId, FulfillmentItemId, OrderId, OrderItemId};
 use stoa_kernel::order::{FulfillmentStatus, OrderEventKind, OrderPaymentStatus};
 use stoa_kernel::payment::AttemptStatus;
 use stoa_kernel::permission::{Action, Resource};
-use stoa_kernel::{Failure, TenantCtx, error::Checks};
+use stoa_kernel::{Failure, TenantCtx, boxed, error::Checks};
 
 use super::auto_fulfillment::is_auto_fulfilled;
 use super::model::{OrderView, is_paid_on_delivery};
@@ -133,6 +133,7 @@ impl FulfillmentView {
 ///
 /// # Errors
 /// [`CommerceError::NotFulfillable`] when it is canceled, unpaid or already fulfilled.
+#[boxed]
 pub async fn fulfill(
     ctx: &TenantCtx,
     db: &TenantDb,

@@ -7,10 +7,10 @@ use std::fmt::Write as _;
 use sea_orm::prelude::Json;
 use stoa_entity::TenantDb;
 use stoa_entity::tenant::site;
-use stoa_kernel::TenantCtx;
 use stoa_kernel::id::OrderItemId;
 use stoa_kernel::money::Money;
 use stoa_kernel::permission::{Action, Resource};
+use stoa_kernel::{TenantCtx, boxed};
 use stoa_locale::{DateTimeOptions, Part, Width};
 
 use super::auto_fulfillment::is_auto_fulfilled;
@@ -75,6 +75,7 @@ impl ShopDetails {
 ///
 /// # Errors
 /// When the caller may not read orders, or the order or the parcel does not exist.
+#[boxed]
 pub async fn packing_slip(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -111,6 +112,7 @@ fn to_be_packed(order: &OrderView) -> HashMap<OrderItemId, i64> {
 ///
 /// # Errors
 /// When the caller may not read orders or the order does not exist.
+#[boxed]
 pub async fn invoice(ctx: &TenantCtx, db: &TenantDb, order_id: &str) -> Result<String, CommerceError> {
     let (order, sender) = load(ctx, db, order_id, Reader::Customer).await?;
     Ok(render_invoice(&order, &sender))

@@ -1,11 +1,11 @@
 //! Resends e-mails about an order, with its current data.
 
 use stoa_entity::TenantDb;
-use stoa_kernel::TenantCtx;
 use stoa_kernel::id::MailId;
 use stoa_kernel::order::{FulfillmentStatus, OrderEmailKind};
 use stoa_kernel::payment::RefundStatus;
 use stoa_kernel::permission::{Action, Resource};
+use stoa_kernel::{TenantCtx, boxed};
 
 use super::emails::{gift_cards, order_canceled, order_confirmed, order_fulfilled, order_refunded};
 use super::model::OrderView;
@@ -20,6 +20,7 @@ const ERASED: &str = "The customer of this order was erased. There is no e-mail 
 ///
 /// # Errors
 /// When the caller may not send e-mails, or [`CommerceError::Conflict`] when there is nothing to report.
+#[boxed]
 pub async fn resend(
     ctx: &TenantCtx,
     db: &TenantDb,

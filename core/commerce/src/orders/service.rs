@@ -1,7 +1,7 @@
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::page::{Page, PageRequest};
 use stoa_kernel::permission::{Action, Resource};
+use stoa_kernel::{TenantCtx, boxed};
 use subtle::ConstantTimeEq as _;
 
 use super::model::{OrderFilter, OrderSummary, OrderView};
@@ -14,6 +14,7 @@ use stoa_entity::keyset::Cursor;
 ///
 /// # Errors
 /// When the caller may not read orders; a field error for `cursor`.
+#[boxed]
 pub async fn list(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -34,6 +35,7 @@ pub async fn list(
 ///
 /// # Errors
 /// When the caller may not read orders or the order does not exist.
+#[boxed]
 pub async fn detail(ctx: &TenantCtx, db: &TenantDb, order_id: &str) -> Result<OrderView, CommerceError> {
     ctx.authorise(Resource::Orders, Action::Read)?;
     let tx = db.read().await?;
@@ -46,6 +48,7 @@ pub async fn detail(ctx: &TenantCtx, db: &TenantDb, order_id: &str) -> Result<Or
 ///
 /// # Errors
 /// [`CommerceError::NotFound`] when the code is wrong.
+#[boxed]
 pub async fn by_auth_code(
     tx: &TenantTx,
     order_id: &str,
@@ -61,6 +64,7 @@ pub async fn by_auth_code(
 ///
 /// # Errors
 /// [`CommerceError::NotFound`] when the token is invalid.
+#[boxed]
 pub async fn by_status_token(tx: &TenantTx, token: &str, by_tester: bool) -> Result<OrderView, CommerceError> {
     let (order_id, auth_code) = token.split_once('.').ok_or(CommerceError::NotFound)?;
     by_auth_code(tx, order_id, auth_code, by_tester).await

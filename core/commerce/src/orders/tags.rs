@@ -4,9 +4,9 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::{ColumnTrait, FromQueryResult};
 use stoa_entity::tenant::order_tag::{ActiveModel, Column, Entity};
 use stoa_entity::{DbError, TenantDb, TenantTx};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::id::OrderId;
 use stoa_kernel::permission::{Action, Resource};
+use stoa_kernel::{TenantCtx, boxed};
 
 use super::model::OrderView;
 use super::store;
@@ -33,6 +33,7 @@ pub(super) fn normal(tag: &str) -> String {
 ///
 /// # Errors
 /// When the caller may not read orders.
+#[boxed]
 pub async fn used_tags(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<String>, CommerceError> {
     ctx.authorise(Resource::Orders, Action::Read)?;
     let tx = db.read().await?;
@@ -45,6 +46,7 @@ pub async fn used_tags(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<String>, Co
 ///
 /// # Errors
 /// When the caller may not change orders, the order does not exist, or the tag is blank, too long or one too many.
+#[boxed]
 pub async fn add_tag(ctx: &TenantCtx, db: &TenantDb, order_id: &str, tag: &str) -> Result<OrderView, CommerceError> {
     ctx.authorise(Resource::Orders, Action::Write)?;
     let tag = normal(tag);
@@ -70,6 +72,7 @@ pub async fn add_tag(ctx: &TenantCtx, db: &TenantDb, order_id: &str, tag: &str) 
 ///
 /// # Errors
 /// When the caller may not change orders or the order does not exist.
+#[boxed]
 pub async fn remove_tag(ctx: &TenantCtx, db: &TenantDb, order_id: &str, tag: &str) -> Result<OrderView, CommerceError> {
     ctx.authorise(Resource::Orders, Action::Write)?;
     let tx = db.write().await?;

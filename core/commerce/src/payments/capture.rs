@@ -3,11 +3,11 @@
 use sea_orm::ColumnTrait;
 use stoa_entity::tenant::{order, payment};
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::id::PaymentId;
 use stoa_kernel::order::{FulfillmentStatus, OrderEventKind, OrderPaymentStatus};
 use stoa_kernel::payment::{AttemptStatus, CaptureMode};
 use stoa_kernel::permission::{Action, Resource};
+use stoa_kernel::{TenantCtx, boxed};
 
 use crate::checkout::{self, FIRST_CHECK_MS};
 use crate::orders::{self, OrderView, note};
@@ -20,6 +20,7 @@ use stoa_entity::audit::{self, AuditAction};
 /// # Errors
 /// [`CommerceError::Conflict`] when there is nothing to capture, when the order has expired and its items are sold, or
 /// when the provider refuses.
+#[boxed]
 pub async fn capture(
     ctx: &TenantCtx,
     db: &TenantDb,

@@ -7,7 +7,7 @@ use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::error::Checks;
 use stoa_kernel::payment::CaptureMode;
 use stoa_kernel::permission::{Action, Resource};
-use stoa_kernel::{Precondition, TenantCtx};
+use stoa_kernel::{Precondition, TenantCtx, boxed};
 
 use super::model::{MethodChoice, PaymentChoices, PaymentSettings, ProviderSettings};
 use crate::CommerceError;
@@ -24,6 +24,7 @@ const MAX_LABEL_LENGTH: usize = 80;
 ///
 /// # Errors
 /// When the caller may not read them.
+#[boxed]
 pub async fn get(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -69,6 +70,7 @@ async fn read(tx: &TenantTx, at_hand: Vec<Provider>) -> Result<PaymentSettings, 
 ///
 /// # Errors
 /// [`CommerceError::RevisionStale`] when they were changed in between; field errors.
+#[boxed]
 pub async fn save(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -167,11 +169,12 @@ pub struct ProviderChange<'a> {
 /// # Errors
 /// [`CommerceError::NotFound`] for a plugin that takes no payments; [`CommerceError::RevisionStale`] when they were
 /// changed in between; field errors.
-pub async fn save_provider(
-    ctx: &TenantCtx,
+#[boxed]
+pub async fn save_provider<'a>(
+    ctx: &'a TenantCtx,
     db: &TenantDb,
     providers: &dyn PaymentProviders,
-    change: ProviderChange<'_>,
+    change: ProviderChange<'a>,
 ) -> Result<PaymentSettings, CommerceError> {
     ctx.authorise(Resource::Plugins, Action::Write)?;
     let ProviderChange { provider, seen, settings } = change;

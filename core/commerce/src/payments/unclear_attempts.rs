@@ -2,11 +2,11 @@
 
 use stoa_entity::TenantDb;
 use stoa_entity::tenant::payment;
-use stoa_kernel::TenantCtx;
 use stoa_kernel::id::PaymentId;
 use stoa_kernel::order::OrderEventKind;
 use stoa_kernel::payment::AttemptStatus;
 use stoa_kernel::permission::{Action, Resource};
+use stoa_kernel::{TenantCtx, boxed};
 
 use crate::checkout;
 use crate::orders::{self, OrderView, note};
@@ -18,6 +18,7 @@ use stoa_entity::audit::{self, AuditAction};
 ///
 /// # Errors
 /// [`CommerceError::Conflict`] when the outcome is already known.
+#[boxed]
 pub async fn query_status(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -44,6 +45,7 @@ pub async fn query_status(
 ///
 /// # Errors
 /// [`CommerceError::Conflict`] when the outcome is known, or the buyer still has to complete the payment.
+#[boxed]
 pub async fn cancel_unclear_attempt(
     ctx: &TenantCtx,
     db: &TenantDb,

@@ -10,11 +10,11 @@ use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 use stoa_entity::tenant::{payment, webhook_receipt};
 use stoa_entity::{DbError, TenantDb, TenantTx, Update};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{PaymentId, WebhookReceiptId};
 use stoa_kernel::money::Money;
 use stoa_kernel::payment::PaymentMessageStatus;
 use stoa_kernel::permission::{Action, Resource};
+use stoa_kernel::{TenantCtx, boxed};
 
 use crate::checkout::{self, next_check_after};
 use crate::ports::{Outcome, PaymentError, Payments, Webhook, WebhookEvent};
@@ -77,6 +77,7 @@ impl From<webhook_receipt::Model> for WebhookReceiptView {
 /// # Errors
 /// [`CommerceError::WebhookRefused`] when it is not genuine, [`CommerceError::ProviderSilent`] when that cannot be
 /// verified now, so that the provider sends it again.
+#[boxed]
 pub async fn receive(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -157,6 +158,7 @@ fn wait(ctx: &TenantCtx, attempts: i32) -> Option<i64> {
 ///
 /// # Errors
 /// When the database fails.
+#[boxed]
 pub async fn apply_due(ctx: &TenantCtx, db: &TenantDb, payments: &dyn Payments) -> Result<usize, CommerceError> {
     let due = {
         let tx = db.read().await?;
@@ -285,6 +287,7 @@ async fn find_reported_attempt(
 ///
 /// # Errors
 /// When the database fails.
+#[boxed]
 pub async fn next_try(tx: &TenantTx) -> Result<Option<i64>, CommerceError> {
     let waiting = tx.find::<webhook_receipt::Entity>().filter(webhook_receipt::Column::NextTryOn.is_not_null());
     let first = waiting.order_by_asc(webhook_receipt::Column::NextTryOn).one().await?;
@@ -295,6 +298,7 @@ pub async fn next_try(tx: &TenantTx) -> Result<Option<i64>, CommerceError> {
 ///
 /// # Errors
 /// When the database fails.
+#[boxed]
 pub async fn delete_old(ctx: &TenantCtx, db: &TenantDb) -> Result<(), CommerceError> {
     let old = || {
         Condition::all()
@@ -314,6 +318,7 @@ pub async fn delete_old(ctx: &TenantCtx, db: &TenantDb) -> Result<(), CommerceEr
 ///
 /// # Errors
 /// When the database fails.
+#[boxed]
 pub async fn next_deletion(tx: &TenantTx) -> Result<Option<i64>, CommerceError> {
     let settled = tx.find::<webhook_receipt::Entity>().filter(webhook_receipt::Column::NextTryOn.is_null());
     let oldest = settled.order_by_asc(webhook_receipt::Column::ReceivedOn).one().await?;
@@ -324,6 +329,7 @@ pub async fn next_deletion(tx: &TenantTx) -> Result<Option<i64>, CommerceError> 
 ///
 /// # Errors
 /// When the caller may not read orders or the order does not exist.
+#[boxed]
 pub async fn of_order(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -348,6 +354,7 @@ pub async fn of_order(
 ///
 /// # Errors
 /// When the caller may not read payment settings.
+#[boxed]
 pub async fn unmatched(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<WebhookReceiptView>, CommerceError> {
     ctx.authorise(Resource::Plugins, Action::Read)?;
     let rows = db

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use stoa_entity::tenant::commerce_preferences::{ActiveModel, Column, Entity, Model};
 use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::permission::{Action, Resource};
-use stoa_kernel::{ErrorCode, Failure, Precondition, TenantCtx};
+use stoa_kernel::{ErrorCode, Failure, Precondition, TenantCtx, boxed};
 
 use crate::CommerceError;
 use stoa_entity::json_column;
@@ -39,6 +39,7 @@ impl Preferences {
 ///
 /// # Errors
 /// When the caller may not read them or the namespace is invalid.
+#[boxed]
 pub async fn get(ctx: &TenantCtx, db: &TenantDb, namespace: &str) -> Result<Preferences, CommerceError> {
     ctx.authorise(Resource::DiscountsTaxShipping, Action::Read)?;
     check_name(namespace)?;
@@ -53,6 +54,7 @@ pub async fn get(ctx: &TenantCtx, db: &TenantDb, namespace: &str) -> Result<Pref
 /// # Errors
 /// [`CommerceError::RevisionStale`] when they were changed in between; an error for an invalid name, the size, or too
 /// many namespaces.
+#[boxed]
 pub async fn put(
     ctx: &TenantCtx,
     db: &TenantDb,

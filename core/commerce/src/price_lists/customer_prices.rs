@@ -4,7 +4,7 @@
 use stoa_entity::TenantDb;
 use stoa_kernel::id::{ProductId, VariantId};
 use stoa_kernel::money::Money;
-use stoa_kernel::{Actor, TenantCtx};
+use stoa_kernel::{Actor, TenantCtx, boxed};
 
 use super::applicable::Offers;
 use crate::CommerceError;
@@ -36,6 +36,7 @@ pub struct CustomerPrice {
 ///
 /// # Errors
 /// An error of the field `itemIds` when there are too many; when the database fails or an amount overflows.
+#[boxed]
 pub async fn customer_prices(
     ctx: &TenantCtx,
     db: &TenantDb,

@@ -5,7 +5,7 @@ use stoa_entity::TenantDb;
 use stoa_entity::tenant::price_list;
 use stoa_kernel::id::PriceListId;
 use stoa_kernel::permission::{Action, Resource};
-use stoa_kernel::{Precondition, TenantCtx};
+use stoa_kernel::{Precondition, TenantCtx, boxed};
 
 use super::model::{PriceListPatch, PriceListSummary, PriceListView};
 use super::store;
@@ -19,6 +19,7 @@ const MAX_LISTS: u64 = 100;
 ///
 /// # Errors
 /// When the caller may not read discounts.
+#[boxed]
 pub async fn list(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<PriceListSummary>, CommerceError> {
     ctx.authorise(Resource::DiscountsTaxShipping, Action::Read)?;
     store::all(&db.read().await?).await
@@ -28,6 +29,7 @@ pub async fn list(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<PriceListSummary
 ///
 /// # Errors
 /// When the caller may not read discounts or it does not exist.
+#[boxed]
 pub async fn detail(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<PriceListView, CommerceError> {
     ctx.authorise(Resource::DiscountsTaxShipping, Action::Read)?;
     let tx = db.read().await?;
@@ -39,6 +41,7 @@ pub async fn detail(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<PriceLis
 ///
 /// # Errors
 /// Field errors; [`CommerceError::Refused`] when the maximum number is reached.
+#[boxed]
 pub async fn create(ctx: &TenantCtx, db: &TenantDb, patch: PriceListPatch) -> Result<PriceListView, CommerceError> {
     ctx.authorise(Resource::DiscountsTaxShipping, Action::Write)?;
     let patch = patch.checked()?;
@@ -73,6 +76,7 @@ pub async fn create(ctx: &TenantCtx, db: &TenantDb, patch: PriceListPatch) -> Re
 ///
 /// # Errors
 /// [`CommerceError::RevisionStale`] when it was changed in between; field errors.
+#[boxed]
 pub async fn update(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -112,6 +116,7 @@ pub async fn update(
 /// # Errors
 /// [`CommerceError::RevisionStale`] when it was changed in between; when the caller may not delete discounts or it does
 /// not exist.
+#[boxed]
 pub async fn delete(ctx: &TenantCtx, db: &TenantDb, id: &str, seen: &Precondition) -> Result<(), CommerceError> {
     ctx.authorise(Resource::DiscountsTaxShipping, Action::Delete)?;
     let tx = db.write().await?;

@@ -4,13 +4,13 @@ use sea_orm::sea_query::{Expr, ExprTrait};
 use sea_orm::{ColumnTrait, FromQueryResult};
 use stoa_entity::tenant::product_review::{Column, Entity, Model};
 use stoa_entity::{TenantDb, TenantTx, containing};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::catalogue::ReviewState;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::ProductReviewId;
 use stoa_kernel::page::{Page, PageRequest};
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::search::folded;
+use stoa_kernel::{TenantCtx, boxed};
 
 use super::model::{Review, ReviewCounts, ReviewFilter};
 use super::texts::{MAX_TEXT, fits, plain};
@@ -25,6 +25,7 @@ const MAX_AT_ONCE: usize = 200;
 ///
 /// # Errors
 /// When the caller may not read products.
+#[boxed]
 pub async fn list(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -60,6 +61,7 @@ struct StateCount {
 ///
 /// # Errors
 /// When the caller may not read products.
+#[boxed]
 pub async fn counts(ctx: &TenantCtx, db: &TenantDb) -> Result<ReviewCounts, CommerceError> {
     ctx.authorise(Resource::Products, Action::Read)?;
     let tx = db.read().await?;
@@ -82,6 +84,7 @@ pub async fn counts(ctx: &TenantCtx, db: &TenantDb) -> Result<ReviewCounts, Comm
 /// # Errors
 /// When the caller may not publish products; [`CommerceError::NotFound`] when one of them does not exist: then none is
 /// changed.
+#[boxed]
 pub async fn change_states(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -113,6 +116,7 @@ pub async fn change_states(
 ///
 /// # Errors
 /// When the caller may not publish products; [`CommerceError::NotFound`]; an error of the field `text`.
+#[boxed]
 pub async fn reply(ctx: &TenantCtx, db: &TenantDb, id: &str, text: &str) -> Result<Review, CommerceError> {
     ctx.authorise(Resource::Products, Action::Publish)?;
     let text = plain(text);

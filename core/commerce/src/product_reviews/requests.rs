@@ -6,11 +6,11 @@ use sea_orm::ColumnTrait;
 use sea_orm::sea_query::Condition;
 use stoa_entity::tenant::{fulfillment, order, review_request};
 use stoa_entity::{DbError, TenantDb, TenantTx};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::encryption::CipherError;
 use stoa_kernel::id::OrderId;
 use stoa_kernel::order::{FulfillmentStatus, OrderPaymentStatus};
 use stoa_kernel::token::random_token;
+use stoa_kernel::{TenantCtx, boxed};
 
 use super::review_form::{before, path, reviewable_lines};
 use crate::settings::StoreSettings;
@@ -45,6 +45,7 @@ async fn wait(tx: &TenantTx) -> Result<Option<i64>, CommerceError> {
 ///
 /// # Errors
 /// When the database fails; requests that were not queued remain due.
+#[boxed]
 pub async fn write_due(ctx: &TenantCtx, db: &TenantDb, base_url: &str) -> Result<(), CommerceError> {
     let tx = db.read().await?;
     let Some(wait) = wait(&tx).await? else { return Ok(()) };
@@ -61,6 +62,7 @@ pub async fn write_due(ctx: &TenantCtx, db: &TenantDb, base_url: &str) -> Result
 ///
 /// # Errors
 /// When the database fails.
+#[boxed]
 pub async fn next_due(ctx: &TenantCtx, tx: &TenantTx) -> Result<Option<i64>, CommerceError> {
     let Some(wait) = wait(tx).await? else { return Ok(None) };
     // More than one batch was due.

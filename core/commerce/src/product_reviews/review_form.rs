@@ -7,11 +7,11 @@ use sea_orm::ColumnTrait;
 use stoa_entity::tenant::order;
 use stoa_entity::tenant::product_review::{ActiveModel, Column, Entity};
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::catalogue::ReviewState;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{OrderId, OrderItemId, ProductReviewId};
 use stoa_kernel::order::FulfillmentStatus;
+use stoa_kernel::{TenantCtx, boxed};
 use subtle::ConstantTimeEq as _;
 
 use super::texts::{MAX_NAME, MAX_TEXT, fits, found_by, one_line, plain};
@@ -96,6 +96,7 @@ pub fn path(tx: &TenantTx, order: &OrderView) -> Option<String> {
 ///
 /// # Errors
 /// [`CommerceError::NotFound`] when the token is invalid.
+#[boxed]
 pub async fn asked(tx: &TenantTx, given: &str) -> Result<ReviewForm, CommerceError> {
     let order = orders::complete(tx, opened(tx, given, false).await?).await?;
     let mut before = before(tx, &order.summary.id).await?;
@@ -117,6 +118,7 @@ pub async fn asked(tx: &TenantTx, given: &str) -> Result<ReviewForm, CommerceErr
 /// # Errors
 /// [`CommerceError::NotFound`] when the token is invalid; errors of the fields `author`, `reviews`, and `rating-…` and
 /// `text-…` of a line.
+#[boxed]
 pub async fn write(ctx: &TenantCtx, db: &TenantDb, given: &str, sent: Sent) -> Result<usize, CommerceError> {
     let tx = db.write().await?;
     // Concurrent submissions of the same form wait for this lock.

@@ -3,6 +3,7 @@
 use sea_orm::{ColumnTrait, FromQueryResult};
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::product_review::{Column, Entity};
+use stoa_kernel::boxed;
 use stoa_kernel::catalogue::ReviewState;
 use stoa_kernel::id::{ProductId, ProductReviewId};
 use stoa_kernel::page::{Page, PageRequest};
@@ -57,6 +58,7 @@ struct RatingCount {
 ///
 /// # Errors
 /// When the database fails.
+#[boxed]
 pub async fn of_product(
     tx: &TenantTx,
     product: &ProductId,

@@ -1,8 +1,8 @@
 use sea_orm::ColumnTrait;
 use stoa_entity::TenantDb;
 use stoa_entity::tenant::refund;
-use stoa_kernel::TenantCtx;
 use stoa_kernel::payment::RefundStatus;
+use stoa_kernel::{TenantCtx, boxed};
 
 use super::{apply, service, store};
 use crate::ports::Payments;
@@ -17,6 +17,7 @@ const BATCH: u64 = 50;
 ///
 /// # Errors
 /// When the database fails.
+#[boxed]
 pub async fn reconcile_due(ctx: &TenantCtx, db: &TenantDb, payments: &dyn Payments) -> Result<usize, CommerceError> {
     let due = {
         let tx = db.read().await?;

@@ -1,11 +1,11 @@
 use sea_orm::ActiveValue::Set;
 use stoa_entity::tenant::{order, refund};
 use stoa_entity::{DbError, TenantDb, TenantTx};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{OrderId, PaymentId, RefundId};
 use stoa_kernel::money::Money;
 use stoa_kernel::payment::{RefundCause, RefundReason, RefundStatus};
 use stoa_kernel::permission::{Action, Resource};
+use stoa_kernel::{TenantCtx, boxed};
 
 use super::ledger::{Ledger, Plan};
 use super::model::{NewRefund, RefundPreview, RefundResult, RefundView, RequestedRefund, reason_text};
@@ -19,6 +19,7 @@ use stoa_entity::json_column;
 ///
 /// # Errors
 /// When the caller may not change orders, the order does not exist or has no such line.
+#[boxed]
 pub async fn preview(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -38,6 +39,7 @@ pub async fn preview(
 /// # Errors
 /// When the caller may not change orders or values are invalid; [`CommerceError::Conflict`] when the request exceeds
 /// what is left, another refund is pending, or the key was used for another refund.
+#[boxed]
 pub async fn refund(
     ctx: &TenantCtx,
     db: &TenantDb,

@@ -7,10 +7,10 @@ use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{ExprTrait, SelectStatement, SimpleExpr};
 use stoa_entity::tenant::{product, restock_sign_up, variant};
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::event::Event;
 use stoa_kernel::id::{ProductId, VariantId};
 use stoa_kernel::permission::{Action, Resource};
+use stoa_kernel::{TenantCtx, boxed};
 
 use super::email::back_in_stock;
 use crate::settings::StoreSettings;
@@ -40,6 +40,7 @@ pub struct SendRequest {
 /// # Errors
 /// When the caller may not send notices or the variant does not exist; [`CommerceError::Conflict`] while its product is
 /// hidden or it is out of stock.
+#[boxed]
 pub async fn send(ctx: &TenantCtx, db: &TenantDb, request: &SendRequest) -> Result<u64, CommerceError> {
     ctx.authorise(Resource::Products, Action::Publish)?;
     let tx = db.write().await?;
@@ -65,6 +66,7 @@ pub async fn send(ctx: &TenantCtx, db: &TenantDb, request: &SendRequest) -> Resu
 ///
 /// # Errors
 /// When the caller may not send notices, or an error of the field `sendRequests`.
+#[boxed]
 pub async fn send_all(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -135,6 +137,7 @@ pub(crate) async fn on_product_visible(
 ///
 /// # Errors
 /// When the database fails.
+#[boxed]
 pub async fn send_overdue_notices(ctx: &TenantCtx, db: &TenantDb) -> Result<(), CommerceError> {
     let is_due = {
         let tx = db.read().await?;
@@ -218,6 +221,7 @@ async fn announce(ctx: &TenantCtx, tx: &TenantTx, id: &VariantId) -> Result<u64,
 ///
 /// # Errors
 /// When the database fails; the event must be retried.
+#[boxed]
 pub async fn handle_event(ctx: &TenantCtx, tx: &TenantTx, event: &Event, base_url: &str) -> Result<(), CommerceError> {
     let Event::RestockAnnounced { variant_id } = event else { return Ok(()) };
     let rows = tx

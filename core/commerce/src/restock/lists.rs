@@ -6,10 +6,10 @@ use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Condition, Expr, ExprTrait, Func};
 use stoa_entity::tenant::{product, restock_sign_up, variant};
 use stoa_entity::{Find, TenantDb, TenantTx};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{ProductId, VariantId};
 use stoa_kernel::page::{Page, PageRequest};
 use stoa_kernel::permission::{Action, Resource};
+use stoa_kernel::{TenantCtx, boxed};
 
 use super::filters::{GroupFilter, GroupSort, SignUpFilter};
 use super::model::{SignUp, SignUpGroup};
@@ -30,6 +30,7 @@ struct Group {
 ///
 /// # Errors
 /// When the caller may not read products; an error of the field `cursor`.
+#[boxed]
 pub async fn groups(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -123,6 +124,7 @@ fn described(product: &product::Model, own: &variant::Model) -> Result<String, C
 /// # Errors
 /// When the caller may not read products and customers, or there is no such product or variant; an error of the field
 /// `cursor`.
+#[boxed]
 pub async fn sign_ups(
     ctx: &TenantCtx,
     db: &TenantDb,

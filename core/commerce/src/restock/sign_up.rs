@@ -9,7 +9,7 @@ use stoa_kernel::event::{Event, NEWS_LIST};
 use stoa_kernel::id::{ProductId, RestockSignUpId, VariantId};
 use stoa_kernel::ports::{Captcha, Guarded};
 use stoa_kernel::search::folded;
-use stoa_kernel::{ErrorCode, Failure, TenantCtx};
+use stoa_kernel::{ErrorCode, Failure, TenantCtx, boxed};
 
 use super::model::NewSignUp;
 use crate::settings::StoreSettings;
@@ -30,6 +30,7 @@ const MAX_LANGUAGE_LENGTH: usize = 35;
 /// [`CommerceError::NotFound`] for hidden products, [`CommerceError::Denied`] when restock notices are disabled,
 /// [`CommerceError::Refused`] while the variant is in stock or the captcha is not solved; an error of the field
 /// `siteVisitorEmail`.
+#[boxed]
 pub async fn sign_up(
     ctx: &TenantCtx,
     db: &TenantDb,

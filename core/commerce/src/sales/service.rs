@@ -4,9 +4,9 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use stoa_entity::tenant::site;
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::error::Checks;
 use stoa_kernel::permission::{Action, Resource};
+use stoa_kernel::{TenantCtx, boxed};
 
 use super::model::{Period, SalesReport, SalesRequest, Totals};
 use super::periods::{self, Days, Interval};
@@ -25,6 +25,7 @@ const BEST_SELLERS: usize = 10;
 ///
 /// # Errors
 /// When the caller may not read sales, or the range is invalid.
+#[boxed]
 pub async fn report(ctx: &TenantCtx, db: &TenantDb, request: &SalesRequest) -> Result<SalesReport, CommerceError> {
     ctx.authorise(Resource::SalesReports, Action::Read)?;
     let tx = db.read().await?;

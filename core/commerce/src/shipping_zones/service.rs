@@ -5,7 +5,7 @@ use stoa_entity::tenant::shipping_zone;
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::id::ShippingZoneId;
 use stoa_kernel::permission::{Action, Resource};
-use stoa_kernel::{Precondition, TenantCtx};
+use stoa_kernel::{Precondition, TenantCtx, boxed};
 
 use super::edit::ZonePatch;
 use super::model::Zone;
@@ -20,6 +20,7 @@ const MAX_ZONES: u64 = 100;
 ///
 /// # Errors
 /// When the caller may not read them.
+#[boxed]
 pub async fn list(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<Zone>, CommerceError> {
     ctx.authorise(Resource::DiscountsTaxShipping, Action::Read)?;
     store::all(&db.read().await?).await
@@ -29,6 +30,7 @@ pub async fn list(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<Zone>, CommerceE
 ///
 /// # Errors
 /// When the caller may not read zones or it does not exist.
+#[boxed]
 pub async fn detail(ctx: &TenantCtx, db: &TenantDb, zone_id: &str) -> Result<Zone, CommerceError> {
     ctx.authorise(Resource::DiscountsTaxShipping, Action::Read)?;
     find(&db.read().await?, zone_id, false).await
@@ -43,6 +45,7 @@ async fn find(tx: &TenantTx, zone_id: &str, lock: bool) -> Result<Zone, Commerce
 ///
 /// # Errors
 /// Field errors.
+#[boxed]
 pub async fn create(ctx: &TenantCtx, db: &TenantDb, patch: ZonePatch) -> Result<Zone, CommerceError> {
     ctx.authorise(Resource::DiscountsTaxShipping, Action::Write)?;
     let patch = patch.checked()?;
@@ -73,6 +76,7 @@ pub async fn create(ctx: &TenantCtx, db: &TenantDb, patch: ZonePatch) -> Result<
 ///
 /// # Errors
 /// [`CommerceError::RevisionStale`] when it was changed in between; field errors.
+#[boxed]
 pub async fn update(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -109,6 +113,7 @@ pub async fn update(
 ///
 /// # Errors
 /// An error of the field `zoneIds` unless it contains each zone once.
+#[boxed]
 pub async fn arrange(ctx: &TenantCtx, db: &TenantDb, zone_ids: &[String]) -> Result<Vec<Zone>, CommerceError> {
     ctx.authorise(Resource::DiscountsTaxShipping, Action::Write)?;
     let tx = db.write().await?;
@@ -135,6 +140,7 @@ pub async fn arrange(ctx: &TenantCtx, db: &TenantDb, zone_ids: &[String]) -> Res
 /// # Errors
 /// [`CommerceError::RevisionStale`] when it was changed in between; when the caller may not delete zones or it does not
 /// exist.
+#[boxed]
 pub async fn delete(ctx: &TenantCtx, db: &TenantDb, zone_id: &str, seen: &Precondition) -> Result<(), CommerceError> {
     ctx.authorise(Resource::DiscountsTaxShipping, Action::Delete)?;
     let tx = db.write().await?;

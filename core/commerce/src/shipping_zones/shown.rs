@@ -1,6 +1,7 @@
 //! Delivery data for machine-readable descriptions of products.
 
 use stoa_entity::TenantTx;
+use stoa_kernel::boxed;
 use stoa_kernel::checkout::ShippingKind;
 use stoa_kernel::money::{Currency, Money};
 
@@ -27,6 +28,7 @@ pub struct Delivery {
 ///
 /// # Errors
 /// When the zones cannot be read.
+#[boxed]
 pub async fn deliveries(tx: &TenantTx, item: &CatalogueItem) -> Result<Vec<Vec<Delivery>>, CommerceError> {
     if item.kind() != Some(ProductType::Physical) || item.donation.is_some() {
         return Ok(Vec::new());

@@ -2,9 +2,9 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use stoa_entity::TenantDb;
 use stoa_entity::tenant::subscription_plan;
-use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{ProductId, SubscriptionPlanId};
 use stoa_kernel::permission::{Action, Resource};
+use stoa_kernel::{TenantCtx, boxed};
 
 use super::model::{CheckedPlan, PlanPatch, SubscriptionPlan};
 use super::store::row_of_product;
@@ -15,6 +15,7 @@ use crate::{CommerceError, donations};
 ///
 /// # Errors
 /// When the caller may not read products or the product is not in the store.
+#[boxed]
 pub async fn plan(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -32,6 +33,7 @@ pub async fn plan(
 /// # Errors
 /// [`CommerceError::RevisionStale`] when it was changed in between; field errors, also when the product takes
 /// donations.
+#[boxed]
 pub async fn save_plan(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -68,6 +70,7 @@ pub async fn save_plan(
 ///
 /// # Errors
 /// [`CommerceError::NotFound`] when the product has no plan.
+#[boxed]
 pub async fn remove_plan(ctx: &TenantCtx, db: &TenantDb, store_id: &str, item_id: &str) -> Result<(), CommerceError> {
     ctx.authorise(Resource::Products, Action::Write)?;
     let tx = db.write().await?;

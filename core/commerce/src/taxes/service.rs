@@ -5,7 +5,7 @@ use stoa_entity::tenant::tax_rule;
 use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::id::TaxRuleId;
 use stoa_kernel::permission::{Action, Resource};
-use stoa_kernel::{Precondition, TenantCtx};
+use stoa_kernel::{Precondition, TenantCtx, boxed};
 
 use super::model::{RegionalTaxRule, TaxPatch};
 use crate::CommerceError;
@@ -30,6 +30,7 @@ pub(crate) async fn all(tx: &TenantTx) -> Result<Vec<RegionalTaxRule>, DbError> 
 ///
 /// # Errors
 /// When the caller may not read them.
+#[boxed]
 pub async fn list(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<RegionalTaxRule>, CommerceError> {
     ctx.authorise(Resource::DiscountsTaxShipping, Action::Read)?;
     Ok(all(&db.read().await?).await?)
@@ -39,6 +40,7 @@ pub async fn list(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<RegionalTaxRule>
 ///
 /// # Errors
 /// When the caller may not read taxes or it does not exist.
+#[boxed]
 pub async fn detail(ctx: &TenantCtx, db: &TenantDb, tax_id: &str) -> Result<RegionalTaxRule, CommerceError> {
     ctx.authorise(Resource::DiscountsTaxShipping, Action::Read)?;
     find(&db.read().await?, tax_id, false).await
@@ -55,6 +57,7 @@ async fn find(tx: &TenantTx, tax_id: &str, lock: bool) -> Result<RegionalTaxRule
 ///
 /// # Errors
 /// Field errors.
+#[boxed]
 pub async fn create(ctx: &TenantCtx, db: &TenantDb, patch: TaxPatch) -> Result<RegionalTaxRule, CommerceError> {
     ctx.authorise(Resource::DiscountsTaxShipping, Action::Write)?;
     let patch = patch.checked()?;
@@ -87,6 +90,7 @@ pub async fn create(ctx: &TenantCtx, db: &TenantDb, patch: TaxPatch) -> Result<R
 ///
 /// # Errors
 /// [`CommerceError::RevisionStale`] when it was changed in between; field errors.
+#[boxed]
 pub async fn update(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -129,6 +133,7 @@ pub async fn update(
 /// # Errors
 /// [`CommerceError::RevisionStale`] when it was changed in between; when the caller may not delete taxes or it does not
 /// exist.
+#[boxed]
 pub async fn delete(ctx: &TenantCtx, db: &TenantDb, tax_id: &str, seen: &Precondition) -> Result<(), CommerceError> {
     ctx.authorise(Resource::DiscountsTaxShipping, Action::Delete)?;
     let tx = db.write().await?;

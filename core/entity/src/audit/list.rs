@@ -3,7 +3,7 @@ use sea_orm::sea_query::ExprTrait as _;
 use stoa_kernel::id::AuditId;
 use stoa_kernel::page::{Page, PageRequest};
 use stoa_kernel::permission::{Action, Resource};
-use stoa_kernel::{Failure, TenantCtx};
+use stoa_kernel::{Failure, TenantCtx, boxed};
 
 use super::{AuditAction, note};
 use crate::keyset::invalid_cursor;
@@ -29,6 +29,7 @@ pub struct AuditEntry {
 ///
 /// # Errors
 /// When the database fails.
+#[boxed]
 pub async fn record(ctx: &TenantCtx, db: &TenantDb, action: AuditAction, subject: &str) -> Result<(), DbError> {
     let tx = db.write().await?;
     note(ctx, &tx, action, subject).await?;
@@ -39,6 +40,7 @@ pub async fn record(ctx: &TenantCtx, db: &TenantDb, action: AuditAction, subject
 ///
 /// # Errors
 /// When the caller may not read it; a field error on `cursor`.
+#[boxed]
 pub async fn list(
     ctx: &TenantCtx,
     db: &TenantDb,

@@ -5,8 +5,8 @@ mod action;
 mod list;
 
 use sea_orm::ActiveValue::Set;
-use stoa_kernel::TenantCtx;
 use stoa_kernel::id::AuditId;
+use stoa_kernel::{TenantCtx, boxed};
 
 use crate::tenant::audit;
 use crate::{DbError, TenantTx};
@@ -18,6 +18,7 @@ pub use list::{AuditEntry, list, record};
 ///
 /// # Errors
 /// When the database refuses.
+#[boxed]
 pub async fn note(ctx: &TenantCtx, tx: &TenantTx, action: AuditAction, subject: &str) -> Result<(), DbError> {
     tx.insert(audit::ActiveModel {
         website_id: Set(tx.website().clone()),

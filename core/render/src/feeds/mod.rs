@@ -12,8 +12,8 @@ use std::io;
 use bytes::Bytes;
 use serde_json::{Value, json};
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::content::{CollectionKind, PageAccess};
+use stoa_kernel::{TenantCtx, boxed};
 use stoa_locale::Locale;
 use stoa_site::content::{self, Collection};
 use stoa_site::posts::{self, Post};
@@ -107,6 +107,7 @@ impl Renderer {
     ///
     /// # Errors
     /// When the database refuses.
+    #[boxed]
     pub async fn feed(
         ctx: &TenantCtx,
         db: &TenantDb,

@@ -2,6 +2,7 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::boxed;
 use stoa_kernel::id::TemplateVersionId;
 use stoa_site::settings;
 use stoa_site::template_files::{self, ThemeOverrides};
@@ -80,6 +81,7 @@ impl Renderer {
     ///
     /// # Errors
     /// When the database refuses.
+    #[boxed]
     pub async fn own_style(&self, db: &TenantDb, theme: &str, path: &str) -> Result<Option<ThemeFile>, RenderError> {
         if !is_sheet(path) {
             return Ok(None);

@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use stoa_entity::TenantDb;
-use stoa_kernel::TenantCtx;
+use stoa_kernel::{TenantCtx, boxed};
 use stoa_page::{Sheet, with_drafted_style};
 use stoa_site::template_files::{self, FileProblem, ThemeOverrides, Themes as _, UnsavedTexts};
 use stoa_site::themes::{Form, Problem, TextPosition, Theme};
@@ -43,6 +43,7 @@ impl Renderer {
     /// # Errors
     /// [`stoa_site::SiteError::Denied`] when the caller may not see drafts, [`stoa_site::SiteError::Invalid`] when an
     /// unsaved file could not be saved.
+    #[boxed]
     pub async fn template_preview(
         &self,
         ctx: &TenantCtx,

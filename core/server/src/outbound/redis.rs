@@ -11,6 +11,7 @@ use bytes::Bytes;
 use futures::StreamExt as _;
 use redis::AsyncCommands as _;
 use redis::aio::{ConnectionManager, ConnectionManagerConfig};
+use stoa_kernel::boxed;
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::ports::{Cache, Changed, Invalidation, RateLimit};
 use tokio::sync::broadcast;
@@ -38,6 +39,7 @@ impl Redis {
     ///
     /// # Errors
     /// When the URL does not parse or the server does not respond.
+    #[boxed]
     pub async fn connect(url: &str) -> anyhow::Result<Self> {
         let client = redis::Client::open(url)?;
         let config = ConnectionManagerConfig::new()

@@ -9,8 +9,8 @@ use async_trait::async_trait;
 use moka::future::Cache;
 use stoa_entity::tenant::plugin_setting;
 use stoa_http::{PluginDirectory, PluginSummary};
-use stoa_kernel::Failure;
 use stoa_kernel::id::WebsiteId;
+use stoa_kernel::{Failure, boxed};
 use stoa_plugin_host::{Activation, PluginHost, PluginInfo, Provision, Secret, Site, SiteContext, check_settings};
 use stoa_site::settings::site_row;
 use stoa_tenancy::Tenancy;
@@ -40,6 +40,7 @@ impl PluginSites {
 
     /// The site with every installed plugin that it has not turned off. Plugins that make promises on behalf of another
     /// company are off until the site turns them on.
+    #[boxed]
     pub async fn site(&self, website: &WebsiteId) -> Result<Arc<Site>, Failure> {
         if let Some(known) = self.known.get(website).await {
             return Ok(known);

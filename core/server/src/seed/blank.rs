@@ -4,6 +4,7 @@ use anyhow::Context as _;
 use sea_orm::ActiveValue::Set;
 use serde_json::{Value, json};
 use stoa_entity::tenant::{collection, site};
+use stoa_kernel::boxed;
 use stoa_kernel::content::CollectionKind;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{CollectionId, WebsiteId};
@@ -23,6 +24,7 @@ use crate::wiring::AppContext;
 /// # Errors
 /// [`TenancyError::Invalid`] with messages for `identifier`, `title`, `hosts`, `owner` and `password`; when the starter
 /// content of the theme is invalid or a database cannot be written.
+#[boxed]
 pub async fn new_site(
     foundation: &AppContext,
     theme: &Theme,

@@ -7,7 +7,7 @@ use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::address::address_of;
 use stoa_kernel::content::{CollectionKind, PageAccess};
 use stoa_kernel::ports::Invalidation;
-use stoa_kernel::{Action, Precondition, Resource, TenantCtx};
+use stoa_kernel::{Action, Precondition, Resource, TenantCtx, boxed};
 
 use super::model::is_url_id;
 use super::page_metadata;
@@ -75,6 +75,7 @@ pub(super) fn plain(title: &str, otherwise: &str) -> String {
 /// # Errors
 /// [`SiteError::Conflict`] when visitors could not open it there, [`SiteError::RevisionStale`] when its version has
 /// changed.
+#[boxed]
 pub async fn make_home(
     ctx: &TenantCtx,
     db: &TenantDb,

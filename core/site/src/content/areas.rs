@@ -11,7 +11,7 @@ use stoa_entity::tenant::collection::{self, Column, Entity};
 use stoa_entity::{DbError, Find, TenantDb, TenantTx};
 use stoa_kernel::content::{CollectionKind, CollectionType};
 use stoa_kernel::id::CollectionId;
-use stoa_kernel::{Action, Resource, TenantCtx};
+use stoa_kernel::{Action, Resource, TenantCtx, boxed};
 
 use super::model::{AREA_MARK, PageSummary, area_address};
 use super::page_metadata;
@@ -38,6 +38,7 @@ pub struct Area {
 ///
 /// # Errors
 /// When the caller may not see them or a database query fails.
+#[boxed]
 pub async fn list(ctx: &TenantCtx, db: &TenantDb, fields: &[AreaField]) -> Result<Vec<Area>, SiteError> {
     ctx.authorise(Resource::Content, Action::Read)?;
     let mut kept = kept(&db.read().await?).await?;
@@ -56,6 +57,7 @@ pub async fn list(ctx: &TenantCtx, db: &TenantDb, fields: &[AreaField]) -> Resul
 /// # Errors
 /// [`SiteError::Invalid`] when there is no such area, [`SiteError::Conflict`] when somebody else has just opened it, or
 /// the site has too many.
+#[boxed]
 pub async fn open(ctx: &TenantCtx, db: &TenantDb, fields: &[AreaField], id: &str) -> Result<Area, SiteError> {
     ctx.authorise(Resource::Content, Action::Write)?;
     let tx = db.write().await?;
@@ -86,6 +88,7 @@ pub async fn open(ctx: &TenantCtx, db: &TenantDb, fields: &[AreaField], id: &str
 ///
 /// # Errors
 /// When a database query fails.
+#[boxed]
 pub async fn published(tx: &TenantTx, fields: &[AreaField]) -> Result<HashMap<String, Document>, SiteError> {
     let wanted = Column::UrlId.is_in(fields.iter().map(|field| area_address(&field.id)));
     let find = all(tx).filter(wanted).filter(Column::Enabled.eq(true));

@@ -5,7 +5,7 @@ use stoa_entity::tenant::{page_setting, product};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::content::PageAccess;
 use stoa_kernel::id::ProductId;
-use stoa_kernel::{Actor, ErrorCode, Failure, TenantCtx};
+use stoa_kernel::{Actor, ErrorCode, Failure, TenantCtx, boxed};
 
 use super::published::{Collection, published_by_id};
 use crate::SiteError;
@@ -16,6 +16,7 @@ use crate::SiteError;
 ///
 /// # Errors
 /// [`SiteError::Denied`] with the step that is missing.
+#[boxed]
 pub async fn check_can_buy(
     ctx: &TenantCtx,
     db: &TenantDb,

@@ -10,7 +10,7 @@ use stoa_kernel::content::{CollectionKind, CollectionType, PageAccess};
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::CollectionId;
 use stoa_kernel::ports::Invalidation;
-use stoa_kernel::{Action, Resource, TenantCtx};
+use stoa_kernel::{Action, Resource, TenantCtx, boxed};
 
 use super::page_metadata::{self, FolderBehavior};
 use super::service::{any_row, page_id, top_row};
@@ -60,6 +60,7 @@ pub struct NewDraft {
 /// # Errors
 /// [`SiteError::Invalid`] for wrong values, [`SiteError::UrlTaken`] when the slug is in use, [`SiteError::NotFound`]
 /// when there is nothing to copy.
+#[boxed]
 pub async fn start(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -95,6 +96,7 @@ pub async fn start(
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such page, [`SiteError::Conflict`] for a blog or a store.
+#[boxed]
 pub async fn duplicate(
     ctx: &TenantCtx,
     db: &TenantDb,

@@ -19,7 +19,7 @@ use stoa_kernel::content::PageAccess;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::CollectionId;
 use stoa_kernel::ports::Invalidation;
-use stoa_kernel::{Action, Precondition, Resource, TenantCtx};
+use stoa_kernel::{Action, Precondition, Resource, TenantCtx, boxed};
 
 use super::published::published_by_id;
 use crate::{SiteError, cache_tags, version};
@@ -70,6 +70,7 @@ impl PageLock {
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when visitors cannot open the page at all, or it has no password.
+#[boxed]
 pub async fn unlock(ctx: &TenantCtx, tx: &TenantTx, id: &str, password: &str) -> Result<Option<String>, SiteError> {
     let lock = match id {
         WHOLE_SITE => site_lock(tx).await?,
@@ -94,6 +95,7 @@ async fn lock_of_page(tx: &TenantTx, id: &str) -> Result<Option<PageLock>, SiteE
 ///
 /// # Errors
 /// When a database query fails.
+#[boxed]
 pub async fn site_lock(tx: &TenantTx) -> Result<Option<PageLock>, SiteError> {
     let row = tx.find::<site_lock::Entity>().one().await?;
     Ok(row.map(|row| PageLock::new(WHOLE_SITE, row.password_hash)))
@@ -149,6 +151,7 @@ impl SiteLockState {
 ///
 /// # Errors
 /// When the caller may not see the settings.
+#[boxed]
 pub async fn site_lock_state(ctx: &TenantCtx, db: &TenantDb) -> Result<SiteLockState, SiteError> {
     ctx.authorise(Resource::SiteSettings, Action::Read)?;
     Ok(SiteLockState::of(db.read().await?.find::<site_lock::Entity>().one().await?.as_ref()))
@@ -159,6 +162,7 @@ pub async fn site_lock_state(ctx: &TenantCtx, db: &TenantDb) -> Result<SiteLockS
 /// # Errors
 /// When the caller may not change the settings; a message for `password` when it is empty or too long;
 /// [`SiteError::RevisionStale`] when the password was changed since the version the caller has seen.
+#[boxed]
 pub async fn lock_site(
     ctx: &TenantCtx,
     db: &TenantDb,

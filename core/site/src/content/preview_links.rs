@@ -12,7 +12,7 @@ use stoa_entity::tenant::preview_link::{ActiveModel, Column, Entity, Model};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::id::{CollectionId, PreviewLinkId};
 use stoa_kernel::token::random_token;
-use stoa_kernel::{Action, Resource, TenantCtx};
+use stoa_kernel::{Action, Resource, TenantCtx, boxed};
 
 use super::page_metadata;
 use super::published::Collection;
@@ -58,6 +58,7 @@ fn token_of(row: &Model) -> String {
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such page.
+#[boxed]
 pub async fn list(ctx: &TenantCtx, db: &TenantDb, page: &str) -> Result<Vec<PreviewLink>, SiteError> {
     ctx.authorise(Resource::Content, Action::Write)?;
     let id = page_id(page)?;
@@ -78,6 +79,7 @@ pub async fn list(ctx: &TenantCtx, db: &TenantDb, page: &str) -> Result<Vec<Prev
 /// # Errors
 /// [`SiteError::Invalid`] when it would be valid for less than a day or too long, [`SiteError::Conflict`] when the page
 /// has the maximum number of links, [`SiteError::NotFound`] when there is no such page.
+#[boxed]
 pub async fn make(ctx: &TenantCtx, db: &TenantDb, page: &str, days: i64) -> Result<PreviewLink, SiteError> {
     ctx.authorise(Resource::Content, Action::Write)?;
     let id = page_id(page)?;
@@ -109,6 +111,7 @@ pub async fn make(ctx: &TenantCtx, db: &TenantDb, page: &str, days: i64) -> Resu
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when the page has no such link.
+#[boxed]
 pub async fn revoke(ctx: &TenantCtx, db: &TenantDb, page: &str, link: &str) -> Result<(), SiteError> {
     ctx.authorise(Resource::Content, Action::Write)?;
     let (page, link): (CollectionId, PreviewLinkId) = (page_id(page)?, link.parse().map_err(|_| SiteError::NotFound)?);
@@ -126,6 +129,7 @@ pub async fn revoke(ctx: &TenantCtx, db: &TenantDb, page: &str, link: &str) -> R
 ///
 /// # Errors
 /// When a database query fails.
+#[boxed]
 pub async fn linked_draft(tx: &TenantTx, token: &str, now_ms: i64) -> Result<Option<Collection>, SiteError> {
     let Some(id) = token.split_once('.').and_then(|(id, _)| id.parse::<PreviewLinkId>().ok()) else { return Ok(None) };
     let link = tx.find::<Entity>().filter(Column::Id.eq(id)).filter(Column::ExpiresOn.gt(now_ms)).one().await?;

@@ -4,6 +4,7 @@ use stoa_document::Document;
 use stoa_entity::tenant::collection::{self, Column};
 use stoa_entity::tenant::page_setting;
 use stoa_entity::{Find, TenantTx};
+use stoa_kernel::boxed;
 use stoa_kernel::content::{CollectionKind, CollectionType, PageAccess, ViewMode};
 use stoa_kernel::id::{AssetId, CollectionId};
 
@@ -165,6 +166,7 @@ async fn one(tx: &TenantTx, condition: SimpleExpr) -> Result<Option<Collection>,
 ///
 /// # Errors
 /// When a database query fails.
+#[boxed]
 pub async fn home(tx: &TenantTx) -> Result<Option<Collection>, SiteError> {
     one(tx, Column::IsHome.eq(true)).await
 }
@@ -173,6 +175,7 @@ pub async fn home(tx: &TenantTx) -> Result<Option<Collection>, SiteError> {
 ///
 /// # Errors
 /// When a database query fails.
+#[boxed]
 pub async fn by_url(tx: &TenantTx, url_id: &str) -> Result<Option<Collection>, SiteError> {
     one(tx, Column::UrlId.eq(url_id)).await
 }
@@ -181,6 +184,7 @@ pub async fn by_url(tx: &TenantTx, url_id: &str) -> Result<Option<Collection>, S
 ///
 /// # Errors
 /// When a database query fails.
+#[boxed]
 pub async fn published_by_id(tx: &TenantTx, id: &CollectionId) -> Result<Option<Collection>, SiteError> {
     one(tx, Column::Id.eq(id.clone())).await
 }
@@ -190,6 +194,7 @@ pub async fn published_by_id(tx: &TenantTx, id: &CollectionId) -> Result<Option<
 ///
 /// # Errors
 /// When a database query fails.
+#[boxed]
 pub async fn collections(tx: &TenantTx) -> Result<Vec<Collection>, SiteError> {
     read(tx, all(tx), false).await
 }
@@ -198,6 +203,7 @@ pub async fn collections(tx: &TenantTx) -> Result<Vec<Collection>, SiteError> {
 ///
 /// # Errors
 /// When a database query fails.
+#[boxed]
 pub async fn whole_collections(tx: &TenantTx) -> Result<Vec<Collection>, SiteError> {
     read(tx, all(tx), true).await
 }

@@ -9,7 +9,7 @@ use sea_orm::{ColumnTrait, FromQueryResult};
 use stoa_entity::tenant::review_comment::{ActiveModel, Column, Entity, Model};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::id::{CollectionId, ReviewCommentId};
-use stoa_kernel::{Action, Resource, TenantCtx};
+use stoa_kernel::{Action, Resource, TenantCtx, boxed};
 
 use super::operations::draft_of;
 use super::service::{page_id, row};
@@ -91,6 +91,7 @@ impl From<Model> for ReviewComment {
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such page.
+#[boxed]
 pub async fn list(ctx: &TenantCtx, db: &TenantDb, page: &str) -> Result<Vec<ReviewThread>, SiteError> {
     ctx.authorise(Resource::ReviewComments, Action::Read)?;
     let id = page_id(page)?;
@@ -105,6 +106,7 @@ pub async fn list(ctx: &TenantCtx, db: &TenantDb, page: &str) -> Result<Vec<Revi
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when the id is invalid.
+#[boxed]
 pub async fn state(ctx: &TenantCtx, db: &TenantDb, page: &str) -> Result<Option<String>, SiteError> {
     if ctx.authorise(Resource::ReviewComments, Action::Read).is_err() {
         return Ok(None);
@@ -140,6 +142,7 @@ fn threads(rows: Vec<Model>) -> Vec<ReviewThread> {
 /// # Errors
 /// [`SiteError::Invalid`] when the text is empty or too long, or the block does not exist; [`SiteError::NotFound`] when
 /// there is no such page or thread; [`SiteError::Conflict`] when the page has the maximum number of comments.
+#[boxed]
 pub async fn say(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -191,6 +194,7 @@ pub async fn say(
 /// # Errors
 /// [`SiteError::NotFound`] when the caller has no such comment; [`SiteError::Invalid`] when the text is empty or too
 /// long.
+#[boxed]
 pub async fn edit_comment(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -219,6 +223,7 @@ pub async fn edit_comment(
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such thread.
+#[boxed]
 pub async fn resolve(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -240,6 +245,7 @@ pub async fn resolve(
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such comment, [`SiteError::Denied`] when it is somebody else's.
+#[boxed]
 pub async fn remove(ctx: &TenantCtx, db: &TenantDb, page: &str, comment: &str) -> Result<(), SiteError> {
     ctx.authorise(Resource::ReviewComments, Action::Write)?;
     let tx = db.write().await?;

@@ -8,7 +8,7 @@ use stoa_entity::tenant::saved_section::{ActiveModel, Column, Entity, Model};
 use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::error::FieldErrors;
 use stoa_kernel::id::SavedSectionId;
-use stoa_kernel::{Action, Precondition, Resource, TenantCtx};
+use stoa_kernel::{Action, Precondition, Resource, TenantCtx, boxed};
 
 use crate::{SiteError, html, version};
 use stoa_entity::json_column;
@@ -45,6 +45,7 @@ impl SavedSection {
 ///
 /// # Errors
 /// When the caller may not see them.
+#[boxed]
 pub async fn list(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<SavedSection>, SiteError> {
     ctx.authorise(Resource::Content, Action::Read)?;
     let rows = db.read().await?.find::<Entity>().order_by_asc(Column::Name).all().await?;
@@ -56,6 +57,7 @@ pub async fn list(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<SavedSection>, S
 /// # Errors
 /// [`SiteError::Invalid`] when the section has errors, [`SiteError::Conflict`] when the name is taken or the site has
 /// the maximum number of saved sections.
+#[boxed]
 pub async fn keep(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -90,6 +92,7 @@ pub async fn keep(
 /// # Errors
 /// [`SiteError::Conflict`] when the name is taken, [`SiteError::NotFound`] when there is no such section,
 /// [`SiteError::RevisionStale`] when it was renamed since the caller read it.
+#[boxed]
 pub async fn rename(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -117,6 +120,7 @@ pub async fn rename(
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such section, [`SiteError::RevisionStale`] when it was renamed since the
 /// caller read it.
+#[boxed]
 pub async fn discard(ctx: &TenantCtx, db: &TenantDb, id: &str, seen: &Precondition) -> Result<(), SiteError> {
     ctx.authorise(Resource::Content, Action::Write)?;
     let tx = db.write().await?;

@@ -12,7 +12,7 @@ use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::error::FieldErrors;
 use stoa_kernel::event::Event;
 use stoa_kernel::id::{CollectionId, OutboxId};
-use stoa_kernel::{Action, Precondition, Resource, TenantCtx};
+use stoa_kernel::{Action, Precondition, Resource, TenantCtx, boxed};
 
 use super::operations::draft_of;
 use super::page_metadata::{self, PublishFailure};
@@ -65,11 +65,12 @@ pub struct Due {
 /// # Errors
 /// [`SiteError::Invalid`] for a time in the past and for a draft that could not be published, [`SiteError::Conflict`]
 /// when the page cannot have the status, [`SiteError::RevisionStale`] when its version has changed.
-pub async fn set_status(
-    ctx: &TenantCtx,
+#[boxed]
+pub async fn set_status<'a>(
+    ctx: &'a TenantCtx,
     db: &TenantDb,
-    tools: SaveContext<'_>,
-    change: StatusChange<'_>,
+    tools: SaveContext<'a>,
+    change: StatusChange<'a>,
 ) -> Result<PageSettings, SiteError> {
     ctx.authorise(Resource::Content, Action::Write)?;
     let StatusChange { id, next, seen } = change;
@@ -154,6 +155,7 @@ fn to_come(ctx: &TenantCtx, time: i64) -> Result<i64, SiteError> {
 ///
 /// # Errors
 /// When a database query fails.
+#[boxed]
 pub async fn publish_due(ctx: &TenantCtx, db: &TenantDb, kinds: &dyn BlockKinds) -> Result<Due, SiteError> {
     let time_has_come = page_setting::Column::PublishOn.lte(ctx.now_ms());
     let found = db.read().await?.find::<page_setting::Entity>().filter(time_has_come.clone()).all().await?;
@@ -213,6 +215,7 @@ async fn cancel_schedule(
 ///
 /// # Errors
 /// When a database query fails.
+#[boxed]
 pub async fn publish_failure(tx: &TenantTx, id: &CollectionId) -> Result<Option<(String, PublishFailure)>, SiteError> {
     let Some(failure) = page_metadata::find(tx, id).await?.as_ref().map(PublishFailure::of).transpose()?.flatten()
     else {
@@ -226,6 +229,7 @@ pub async fn publish_failure(tx: &TenantTx, id: &CollectionId) -> Result<Option<
 ///
 /// # Errors
 /// When a database query fails.
+#[boxed]
 pub async fn next_publication(tx: &TenantTx) -> Result<Option<i64>, SiteError> {
     let scheduled = tx.find::<page_setting::Entity>().filter(page_setting::Column::PublishOn.is_not_null());
     Ok(scheduled.order_by_asc(page_setting::Column::PublishOn).one().await?.and_then(|own| own.publish_on))

@@ -8,7 +8,7 @@ use stoa_kernel::content::{CollectionKind, CollectionType, StepKind};
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::CollectionId;
 use stoa_kernel::ports::Invalidation;
-use stoa_kernel::{Action, Precondition, Resource, TenantCtx};
+use stoa_kernel::{Action, Precondition, Resource, TenantCtx, boxed};
 
 use super::model::{NewPage, PageDetail, PageDraft, PageSummary, in_trash};
 use super::operations::{self, Origin, draft_of};
@@ -21,6 +21,7 @@ use stoa_entity::json_column;
 ///
 /// # Errors
 /// When the caller may not see them or a database query fails.
+#[boxed]
 pub async fn list(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<PageSummary>, SiteError> {
     ctx.authorise(Resource::Content, Action::Read)?;
     let tx = db.read().await?;
@@ -42,6 +43,7 @@ pub async fn list(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<PageSummary>, Si
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such page.
+#[boxed]
 pub async fn page(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<PageDetail, SiteError> {
     ctx.authorise(Resource::Content, Action::Read)?;
     let tx = db.read().await?;
@@ -53,10 +55,11 @@ pub async fn page(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<PageDetail
 /// # Errors
 /// [`SiteError::Invalid`] with messages under field names, block ids or paths; [`SiteError::RevisionStale`] when
 /// somebody else saved first.
-pub async fn save_draft(
-    ctx: &TenantCtx,
+#[boxed]
+pub async fn save_draft<'a>(
+    ctx: &'a TenantCtx,
     db: &TenantDb,
-    tools: SaveContext<'_>,
+    tools: SaveContext<'a>,
     (id, seen): (&str, &Precondition),
     draft: PageDraft,
 ) -> Result<PageDetail, SiteError> {
@@ -98,11 +101,12 @@ pub struct SaveContext<'a> {
 /// # Errors
 /// [`SiteError::RevisionStale`] when the draft has another revision, [`SiteError::Invalid`] when it has problems, with
 /// messages under block ids or paths.
-pub async fn publish(
-    ctx: &TenantCtx,
+#[boxed]
+pub async fn publish<'a>(
+    ctx: &'a TenantCtx,
     db: &TenantDb,
-    tools: SaveContext<'_>,
-    version: PageVersion<'_>,
+    tools: SaveContext<'a>,
+    version: PageVersion<'a>,
 ) -> Result<PageDetail, SiteError> {
     ctx.authorise(Resource::Content, Action::Publish)?;
     let PageVersion { id, revision } = version;
@@ -127,6 +131,7 @@ pub async fn publish(
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such page.
+#[boxed]
 pub async fn discard(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -161,6 +166,7 @@ pub async fn discard(
 ///
 /// # Errors
 /// [`SiteError::UrlTaken`] when the slug is in use, [`SiteError::Invalid`] when values are wrong.
+#[boxed]
 pub async fn create(
     ctx: &TenantCtx,
     db: &TenantDb,

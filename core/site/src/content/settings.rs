@@ -10,7 +10,7 @@ use stoa_kernel::error::Checks;
 use stoa_kernel::id::{AssetId, CollectionId};
 use stoa_kernel::media::AssetKind;
 use stoa_kernel::ports::Invalidation;
-use stoa_kernel::{Action, Precondition, Resource, TenantCtx};
+use stoa_kernel::{Action, Precondition, Resource, TenantCtx, boxed};
 
 use super::lock::{self, MAX_PASSWORD_LENGTH};
 use super::model::PageSummary;
@@ -88,6 +88,7 @@ pub struct PageSettingsChange {
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when there is none with this id.
+#[boxed]
 pub async fn page_settings(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<PageSettings, SiteError> {
     ctx.authorise(Resource::Content, Action::Read)?;
     read(&db.read().await?, &page_id(id)?).await
@@ -121,6 +122,7 @@ pub(super) async fn read(tx: &TenantTx, id: &CollectionId) -> Result<PageSetting
 /// [`SiteError::Invalid`] for wrong values, [`SiteError::UrlTaken`], [`SiteError::RevisionStale`] when somebody else
 /// saved first, or the draft revision is too old to merge; [`SiteError::Denied`] when the change is visible to visitors
 /// and the caller may not publish.
+#[boxed]
 pub async fn save_page_settings(
     ctx: &TenantCtx,
     db: &TenantDb,

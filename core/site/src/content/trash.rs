@@ -8,7 +8,7 @@ use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::content::CollectionKind;
 use stoa_kernel::id::CollectionId;
 use stoa_kernel::ports::Invalidation;
-use stoa_kernel::{Action, Precondition, Resource, TenantCtx};
+use stoa_kernel::{Action, Precondition, Resource, TenantCtx, boxed};
 
 use super::model::trash_address;
 use super::service::{page_id, row_for_update};
@@ -42,6 +42,7 @@ pub struct TrashedPage {
 ///
 /// # Errors
 /// When the caller may not see pages.
+#[boxed]
 pub async fn trashed(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<TrashedPage>, SiteError> {
     ctx.authorise(Resource::Content, Action::Read)?;
     let tx = db.read().await?;
@@ -75,6 +76,7 @@ pub async fn trashed(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<TrashedPage>,
 /// # Errors
 /// [`SiteError::Conflict`] for the home page, an area of the theme, and a store that has products;
 /// [`SiteError::RevisionStale`] when its version has changed.
+#[boxed]
 pub async fn discard_page(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -127,6 +129,7 @@ pub async fn discard_page(
 /// # Errors
 /// [`SiteError::NotFound`] when it is not in the trash, [`SiteError::Conflict`] for an item whose blog is in the trash
 /// too.
+#[boxed]
 pub async fn restore(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -166,6 +169,7 @@ pub async fn restore(
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when it is not in the trash.
+#[boxed]
 pub async fn purge(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<(), SiteError> {
     ctx.authorise(Resource::Content, Action::Delete)?;
     let id = page_id(id)?;
@@ -181,6 +185,7 @@ pub async fn purge(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<(), SiteE
 ///
 /// # Errors
 /// When a database query fails.
+#[boxed]
 pub async fn purge_due(ctx: &TenantCtx, db: &TenantDb) -> Result<(), SiteError> {
     let due = page_setting::Column::TrashedOn.lte(ctx.now_ms().saturating_sub(KEPT_MS));
     let found = db.read().await?.find::<page_setting::Entity>().filter(due).all().await?;
@@ -196,6 +201,7 @@ pub async fn purge_due(ctx: &TenantCtx, db: &TenantDb) -> Result<(), SiteError> 
 ///
 /// # Errors
 /// When a database query fails.
+#[boxed]
 pub async fn next_purge(tx: &TenantTx) -> Result<Option<i64>, SiteError> {
     let lying = tx.find::<page_setting::Entity>().filter(page_setting::Column::TrashedOn.is_not_null());
     let first = lying.order_by_asc(page_setting::Column::TrashedOn).one().await?;

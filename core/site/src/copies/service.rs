@@ -5,7 +5,7 @@ use stoa_entity::tenant::site_copy::{ActiveModel, Column, Entity, Model};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::id::{AccountId, SiteCopyId, WebsiteId};
 use stoa_kernel::website::CopyStatus;
-use stoa_kernel::{Action, ErrorCode, Failure, Resource, TenantCtx};
+use stoa_kernel::{Action, ErrorCode, Failure, Resource, TenantCtx, boxed};
 
 use crate::{SiteError, website_settings};
 
@@ -74,6 +74,7 @@ impl From<Model> for SiteCopy {
 /// # Errors
 /// When the caller is not permitted, or the site may not be duplicated; [`SiteError::Conflict`] while another copy is
 /// in progress.
+#[boxed]
 pub async fn request(ctx: &TenantCtx, db: &TenantDb, new: NewCopy) -> Result<SiteCopy, SiteError> {
     ctx.authorise(Resource::SiteSettings, Action::Delete)?;
     let tx = db.write().await?;
@@ -111,6 +112,7 @@ pub async fn request(ctx: &TenantCtx, db: &TenantDb, new: NewCopy) -> Result<Sit
 ///
 /// # Errors
 /// When the caller may not make copies.
+#[boxed]
 pub async fn list(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<SiteCopy>, SiteError> {
     ctx.authorise(Resource::SiteSettings, Action::Delete)?;
     let rows = db.read().await?.find::<Entity>().order_by_desc(Column::Id).limit(SHOWN).all().await?;
@@ -122,6 +124,7 @@ pub async fn list(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<SiteCopy>, SiteE
 ///
 /// # Errors
 /// When a database query fails.
+#[boxed]
 pub async fn claim(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -155,6 +158,7 @@ fn ready(ctx: &TenantCtx) -> Condition {
 ///
 /// # Errors
 /// When a database query fails.
+#[boxed]
 pub async fn next(tx: &TenantTx) -> Result<Option<i64>, SiteError> {
     let open =
         tx.find::<Entity>().filter(Column::Status.is_in(CopyStatus::values_where(CopyStatus::is_open))).one().await?;
@@ -165,6 +169,7 @@ pub async fn next(tx: &TenantTx) -> Result<Option<i64>, SiteError> {
 ///
 /// # Errors
 /// When a database query fails.
+#[boxed]
 pub async fn record_progress(
     db: &TenantDb,
     id: &SiteCopyId,
@@ -185,6 +190,7 @@ pub async fn record_progress(
 ///
 /// # Errors
 /// When a database query fails.
+#[boxed]
 pub async fn finish(db: &TenantDb, id: &SiteCopyId, now_ms: i64) -> Result<(), SiteError> {
     end(db, id, (CopyStatus::Done, None), now_ms).await
 }
@@ -193,6 +199,7 @@ pub async fn finish(db: &TenantDb, id: &SiteCopyId, now_ms: i64) -> Result<(), S
 ///
 /// # Errors
 /// When a database query fails.
+#[boxed]
 pub async fn fail(db: &TenantDb, id: &SiteCopyId, message: &str, now_ms: i64) -> Result<(), SiteError> {
     end(db, id, (CopyStatus::Failed, Some(message.to_owned())), now_ms).await
 }

@@ -5,7 +5,7 @@ use stoa_entity::tenant::site;
 use stoa_entity::tenant::site_design::{ActiveModel, Column, Entity, Model};
 use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::ports::Invalidation;
-use stoa_kernel::{Action, Precondition, Resource, TenantCtx};
+use stoa_kernel::{Action, Precondition, Resource, TenantCtx, boxed};
 
 use super::model::{Design, ThemeDesign};
 use crate::themes::ThemeLibrary;
@@ -27,6 +27,7 @@ pub struct DesignState {
 ///
 /// # Errors
 /// When the caller may not see it.
+#[boxed]
 pub async fn get(ctx: &TenantCtx, db: &TenantDb) -> Result<DesignState, SiteError> {
     ctx.authorise(Resource::Design, Action::Read)?;
     state(&db.read().await?).await
@@ -36,6 +37,7 @@ pub async fn get(ctx: &TenantCtx, db: &TenantDb) -> Result<DesignState, SiteErro
 ///
 /// # Errors
 /// When the caller may not see it.
+#[boxed]
 pub async fn draft(ctx: &TenantCtx, db: &TenantDb) -> Result<Design, SiteError> {
     Ok(get(ctx, db).await?.draft)
 }
@@ -45,6 +47,7 @@ pub async fn draft(ctx: &TenantCtx, db: &TenantDb) -> Result<Design, SiteError> 
 /// # Errors
 /// [`SiteError::Invalid`] with a message for each wrong value; [`SiteError::RevisionStale`] when somebody else saved
 /// first.
+#[boxed]
 pub async fn save(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -83,6 +86,7 @@ pub async fn save(
 /// # Errors
 /// [`SiteError::RevisionStale`] when the draft has another revision, [`SiteError::Invalid`] when its theme no longer
 /// exists or no longer accepts the values.
+#[boxed]
 pub async fn publish(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -120,6 +124,7 @@ pub async fn publish(
 ///
 /// # Errors
 /// [`SiteError::RevisionStale`] when the draft has another revision.
+#[boxed]
 pub async fn discard(ctx: &TenantCtx, db: &TenantDb, revision: i64) -> Result<DesignState, SiteError> {
     ctx.authorise(Resource::Design, Action::Write)?;
     let tx = db.write().await?;
@@ -143,6 +148,7 @@ pub async fn discard(ctx: &TenantCtx, db: &TenantDb, revision: i64) -> Result<De
 ///
 /// # Errors
 /// When a database query fails.
+#[boxed]
 pub async fn published_look(tx: &TenantTx, theme: &str) -> Result<ThemeDesign, SiteError> {
     let published = tx.find::<Entity>().one().await?.and_then(|row| row.published);
     let Some(published) = published else { return Ok(ThemeDesign::default()) };

@@ -9,7 +9,7 @@ use stoa_entity::tenant::{header_footer_draft as drafts, header_footer_version a
 use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::error::Checks;
 use stoa_kernel::ports::Invalidation;
-use stoa_kernel::{Action, Precondition, Resource, TenantCtx};
+use stoa_kernel::{Action, Precondition, Resource, TenantCtx, boxed};
 
 use super::footer::{check_footer, plain_footer};
 use super::service::{HeaderFooter, PUBLISHED, check_named, put, stored};
@@ -63,6 +63,7 @@ pub enum Step {
 ///
 /// # Errors
 /// When the caller may not see it.
+#[boxed]
 pub async fn draft(ctx: &TenantCtx, db: &TenantDb) -> Result<HeaderFooterDraft, SiteError> {
     ctx.authorise(Resource::Design, Action::Read)?;
     state(&db.read().await?).await
@@ -73,6 +74,7 @@ pub async fn draft(ctx: &TenantCtx, db: &TenantDb) -> Result<HeaderFooterDraft, 
 /// # Errors
 /// [`SiteError::Invalid`] with messages by path of wrong values, [`SiteError::RevisionStale`] when somebody else saved
 /// first.
+#[boxed]
 pub async fn save_draft(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -95,6 +97,7 @@ pub async fn save_draft(
 ///
 /// # Errors
 /// [`SiteError::RevisionStale`] when the draft has another revision.
+#[boxed]
 pub async fn step(ctx: &TenantCtx, db: &TenantDb, way: Step, revision: i64) -> Result<HeaderFooterDraft, SiteError> {
     ctx.authorise(Resource::Design, Action::Write)?;
     let tx = db.write().await?;
@@ -115,6 +118,7 @@ pub async fn step(ctx: &TenantCtx, db: &TenantDb, way: Step, revision: i64) -> R
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such version, [`SiteError::RevisionStale`] when the draft has another
 /// revision.
+#[boxed]
 pub async fn restore(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -131,6 +135,7 @@ pub async fn restore(
 ///
 /// # Errors
 /// [`SiteError::RevisionStale`] when the draft has another revision.
+#[boxed]
 pub async fn discard(ctx: &TenantCtx, db: &TenantDb, revision: i64) -> Result<HeaderFooterDraft, SiteError> {
     ctx.authorise(Resource::Design, Action::Write)?;
     let tx = db.write().await?;
@@ -142,6 +147,7 @@ pub async fn discard(ctx: &TenantCtx, db: &TenantDb, revision: i64) -> Result<He
 ///
 /// # Errors
 /// [`SiteError::RevisionStale`] when the draft has another revision.
+#[boxed]
 pub async fn publish(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -170,6 +176,7 @@ pub async fn publish(
 ///
 /// # Errors
 /// When the caller may not see them.
+#[boxed]
 pub async fn history(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<HeaderFooterVersion>, SiteError> {
     ctx.authorise(Resource::Design, Action::Read)?;
     let tx = db.read().await?;
@@ -193,6 +200,7 @@ pub async fn history(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<HeaderFooterV
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such version.
+#[boxed]
 pub async fn arranged(ctx: &TenantCtx, db: &TenantDb, version: Option<i64>) -> Result<HeaderFooter, SiteError> {
     ctx.authorise(Resource::Design, Action::Read)?;
     let tx = db.read().await?;

@@ -10,7 +10,7 @@ use stoa_entity::tenant::site;
 use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::id::AssetId;
 use stoa_kernel::ports::Invalidation;
-use stoa_kernel::{Action, Precondition, Resource, TenantCtx};
+use stoa_kernel::{Action, Precondition, Resource, TenantCtx, boxed};
 
 use super::draft::{checked, follow};
 use super::footer::{chosen_images, plain_footer};
@@ -37,6 +37,7 @@ pub struct HeaderFooter {
 ///
 /// # Errors
 /// When the caller may not see it.
+#[boxed]
 pub async fn read(ctx: &TenantCtx, db: &TenantDb) -> Result<HeaderFooter, SiteError> {
     ctx.authorise(Resource::Design, Action::Read)?;
     stored(&db.read().await?).await
@@ -46,6 +47,7 @@ pub async fn read(ctx: &TenantCtx, db: &TenantDb) -> Result<HeaderFooter, SiteEr
 ///
 /// # Errors
 /// When a database query fails.
+#[boxed]
 pub async fn stored(tx: &TenantTx) -> Result<HeaderFooter, SiteError> {
     let mut arranged = HeaderFooter::of(tx.find::<Entity>().one().await?);
     // The logo of the site is the default, also for headers saved before they had a logo of their own.
@@ -86,6 +88,7 @@ pub(super) async fn check_named(tx: &TenantTx, header: &Value, footer: &Value) -
 /// # Errors
 /// [`SiteError::Invalid`] with messages by path of wrong values, [`SiteError::RevisionStale`] when the precondition
 /// does not hold.
+#[boxed]
 pub async fn save(
     ctx: &TenantCtx,
     db: &TenantDb,

@@ -10,6 +10,7 @@ use super::serve::original_key;
 use super::service::Media;
 use crate::SiteError;
 use stoa_entity::json_column;
+use stoa_kernel::boxed;
 
 /// Images per batch; each is decoded completely.
 const BATCH: u64 = 8;
@@ -28,6 +29,7 @@ fn without_colors() -> Condition {
 ///
 /// # Errors
 /// [`SiteError::Busy`] when the image threads are busy; when database or blob store fail.
+#[boxed]
 pub async fn backfill_colors(db: &TenantDb, media: &Media) -> Result<usize, SiteError> {
     let rows = {
         let tx = db.read().await?;
@@ -62,6 +64,7 @@ async fn colours_of(media: &Media, row: &Model) -> Result<String, SiteError> {
 ///
 /// # Errors
 /// When a database query fails.
+#[boxed]
 pub async fn next_color_backfill(tx: &TenantTx) -> Result<Option<i64>, SiteError> {
     Ok((tx.find::<Entity>().filter(without_colors()).count().await? > 0).then_some(0))
 }

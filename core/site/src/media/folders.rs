@@ -7,7 +7,7 @@ use stoa_entity::tenant::{asset, asset_folder};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::AssetFolderId;
-use stoa_kernel::{Action, Resource, TenantCtx};
+use stoa_kernel::{Action, Resource, TenantCtx, boxed};
 
 use super::library::without_alt_text;
 use crate::SiteError;
@@ -49,6 +49,7 @@ struct FolderFileCount {
 ///
 /// # Errors
 /// When the caller may not see them.
+#[boxed]
 pub async fn folders(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<Folder>, SiteError> {
     ctx.authorise(Resource::Content, Action::Read)?;
     let tx = db.read().await?;
@@ -70,6 +71,7 @@ pub async fn folders(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<Folder>, Site
 ///
 /// # Errors
 /// When the caller may not see them.
+#[boxed]
 pub async fn without_description(ctx: &TenantCtx, db: &TenantDb) -> Result<u64, SiteError> {
     ctx.authorise(Resource::Content, Action::Read)?;
     Ok(without_alt_text(db.read().await?.find::<asset::Entity>()).count().await?)
@@ -80,6 +82,7 @@ pub async fn without_description(ctx: &TenantCtx, db: &TenantDb) -> Result<u64, 
 /// # Errors
 /// A message for `name` when it is empty, too long or taken, for `parentId` when the folder would be nested too deep;
 /// [`SiteError::NotFound`] when the parent folder does not exist.
+#[boxed]
 pub async fn make_folder(ctx: &TenantCtx, db: &TenantDb, form: &FolderForm) -> Result<Folder, SiteError> {
     ctx.authorise(Resource::Content, Action::Write)?;
     let tx = db.write().await?;
@@ -105,6 +108,7 @@ pub async fn make_folder(ctx: &TenantCtx, db: &TenantDb, form: &FolderForm) -> R
 /// # Errors
 /// [`SiteError::NotFound`] when one of the folders does not exist; a message for `name`, or for `parentId` when the
 /// folder would contain itself or be nested too deep.
+#[boxed]
 pub async fn update_folder(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -131,6 +135,7 @@ pub async fn update_folder(
 /// # Errors
 /// [`SiteError::NotFound`] when it does not exist; [`SiteError::Conflict`] when the parent already has a folder with
 /// the name of a subfolder.
+#[boxed]
 pub async fn remove_folder(ctx: &TenantCtx, db: &TenantDb, folder_id: &str) -> Result<(), SiteError> {
     ctx.authorise(Resource::Content, Action::Write)?;
     let tx = db.write().await?;

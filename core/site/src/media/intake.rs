@@ -9,11 +9,11 @@ use sea_orm::ColumnTrait;
 use serde::{Deserialize, Serialize};
 use stoa_entity::tenant::asset::{self, Column, Entity};
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{AssetFolderId, AssetId};
 use stoa_kernel::media::AssetKind;
 use stoa_kernel::ports::ByteStream;
 use stoa_kernel::upload::{ReceivedBytes, measured};
+use stoa_kernel::{TenantCtx, boxed};
 use stoa_pictures::{Inspected, PictureError, from_heic, inspect};
 
 use super::detect_file_type::{Content, FileKind, sniff};
@@ -74,6 +74,7 @@ pub(super) enum Source {
 /// # Errors
 /// [`SiteError::UnusableFile`] when the type is not accepted, [`SiteError::FileTooLarge`] when it is too large,
 /// [`SiteError::Busy`] when too many images are being processed.
+#[boxed]
 pub async fn create(ctx: &TenantCtx, db: &TenantDb, media: &Media, new: NewAsset) -> Result<Asset, SiteError> {
     UploadPermission::of(ctx)?;
     let NewAsset { filename, alt_text, focal_point, bytes } = new;

@@ -11,7 +11,7 @@ use stoa_kernel::id::{AssetFolderId, AssetId};
 use stoa_kernel::media::AssetKind;
 use stoa_kernel::page::Page;
 use stoa_kernel::search::folded;
-use stoa_kernel::{Action, Precondition, Resource, TenantCtx};
+use stoa_kernel::{Action, Precondition, Resource, TenantCtx, boxed};
 
 use super::model::{
     Asset, AssetPatch, AssetQuery, FolderScope, MAX_ALT_TEXT_LENGTH, MAX_BODY_LENGTH, MAX_TITLE_LENGTH, address_name,
@@ -29,6 +29,7 @@ const MAX_MOVED: usize = 200;
 ///
 /// # Errors
 /// When the caller may not see them.
+#[boxed]
 pub async fn list(ctx: &TenantCtx, db: &TenantDb, query: &AssetQuery) -> Result<Page<Asset>, SiteError> {
     ctx.authorise(Resource::Content, Action::Read)?;
     let tx = db.read().await?;
@@ -80,6 +81,7 @@ fn of_kind(kind: AssetKind) -> Condition {
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such file.
+#[boxed]
 pub async fn get(ctx: &TenantCtx, db: &TenantDb, asset_id: &str) -> Result<Asset, SiteError> {
     ctx.authorise(Resource::Content, Action::Read)?;
     serve::find(db, asset_id).await
@@ -89,6 +91,7 @@ pub async fn get(ctx: &TenantCtx, db: &TenantDb, asset_id: &str) -> Result<Asset
 ///
 /// # Errors
 /// When a database query fails.
+#[boxed]
 pub async fn by_ids(tx: &TenantTx, ids: &[AssetId]) -> Result<HashMap<AssetId, Asset>, SiteError> {
     if ids.is_empty() {
         return Ok(HashMap::new());
@@ -101,6 +104,7 @@ pub async fn by_ids(tx: &TenantTx, ids: &[AssetId]) -> Result<HashMap<AssetId, A
 ///
 /// # Errors
 /// When a database query fails.
+#[boxed]
 pub async fn with_posters(tx: &TenantTx, ids: &[AssetId]) -> Result<HashMap<AssetId, Asset>, SiteError> {
     let mut found = by_ids(tx, ids).await?;
     let posters: Vec<AssetId> = found.values().filter_map(|asset| asset.poster_id.clone()).collect();
@@ -113,6 +117,7 @@ pub async fn with_posters(tx: &TenantTx, ids: &[AssetId]) -> Result<HashMap<Asse
 /// # Errors
 /// [`SiteError::RevisionStale`] when the metadata has changed; [`SiteError::NotFound`] when there is no such file;
 /// messages by field; [`SiteError::Conflict`] when content uses it and the caller may only change products.
+#[boxed]
 pub async fn update(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -190,6 +195,7 @@ fn renamed(name: &str, former: &str) -> String {
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when the folder does not exist; a message when there are too many files.
+#[boxed]
 pub async fn move_to(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -217,6 +223,7 @@ pub async fn move_to(
 ///
 /// # Errors
 /// [`SiteError::InUse`] with the places that use it; [`SiteError::NotFound`] when there is no such file.
+#[boxed]
 pub async fn remove(
     ctx: &TenantCtx,
     db: &TenantDb,

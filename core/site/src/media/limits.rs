@@ -10,7 +10,7 @@ use stoa_entity::tenant::{asset, form_file, product_file, upload_limit};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::ports::SitePlans;
 use stoa_kernel::upload::size_text;
-use stoa_kernel::{Action, Actor, Resource, TenantCtx};
+use stoa_kernel::{Action, Actor, Resource, TenantCtx, boxed};
 
 use super::service::Media;
 use super::shared::counts_towards_storage;
@@ -97,6 +97,7 @@ impl Media {
 ///
 /// # Errors
 /// When the caller may not read the site's settings, or a database query fails.
+#[boxed]
 pub async fn storage(ctx: &TenantCtx, db: &TenantDb, media: &Media) -> Result<Storage, SiteError> {
     ctx.authorise(Resource::SiteSettings, Action::Read)?;
     let (plan, limits) = media.plan_and_limits(db).await?;
@@ -108,6 +109,7 @@ pub async fn storage(ctx: &TenantCtx, db: &TenantDb, media: &Media) -> Result<St
 ///
 /// # Errors
 /// When the caller may not change products; [`SiteError::Conflict`] when the storage is full.
+#[boxed]
 pub async fn room_for_file(ctx: &TenantCtx, db: &TenantDb, media: &Media) -> Result<u64, SiteError> {
     ctx.authorise(Resource::Products, Action::Write)?;
     let allowed = media.allowed(db).await?;
@@ -124,6 +126,7 @@ pub async fn room_for_file(ctx: &TenantCtx, db: &TenantDb, media: &Media) -> Res
 ///
 /// # Errors
 /// When a database query fails.
+#[boxed]
 pub async fn has_room(db: &TenantDb, media: &Media, more: u64) -> Result<bool, SiteError> {
     let allowed = media.allowed(db).await?;
     let tx = db.read().await?;
@@ -169,6 +172,7 @@ async fn used_bytes(tx: &TenantTx) -> Result<u64, SiteError> {
 ///
 /// # Errors
 /// When the caller is not the operator.
+#[boxed]
 pub async fn set_limits(ctx: &TenantCtx, db: &TenantDb, limits: LimitOverrides) -> Result<(), SiteError> {
     if ctx.actor() != &Actor::System {
         return Err(SiteError::NotFound);

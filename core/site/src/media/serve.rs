@@ -6,6 +6,7 @@ use bytes::Bytes;
 use sea_orm::ColumnTrait;
 use stoa_entity::TenantDb;
 use stoa_entity::tenant::asset::{Column, Entity};
+use stoa_kernel::boxed;
 use stoa_kernel::id::AssetId;
 use stoa_kernel::ports::{BlobStore, ByteStream};
 use stoa_pictures::{PictureError, VARIANT_WIDTHS, VariantFormat, icon, shrink, variant_mime_type, variant_step};
@@ -50,6 +51,7 @@ pub(super) async fn erase(blobs: &dyn BlobStore, blob_key: &str) -> Result<(), S
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when there is none.
+#[boxed]
 pub async fn find(db: &TenantDb, id: &str) -> Result<Asset, SiteError> {
     let id: AssetId = id.parse().map_err(|_| SiteError::NotFound)?;
     let tx = db.read().await?;
@@ -61,6 +63,7 @@ pub async fn find(db: &TenantDb, id: &str) -> Result<Asset, SiteError> {
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when it is missing in the blob store.
+#[boxed]
 pub async fn original(media: &Media, asset: &Asset, part: Range<u64>) -> Result<ByteStream, SiteError> {
     media.blobs.read(&original_key(&asset.blob_key), part).await?.ok_or(SiteError::NotFound)
 }
@@ -105,6 +108,7 @@ pub fn home_screen_image<'a>(icon: Option<&'a Asset>, logo: Option<&'a Asset>) -
 ///
 /// # Errors
 /// [`SiteError::Busy`] when no thread became free in time.
+#[boxed]
 pub async fn home_screen_icon(media: &Media, asset: &Asset) -> Result<Bytes, SiteError> {
     made(media, asset, icon_key(&asset.blob_key), icon).await
 }

@@ -9,8 +9,8 @@ use sea_orm::sea_query::SimpleExpr;
 use sha2::{Digest as _, Sha256};
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::asset::Column;
-use stoa_kernel::TenantCtx;
 use stoa_kernel::id::AssetId;
+use stoa_kernel::{TenantCtx, boxed};
 
 use super::intake::{AcceptedFile, Label, Source, new_row, store};
 use super::model::{Asset, NewAsset};
@@ -43,6 +43,7 @@ pub(super) fn counts_towards_storage() -> SimpleExpr {
 ///
 /// # Errors
 /// [`SiteError::UnusableFile`] when it is not an accepted image; when the blob store fails.
+#[boxed]
 pub async fn store_shared_image(
     ctx: &TenantCtx,
     media: &Media,
@@ -76,6 +77,7 @@ pub async fn store_shared_image(
 ///
 /// # Errors
 /// When a database query fails.
+#[boxed]
 pub async fn add_shared(
     ctx: &TenantCtx,
     tx: &TenantTx,

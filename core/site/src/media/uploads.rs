@@ -13,7 +13,7 @@ use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{AssetId, AssetUploadId};
 use stoa_kernel::ports::{BlobStore, ByteStream, PortError};
-use stoa_kernel::{Action, Resource, TenantCtx};
+use stoa_kernel::{Action, Resource, TenantCtx, boxed};
 
 use super::detect_file_type::HEAD_BYTES;
 use super::external_video::ExternalVideo;
@@ -109,6 +109,7 @@ pub fn check_can_add(ctx: &TenantCtx) -> Result<(), SiteError> {
 ///
 /// # Errors
 /// When the stream fails.
+#[boxed]
 pub async fn begun(mut file: ByteStream) -> Result<(Bytes, ByteStream), SiteError> {
     let mut head = Vec::new();
     while head.len() < HEAD_BYTES {
@@ -126,6 +127,7 @@ pub async fn begun(mut file: ByteStream) -> Result<(Bytes, ByteStream), SiteErro
 ///
 /// # Errors
 /// As [`super::create`]; [`SiteError::NotFound`] when the folder or the replaced file does not exist.
+#[boxed]
 pub async fn receive(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -150,6 +152,7 @@ pub async fn receive(
 /// # Errors
 /// [`SiteError::FileTooLarge`] when the size is over the limit; messages by field; [`SiteError::NotFound`] when the
 /// folder or the replaced file does not exist.
+#[boxed]
 pub async fn begin(ctx: &TenantCtx, db: &TenantDb, media: &Media, new: NewUpload) -> Result<Upload, SiteError> {
     UploadPermission::of(ctx)?.check_replacing(new.replaces.is_some())?;
     let mut checks = Checks::default();
@@ -201,6 +204,7 @@ async fn row(tx: &TenantTx, bringing: UploadPermission, upload_id: &str) -> Resu
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when there is none with this id.
+#[boxed]
 pub async fn upload(ctx: &TenantCtx, db: &TenantDb, upload_id: &str) -> Result<Upload, SiteError> {
     let bringing = UploadPermission::of(ctx)?;
     Ok(row(&db.read().await?, bringing, upload_id).await?.into())
@@ -215,6 +219,7 @@ fn part_key(ctx: &TenantCtx, id: &AssetUploadId, offset: u64) -> String {
 /// # Errors
 /// [`SiteError::Conflict`] when another chunk is expected; the errors of [`super::create`] as soon as the first chunk
 /// shows that the file cannot be accepted: then the upload is cancelled.
+#[boxed]
 pub async fn append(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -272,6 +277,7 @@ pub async fn append(
 ///
 /// # Errors
 /// [`SiteError::Conflict`] while chunks are missing; as [`super::create`].
+#[boxed]
 pub async fn finish(ctx: &TenantCtx, db: &TenantDb, media: &Media, upload_id: &str) -> Result<Asset, SiteError> {
     let bringing = UploadPermission::of(ctx)?;
     let tx = db.read().await?;
@@ -350,6 +356,7 @@ fn joined(blobs: Arc<dyn BlobStore>, keys: Vec<String>) -> ByteStream {
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when there is none with this id.
+#[boxed]
 pub async fn cancel(ctx: &TenantCtx, db: &TenantDb, media: &Media, upload_id: &str) -> Result<(), SiteError> {
     let bringing = UploadPermission::of(ctx)?;
     let row = row(&db.read().await?, bringing, upload_id).await?;
@@ -360,6 +367,7 @@ pub async fn cancel(ctx: &TenantCtx, db: &TenantDb, media: &Media, upload_id: &s
 ///
 /// # Errors
 /// When database or blob store fail.
+#[boxed]
 pub async fn delete_old(ctx: &TenantCtx, db: &TenantDb, blobs: &dyn BlobStore) -> Result<(), SiteError> {
     let old = {
         let tx = db.read().await?;
@@ -375,6 +383,7 @@ pub async fn delete_old(ctx: &TenantCtx, db: &TenantDb, blobs: &dyn BlobStore) -
 ///
 /// # Errors
 /// When a database query fails.
+#[boxed]
 pub async fn next_deletion(tx: &TenantTx) -> Result<Option<i64>, SiteError> {
     let first = tx.find::<Entity>().order_by_asc(Column::ExpiresOn).one().await?;
     Ok(first.map(|row| row.expires_on + 1))

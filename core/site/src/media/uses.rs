@@ -11,7 +11,7 @@ use stoa_entity::{TenantDb, TenantTx, containing};
 use stoa_kernel::content::CollectionKind;
 use stoa_kernel::id::AssetId;
 use stoa_kernel::media::AssetUseKind;
-use stoa_kernel::{Action, Resource, TenantCtx};
+use stoa_kernel::{Action, Resource, TenantCtx, boxed};
 
 use super::serve;
 use crate::SiteError;
@@ -31,6 +31,7 @@ pub struct AssetUse {
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such file.
+#[boxed]
 pub async fn uses(ctx: &TenantCtx, db: &TenantDb, asset_id: &str) -> Result<Vec<AssetUse>, SiteError> {
     ctx.authorise(Resource::Content, Action::Read)?;
     let asset = serve::find(db, asset_id).await?;

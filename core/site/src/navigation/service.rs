@@ -9,7 +9,7 @@ use stoa_kernel::design::NavigationName;
 use stoa_kernel::error::FieldErrors;
 use stoa_kernel::id::CollectionId;
 use stoa_kernel::ports::Invalidation;
-use stoa_kernel::{Action, Resource, TenantCtx};
+use stoa_kernel::{Action, Resource, TenantCtx, boxed};
 
 use super::edit::{LinkTargets, NavigationChange, checked};
 use super::item::{NavigationItem, stored_items};
@@ -44,6 +44,7 @@ pub struct Layout {
 ///
 /// # Errors
 /// When the caller may not see them.
+#[boxed]
 pub async fn layout(ctx: &TenantCtx, db: &TenantDb) -> Result<Layout, SiteError> {
     ctx.authorise(Resource::Navigation, Action::Read)?;
     read(&db.read().await?).await
@@ -80,6 +81,7 @@ fn stored(row: &site::Model, name: NavigationName) -> &serde_json::Value {
 /// # Errors
 /// [`SiteError::Conflict`] when the site's row has changed since the given revision, or the site has another theme;
 /// messages by path of wrong entries.
+#[boxed]
 pub async fn update(
     ctx: &TenantCtx,
     db: &TenantDb,

@@ -8,7 +8,7 @@ use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::address::percent_encoded_url;
 use stoa_kernel::error::FieldErrors;
 use stoa_kernel::id::RedirectId;
-use stoa_kernel::{Action, Precondition, Resource, TenantCtx};
+use stoa_kernel::{Action, Precondition, Resource, TenantCtx, boxed};
 
 use super::rule::{NewRedirect, Redirect, WILDCARD, candidates, end_of, led};
 use crate::SiteError;
@@ -20,6 +20,7 @@ const MOST: u64 = 1_000;
 ///
 /// # Errors
 /// When the caller may not see them.
+#[boxed]
 pub async fn list(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<Redirect>, SiteError> {
     ctx.authorise(Resource::Content, Action::Read)?;
     let rows = db.read().await?.find::<Entity>().order_by_asc(Column::Source).all().await?;
@@ -30,6 +31,7 @@ pub async fn list(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<Redirect>, SiteE
 ///
 /// # Errors
 /// Messages for wrong values; [`SiteError::Conflict`] when the source already has a redirect.
+#[boxed]
 pub async fn create(ctx: &TenantCtx, db: &TenantDb, new: NewRedirect) -> Result<Redirect, SiteError> {
     ctx.authorise(Resource::Content, Action::Publish)?;
     let new = new.checked()?;
@@ -47,6 +49,7 @@ pub async fn create(ctx: &TenantCtx, db: &TenantDb, new: NewRedirect) -> Result<
 ///
 /// # Errors
 /// As [`create`]; [`SiteError::RevisionStale`] when somebody else changed it first.
+#[boxed]
 pub async fn update(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -79,6 +82,7 @@ pub async fn update(
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when there is none with this id.
+#[boxed]
 pub async fn remove(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<(), SiteError> {
     ctx.authorise(Resource::Content, Action::Publish)?;
     let tx = db.write().await?;
@@ -92,6 +96,7 @@ pub async fn remove(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<(), Site
 ///
 /// # Errors
 /// When a database query fails.
+#[boxed]
 pub async fn target(tx: &TenantTx, path: &str) -> Result<Option<(String, bool)>, SiteError> {
     // Older rows hold sources as they were entered, possibly percent-encoded.
     let escaped = percent_encoded_url(path.as_bytes());

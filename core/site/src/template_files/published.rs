@@ -1,6 +1,7 @@
 use sea_orm::ColumnTrait;
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::{template_file, template_set};
+use stoa_kernel::boxed;
 use stoa_kernel::id::TemplateVersionId;
 
 use super::model::ThemeOverrides;
@@ -10,6 +11,7 @@ use crate::SiteError;
 ///
 /// # Errors
 /// When a database query fails.
+#[boxed]
 pub async fn published_version(tx: &TenantTx, theme: &str) -> Result<Option<TemplateVersionId>, SiteError> {
     let set = tx.find::<template_set::Entity>().filter(template_set::Column::Theme.eq(theme)).one().await?;
     Ok(set.and_then(|set| set.version_id))
@@ -19,6 +21,7 @@ pub async fn published_version(tx: &TenantTx, theme: &str) -> Result<Option<Temp
 ///
 /// # Errors
 /// When a database query fails.
+#[boxed]
 pub async fn published_files(tx: &TenantTx, theme: &str) -> Result<ThemeOverrides, SiteError> {
     let rows = tx.find::<template_file::Entity>().filter(template_file::Column::Theme.eq(theme)).all().await?;
     Ok(rows.into_iter().filter_map(|row| Some((row.path, row.published?))).collect())

@@ -6,7 +6,7 @@ use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::TemplateVersionId;
 use stoa_kernel::ports::Invalidation;
-use stoa_kernel::{Action, Resource, TenantCtx};
+use stoa_kernel::{Action, Resource, TenantCtx, boxed};
 
 use super::model::{
     FileDetail, FileProblem, FileSet, FileVersion, ThemeOverrides, Themes, UnsavedTexts, check_path, check_text,
@@ -20,6 +20,7 @@ use crate::{SiteError, cache_tags};
 ///
 /// # Errors
 /// When the caller may not see them.
+#[boxed]
 pub async fn list(ctx: &TenantCtx, db: &TenantDb, themes: &dyn Themes) -> Result<FileSet, SiteError> {
     ctx.authorise(Resource::Design, Action::Read)?;
     let working = Working::read(&db.read().await?).await?;
@@ -32,6 +33,7 @@ pub async fn list(ctx: &TenantCtx, db: &TenantDb, themes: &dyn Themes) -> Result
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such file.
+#[boxed]
 pub async fn file(ctx: &TenantCtx, db: &TenantDb, themes: &dyn Themes, path: &str) -> Result<FileDetail, SiteError> {
     ctx.authorise(Resource::Design, Action::Read)?;
     let working = Working::read(&db.read().await?).await?;
@@ -42,6 +44,7 @@ pub async fn file(ctx: &TenantCtx, db: &TenantDb, themes: &dyn Themes, path: &st
 ///
 /// # Errors
 /// [`SiteError::Invalid`] when one of the files could not be saved.
+#[boxed]
 pub async fn drafts(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -60,6 +63,7 @@ pub async fn drafts(
 ///
 /// # Errors
 /// [`SiteError::Invalid`] when one of the files could not be saved.
+#[boxed]
 pub async fn checked(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -76,11 +80,12 @@ pub async fn checked(
 /// # Errors
 /// [`SiteError::Invalid`] when path or text is not accepted, [`SiteError::NotFound`] when the file was removed in the
 /// meantime, [`SiteError::RevisionStale`] when somebody else saved it first.
-pub async fn save(
-    ctx: &TenantCtx,
+#[boxed]
+pub async fn save<'a>(
+    ctx: &'a TenantCtx,
     db: &TenantDb,
     themes: &dyn Themes,
-    version: FileVersion<'_>,
+    version: FileVersion<'a>,
     text: String,
 ) -> Result<FileDetail, SiteError> {
     ctx.authorise(Resource::Design, Action::Write)?;
@@ -106,11 +111,12 @@ pub async fn save(
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such file, [`SiteError::RevisionStale`] when somebody else saved first.
-pub async fn remove(
-    ctx: &TenantCtx,
+#[boxed]
+pub async fn remove<'a>(
+    ctx: &'a TenantCtx,
     db: &TenantDb,
     themes: &dyn Themes,
-    version: FileVersion<'_>,
+    version: FileVersion<'a>,
 ) -> Result<(), SiteError> {
     ctx.authorise(Resource::Design, Action::Delete)?;
     let tx = db.write().await?;
@@ -129,6 +135,7 @@ pub async fn remove(
 /// # Errors
 /// [`SiteError::TemplateErrors`] with all problems if there is any error, [`SiteError::RevisionStale`] when somebody
 /// else saved first.
+#[boxed]
 pub async fn publish(
     ctx: &TenantCtx,
     db: &TenantDb,

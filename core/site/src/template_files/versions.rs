@@ -5,7 +5,7 @@ use sea_orm::{ColumnTrait, Condition};
 use stoa_entity::tenant::template_version::{self, Column, Entity};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::id::TemplateVersionId;
-use stoa_kernel::{Action, Resource, TenantCtx};
+use stoa_kernel::{Action, Resource, TenantCtx, boxed};
 
 use super::model::{FileSet, Themes, VersionSummary};
 use super::service::list;
@@ -22,6 +22,7 @@ type PreviousFiles = BTreeMap<String, Option<String>>;
 ///
 /// # Errors
 /// When the caller may not see them.
+#[boxed]
 pub async fn versions(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<VersionSummary>, SiteError> {
     ctx.authorise(Resource::Design, Action::Read)?;
     let tx = db.read().await?;
@@ -47,6 +48,7 @@ pub async fn versions(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<VersionSumma
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such version, [`SiteError::RevisionStale`] when somebody else saved a draft
 /// first.
+#[boxed]
 pub async fn restore(
     ctx: &TenantCtx,
     db: &TenantDb,

@@ -4,7 +4,7 @@ use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::tenant::website_setting::{ActiveModel, Column, Entity, Model};
 use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::ports::Invalidation;
-use stoa_kernel::{Action, Resource, TenantCtx};
+use stoa_kernel::{Action, Resource, TenantCtx, boxed};
 
 use super::model::WebsiteSettings;
 use crate::content::existing_image;
@@ -26,6 +26,7 @@ pub struct WebsiteSettingsState {
 ///
 /// # Errors
 /// When the caller may not see them.
+#[boxed]
 pub async fn get(ctx: &TenantCtx, db: &TenantDb) -> Result<WebsiteSettingsState, SiteError> {
     ctx.authorise(Resource::SiteSettings, Action::Read)?;
     state(&db.read().await?).await
@@ -35,6 +36,7 @@ pub async fn get(ctx: &TenantCtx, db: &TenantDb) -> Result<WebsiteSettingsState,
 ///
 /// # Errors
 /// When a database query fails.
+#[boxed]
 pub async fn stored(tx: &TenantTx) -> Result<WebsiteSettings, SiteError> {
     Ok(state(tx).await?.settings)
 }
@@ -44,6 +46,7 @@ pub async fn stored(tx: &TenantTx) -> Result<WebsiteSettings, SiteError> {
 /// # Errors
 /// [`SiteError::Invalid`] with a message for each wrong field; [`SiteError::RevisionStale`] when somebody else saved
 /// first.
+#[boxed]
 pub async fn save(
     ctx: &TenantCtx,
     db: &TenantDb,

@@ -5,7 +5,7 @@ use stoa_entity::TenantDb;
 use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::tenant::{collection, post};
 use stoa_kernel::ports::Invalidation;
-use stoa_kernel::{Action, Precondition, Resource, TenantCtx};
+use stoa_kernel::{Action, Precondition, Resource, TenantCtx, boxed};
 
 use super::list::{ItemSummary, batch};
 use super::service::{blog_row, type_of};
@@ -31,6 +31,7 @@ pub(super) fn version_of(ordered: &[ItemSummary]) -> String {
 /// # Errors
 /// [`SiteError::Conflict`] for a collection that is sorted automatically, [`SiteError::Invalid`] when not every item is
 /// listed exactly once, [`SiteError::RevisionStale`] when the order has changed.
+#[boxed]
 pub async fn arrange(
     ctx: &TenantCtx,
     db: &TenantDb,

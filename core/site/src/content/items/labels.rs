@@ -8,7 +8,7 @@ use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::tenant::{item, post};
 use stoa_kernel::content::LabelKind;
 use stoa_kernel::ports::Invalidation;
-use stoa_kernel::{Action, Precondition, Resource, TenantCtx};
+use stoa_kernel::{Action, Precondition, Resource, TenantCtx, boxed};
 
 use super::fields::ItemFields;
 use super::service::blog_row;
@@ -68,6 +68,7 @@ pub(super) fn taken(kind: LabelKind) -> String {
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such blog.
+#[boxed]
 pub async fn labels(ctx: &TenantCtx, db: &TenantDb, collection_id: &str) -> Result<Labels, SiteError> {
     ctx.authorise(Resource::Content, Action::Read)?;
     let tx = db.read().await?;
@@ -102,6 +103,7 @@ fn counted(kind: LabelKind, items: &[ItemFields]) -> Vec<Label> {
 /// # Errors
 /// [`SiteError::Conflict`] when another label has the new name, [`SiteError::NotFound`] when no item has it,
 /// [`SiteError::RevisionStale`] when the labels have changed.
+#[boxed]
 pub async fn change_label(
     ctx: &TenantCtx,
     db: &TenantDb,

@@ -9,7 +9,7 @@ use stoa_kernel::content::{CollectionType, ItemSort, PageAccess, PageStatus};
 use stoa_kernel::id::{CollectionId, PostId};
 use stoa_kernel::page::{Page, PageRequest};
 use stoa_kernel::search::folded;
-use stoa_kernel::{Action, Resource, TenantCtx};
+use stoa_kernel::{Action, Resource, TenantCtx, boxed};
 
 use super::arrange::version_of;
 use super::fields::ItemFields;
@@ -105,6 +105,7 @@ pub(super) struct ItemPage {
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such blog; a message for `cursor` when it belongs to another order.
+#[boxed]
 pub async fn list(
     ctx: &TenantCtx,
     db: &TenantDb,

@@ -8,9 +8,9 @@ use serde_json::Value;
 use stoa_document::Document;
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::{collection, item, page_setting, post};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::content::{CollectionKind, PageAccess};
 use stoa_kernel::id::CollectionId;
+use stoa_kernel::{TenantCtx, boxed};
 
 use super::fields::ItemFields;
 use super::service::{NewItemPosition, insert, item_row, place, plain_row};
@@ -206,6 +206,7 @@ pub(in crate::content) async fn free_former_slug(
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such item.
+#[boxed]
 pub async fn drafted(tx: &TenantTx, id: &CollectionId, document: Document) -> Result<(Collection, Post), SiteError> {
     let own = item_row(tx, id).await?.ok_or(SiteError::NotFound)?;
     let row = plain_row(tx, id).await?;
@@ -233,6 +234,7 @@ pub async fn drafted(tx: &TenantTx, id: &CollectionId, document: Document) -> Re
 ///
 /// # Errors
 /// [`SiteError::UrlTaken`] when the blog has an item with this slug.
+#[boxed]
 pub async fn put_published(
     tx: &TenantTx,
     ctx: &TenantCtx,

@@ -9,7 +9,7 @@ use stoa_kernel::content::{CollectionKind, CollectionType, PageAccess};
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{CollectionId, PostId};
 use stoa_kernel::ports::Invalidation;
-use stoa_kernel::{Action, Precondition, Resource, TenantCtx};
+use stoa_kernel::{Action, Precondition, Resource, TenantCtx, boxed};
 
 use super::fields::ItemFields;
 use super::list::{ItemSummary, batch};
@@ -80,6 +80,7 @@ pub struct ItemChange {
 /// # Errors
 /// [`SiteError::Invalid`] for wrong values, and when a manually ordered collection is full; [`SiteError::UrlTaken`]
 /// when the slug is in use, [`SiteError::NotFound`] when there is no such blog.
+#[boxed]
 pub async fn create(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -113,6 +114,7 @@ pub async fn create(
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such item, or it or its blog is in the trash.
+#[boxed]
 pub async fn item(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<ItemDetail, SiteError> {
     ctx.authorise(Resource::Content, Action::Read)?;
     let (tx, id) = (db.read().await?, page_id(id)?);
@@ -127,6 +129,7 @@ pub async fn item(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<ItemDetail
 /// [`SiteError::Invalid`] for wrong values, [`SiteError::UrlTaken`], [`SiteError::RevisionStale`] when somebody else
 /// saved first, or the draft revision is too old to merge; [`SiteError::Denied`] when the change is visible to visitors
 /// and the caller may not publish.
+#[boxed]
 pub async fn save(
     ctx: &TenantCtx,
     db: &TenantDb,

@@ -7,7 +7,7 @@ use stoa_entity::tenant::page_operation::{self, Column, Entity};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::content::StepKind;
 use stoa_kernel::error::Checks;
-use stoa_kernel::{Action, Resource, TenantCtx};
+use stoa_kernel::{Action, Resource, TenantCtx, boxed};
 
 use super::log::{Origin, mark, record};
 use super::model::draft_of;
@@ -58,6 +58,7 @@ pub struct HistoryPage {
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such page.
+#[boxed]
 pub async fn history(ctx: &TenantCtx, db: &TenantDb, id: &str, before: Option<i64>) -> Result<HistoryPage, SiteError> {
     ctx.authorise(Resource::Content, Action::Read)?;
     let id = page_id(id)?;
@@ -138,6 +139,7 @@ pub struct Version {
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such page, or the version is no longer kept.
+#[boxed]
 pub async fn version(ctx: &TenantCtx, db: &TenantDb, id: &str, seq: i64) -> Result<Version, SiteError> {
     ctx.authorise(Resource::Content, Action::Read)?;
     let tx = db.read().await?;
@@ -178,10 +180,11 @@ pub(super) async fn draft_at(tx: &TenantTx, page: &collection::Model, seq: i64) 
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such page, or the version is no longer kept.
-pub async fn restore(
-    ctx: &TenantCtx,
+#[boxed]
+pub async fn restore<'a>(
+    ctx: &'a TenantCtx,
     db: &TenantDb,
-    tools: SaveContext<'_>,
+    tools: SaveContext<'a>,
     id: &str,
     seq: i64,
 ) -> Result<PageDetail, SiteError> {
@@ -200,6 +203,7 @@ pub async fn restore(
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such version.
+#[boxed]
 pub async fn name_version(ctx: &TenantCtx, db: &TenantDb, id: &str, seq: i64, name: &str) -> Result<(), SiteError> {
     ctx.authorise(Resource::Content, Action::Write)?;
     let name = name.trim();

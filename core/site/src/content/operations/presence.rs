@@ -4,7 +4,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use stoa_entity::tenant::page_presence::{self, Column, Entity};
 use stoa_entity::{DbError, TenantDb};
-use stoa_kernel::{Action, Resource, TenantCtx};
+use stoa_kernel::{Action, Resource, TenantCtx, boxed};
 
 use crate::SiteError;
 use crate::content::service::{page_id, row};
@@ -25,6 +25,7 @@ pub struct ActiveEditor {
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such page.
+#[boxed]
 pub async fn record_presence(ctx: &TenantCtx, db: &TenantDb, id: &str, client: &str) -> Result<(), SiteError> {
     ctx.authorise(Resource::Content, Action::Read)?;
     let id = page_id(id)?;
@@ -60,6 +61,7 @@ pub async fn record_presence(ctx: &TenantCtx, db: &TenantDb, id: &str, client: &
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when the id is invalid.
+#[boxed]
 pub async fn end_presence(ctx: &TenantCtx, db: &TenantDb, id: &str, client: &str) -> Result<(), SiteError> {
     ctx.authorise(Resource::Content, Action::Read)?;
     let tx = db.write().await?;
@@ -76,6 +78,7 @@ pub async fn end_presence(ctx: &TenantCtx, db: &TenantDb, id: &str, client: &str
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such page.
+#[boxed]
 pub async fn present(ctx: &TenantCtx, db: &TenantDb, id: &str, now_ms: i64) -> Result<Vec<ActiveEditor>, SiteError> {
     ctx.authorise(Resource::Content, Action::Read)?;
     let tx = db.read().await?;

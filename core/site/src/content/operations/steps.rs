@@ -10,7 +10,7 @@ use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::content::StepKind;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::CollectionId;
-use stoa_kernel::{Action, Resource, TenantCtx};
+use stoa_kernel::{Action, Resource, TenantCtx, boxed};
 
 use super::log::{Log, Origin};
 use super::model::{LoggedStep, Submission, Submitted, draft_of};
@@ -32,10 +32,11 @@ const MAX_CLIENT_LENGTH: usize = 64;
 /// # Errors
 /// [`SiteError::Invalid`] when the submission is malformed; an operation that does not fit the draft is not an error
 /// but reported in the remarks of its step.
-pub async fn submit(
-    ctx: &TenantCtx,
+#[boxed]
+pub async fn submit<'a>(
+    ctx: &'a TenantCtx,
     db: &TenantDb,
-    tools: SaveContext<'_>,
+    tools: SaveContext<'a>,
     id: &str,
     submission: Submission,
 ) -> Result<Submitted, SiteError> {
@@ -115,6 +116,7 @@ fn of_page<'t>(tx: &'t TenantTx, id: &CollectionId) -> stoa_entity::Find<'t, Ent
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such page.
+#[boxed]
 pub async fn since(ctx: &TenantCtx, db: &TenantDb, id: &str, base: i64) -> Result<Submitted, SiteError> {
     ctx.authorise(Resource::Content, Action::Read)?;
     let tx = db.read().await?;
@@ -125,6 +127,7 @@ pub async fn since(ctx: &TenantCtx, db: &TenantDb, id: &str, base: i64) -> Resul
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such page.
+#[boxed]
 pub async fn has_news(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -177,6 +180,7 @@ async fn heard(tx: &TenantTx, page: &collection::Model, base: i64) -> Result<Sub
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such page.
+#[boxed]
 pub async fn own_steps(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<Vec<LoggedStep>, SiteError> {
     ctx.authorise(Resource::Content, Action::Read)?;
     let tx = db.read().await?;
