@@ -89,7 +89,7 @@ const pages = [
   on("get", `${site}/pages/{pageId}/settings`, ({ request, path }) => {
     authorise(request, "content", "read");
     const page = found(backEnd.pages.find(({ id }) => id === path.pageId));
-    return { ...page, description: "", head: "", shareImageId: null, viewMode: "" as const, hasPassword: false, draftRevision: page.revision };
+    return { ...page, description: "", head: "", shareImageId: null, viewMode: "theme" as const, hasPassword: false, draftRevision: page.revision };
   }),
   on("post", `${site}/pages/{pageId}/operations`, async ({ request, path }) => {
     authorise(request, "content", "write");
@@ -121,7 +121,7 @@ const pages = [
     const wanted = await bodyOf<RequestOf<`${typeof site}/pages/{pageId}/status`, "put">>(request);
     const changed = { ...page, status: wanted.status, publishOn: wanted.publishOn ?? null };
     backEnd.pages = backEnd.pages.map((candidate) => (candidate.id === page.id ? changed : candidate));
-    return { ...changed, description: "", head: "", shareImageId: null, viewMode: "" as const, hasPassword: false, draftRevision: page.revision };
+    return { ...changed, description: "", head: "", shareImageId: null, viewMode: "theme" as const, hasPassword: false, draftRevision: page.revision };
   }),
   // The engine is not available here, so the server renders.
   http.get("*/pages/*/material", () => HttpResponse.json(null, { status: 503 })),

@@ -5551,6 +5551,11 @@ export interface components {
             account: components["schemas"]["AccountOut"];
             websites: components["schemas"]["MembershipOut"][];
         };
+        /**
+         * @description An action on a resource.
+         * @enum {string}
+         */
+        Action: "read" | "write" | "delete" | "publish";
         /** @description An item to add to the cart. */
         AddEntryBody: {
             /** @description The product. */
@@ -5569,13 +5574,18 @@ export interface components {
         AdditionalField: {
             /** @description Key of the field: letters, digits, `-` and `_`. */
             id: string;
-            type: components["schemas"]["FieldKindDto"];
+            type: components["schemas"]["AdditionalFieldKind"];
             /** @description Label. */
             title: string;
             required?: boolean;
             /** @description The options. */
             options?: string[];
         };
+        /**
+         * @description Type of an additional field.
+         * @enum {string}
+         */
+        AdditionalFieldKind: "text" | "textarea" | "select" | "radio" | "checkbox";
         /** @description Values of a product's form. */
         AdditionalFieldsBody: {
             /** @description The values, as JSON text. */
@@ -5776,14 +5786,14 @@ export interface components {
          * @description Kind of a file.
          * @enum {string}
          */
-        AssetKindName: "picture" | "video" | "audio" | "document";
+        AssetKind: "picture" | "video" | "audio" | "document";
         /** @description An image or file, with all properties that images have in templates; some of them are always empty. */
         AssetOut: {
             id: string;
             /** @description Path on the site; `?format=500w` returns an image at most 500 pixels wide. */
             url: string;
             filename: string;
-            kind: components["schemas"]["AssetKindName"];
+            kind: components["schemas"]["AssetKind"];
             altText: string;
             mimeType: string;
             /**
@@ -5818,8 +5828,8 @@ export interface components {
             title: string;
             /** @description Caption in galleries. */
             body: string;
-            /** @description Its type as a gallery item: `image-file`, `reused-asset` or `video`. */
-            mediaType: string;
+            /** @description Its type as a gallery item. */
+            mediaType: components["schemas"]["GalleryItemMedia"];
             /** @description Version for `If-Match`; changes with the metadata. */
             standing: string;
             /** @description The same as `url`, under the name used by templates. */
@@ -5845,6 +5855,11 @@ export interface components {
             /** @description Its id, under the name used by templates. */
             systemDataId: string;
         };
+        /**
+         * @description Kind of a place that uses an image or file.
+         * @enum {string}
+         */
+        AssetUseKind: "page" | "folder" | "blog" | "store" | "area" | "post" | "product" | "logo" | "header-footer" | "settings" | "film" | "template" | "saved-section";
         /** @description Images and files, newest first. */
         AssetsOut: components["schemas"]["Listing"] & {
             assets: components["schemas"]["AssetOut"][];
@@ -5911,9 +5926,13 @@ export interface components {
              * @description From 1 to 52.
              */
             value: number;
-            /** @description `WEEK`, `MONTH` or `YEAR`. */
-            unit: string;
+            unit: components["schemas"]["BillingPeriodUnit"];
         };
+        /**
+         * @description Unit of the billing period of a subscription.
+         * @enum {string}
+         */
+        BillingPeriodUnit: "WEEK" | "MONTH" | "YEAR";
         /** @description A block, one piece of content. */
         Block: {
             /** @description Unique in the document. */
@@ -6186,7 +6205,7 @@ export interface components {
             displayName?: string | null;
             /** @description The parent category. */
             parentCategoryId?: string | null;
-            pageRendering?: components["schemas"]["PageRenderingDto"] | null;
+            pageRendering?: components["schemas"]["CategoryPageRendering"] | null;
             /**
              * Format: int32
              * @description Position among its siblings, from 1.
@@ -6202,8 +6221,8 @@ export interface components {
             urlId: string;
             /** @description The parent category; null only for the root. */
             parentCategoryId?: string | null;
-            type: components["schemas"]["CategoryTypeDto"];
-            pageRendering: components["schemas"]["PageRenderingDto"];
+            type: components["schemas"]["CategoryType"];
+            pageRendering: components["schemas"]["CategoryPageRendering"];
             /**
              * Format: int32
              * @description Position among its siblings, from 1.
@@ -6216,10 +6235,15 @@ export interface components {
             productCount: number;
         };
         /**
+         * @description Layout of the page of a category.
+         * @enum {string}
+         */
+        CategoryPageRendering: "LIST_VIEW" | "GRID_VIEW" | "STORE_VIEW";
+        /**
          * @description Type of a category.
          * @enum {string}
          */
-        CategoryTypeDto: "ROOT" | "CATEGORY";
+        CategoryType: "ROOT" | "CATEGORY";
         /** @description A change of one element by a step. */
         ChangeOut: {
             /** @description `added`, `changed`, `moved` or `removed`. */
@@ -6382,6 +6406,16 @@ export interface components {
             /** @description Always true. */
             enabled?: boolean;
         };
+        /**
+         * @description Kind of a page or collection.
+         * @enum {string}
+         */
+        CollectionKind: "page" | "blog" | "store" | "folder" | "item" | "area";
+        /**
+         * @description Type of a page or collection. The number is stored and visible to templates.
+         * @enum {string}
+         */
+        CollectionType: "generic" | "subscription" | "twitter" | "foursquare" | "instagram" | "gallery-block" | "template-page" | "splash-page" | "index" | "page" | "500px" | "flickr" | "products" | "events" | "slide-gallery" | "slide-album" | "slide-video" | "album-block" | "portfolio" | "blog-feed" | "member-area" | "donation" | "scheduling" | "lessons" | "course";
         /** @description The stores of a site. */
         CollectionsOut: {
             collections: components["schemas"]["ProductCollection"][];
@@ -6505,6 +6539,11 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /**
+         * @description Kind of the page that a form was submitted from.
+         * @enum {string}
+         */
+        ContentSource: "Unknown" | "i" | "c";
         /** @description A contributor. */
         Contributor: {
             /** @description Id of the account. */
@@ -6666,6 +6705,11 @@ export interface components {
         CustomersOut: components["schemas"]["Listing"] & {
             customers: components["schemas"]["CustomerSummary"][];
         };
+        /**
+         * @description Status of the delivery of an e-mail or webhook call.
+         * @enum {string}
+         */
+        DeliveryStatus: "queued" | "sent" | "failed";
         /** @description The design of a site. */
         DesignBody: {
             /** @description Folder name of the theme. */
@@ -6790,7 +6834,7 @@ export interface components {
             enabled: boolean;
         };
         /**
-         * @description Kind of a discount.
+         * @description Kind of reduction of a discount.
          * @enum {string}
          */
         DiscountKind: "percent" | "amount" | "free-shipping";
@@ -6895,6 +6939,11 @@ export interface components {
             };
             document: components["schemas"]["Document"];
         };
+        /**
+         * @description Kind of a step sent by an editor.
+         * @enum {string}
+         */
+        EditorStepKind: "edit" | "undo" | "redo";
         /** @description The new e-mail address of the account. */
         EmailChangeBody: {
             email: string;
@@ -6984,11 +7033,6 @@ export interface components {
             /** @description The destination folder; null for the top level. */
             folderId?: string | null;
         };
-        /**
-         * @description Type of an additional field.
-         * @enum {string}
-         */
-        FieldKindDto: "text" | "textarea" | "select" | "radio" | "checkbox";
         /** @description Focal point that stays visible when an image is cropped, 0 to 1. */
         FocalPoint: {
             /** Format: double */
@@ -7005,12 +7049,7 @@ export interface components {
         };
         /** @description A section of the footer. */
         FooterSection: {
-            /**
-             * @description `text`, `links`, `menu` for a navigation of the site, `picture` for an image, `social` for the social profiles,
-             *     `contact` for address and e-mail, or `newsletter` for a newsletter sign-up, of which there can be one. `text` by
-             *     default.
-             */
-            kind?: string | null;
+            kind?: components["schemas"]["FooterSectionKind"] | null;
             /** @description At most 100 characters. */
             title: string;
             /** @description At most 2,000 characters. Shown above a newsletter sign-up and below an address. */
@@ -7019,8 +7058,7 @@ export interface components {
             content?: Record<string, unknown> | null;
             /** @description For `links`: at most 20. */
             links?: components["schemas"]["FooterLink"][] | null;
-            /** @description For `menu`: `mainNav` or `footerNav`. */
-            navigation?: string | null;
+            navigation?: components["schemas"]["NavigationName"] | null;
             /** @description For `picture`: the image of the site. */
             assetId?: string | null;
             /**
@@ -7046,6 +7084,11 @@ export interface components {
             /** @description For `newsletter`: at most 500 characters. */
             disclaimer?: string | null;
         };
+        /**
+         * @description Kind of a section of the footer.
+         * @enum {string}
+         */
+        FooterSectionKind: "text" | "links" | "menu" | "picture" | "social" | "contact" | "newsletter";
         /** @description The footer of each page. Unknown keys are stored and returned unchanged. */
         FooterSettings: {
             /** @description At most 8, in display order. */
@@ -7120,7 +7163,7 @@ export interface components {
             id: string;
             submissionId: string;
             url: string;
-            status: components["schemas"]["FormWebhookStatus"];
+            status: components["schemas"]["DeliveryStatus"];
             /**
              * Format: int32
              * @description Number of attempts.
@@ -7149,11 +7192,6 @@ export interface components {
             /** @description `whsec_` followed by the key in base64, the format of Standard Webhooks libraries. */
             key: string;
         };
-        /**
-         * @description Status of a webhook delivery.
-         * @enum {string}
-         */
-        FormWebhookStatus: "queued" | "sent" | "failed";
         /** @description The forms of a site. */
         Forms: {
             forms: components["schemas"]["Form"][];
@@ -7190,6 +7228,11 @@ export interface components {
          * @enum {string}
          */
         FulfillmentStatus: "PENDING" | "FULFILLED" | "CANCELED";
+        /**
+         * @description Kind of a gallery item, for editors.
+         * @enum {string}
+         */
+        GalleryItemMedia: "empty-image" | "image-file" | "licensed-image" | "reused-image" | "reused-asset" | "video";
         /** @description A gift card that was bought. Only its buyer can see the whole code. */
         GiftCard: {
             orderItemId: string;
@@ -7291,6 +7334,11 @@ export interface components {
          * @enum {string}
          */
         HeaderFooterWay: "undo" | "redo";
+        /**
+         * @description Layout of the header.
+         * @enum {string}
+         */
+        HeaderLayout: "theme" | "centered" | "logo-left";
         /** @description The logo. */
         HeaderLogo: {
             /** @description An image of the site. Once published, it is the site's logo everywhere, e-mails included. */
@@ -7310,8 +7358,7 @@ export interface components {
         };
         /** @description The header of each page. Unknown keys are stored and returned unchanged. */
         HeaderSettings: {
-            /** @description `theme`, `centered` or `logo-left`. */
-            layout: string;
+            layout: components["schemas"]["HeaderLayout"];
             logo: components["schemas"]["HeaderLogo"];
             showCart: boolean;
             showAccountLogin: boolean;
@@ -7339,8 +7386,8 @@ export interface components {
              * @description UTC milliseconds.
              */
             madeOn: number;
-            /** @description Kind of its last step: `edit`, `undo`, `redo`, `restore`, `replace`, `discard` or `mark`. */
-            kind: string;
+            /** @description Kind of its last step. */
+            kind: components["schemas"]["StepKind"];
             name?: string | null;
             /**
              * Format: int64
@@ -7582,14 +7629,13 @@ export interface components {
             /** @description Also the page id for the operations on its draft, its status and the trash. */
             id: string;
             collectionId: string;
-            /** @description Type of the collection: `generic`, `events` or `portfolio`. */
-            collectionType: string;
+            /** @description Type of the collection. */
+            collectionType: components["schemas"]["CollectionType"];
             title: string;
             urlId: string;
             /** @description Path on the site. */
             fullUrl: string;
-            /** @description `draft`, `needs-review`, `scheduled`, `published` or `private`. */
-            status: string;
+            status: components["schemas"]["PageStatus"];
             /**
              * Format: int64
              * @description Scheduled time of publication, UTC milliseconds.
@@ -7653,12 +7699,16 @@ export interface components {
         };
         /** @description A tag or category to rename or delete. */
         LabelChange: {
-            /** @description `tag` or `category`. */
-            kind: string;
+            kind: components["schemas"]["LabelKind"];
             name: string;
             /** @description Its new name; omitted to remove it from all items. */
             newName?: string | null;
         };
+        /**
+         * @description Kind of a label of items.
+         * @enum {string}
+         */
+        LabelKind: "tag" | "category";
         /** @description The tags and categories of a blog, sorted by name. */
         Labels: {
             /** @description Version for `If-Match`; changes when a tag or category is added, renamed or removed. */
@@ -7675,11 +7725,16 @@ export interface components {
         Lesson: {
             id: string;
             title: string;
-            /** @description `video`, `audio` or `file`: how it is shown. */
-            kind: string;
+            /** @description How it is shown. */
+            kind: components["schemas"]["LessonKind"];
             /** @description Path of the file, for the same account. */
             url: string;
         };
+        /**
+         * @description How a file of a lesson is shown.
+         * @enum {string}
+         */
+        LessonKind: "video" | "audio" | "file";
         /** @description The lessons of a paywall, in the order in which they were added. */
         Lessons: {
             lessons: components["schemas"]["Lesson"][];
@@ -7780,8 +7835,7 @@ export interface components {
             subject: string;
             /** @description Kind of e-mail, such as `order-confirmed`. */
             kind: string;
-            /** @description `queued`, `sent` or `failed`. */
-            status: string;
+            status: components["schemas"]["DeliveryStatus"];
             /** Format: int64 */
             createdOn: number;
             /** Format: int64 */
@@ -7865,8 +7919,8 @@ export interface components {
             currency: string;
             /** @description BCP 47 tag of its language. */
             locale: string;
-            /** @description Status of the site, such as `paid` or `trial`. */
-            status: string;
+            /** @description Status of the site. */
+            status: components["schemas"]["WebsiteStatus"];
             /**
              * @description Whether all contributors need two-step sign-in. Operations of the site return 403 `second-factor-missing` until
              *     the contributor has set it up.
@@ -7876,7 +7930,7 @@ export interface components {
             roles: number[];
             /** @description Allowed actions by resource. */
             permissions: {
-                [key: string]: string[];
+                [key: string]: components["schemas"]["Action"][];
             };
         };
         /** @description A page of e-mails. */
@@ -7907,12 +7961,16 @@ export interface components {
         };
         /** @description A navigation menu. */
         Navigation: {
-            /** @description `mainNav`, `footerNav`, or `_hidden` for the pages that are in no menu. */
-            identifier: string;
+            identifier: components["schemas"]["NavigationIdentifier"];
             /** @description Display name. */
             title: string;
             links: components["schemas"]["NavigationItem"][];
         };
+        /**
+         * @description Which navigation menu it is.
+         * @enum {string}
+         */
+        NavigationIdentifier: "mainNav" | "footerNav" | "_hidden";
         /** @description An entry of a navigation menu: one link target, or a folder with a title. Folders cannot be nested. */
         NavigationItem: {
             /** @description The linked page, blog or store. */
@@ -7929,10 +7987,14 @@ export interface components {
         NavigationItems: {
             items: components["schemas"]["NavigationItem"][];
         };
+        /**
+         * @description A navigation of the site.
+         * @enum {string}
+         */
+        NavigationName: "mainNav" | "footerNav";
         /** @description New entries of a navigation menu. */
         NavigationUpdate: {
-            /** @description `mainNav` or `footerNav`. */
-            fieldName: string;
+            fieldName: components["schemas"]["NavigationName"];
             /** @description The theme for which the entries were arranged. */
             templateId?: string | null;
             navigation: components["schemas"]["NavigationItems"];
@@ -7957,8 +8019,8 @@ export interface components {
             displayName: string;
             /** @description The parent category. Omitted for the root, and for a category directly below it. */
             parentCategoryId?: string | null;
-            type: components["schemas"]["CategoryTypeDto"];
-            pageRendering: components["schemas"]["PageRenderingDto"];
+            type: components["schemas"]["CategoryType"];
+            pageRendering: components["schemas"]["CategoryPageRendering"];
             /**
              * Format: int32
              * @description Position among its siblings, from 1; omitted for the last position.
@@ -7974,17 +8036,22 @@ export interface components {
         /** @description A page, folder or blog to create. */
         NewPage: {
             title: string;
-            /**
-             * @description `page`, or a page with initial content: `gallery`, `album`, `films`, `donation`, `scheduling`, or the card of a
-             *     service: `twitter`, `instagram`, `flickr`, `500px` or `foursquare`; `cover` for a page without header and
-             *     footer; `folder`, or a blog by the type of its items: `blog`, `events` or `portfolio`.
-             */
-            kind?: string | null;
+            kind?: components["schemas"]["NewPageKind"] | null;
             /** @description URL slug below the root; made from the title if empty. */
             urlId?: string | null;
             /** @description The page whose draft is copied. */
             copyOf?: string | null;
         };
+        /**
+         * @description What a new page, folder or blog is.
+         * @enum {string}
+         */
+        NewPageKind: "page" | "cover" | "gallery" | "album" | "films" | "donation" | "scheduling" | "twitter" | "instagram" | "flickr" | "500px" | "foursquare" | "folder" | "blog" | "events" | "portfolio";
+        /**
+         * @description A status that a page can be given.
+         * @enum {string}
+         */
+        NewPageStatus: "draft" | "needs-review" | "scheduled" | "published";
         /** @description A link to create. */
         NewPreviewLink: {
             /**
@@ -8155,6 +8222,11 @@ export interface components {
             /** @description The e-mail address. */
             email: string;
         };
+        /**
+         * @description E-mails about an order that can be sent to the customer again.
+         * @enum {string}
+         */
+        OrderEmailKind: "order-confirmed" | "gift-cards" | "order-fulfilled" | "order-refunded" | "order-canceled";
         /**
          * @description Kinds of entries in the history of an order.
          * @enum {string}
@@ -8341,6 +8413,11 @@ export interface components {
         OwnStepsOut: {
             steps: components["schemas"]["StepOut"][];
         };
+        /**
+         * @description Who may open a page.
+         * @enum {string}
+         */
+        PageAccess: "public" | "private" | "password" | "members";
         /** @description A draft to save. */
         PageBody: {
             title: string;
@@ -8384,11 +8461,6 @@ export interface components {
             /** @description Calls of plugin formatters and predicates. At most 200. */
             calls?: unknown[];
         };
-        /**
-         * @description How the page of a category is rendered.
-         * @enum {string}
-         */
-        PageRenderingDto: "LIST_VIEW" | "GRID_VIEW" | "STORE_VIEW";
         /** @description Settings of a page besides its blocks. */
         PageSettings: components["schemas"]["PageSummaryOut"] & {
             /** @description Text below the heading of blogs, stores and folders. */
@@ -8400,8 +8472,8 @@ export interface components {
             head: string;
             /** @description Image for shared links. */
             shareImageId?: string | null;
-            /** @description Layout of a store or blog: `list`, `grid` or `product`; empty for that of the theme. */
-            viewMode: string;
+            /** @description Layout of a store or blog. */
+            viewMode: components["schemas"]["ViewMode"];
             /** @description Whether a password is set. */
             hasPassword: boolean;
             /**
@@ -8427,8 +8499,7 @@ export interface components {
             head?: string;
             shareImageId?: string | null;
             enabled: boolean;
-            /** @description `public`, `private`, `password` or `members`. */
-            access: string;
+            access: components["schemas"]["PageAccess"];
             /** @description A new password; omitted to keep the present one. */
             password?: string | null;
             /**
@@ -8436,8 +8507,8 @@ export interface components {
              * @description Behaviour of the address of a folder: 1 index, 2 redirect, 3 none.
              */
             folderBehavior?: number | null;
-            /** @description Layout of a store or blog: `list`, `grid` or `product`; empty for that of the theme. */
-            viewMode?: string;
+            /** @description Layout of a store or blog; that of the theme if omitted. */
+            viewMode?: components["schemas"]["ViewMode"];
             /** @description Whether a page is shown without header and footer. */
             isSplash?: boolean;
             /**
@@ -8447,10 +8518,15 @@ export interface components {
              */
             draftRevision?: number | null;
         };
+        /**
+         * @description Publication status of a page or item.
+         * @enum {string}
+         */
+        PageStatus: "draft" | "needs-review" | "scheduled" | "published" | "private";
         /** @description A new status of a page. */
         PageStatusChange: {
-            /** @description `draft`, `needs-review`, `scheduled`, or `published` to cancel a schedule or review and remain published. */
-            status: string;
+            /** @description `published` cancels a schedule or review of a page that is published. */
+            status: components["schemas"]["NewPageStatus"];
             /**
              * Format: int64
              * @description With `scheduled`: time of publication, UTC milliseconds.
@@ -8460,13 +8536,8 @@ export interface components {
         /** @description A page, blog or store in the list. */
         PageSummaryOut: {
             id: string;
-            /** @description `page`, `blog`, `store` or `folder`; `item` for blog items, `area` for areas of the theme. */
-            kind: string;
-            /**
-             * @description Name of its numeric type, such as `page`, `slide-gallery`, `index`, `generic`, `events`, `portfolio` or
-             *     `products`.
-             */
-            collectionType: string;
+            kind: components["schemas"]["CollectionKind"];
+            collectionType: components["schemas"]["CollectionType"];
             title: string;
             navigationTitle: string;
             urlId: string;
@@ -8479,16 +8550,14 @@ export interface components {
             hasUnpublishedChanges: boolean;
             /** @description Whether a version of it is published; always true for kinds without drafts. */
             isPublished: boolean;
-            /** @description `draft`, `needs-review`, `scheduled`, `published` or `private`. */
-            status: string;
+            status: components["schemas"]["PageStatus"];
             /**
              * Format: int64
              * @description Scheduled time of publication, UTC milliseconds.
              */
             publishOn?: number | null;
             publishFailure?: components["schemas"]["PublishFailure"] | null;
-            /** @description Who can open it: `public`, `private`, `password` or `members`. */
-            access: string;
+            access: components["schemas"]["PageAccess"];
             /**
              * @description Version for `If-Match` when changing its status or deleting it. Changes with publication, schedule, review flag,
              *     home flag and access; not with edits of the draft.
@@ -8595,6 +8664,11 @@ export interface components {
          * @enum {string}
          */
         PaymentCaptureMode: "at-once" | "on-fulfillment" | "by-hand" | "never";
+        /**
+         * @description Form of a payment method in the checkout.
+         * @enum {string}
+         */
+        PaymentForm: "none" | "card";
         /** @description A webhook message of a payment provider. */
         PaymentMessage: {
             id: string;
@@ -8605,8 +8679,7 @@ export interface components {
             paymentId?: string | null;
             /** @description The payment event that it reports, such as `captured`. */
             says: string;
-            /** @description `received`, `applied`, `unmatched` or `given-up`. */
-            status: string;
+            status: components["schemas"]["PaymentMessageStatus"];
             /**
              * Format: int32
              * @description Number of attempts to apply it.
@@ -8625,6 +8698,11 @@ export interface components {
              */
             settledOn?: number | null;
         };
+        /**
+         * @description Status of a message of a payment provider.
+         * @enum {string}
+         */
+        PaymentMessageStatus: "received" | "applied" | "unmatched" | "given-up";
         /** @description Webhook messages of payment providers. */
         PaymentMessages: {
             messages: components["schemas"]["PaymentMessage"][];
@@ -8636,8 +8714,8 @@ export interface components {
             label: string;
             /** @description Whether no real money is charged. */
             testMode: boolean;
-            /** @description Form that the customer fills in: `card` or `none`. */
-            form: string;
+            /** @description Form that the customer fills in. */
+            form: components["schemas"]["PaymentForm"];
         };
         /** @description A payment plugin. */
         PaymentProvider: {
@@ -8646,8 +8724,7 @@ export interface components {
             summary: string;
             /** @description Whether it charges no real money. */
             isTest: boolean;
-            /** @description `ok`, or `suspended` after repeated failures. */
-            health: string;
+            health: components["schemas"]["PluginHealth"];
             methods: components["schemas"]["ProviderMethod"][];
             /** @description ISO 4217 codes of the supported currencies; empty for all. */
             currencies: string[];
@@ -8784,6 +8861,11 @@ export interface components {
         PlacePredictions: {
             predictions: components["schemas"]["PlacePrediction"][];
         };
+        /**
+         * @description Health of a plugin.
+         * @enum {string}
+         */
+        PluginHealth: "ok" | "suspended";
         /** @description A plugin and its health. */
         PluginOut: {
             id: string;
@@ -8794,8 +8876,7 @@ export interface components {
             kinds: string[];
             /** @description Whether the site has enabled it. */
             enabled: boolean;
-            /** @description `ok`, or `suspended` after repeated failures. */
-            health: string;
+            health: components["schemas"]["PluginHealth"];
         };
         /** @description The available plugins. */
         PluginsOut: {
@@ -8841,7 +8922,7 @@ export interface components {
              * @description `delay`: after `seconds`; `scroll`: when `percent` of the page was scrolled; `leaving`: when the visitor is
              *     about to leave after `seconds`.
              */
-            trigger: string;
+            trigger: components["schemas"]["PopupTrigger"];
             /**
              * Format: int32
              * @description 0 to 300.
@@ -8861,8 +8942,7 @@ export interface components {
         };
         /** @description The pages that show a popup; all pages if omitted. */
         PopupPages: {
-            /** @description `all`, `only` on the listed pages, or `except` on them. */
-            on: string;
+            on: components["schemas"]["PopupScope"];
             /** @description At most 200 ids of pages, blogs and stores. Items of a blog or store are covered by its id. */
             ids: string[];
         };
@@ -8873,6 +8953,16 @@ export interface components {
             /** @description At most 300 characters; if empty, the description in the media library is used. */
             altText: string;
         };
+        /**
+         * @description Which pages show a popup.
+         * @enum {string}
+         */
+        PopupScope: "all" | "only" | "except";
+        /**
+         * @description When a popup opens.
+         * @enum {string}
+         */
+        PopupTrigger: "delay" | "scroll" | "leaving";
         /** @description A contributor who has the page open. */
         PresentOut: {
             client: string;
@@ -9054,7 +9144,7 @@ export interface components {
             /** @description Whether it is taxable. */
             taxable: boolean;
             visible: boolean;
-            status: components["schemas"]["StatusDto"];
+            status: components["schemas"]["ProductStatus"];
             /**
              * Format: int64
              * @description When a scheduled product becomes visible, UTC milliseconds.
@@ -9146,7 +9236,7 @@ export interface components {
             excerpt?: string | null;
             /** @description Whether it is taxable. */
             taxable?: boolean | null;
-            status?: components["schemas"]["StatusDto"] | null;
+            status?: components["schemas"]["ProductStatus"] | null;
             /**
              * Format: int64
              * @description When a scheduled product becomes visible, UTC milliseconds.
@@ -9278,7 +9368,7 @@ export interface components {
             text: string;
         };
         /**
-         * @description Moderation state of a review.
+         * @description Moderation state of a product review.
          * @enum {string}
          */
         ProductReviewState: "AWAITING" | "PUBLISHED" | "REJECTED";
@@ -9293,6 +9383,11 @@ export interface components {
             ids: string[];
             state: components["schemas"]["ProductReviewState"];
         };
+        /**
+         * @description Visibility status of a product.
+         * @enum {string}
+         */
+        ProductStatus: "draft" | "scheduled" | "published";
         /** @description A product in the list. Amounts are minor units of its currency. */
         ProductSummary: {
             id: string;
@@ -9305,7 +9400,7 @@ export interface components {
             productType: number;
             imageUrl?: string | null;
             visible: boolean;
-            status: components["schemas"]["StatusDto"];
+            status: components["schemas"]["ProductStatus"];
             /**
              * Format: int64
              * @description When a scheduled product becomes visible, UTC milliseconds.
@@ -9429,7 +9524,9 @@ export interface components {
              */
             shippingCents: number;
             items: components["schemas"]["RefundItem"][];
+            /** @description Reason in words, in English if it has a code. */
             reason: string;
+            reasonCode?: components["schemas"]["RefundReason"] | null;
             /** @description Whether the items were returned to stock. */
             restock: boolean;
             /** @description Why it failed. */
@@ -9512,6 +9609,11 @@ export interface components {
             amountCents: number;
         };
         /**
+         * @description Why money was refunded without a contributor's words.
+         * @enum {string}
+         */
+        RefundReason: "order-canceled" | "at-provider" | "paid-after-cancellation" | "paid-before" | "sold-out" | "order-changed" | "overpaid";
+        /**
          * @description Status of a refund.
          * @enum {string}
          */
@@ -9556,8 +9658,7 @@ export interface components {
         };
         /** @description An e-mail to send again. */
         ResendBody: {
-            /** @description `order-confirmed`, `gift-cards`, `order-fulfilled`, `order-refunded` or `order-canceled`. */
-            kind: string;
+            kind: components["schemas"]["OrderEmailKind"];
         };
         /** @description A new password and the token from the e-mail. */
         ResetBody: {
@@ -9569,6 +9670,11 @@ export interface components {
         ResetRequestBody: {
             email: string;
         };
+        /**
+         * @description A resource of a site that permissions apply to, in the order of the role table.
+         * @enum {string}
+         */
+        Resource: "site-settings" | "billing" | "contributors" | "content" | "review-comments" | "design" | "navigation" | "products" | "orders" | "discounts-tax-shipping" | "customers" | "forms" | "submissions" | "comments" | "campaigns" | "analytics" | "sales-reports" | "scheduling" | "scheduling-settings" | "plugins" | "domains" | "developer-keys" | "audit-log";
         /** @description Texts of the restock sign-up form. */
         RestockMessages: {
             buttonText: string;
@@ -9891,22 +9997,33 @@ export interface components {
         SectionOnDevice: {
             /** @description Whether it is hidden. */
             hidden?: boolean;
-            /** @description Padding above and below: `none`, `small`, `medium` or `large`. */
-            padding?: string;
+            padding?: components["schemas"]["SectionPadding"];
         };
+        /**
+         * @description Padding above and below a section's content.
+         * @enum {string}
+         */
+        SectionPadding: "medium" | "none" | "small" | "large";
         /** @description Appearance of a section. */
         SectionSettings: {
-            /** @description Colour scheme: `default`, `muted`, `dark` or `accent`. */
-            tone: string;
-            /** @description Width of the content: `narrow`, `normal`, `wide` or `full`. */
-            width: string;
-            /** @description Padding above and below: `none`, `small`, `medium` or `large`. */
-            padding: string;
+            tone: components["schemas"]["SectionTone"];
+            width: components["schemas"]["SectionWidth"];
+            padding: components["schemas"]["SectionPadding"];
             /** @description Name shown in the editor, at most 60 characters; not visible to visitors. */
             name?: string;
             /** @description A background image, in place of the colours; omitted for none. */
             background?: components["schemas"]["SectionBackground"];
         };
+        /**
+         * @description Colour scheme of a section.
+         * @enum {string}
+         */
+        SectionTone: "default" | "muted" | "dark" | "accent";
+        /**
+         * @description Width of a section's content.
+         * @enum {string}
+         */
+        SectionWidth: "normal" | "narrow" | "wide" | "full";
         /** @description Variants whose sign-ups are notified. */
         SendAllBody: {
             /** @description At most 200. */
@@ -10205,7 +10322,7 @@ export interface components {
             identifier: string;
         };
         /**
-         * @description Status of a copy.
+         * @description Progress of a copy of a site.
          * @enum {string}
          */
         SiteCopyStatus: "queued" | "running" | "done" | "failed";
@@ -10314,11 +10431,6 @@ export interface components {
             /** @description Address of its preview image; null if it has none. */
             preview?: string | null;
         };
-        /**
-         * @description Visibility status of a product.
-         * @enum {string}
-         */
-        StatusDto: "draft" | "scheduled" | "published";
         /** @description A step sent by an editor. */
         StepBody: {
             /**
@@ -10326,13 +10438,17 @@ export interface components {
              * @description The editor's own number, increasing from 1. A step is applied once, however often it is sent.
              */
             number: number;
-            /** @description `edit`, `undo` or `redo`. */
-            kind: string;
+            kind: components["schemas"]["EditorStepKind"];
             /** @description The step that an undo or redo reverts, as `client/number`. */
             undoes?: string | null;
             /** @description Edit operations of the page document. */
             operations: Record<string, unknown>[];
         };
+        /**
+         * @description Kind of a step in the history of a page.
+         * @enum {string}
+         */
+        StepKind: "edit" | "undo" | "redo" | "restore" | "replace" | "discard" | "mark";
         /** @description A step of the log. */
         StepOut: {
             /**
@@ -10351,8 +10467,7 @@ export interface components {
              * @description UTC milliseconds.
              */
             madeOn: number;
-            /** @description `edit`, `undo`, `redo`, `restore`, `replace` or `discard`. */
-            kind: string;
+            kind: components["schemas"]["StepKind"];
             undoes?: string | null;
             operations: Record<string, unknown>[];
             /** @description Operations that revert the step. */
@@ -10425,8 +10540,7 @@ export interface components {
              * @description Pieces added; negative if removed.
              */
             delta: number;
-            /** @description `order`, `order-released`, `order-refunded`, `manual`, `counting-started`, `counting-stopped` or `seed`. */
-            reason: string;
+            reason: components["schemas"]["StockReason"];
             /** @description Note entered with a manual change. */
             note: string;
             /** @description The order that caused it. */
@@ -10502,6 +10616,11 @@ export interface components {
          * @enum {string}
          */
         StockOutcome: "changed" | "unchanged" | "conflict" | "not-found";
+        /**
+         * @description Why the stock of a variant changed.
+         * @enum {string}
+         */
+        StockReason: "order" | "order-released" | "order-refunded" | "manual" | "counting-started" | "counting-stopped" | "seed";
         /** @description Effect of a stock import. */
         StockSheet: {
             changes: components["schemas"]["StockSheetLine"][];
@@ -10633,7 +10752,7 @@ export interface components {
             pageId?: string;
             pagePath?: string;
             /** @description `i` for an item of a collection, `c` for any other page. */
-            contentSource?: string;
+            contentSource?: components["schemas"]["ContentSource"];
             /**
              * Format: int64
              * @description Access to the page. Ignored: the server knows it.
@@ -11096,8 +11215,7 @@ export interface components {
         /** @description A page in the trash. */
         TrashedPage: {
             id: string;
-            /** @description `page`, `folder`, `item`, `blog` or `store`. */
-            kind: string;
+            kind: components["schemas"]["CollectionKind"];
             /**
              * Format: int64
              * @description Number of items that are restored with a blog.
@@ -11204,11 +11322,7 @@ export interface components {
         };
         /** @description A place where an image is shown or a file is linked. */
         UseOut: {
-            /**
-             * @description `page`, `folder`, `blog`, `store`, `area`, `post`, `product`, `logo`, `header-footer`, `settings`, `film`,
-             *     `template` or `saved-section`.
-             */
-            kind: string;
+            kind: components["schemas"]["AssetUseKind"];
             /** @description Id of the place; the path of a template; empty for `logo`, `header-footer` and `settings`. */
             id: string;
             /** @description Display name. */
@@ -11297,6 +11411,11 @@ export interface components {
             seq: number;
             draft: components["schemas"]["EditDraftOut"];
         };
+        /**
+         * @description How a store or blog lists its items.
+         * @enum {string}
+         */
+        ViewMode: "theme" | "list" | "grid" | "product";
         /** @description A comment as visitors see it. */
         VisitorComment: {
             id: string;
@@ -11430,6 +11549,11 @@ export interface components {
              */
             revision: number;
         };
+        /**
+         * @description Billing status of a site.
+         * @enum {string}
+         */
+        WebsiteStatus: "expired" | "pastdue" | "trial" | "beta" | "removed" | "internal" | "comped" | "paid" | "linked" | "parking-page" | "resold" | "resold-grace-period" | "enterprise";
         /** @description Details of an invitation. */
         WelcomeOut: {
             /** @description Name of the site. */
@@ -16547,7 +16671,7 @@ export interface operations {
                 /** @description Search text: name, description, title or caption. */
                 query?: string;
                 /** @description Filter by kind. */
-                kind?: components["schemas"]["AssetKindName"];
+                kind?: components["schemas"]["AssetKind"];
                 /** @description Filter by folder. */
                 folderId?: string;
                 /** @description Only assets in no folder; applies when `folderId` is not given. */
@@ -17005,17 +17129,14 @@ export interface operations {
             query?: {
                 /** @description Search text: title. */
                 q?: string;
-                /** @description `draft`, `needs-review`, `scheduled`, `published` or `private`. */
-                status?: string;
+                /** @description Only items with this status. */
+                status?: "draft" | "needs-review" | "scheduled" | "published" | "private";
                 /** @description Only items with this tag. */
                 tag?: string;
                 /** @description Only items of this category. */
                 category?: string;
-                /**
-                 * @description `published` (never published items first, then the latest publication), `created`, `changed` or `title`;
-                 *     `published` by default. Portfolio items are always in manual order.
-                 */
-                sort?: string;
+                /** @description `published` by default. Portfolio items are always in manual order. */
+                sort?: "published" | "created" | "changed" | "title";
                 /** @description `nextPageCursor` of the previous page. */
                 cursor?: string;
                 /** @description Page size, 1 to 200; 50 by default. */
@@ -19377,8 +19498,8 @@ export interface operations {
                 limit?: number;
                 /** @description Filter by kind, such as `order-confirmed`. */
                 kind?: string;
-                /** @description Filter by status: `queued`, `sent` or `failed`. */
-                status?: string;
+                /** @description Filter by status. */
+                status?: "queued" | "sent" | "failed";
                 /** @description Search text: recipient or subject. */
                 query?: string;
             };

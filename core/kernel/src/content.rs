@@ -39,7 +39,7 @@ impl CollectionKind {
 }
 
 macro_rules! collection_types {
-    ($($(#[$doc:meta])* $type:ident = $code:literal, $name:literal;)*) => {
+    ($($(#[$doc:meta])* $type:ident = $code:literal, $name:tt;)*) => {
         /// Type of a page or collection. The number is stored and visible to templates.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize, utoipa::ToSchema)]
         pub enum CollectionType {
@@ -175,13 +175,13 @@ closed_set! {
     ViewMode {
         /// As the theme prescribes.
         #[default]
-        OfTheme = "",
+        OfTheme = "" / "theme",
         /// In one column, with text.
-        List = "list",
+        List = "list" / "list",
         /// In a grid, with text.
-        Grid = "grid",
+        Grid = "grid" / "grid",
         /// In a grid of large images, with little besides the name.
-        Product = "product",
+        Product = "product" / "product",
     }
 }
 
@@ -300,6 +300,6 @@ mod tests {
     #[test]
     fn view_mode_of_theme_is_empty() {
         assert_eq!(ViewMode::try_from_value(&String::new()).unwrap(), ViewMode::default());
-        assert_eq!(serde_json::to_value(ViewMode::OfTheme).unwrap(), "");
+        assert_eq!(serde_json::to_value(ViewMode::OfTheme).unwrap(), "theme");
     }
 }

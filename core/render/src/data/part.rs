@@ -174,6 +174,6 @@ pub(super) fn collection_data(collection: &Collection) -> Value {
         "fullUrl": collection.full_url,
         "description": collection.description,
         "navigationTitle": collection.navigation_title,
-        "viewMode": collection.settings.view_mode,
+        "viewMode": collection.settings.view_mode.as_str(),
     })
 }

@@ -8,7 +8,7 @@ import { useEditForm } from "@/shared/form/use-edit-form";
 import { useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
 import type { PageSettings, PageSettingsChange } from "../api";
-import { asTheme, changeOf, fieldOf, folderBehaviors, formOf, type PageSettingsForm as FormState } from "./page-settings-state";
+import { changeOf, fieldOf, folderBehaviors, formOf, type PageSettingsForm as FormState } from "./page-settings-state";
 import { ImageField } from "@/shared/assets/image-field";
 
 interface PageSettingsFormProps {
@@ -38,7 +38,7 @@ const behaviors = [
 ];
 
 const views = [
-  { value: asTheme, label: "Theme default" },
+  { value: "theme", label: "Theme default" },
   { value: "list", label: "List: one below the other, with texts" },
   { value: "grid", label: "Grid: cards side by side" },
   { value: "product", label: "Product: large images" },

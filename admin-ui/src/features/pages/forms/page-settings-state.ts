@@ -15,7 +15,7 @@ export interface PageSettingsForm {
   access: PageSettings["access"];
   password: string;
   folderBehavior: string;
-  viewMode: Exclude<PageSettings["viewMode"], ""> | typeof asTheme;
+  viewMode: PageSettings["viewMode"];
   isSplash: boolean;
   /** Revision of the draft that the form was opened with: later edits in the editor are kept. */
   draftRevision: number;
@@ -23,9 +23,6 @@ export interface PageSettingsForm {
 
 /** What the address of a folder opens; the numbers are those of the API. */
 export const folderBehaviors = { list: 1, redirect: 2, nothing: 3 } as const;
-
-/** Option that leaves the layout of a store or blog to the theme. */
-export const asTheme = "theme";
 
 export function formOf(page: PageSettings): PageSettingsForm {
   return {
@@ -42,7 +39,7 @@ export function formOf(page: PageSettings): PageSettingsForm {
     access: page.access,
     password: "",
     folderBehavior: String(page.folderBehavior ?? folderBehaviors.list),
-    viewMode: page.viewMode === "" ? asTheme : page.viewMode,
+    viewMode: page.viewMode,
     isSplash: page.isSplash,
     draftRevision: page.draftRevision,
   };
@@ -54,7 +51,6 @@ export function changeOf(form: PageSettingsForm): PageSettingsChange {
     shareImageId: form.shareImageId === "" ? null : form.shareImageId,
     password: form.access === "password" && form.password !== "" ? form.password : null,
     folderBehavior: Number(form.folderBehavior),
-    viewMode: form.viewMode === asTheme ? "" : form.viewMode,
   };
 }
 

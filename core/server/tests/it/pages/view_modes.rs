@@ -16,7 +16,7 @@ async fn store_and_blog_view_modes() -> Result<()> {
             let path = format!("{}/settings", path_of(&mut owner, &website, address).await?);
             let before = visitor.get(address).await?.text;
             ensure!(!before.contains("data-view="), "{address}: as the theme does");
-            for mode in ["list", "grid", "product", ""] {
+            for mode in ["list", "grid", "product", "theme"] {
                 let mut settings = owner.get(&path).await?.expect(200)?;
                 settings["viewMode"] = json!(mode);
                 owner.if_match = Some(format!("\"{}\"", settings["revision"]));
@@ -25,16 +25,17 @@ async fn store_and_blog_view_modes() -> Result<()> {
                 assert_eq!(saved["viewMode"], mode);
                 let shown = visitor.get(&format!("{address}?format=json")).await?.expect(200)?;
                 let data = shown.get("data").unwrap_or(&shown);
-                assert_eq!(data["collection"]["viewMode"], mode, "{address}");
+                let is_own = mode != "theme";
+                assert_eq!(data["collection"]["viewMode"], if is_own { mode } else { "" }, "{address}");
                 let page = visitor.get(address).await?.text;
-                ensure!(page.contains("data-view=") != mode.is_empty(), "{address} {mode:?}");
-                ensure!(mode.is_empty() || page.contains(&format!("data-view=\"{mode}\"")), "{address} {mode}");
+                ensure!(page.contains("data-view=") == is_own, "{address} {mode:?}");
+                ensure!(!is_own || page.contains(&format!("data-view=\"{mode}\"")), "{address} {mode}");
             }
             let mut wrong = owner.get(&path).await?.expect(200)?;
             wrong["viewMode"] = json!("carousel");
             owner.if_match = Some(format!("\"{}\"", wrong["revision"]));
             let refused = owner.put(&path, &wrong).await?.problem(400)?;
-            assert_eq!(refused["errors"]["viewMode"], "This must be empty, list, grid or product.");
+            assert_eq!(refused["errors"]["viewMode"], "This must be theme, list, grid or product.");
             wrong["viewMode"] = json!("list");
             owner.put(&path, &wrong).await?.expect(200)?;
             owner.if_match = None;
