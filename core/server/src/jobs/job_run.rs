@@ -83,7 +83,7 @@ pub(super) async fn run(worker: Arc<Worker>, job: ClaimedJob, running: RunningJo
         }
     };
     if let Err(error) = worker.end_job(&EndedJob { claim, outcome }, next).await {
-        worker.report(&website, &error, "the end of a job could not be recorded");
+        worker.report(&website, &error, began, "the end of a job could not be recorded");
     }
 }
 
@@ -156,10 +156,10 @@ impl Worker {
         Ok(None)
     }
 
-    /// Logs an error, unless the database is known to be away.
-    pub(super) fn report(&self, website: &WebsiteId, error: &anyhow::Error, message: &str) {
+    /// Logs the error of something that began then, unless the database was away.
+    pub(super) fn report(&self, website: &WebsiteId, error: &anyhow::Error, began: Instant, message: &str) {
         let error = format!("{error:#}");
-        if self.jobs.is_in_doubt() {
+        if self.jobs.tenancy.databases.reach().was_in_doubt_since(began) {
             tracing::debug!(tenant.id = %website, error, "{message}");
         } else {
             tracing::error!(tenant.id = %website, error, "{message}");

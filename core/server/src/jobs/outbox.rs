@@ -1,5 +1,7 @@
 //! Handles the events of the outbox.
 
+use std::time::Instant;
+
 use anyhow::Context as _;
 use async_trait::async_trait;
 use sea_orm::ActiveValue::{Set, Unchanged};
@@ -42,6 +44,7 @@ impl SiteJob for Outbox {
         let due = tx.find::<outbox::Entity>().filter(is_open().add(outbox::Column::DueOn.lte(tenant.ctx.now_ms())));
         let due = due.order_by_asc(outbox::Column::DueOn).limit(BATCH).all().await?;
         drop(tx);
+        let began = Instant::now();
         for row in due {
             let Err(error) = handle(tenant, &row, &base_url).await else {
                 if row.attempts >= MAX_ATTEMPTS - 1 {
@@ -50,7 +53,7 @@ impl SiteJob for Outbox {
                 }
                 continue;
             };
-            if worker.jobs.is_disturbed() {
+            if worker.jobs.was_disturbed_since(began) {
                 return Err(error);
             }
             let message = format!("{error:#}");

@@ -177,8 +177,9 @@ impl Runner {
             let (worker, website) = (Arc::clone(&self.worker), site.website().clone());
             let planned = website.clone();
             self.spawn(website, None, async move {
+                let began = Instant::now();
                 if let Err(error) = worker.plan_site(site).await {
-                    worker.report(&planned, &error, "the jobs of a site could not be planned");
+                    worker.report(&planned, &error, began, "the jobs of a site could not be planned");
                 }
             });
         }
@@ -188,7 +189,8 @@ impl Runner {
         if !self.may_claim {
             return;
         }
-        let room = FOREGROUND.saturating_sub(self.foreground(Instant::now()).count());
+        let began = Instant::now();
+        let room = FOREGROUND.saturating_sub(self.foreground(began).count());
         let running = self.under_way.values().filter_map(|task| Some((&task.website, task.kind()?)));
         let mut slots = Slots::beside(running, room);
         let scopes = slots.scopes();
@@ -197,7 +199,7 @@ impl Runner {
         let claims = match claimed {
             Ok(claims) => claims,
             Err(error) => {
-                if !self.worker.jobs.is_disturbed() {
+                if !self.worker.jobs.was_disturbed_since(began) {
                     tracing::error!(%error, "due jobs could not be claimed; trying again in a second");
                 }
                 (self.may_claim, self.claim_failed) = (false, true);

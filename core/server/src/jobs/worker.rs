@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::error::Error;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
 
 use stoa_entity::DbError;
 use stoa_kernel::id::WebsiteId;
@@ -204,8 +205,9 @@ impl Worker {
 
     /// The pages that this process has cached are invalidated here and not in a job, which any process may run.
     async fn invalidate_stock(&self, tenant: &Tenant) {
+        let began = Instant::now();
         if let Err(error) = stock::invalidate_pages(&self.jobs, tenant).await
-            && !self.jobs.is_disturbed()
+            && !self.jobs.was_disturbed_since(began)
         {
             let error = format!("{error:#}");
             tracing::error!(tenant.id = %tenant.ctx.website(), error, "pages with changed stock were not invalidated");
