@@ -22,7 +22,7 @@ use crate::database_role::check_role;
 use crate::pools::{Missing, ReachabilityProbe, UnreachableReason, open_postgres, open_sqlite};
 use crate::site_files::SiteFiles;
 use crate::unreadable_data::UnreadableData;
-use crate::{DueWork, TenancyError};
+use crate::{DueWork, JobQueue, TenancyError};
 
 /// Migrates a database to the schema that this program expects.
 #[async_trait]
@@ -97,6 +97,7 @@ pub struct Databases {
     /// None for SQLite.
     doorbell: Option<ReachabilityProbe>,
     due_work: Arc<DueWork>,
+    jobs: JobQueue,
 }
 
 impl Databases {
@@ -146,14 +147,20 @@ impl Databases {
         })?;
         let memories = moka::sync::Cache::builder().max_capacity(CACHED_SITES).time_to_idle(CACHE_IDLE_TIME).build();
         let (platform, sites) = (PlatformDb::open(connections), kept.build());
-        let due_work = Arc::new(DueWork::new(platform.clone(), clock));
+        let due_work = Arc::new(DueWork::new(platform.clone(), Arc::clone(&clock)));
+        let jobs = JobQueue::new(platform.clone(), clock);
         let seal = Arc::new(seal);
-        Ok(Self { platform, schema, rows, sites, memories, seal, health, reach, doorbell, due_work })
+        Ok(Self { platform, schema, rows, sites, memories, seal, health, reach, doorbell, due_work, jobs })
     }
 
     /// The list of due work.
     pub fn due_work(&self) -> &DueWork {
         &self.due_work
+    }
+
+    /// The background jobs of sites.
+    pub fn jobs(&self) -> &JobQueue {
+        &self.jobs
     }
 
     /// The platform's rows.

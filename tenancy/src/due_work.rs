@@ -158,6 +158,18 @@ impl DueWork {
         Ok(tx.commit().await?)
     }
 
+    /// Keeps a site in the list while its jobs run: when they have not ended, and the returned pass was not settled,
+    /// within two minutes, other processes take the site.
+    ///
+    /// # Errors
+    /// When the database cannot be read or written.
+    #[boxed]
+    pub async fn hold(&self, pass: &SitePass) -> Result<SitePass, TenancyError> {
+        let lease = self.clock.now_ms() + LEASE_MS;
+        self.settle(pass, Some(lease)).await?;
+        Ok(SitePass { seen: Some(lease), ..pass.clone() })
+    }
+
     async fn note(&self, website: &WebsiteId, due_on: i64, written_until: Option<i64>) -> Result<(), DbError> {
         loop {
             let tx = self.platform.write().await?;
@@ -217,6 +229,11 @@ impl WriteObserver for DueWork {
 }
 
 impl SitePass {
+    /// Whether other processes may have taken the site over by now, unless the pass was settled.
+    pub fn is_over(&self, now_ms: i64) -> bool {
+        now_ms > self.began_on + LEASE_MS
+    }
+
     /// The row after the pass: when the site is due, and until when it may be written.
     fn outcome(&self, standing: Option<&Model>, next: Option<i64>) -> Option<(i64, Option<i64>)> {
         let written_until = standing.and_then(|row| row.written_until).filter(|until| *until > self.began_on);

@@ -14,6 +14,7 @@ mod error;
 mod experiment_cohort;
 mod file_upgrades;
 mod installation;
+mod job_queue;
 mod one_time_code;
 mod password;
 mod password_reset;
@@ -41,6 +42,10 @@ pub use due_work::{DueWork, SitePass};
 pub use error::TenancyError;
 pub use experiment_cohort::SurveyCohort;
 pub use installation::KeyCheck;
+pub use job_queue::{
+    Agenda, ClaimScope, EndedJob, JobClaim, JobFigures, JobFilter, JobOutcome, JobQueue, JobSummary, MAX_ATTEMPTS,
+    PlannedJob,
+};
 pub use password::{PASSWORD_MAX, PASSWORD_MIN, hash_password, verify_password};
 pub use policy::Policy;
 pub use pools::UnreachableReason;

@@ -10,6 +10,7 @@ use stoa_kernel::id::WebsiteId;
 use stoa_kernel::website::WebsiteStatus;
 
 use crate::due_work::record_due_time;
+use crate::job_queue::delete_jobs;
 use crate::trial::end_trial;
 use crate::{TenancyError, Tenants, Trial, TrialStage};
 
@@ -26,6 +27,7 @@ async fn record_removal(tx: &PlatformTx, id: &WebsiteId, now: i64, due_on: i64) 
     let row =
         removed_website::ActiveModel { website_id: ActiveValue::Set(id.clone()), removed_on: ActiveValue::Set(now) };
     tx.insert(row).await?;
+    delete_jobs(tx, id).await?;
     record_due_time(tx, id, due_on, None).await?;
     Ok(())
 }
@@ -64,6 +66,12 @@ impl Tenants {
         record_removal(&tx, id, now, now).await?;
         tx.commit().await?;
         Ok(true)
+    }
+
+    /// Whether something may be left of a deleted site.
+    #[boxed]
+    pub async fn is_removal_open(&self, website: &WebsiteId) -> Result<bool, TenancyError> {
+        Ok(self.removed_on(website).await?.is_some())
     }
 
     /// Deletes remaining rows of a deleted site. False when the site was not deleted, or nothing is left of it.

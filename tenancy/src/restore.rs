@@ -11,6 +11,7 @@ use stoa_kernel::{FieldErrors, boxed};
 
 use crate::databases::open_error;
 use crate::due_work::record_due_time;
+use crate::job_queue::delete_jobs;
 use crate::pools::open_one_sqlite;
 use crate::site_files::{DRAFT, SMALL_PAGE, SUFFIXES, SiteFiles};
 use crate::{TenancyError, Tenants};
@@ -40,6 +41,8 @@ impl Tenants {
         // The copy may be from before an update, and may contain due work.
         let own = tx.update::<website::Entity>(website::Column::Id.eq(site.id.clone()));
         own.set(website::Column::FileVersion, 0).exec().await?;
+        // What failed because of the previous file begins anew.
+        delete_jobs(&tx, &site.id).await?;
         record_due_time(&tx, &site.id, now, None).await?;
         Ok(tx.commit().await?)
     }

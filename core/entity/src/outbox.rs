@@ -18,16 +18,27 @@ const TOPICS_WITH_EMAIL: [&str; 2] = ["news-wanted", "email-changed"];
 /// When the database fails.
 #[boxed]
 pub async fn emit(ctx: &TenantCtx, tx: &TenantTx, event: &Event) -> Result<(), DbError> {
+    emit_at(ctx, tx, event, ctx.now_ms()).await
+}
+
+/// Adds an event to the outbox, due at `due_on`, UTC milliseconds.
+///
+/// # Errors
+/// When the database fails.
+#[boxed]
+pub async fn emit_at(ctx: &TenantCtx, tx: &TenantTx, event: &Event, due_on: i64) -> Result<(), DbError> {
     tx.insert(outbox::ActiveModel {
         website_id: Set(tx.website().clone()),
         id: Set(OutboxId::generate()),
         topic: Set(event.topic().to_owned()),
         payload: Set(json_column::write("outbox.payload", event)?),
-        due_on: Set(ctx.now_ms()),
+        due_on: Set(due_on),
         attempts: Set(0),
         last_error: Set(None),
         created_on: Set(ctx.now_ms()),
         done_on: Set(None),
+        handled: Set(String::new()),
+        dead_on: Set(None),
     })
     .await?;
     Ok(())

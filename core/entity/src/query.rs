@@ -2,7 +2,8 @@ use std::marker::PhantomData;
 
 use sea_orm::Order;
 use sea_orm::sea_query::{
-    Asterisk, Expr, ExprTrait as _, Func, IntoCondition, LikeExpr, Query, SelectStatement, SimpleExpr,
+    Asterisk, Expr, ExprTrait as _, Func, IntoCondition, LikeExpr, LockBehavior, LockType, Query, SelectStatement,
+    SimpleExpr,
 };
 use sea_orm::{
     ConnectionTrait as _, DbBackend, DeleteMany, EntityTrait, FromQueryResult, PaginatorTrait, QueryFilter, QueryOrder,
@@ -59,6 +60,14 @@ where
     pub fn for_update(mut self) -> Self {
         if self.tx.is_postgres() {
             self.select = self.select.lock_exclusive();
+        }
+        self
+    }
+
+    /// Like [`Self::for_update`], but leaves out rows that another transaction has locked, instead of waiting for it.
+    pub fn for_update_skip_locked(mut self) -> Self {
+        if self.tx.is_postgres() {
+            self.select = self.select.lock_with_behavior(LockType::Update, LockBehavior::SkipLocked);
         }
         self
     }

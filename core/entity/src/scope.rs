@@ -83,7 +83,7 @@ tenant_tables! {
     shop_stamp
 }
 
-platform_tables! { account account_link account_notice due_work earlier_account_link host installation invitation membership recovery_code removed_website second_factor sign_in trial website }
+platform_tables! { account account_link account_notice due_work earlier_account_link host installation invitation job membership recovery_code removed_website second_factor sign_in trial website }
 
 /// Combines the site condition of a handle with the caller's.
 pub(crate) fn both(scope: Option<SimpleExpr>, own: impl IntoCondition) -> sea_orm::Condition {

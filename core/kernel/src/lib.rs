@@ -20,6 +20,7 @@ pub mod error;
 pub mod event;
 pub mod forms;
 pub mod id;
+pub mod job;
 pub mod language;
 pub mod media;
 pub mod messages;

@@ -41,6 +41,7 @@ impl MigratorTrait for PlatformMigrator {
             Box::new(platform::m20261127_000165_write_trial::Migration),
             Box::new(platform::m20261127_000166_file_versions::Migration),
             Box::new(platform::m20261127_000170_removed_websites::Migration),
+            Box::new(platform::m20261128_000180_jobs::Migration),
         ]
     }
 
@@ -135,6 +136,7 @@ impl MigratorTrait for TenantMigrator {
             Box::new(tenant::m20261127_000230_folded_search::Migration),
             Box::new(tenant::m20261128_000240_folded_people::Migration),
             Box::new(tenant::m20261128_000250_refund_reasons::Migration),
+            Box::new(tenant::m20261128_000260_event_handlers::Migration),
         ]
     }
 

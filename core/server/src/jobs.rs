@@ -1,24 +1,35 @@
-//! Background jobs: outbox events become e-mails, e-mails are queued for the sender, which runs separately, payments
-//! without a known outcome are reconciled, stock of abandoned checkouts is released. Every job is idempotent and
-//! survives the end of the process: due work is stored in the sites' databases.
+//! Background jobs. A site that has changed or is due is planned: each kind of work says when it has something to do
+//! there (`site_job.rs`, all of them in `registry.rs`). What is due runs as a job of its own, claimed in the platform's
+//! database, so that one that fails or hangs delays neither the others of its site nor other sites. Every job is
+//! idempotent and survives the end of the process: due work is stored in the sites' databases.
 
 mod account_emails;
 mod comment_emails;
 mod contributor_emails;
+mod deletions;
 mod due_emails;
 mod email_sender;
+mod error_text;
+mod event_handlers;
+mod figures;
 mod file_upgrades;
 mod form_submissions;
 mod image_colors;
+mod job_run;
 mod mail_server;
-mod pages;
-mod products;
+mod outbox;
+mod payments;
 mod publication_emails;
+mod publications;
 mod purge_events;
-mod site;
-mod site_passes;
+mod registry;
+mod runner;
+mod site_job;
+mod slots;
 mod stock;
+mod store;
 mod webhooks;
+mod worker;
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -30,15 +41,19 @@ use stoa_kernel::id::WebsiteId;
 use stoa_kernel::ports::{BlobStore, Invalidation, Mailer, Webhooks};
 use stoa_render::Renderer;
 use stoa_site::media::Media;
-use stoa_tenancy::{DueWork, SitePass, Tenancy};
+use stoa_tenancy::{SitePass, Tenancy};
 use tokio::sync::{Mutex, mpsc};
 use tokio_util::sync::CancellationToken;
 
 use self::email_sender::Post;
-use self::site_passes::SitePasses;
+use self::figures::JobMetrics;
+use self::runner::Runner;
+use self::worker::{DueSite, Worker};
 
 pub use email_sender::MailRules;
 pub use stock::HandledChanges as StockSeen;
+
+pub(crate) use outbox::{discard_event, repeat_event};
 
 /// Poll interval of the list of due work.
 const ROUND: Duration = Duration::from_secs(1);
@@ -46,7 +61,7 @@ const ROUND: Duration = Duration::from_secs(1);
 const TRIAL_CHECK_INTERVAL: Duration = Duration::from_secs(300);
 
 /// Minimum pause after a round, in which wake-ups are collected: a shop in a rush wakes the worker with every request,
-/// and a pass over what is due costs a dozen queries.
+/// and a plan costs two dozen queries.
 const BREATH: Duration = Duration::from_millis(100);
 /// Back-off factor: after a round the worker sleeps this many times its duration, so that in a rush requests come first
 /// and e-mails a little later.
@@ -102,47 +117,46 @@ async fn run_site_jobs(jobs: &Jobs, post: &Arc<Post>, stop: &CancellationToken) 
     let mut woken = jobs.woken.lock().await;
     let mut round = tokio::time::interval(ROUND);
     let mut trials = tokio::time::interval(TRIAL_CHECK_INTERVAL);
-    let mut passes = SitePasses::default();
+    let worker = Arc::new(Worker::new(jobs.clone(), Arc::clone(post)));
+    let mut runner = Runner::new(Arc::clone(&worker));
+    let mut job_metrics = JobMetrics::default();
     let mut list_fails = false;
-    if let Err(error) = jobs.due_work().take_over(jobs.tenancy.databases.is_embedded()).await {
-        tracing::error!(%error, "due work of the previous process could not be taken over");
-    }
+    jobs.take_over(&worker).await;
     let reach = jobs.tenancy.databases.reach();
     loop {
         if stop.run_until_cancelled(reach.here()).await.is_none() {
             break;
         }
-        let due = tokio::select! {
+        let has_backlog = runner.has_backlog();
+        tokio::select! {
             () = stop.cancelled() => break,
             Some(website) = woken.recv() => {
-                let mut due = vec![website];
+                let mut changed = vec![website];
                 while let Ok(next) = woken.try_recv() {
-                    due.push(next);
+                    changed.push(next);
                 }
-                due.sort();
-                due.dedup();
-                jobs.begin(due).await
+                changed.sort();
+                changed.dedup();
+                runner.add(changed.into_iter().map(DueSite::Changed));
             }
-            changed = passes.over() => jobs.begin(changed.into_iter().collect()).await,
-            _ = round.tick() => jobs.take_due(&mut list_fails).await,
-            _ = trials.tick() => {
-                jobs.follow_trials().await;
-                Vec::new()
+            () = runner.wait() => {}
+            () = std::future::ready(()), if has_backlog => {}
+            _ = round.tick() => {
+                let taken = jobs.take_due(&worker, &mut list_fails).await;
+                runner.add(taken.into_iter().map(DueSite::Taken));
+                runner.tick();
+                job_metrics.tick(worker.queue(), jobs.tenancy.now_ms()).await;
             }
-        };
-        let started = Instant::now();
-        for pass in due {
-            if stop.is_cancelled() {
-                break;
-            }
-            passes.begin(jobs, post, pass).await;
+            _ = trials.tick() => jobs.follow_trials().await,
         }
+        let started = Instant::now();
+        runner.run_round(stop).await;
         tokio::select! {
             () = stop.cancelled() => break,
             () = tokio::time::sleep((started.elapsed() * jobs.rest).clamp(BREATH, MAX_REST)) => {}
         }
     }
-    passes.end().await;
+    runner.end().await;
 }
 
 impl Jobs {
@@ -165,18 +179,38 @@ impl Jobs {
         }
     }
 
+    /// Takes over what the previous process has left.
+    async fn take_over(&self, worker: &Worker) {
+        let alone = self.tenancy.databases.is_embedded();
+        let taken_over = async {
+            if alone {
+                worker.queue().take_over().await?;
+            }
+            worker.due_work().take_over(alone).await
+        };
+        if let Err(error) = taken_over.await {
+            tracing::error!(%error, "due work of the previous process could not be taken over");
+        }
+    }
+
     /// Whether the database is or may be unreachable; that is logged only once.
     fn is_in_doubt(&self) -> bool {
         self.tenancy.databases.reach().is_in_doubt()
     }
 
-    fn due_work(&self) -> &DueWork {
-        self.tenancy.databases.due_work()
+    /// Whether no job can work now: the database is or may be unreachable, or nothing can be written.
+    fn is_disturbed(&self) -> bool {
+        self.is_in_doubt() || self.tenancy.databases.health().problem().is_some()
+    }
+
+    /// Whether no job could work at some time since then.
+    fn was_disturbed_since(&self, began: Instant) -> bool {
+        self.tenancy.databases.reach().was_in_doubt_since(began) || self.is_disturbed()
     }
 
     /// Takes due sites. Logs once when the list cannot be read, as long as that lasts.
-    async fn take_due(&self, fails: &mut bool) -> Vec<SitePass> {
-        let taken = self.due_work().take().await;
+    async fn take_due(&self, worker: &Worker, fails: &mut bool) -> Vec<SitePass> {
+        let taken = worker.due_work().take().await;
         if let Err(error) = &taken
             && !*fails
             && !self.is_in_doubt()
@@ -185,18 +219,5 @@ impl Jobs {
         }
         *fails = taken.is_err();
         taken.unwrap_or_default()
-    }
-
-    async fn begin(&self, sites: Vec<WebsiteId>) -> Vec<SitePass> {
-        let mut passes = Vec::new();
-        for website in sites {
-            match self.due_work().begin(&website).await {
-                Ok(pass) => passes.push(pass),
-                Err(error) if self.is_in_doubt() => tracing::debug!(%error, "a pass over a site could not be started"),
-                // The site stays in the list and is taken from there.
-                Err(error) => tracing::error!(%error, tenant.id = %website, "a pass over a site could not be started"),
-            }
-        }
-        passes
     }
 }

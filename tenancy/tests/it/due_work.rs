@@ -17,7 +17,7 @@ const MINUTE_MS: i64 = 60_000;
 
 /// A clock set by the test.
 #[derive(Default)]
-struct TestClock(AtomicI64);
+pub(crate) struct TestClock(AtomicI64);
 
 impl Clock for TestClock {
     fn now_ms(&self) -> i64 {
@@ -26,19 +26,19 @@ impl Clock for TestClock {
 }
 
 impl TestClock {
-    fn go_on(&self, ms: i64) {
+    pub(crate) fn go_on(&self, ms: i64) {
         self.0.fetch_add(ms, Ordering::SeqCst);
     }
 }
 
 /// A process with its own clock.
-struct Process {
-    databases: Databases,
-    clock: Arc<TestClock>,
+pub(crate) struct Process {
+    pub(crate) databases: Databases,
+    pub(crate) clock: Arc<TestClock>,
 }
 
 impl Process {
-    async fn start(settings: &DatabaseSettings, clock: &Arc<TestClock>) -> Result<Self> {
+    pub(crate) async fn start(settings: &DatabaseSettings, clock: &Arc<TestClock>) -> Result<Self> {
         let seal = Cipher::new(&[7; 32])?;
         let databases =
             Databases::open(settings.clone(), Arc::new(CurrentSchema), seal, Arc::clone(clock) as _).await?;
@@ -64,7 +64,7 @@ impl Process {
         Ok(self.databases.due_work().settle(&pass, next).await?)
     }
 
-    async fn listed(&self) -> Result<Vec<i64>> {
+    pub(crate) async fn listed(&self) -> Result<Vec<i64>> {
         let tx = self.databases.platform().read().await?;
         Ok(tx.find::<due_work::Entity>().all().await?.into_iter().map(|row| row.due_on).collect())
     }
@@ -76,7 +76,7 @@ fn only(mut taken: Vec<SitePass>) -> Result<SitePass> {
     taken.pop().context("nothing is due")
 }
 
-async fn on_both(check: impl AsyncFn(&DatabaseSettings, &Arc<TestClock>) -> Result<()>) -> Result<()> {
+pub(crate) async fn on_both(check: impl AsyncFn(&DatabaseSettings, &Arc<TestClock>) -> Result<()>) -> Result<()> {
     let clock = || Arc::new(TestClock(AtomicI64::new(1_000_000)));
     let folder = tempfile::tempdir()?;
     migrated_folder(folder.path()).await?;

@@ -1,6 +1,7 @@
 //! Sites, accounts and permissions on both databases.
 
 mod due_work;
+mod jobs;
 mod site_files;
 
 use std::collections::BTreeSet;

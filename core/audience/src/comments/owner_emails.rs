@@ -1,13 +1,12 @@
 //! E-mail notifications of comments to the owner: at most one per hour, with all comments since the last one.
 
-use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use stoa_entity::TenantTx;
+use stoa_entity::outbox::emit_at;
 use stoa_entity::tenant::outbox;
 use stoa_entity::tenant::visitor_comment::{Column, Entity};
 use stoa_kernel::discussion::CommentState;
 use stoa_kernel::event::Event;
-use stoa_kernel::id::OutboxId;
 use stoa_kernel::{TenantCtx, boxed};
 
 use super::model::Comment;
@@ -23,25 +22,12 @@ pub(super) async fn announce(ctx: &TenantCtx, tx: &TenantTx) -> Result<(), Audie
     let last = tx.find::<outbox::Entity>().filter(outbox::Column::Topic.eq(topic));
     let last = last.order_by_desc(outbox::Column::CreatedOn).order_by_desc(outbox::Column::Id).one().await?;
     let due_on = match last {
-        Some(outbox::Model { done_on: None, .. }) => return Ok(()),
+        Some(outbox::Model { done_on: None, dead_on: None, .. }) => return Ok(()),
         Some(outbox::Model { done_on: Some(told_on), .. }) => ctx.now_ms().max(told_on.saturating_add(HOUR_MS)),
-        None => ctx.now_ms(),
+        // The notification before this one was given up.
+        Some(_) | None => ctx.now_ms(),
     };
-    let payload = serde_json::to_value(Event::CommentsArrived)
-        .map_err(|error| AudienceError::Unreadable { column: "outbox.payload", reason: error.to_string() })?;
-    tx.insert(outbox::ActiveModel {
-        website_id: Set(tx.website().clone()),
-        id: Set(OutboxId::generate()),
-        topic: Set(topic.to_owned()),
-        payload: Set(payload),
-        due_on: Set(due_on),
-        attempts: Set(0),
-        last_error: Set(None),
-        created_on: Set(ctx.now_ms()),
-        done_on: Set(None),
-    })
-    .await?;
-    Ok(())
+    Ok(emit_at(ctx, tx, &Event::CommentsArrived, due_on).await?)
 }
 
 /// The comments for a notification: the latest ones since the previous notification.

@@ -51,7 +51,7 @@ pub async fn write_due(ctx: &TenantCtx, db: &TenantDb, base_url: &str) -> Result
     Ok(())
 }
 
-/// When the next cart is due, UTC milliseconds; `None` while reminders are disabled.
+/// When the next cart is or was due, UTC milliseconds; `None` while reminders are disabled.
 ///
 /// # Errors
 /// When the database fails.
@@ -60,8 +60,7 @@ pub async fn next_due(ctx: &TenantCtx, tx: &TenantTx) -> Result<Option<i64>, Com
     if !StoreSettings::load(tx).await?.choices.cart_reminders {
         return Ok(None);
     }
-    // Carts that were already due and are still undecided are handled in the next run.
-    let waiting = open(tx).add(cart::Column::UpdatedOn.gt(ctx.now_ms() - WAIT_MS));
+    let waiting = open(tx).add(cart::Column::UpdatedOn.gt(ctx.now_ms() - OLDEST_MS));
     let next = tx.find::<cart::Entity>().filter(waiting).order_by_asc(cart::Column::UpdatedOn).one().await?;
     Ok(next.map(|row| row.updated_on + WAIT_MS))
 }

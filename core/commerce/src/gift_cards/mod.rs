@@ -6,6 +6,6 @@ mod model;
 mod store;
 
 pub use model::GiftCard;
-pub use store::seal_codes;
+pub use store::{any_unsealed_code, seal_codes};
 
 pub(crate) use store::{issue, of_order, orders_with};

@@ -105,6 +105,16 @@ pub async fn seal_codes(db: &TenantDb) -> Result<(), CommerceError> {
     }
 }
 
+/// Whether there are codes that [`seal_codes`] has to encrypt.
+///
+/// # Errors
+/// When the database fails.
+#[boxed]
+pub async fn any_unsealed_code(tx: &TenantTx) -> Result<bool, CommerceError> {
+    let open = gift_card::Column::CodeHash.is_null();
+    Ok(tx.find::<gift_card::Entity>().filter(open).count_up_to(1).await? > 0)
+}
+
 /// Another process may have encrypted the code meanwhile; then nothing is changed.
 async fn seal_code(tx: &TenantTx, card: gift_card::Model) -> Result<(), CommerceError> {
     let gift_card::Model { website_id, id, sealed_code: code, .. } = card;

@@ -139,10 +139,7 @@ pub(crate) async fn on_product_visible(
 /// When the database fails.
 #[boxed]
 pub async fn send_overdue_notices(ctx: &TenantCtx, db: &TenantDb) -> Result<(), CommerceError> {
-    let is_due = {
-        let tx = db.read().await?;
-        !overdue(&tx, None).await?.is_empty() && is_automatic(&tx).await?
-    };
+    let is_due = any_overdue_notice(&db.read().await?).await?;
     if is_due {
         let tx = db.write().await?;
         for id in overdue(&tx, None).await? {
@@ -151,6 +148,15 @@ pub async fn send_overdue_notices(ctx: &TenantCtx, db: &TenantDb) -> Result<(), 
         tx.commit().await?;
     }
     Ok(())
+}
+
+/// Whether [`send_overdue_notices`] has something to send.
+///
+/// # Errors
+/// When the database fails.
+#[boxed]
+pub async fn any_overdue_notice(tx: &TenantTx) -> Result<bool, CommerceError> {
+    Ok(!overdue(tx, None).await?.is_empty() && is_automatic(tx).await?)
 }
 
 async fn is_automatic(tx: &TenantTx) -> Result<bool, CommerceError> {

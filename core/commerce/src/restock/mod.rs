@@ -9,7 +9,7 @@ mod lists;
 mod model;
 mod sign_up;
 
-pub use announce::{SendRequest, handle_event, send, send_all, send_overdue_notices};
+pub use announce::{SendRequest, any_overdue_notice, handle_event, send, send_all, send_overdue_notices};
 pub use block::awaited;
 pub use filters::{GroupFilter, GroupSort, SignUpFilter, SignUpSort};
 pub use lists::{groups, sign_ups};

@@ -1,4 +1,4 @@
-//! The platform's tables: accounts, sites and host names.
+//! The platform's tables: accounts, sites, host names and jobs.
 
 pub mod account;
 pub mod account_link;
@@ -8,6 +8,7 @@ pub mod earlier_account_link;
 pub mod host;
 pub mod installation;
 pub mod invitation;
+pub mod job;
 pub mod membership;
 pub mod recovery_code;
 pub mod removed_website;

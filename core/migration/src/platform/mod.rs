@@ -14,3 +14,4 @@ pub(crate) mod m20261127_000164_due_work;
 pub(crate) mod m20261127_000165_write_trial;
 pub(crate) mod m20261127_000166_file_versions;
 pub(crate) mod m20261127_000170_removed_websites;
+pub(crate) mod m20261128_000180_jobs;

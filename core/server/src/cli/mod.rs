@@ -3,6 +3,7 @@
 mod account;
 mod database;
 mod error_output;
+mod jobs;
 mod log;
 mod serve;
 mod template;
@@ -54,6 +55,9 @@ enum Command {
     /// Manage accounts of contributors.
     #[command(subcommand)]
     Account(account::AccountCommand),
+    /// See and repeat background jobs.
+    #[command(subcommand)]
+    Jobs(jobs::JobsCommand),
     /// Manage the key that encrypts secrets.
     #[command(subcommand)]
     SecretKey(SecretKeyCommand),
@@ -134,6 +138,9 @@ fn dispatch(cli: Cli) -> anyhow::Result<ExitCode> {
         }
         Command::Account(command) => {
             with_config(config::load(cli.config.as_deref())?, |config| account::run(config, command))
+        }
+        Command::Jobs(command) => {
+            with_config(config::load(cli.config.as_deref())?, |config| jobs::run(config, command))
         }
         Command::Tenant(command) => {
             with_config(config::load(cli.config.as_deref())?, |config| tenant::run(config, command))

@@ -1,7 +1,6 @@
 //! Account e-mails to site users. Links in them work once.
 
 use stoa_audience::members::{self, AccountEmail};
-use stoa_commerce::customers::{self, ChangedEmail};
 use stoa_email::EmailContext;
 use stoa_entity::TenantTx;
 use stoa_kernel::TenantCtx;
@@ -11,13 +10,6 @@ use stoa_kernel::id::MailId;
 
 /// Writes the e-mails requested by an event.
 pub(super) async fn handle_event(ctx: &TenantCtx, tx: &TenantTx, event: &Event, base_url: &str) -> anyhow::Result<()> {
-    if let Event::EmailVerificationWanted { site_user_id } = event {
-        customers::note_account(ctx, tx, site_user_id).await?;
-    }
-    if let Event::EmailChanged { site_user_id, was_proven, email } = event {
-        let moved = ChangedEmail { id: site_user_id, was_proven: *was_proven, email: email.as_deref() };
-        customers::move_customer_to_new_email(ctx, tx, &moved).await?;
-    }
     for wanted in members::emails_for(tx, event).await? {
         if !is_rate_limited(ctx, tx, &wanted).await? {
             write(ctx, tx, &wanted, base_url).await?;

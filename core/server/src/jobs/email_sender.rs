@@ -62,6 +62,10 @@ impl SiteQueue {
         self.bell.notify_one();
     }
 
+    fn contains(&self, website: &WebsiteId) -> bool {
+        self.sites.lock().unwrap_or_else(PoisonError::into_inner).contains(website)
+    }
+
     fn pop(&self) -> Option<WebsiteId> {
         self.sites.lock().unwrap_or_else(PoisonError::into_inner).pop_front()
     }
@@ -110,6 +114,11 @@ impl Post {
     pub(super) fn offer(&self, website: &WebsiteId) {
         self.urgent.push(website);
         self.any.push(website);
+    }
+
+    /// Whether a site is queued for its e-mails of priority `least` or higher.
+    pub(super) fn has_queued(&self, website: &WebsiteId, least: Priority) -> bool {
+        self.lane(least).contains(website)
     }
 
     /// Pause after this many attempts.

@@ -1,18 +1,38 @@
 //! Extracts missing colour data of existing images.
 
+use async_trait::async_trait;
+use stoa_entity::TenantTx;
+use stoa_kernel::TenantCtx;
+use stoa_kernel::job::JobKind;
 use stoa_site::{SiteError, cache_tags, media};
 use stoa_tenancy::Tenant;
 
-use super::Jobs;
+use super::site_job::{JobRules, SiteJob};
+use super::worker::Worker;
 
-/// Extracts missing colours; while visitors wait for images this is left to the next round.
-pub(super) async fn extract_missing(jobs: &Jobs, tenant: &Tenant) -> anyhow::Result<()> {
-    match media::backfill_colors(&tenant.db, &jobs.media).await {
-        Ok(0) | Err(SiteError::Busy) => Ok(()),
-        Ok(_) => {
-            jobs.invalidation.invalidate_tags(tenant.ctx.website(), &[cache_tags::SITE.to_owned()]).await;
-            Ok(())
+/// Extracts the colours of images that have none.
+pub(super) struct ImageColors;
+
+#[async_trait]
+impl SiteJob for ImageColors {
+    fn rules(&self) -> JobRules {
+        JobRules::long(JobKind::ImageColors, 51, 1)
+    }
+
+    async fn next_due(&self, _: &Worker, _: &TenantCtx, tx: &TenantTx) -> anyhow::Result<Option<i64>> {
+        Ok(media::next_color_backfill(tx).await?)
+    }
+
+    /// While visitors wait for images, this is left to the next run.
+    async fn run(&self, worker: &Worker, tenant: &Tenant) -> anyhow::Result<()> {
+        match media::backfill_colors(&tenant.db, &worker.jobs.media).await {
+            Ok(0) | Err(SiteError::Busy) => Ok(()),
+            Ok(_) => {
+                let everything = [cache_tags::SITE.to_owned()];
+                worker.jobs.invalidation.invalidate_tags(tenant.ctx.website(), &everything).await;
+                Ok(())
+            }
+            Err(error) => Err(error.into()),
         }
-        Err(error) => Err(error.into()),
     }
 }

@@ -53,6 +53,11 @@ impl MailServer {
         Some((away.reason.clone(), failures))
     }
 
+    /// Whether a site is registered as waiting.
+    pub(super) fn has_waiting(&self, website: &WebsiteId) -> bool {
+        self.state().away.as_ref().is_some_and(|away| away.waiting.contains(website))
+    }
+
     /// Marks it as unavailable after a failed e-mail or probe.
     pub(super) fn is_gone(&self, reason: &str, by_probe: bool) {
         let mut state = self.state();

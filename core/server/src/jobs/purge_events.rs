@@ -1,39 +1,53 @@
 //! Purges processed outbox events. They are kept for a while for troubleshooting, and then deleted, since they may
 //! contain names.
 
+use async_trait::async_trait;
 use sea_orm::ColumnTrait as _;
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::outbox;
+use stoa_kernel::TenantCtx;
 use stoa_kernel::event::Event;
 use stoa_kernel::id::OutboxId;
+use stoa_kernel::job::JobKind;
 use stoa_tenancy::Tenant;
+
+use super::site_job::{JobRules, SiteJob};
+use super::worker::Worker;
 
 /// Retention: a week.
 const KEPT_MS: i64 = 7 * 24 * 60 * 60 * 1_000;
-/// Maximum number of events deleted per round, so that no round takes long.
-const ROUND: u64 = 500;
+/// Maximum number of events deleted per run, so that no run takes long.
+const BATCH: u64 = 500;
 
-/// Deletes old processed events.
-pub(super) async fn delete_old(tenant: &Tenant) -> anyhow::Result<()> {
-    let tx = tenant.db.read().await?;
-    let old = old(&tx, tenant.ctx.now_ms() - KEPT_MS).await?;
-    drop(tx);
-    if old.is_empty() {
-        return Ok(());
+/// Deletes handled events of the outbox.
+pub(super) struct EventDeletion;
+
+#[async_trait]
+impl SiteJob for EventDeletion {
+    fn rules(&self) -> JobRules {
+        JobRules::short(JobKind::EventDeletion, 62)
     }
-    let tx = tenant.db.write().await?;
-    tx.delete::<outbox::Entity>(outbox::Column::Id.is_in(old)).exec().await?;
-    Ok(tx.commit().await?)
-}
 
-/// When the oldest one is to be deleted.
-pub(super) async fn next(tx: &TenantTx) -> anyhow::Result<Option<i64>> {
-    let oldest = done(tx, i64::MAX, 2).await?;
-    Ok(oldest.first().and_then(|row| row.done_on).map(|done_on| done_on + KEPT_MS + 1))
+    async fn next_due(&self, _: &Worker, _: &TenantCtx, tx: &TenantTx) -> anyhow::Result<Option<i64>> {
+        let oldest = done(tx, i64::MAX, 2).await?;
+        Ok(oldest.first().and_then(|row| row.done_on).map(|done_on| done_on + KEPT_MS + 1))
+    }
+
+    async fn run(&self, _: &Worker, tenant: &Tenant) -> anyhow::Result<()> {
+        let tx = tenant.db.read().await?;
+        let old = old(&tx, tenant.ctx.now_ms() - KEPT_MS).await?;
+        drop(tx);
+        if old.is_empty() {
+            return Ok(());
+        }
+        let tx = tenant.db.write().await?;
+        tx.delete::<outbox::Entity>(outbox::Column::Id.is_in(old)).exec().await?;
+        Ok(tx.commit().await?)
+    }
 }
 
 async fn old(tx: &TenantTx, before: i64) -> anyhow::Result<Vec<OutboxId>> {
-    Ok(done(tx, before, ROUND).await?.into_iter().map(|row| row.id).collect())
+    Ok(done(tx, before, BATCH).await?.into_iter().map(|row| row.id).collect())
 }
 
 /// Processed events, except the latest comment notification: its time is the start of the period that the next one

@@ -43,6 +43,15 @@ struct Store {
 }
 
 pub(super) async fn invalidate_pages(jobs: &Jobs, tenant: &Tenant) -> anyhow::Result<()> {
+    let tags = changed_tags(jobs, tenant).await?;
+    if !tags.is_empty() {
+        jobs.invalidation.invalidate_tags(tenant.ctx.website(), &tags).await;
+    }
+    Ok(())
+}
+
+/// Tags of the pages that show changed stock.
+async fn changed_tags(jobs: &Jobs, tenant: &Tenant) -> anyhow::Result<Vec<String>> {
     let website = tenant.ctx.website();
     let since = (tenant.ctx.now_ms() / OVERLAP_MS - 1) * OVERLAP_MS;
     let tx = tenant.db.read().await?;
@@ -57,11 +66,10 @@ pub(super) async fn invalidate_pages(jobs: &Jobs, tenant: &Tenant) -> anyhow::Re
         .await?;
     let changes = unhandled_variants(jobs, website, since, changes);
     if changes.is_empty() {
-        return Ok(());
+        return Ok(Vec::new());
     }
     if changes.len() as u64 == BATCH {
-        jobs.invalidation.invalidate_tags(website, &[cache_tags::SITE.to_owned()]).await;
-        return Ok(());
+        return Ok(vec![cache_tags::SITE.to_owned()]);
     }
     let variants = tx.find::<variant::Entity>().filter(variant::Column::Id.is_in(changes)).all().await?;
     let products: BTreeSet<ProductId> = variants.into_iter().map(|row| row.product_id).collect();
@@ -72,9 +80,7 @@ pub(super) async fn invalidate_pages(jobs: &Jobs, tenant: &Tenant) -> anyhow::Re
         .await?;
     // Lists filtered by availability may change, whichever products they show.
     let lists = stores.into_iter().map(|store| format!("stock:{}", store.collection_id));
-    let tags: Vec<String> = products.into_iter().map(|id| format!("product:{id}")).chain(lists).collect();
-    jobs.invalidation.invalidate_tags(website, &tags).await;
-    Ok(())
+    Ok(products.into_iter().map(|id| format!("product:{id}")).chain(lists).collect())
 }
 
 /// Variants changed by any process since the previous call.

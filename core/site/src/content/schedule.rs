@@ -1,17 +1,17 @@
 //! Status changes of a draft: review, scheduled publication, unpublishing.
 
-use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::Expr;
 use serde_json::Value;
 use stoa_document::BlockKinds;
 use stoa_entity::audit::{self, AuditAction, PageDeed};
+use stoa_entity::outbox;
 use stoa_entity::tenant::collection::{Column, Entity};
-use stoa_entity::tenant::{outbox, page_setting};
+use stoa_entity::tenant::page_setting;
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::error::FieldErrors;
 use stoa_kernel::event::Event;
-use stoa_kernel::id::{CollectionId, OutboxId};
+use stoa_kernel::id::CollectionId;
 use stoa_kernel::{Action, Precondition, Resource, TenantCtx, boxed};
 
 use super::operations::draft_of;
@@ -194,20 +194,7 @@ async fn cancel_schedule(
     let failure = PublishFailure { failed_on, problems };
     own.publish_failure = Some(json_column::write("page_setting.publish_failure", &failure)?);
     page_metadata::save_publication_state(tx, own).await?;
-    let event = Event::PublicationFailed { page_id };
-    tx.insert(outbox::ActiveModel {
-        website_id: Set(tx.website().clone()),
-        id: Set(OutboxId::generate()),
-        topic: Set(event.topic().to_owned()),
-        payload: Set(json_column::write("outbox.payload", &event)?),
-        due_on: Set(ctx.now_ms()),
-        attempts: Set(0),
-        last_error: Set(None),
-        created_on: Set(ctx.now_ms()),
-        done_on: Set(None),
-    })
-    .await?;
-    Ok(())
+    Ok(outbox::emit(ctx, tx, &Event::PublicationFailed { page_id }).await?)
 }
 
 /// The title of a page and why its scheduled publication failed, for the e-mail about it; none when that has been

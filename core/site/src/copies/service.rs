@@ -154,15 +154,19 @@ fn ready(ctx: &TenantCtx) -> Condition {
         .add(Condition::all().add(Column::Status.eq(CopyStatus::Running)).add(still))
 }
 
-/// When a copy in progress has to be checked again.
+/// When a copy is to be claimed, UTC milliseconds: a waiting one at once, one in progress when it counts as stalled.
 ///
 /// # Errors
 /// When a database query fails.
 #[boxed]
 pub async fn next(tx: &TenantTx) -> Result<Option<i64>, SiteError> {
-    let open =
-        tx.find::<Entity>().filter(Column::Status.is_in(CopyStatus::values_where(CopyStatus::is_open))).one().await?;
-    Ok(open.map(|row| row.updated_on.saturating_add(STALLED_AFTER_MS + 1)))
+    let waiting = tx.find::<Entity>().filter(Column::Status.eq(CopyStatus::Queued)).one().await?;
+    if let Some(row) = waiting {
+        return Ok(Some(row.created_on));
+    }
+    let running = tx.find::<Entity>().filter(Column::Status.eq(CopyStatus::Running));
+    let first = running.order_by_asc(Column::UpdatedOn).one().await?;
+    Ok(first.map(|row| row.updated_on.saturating_add(STALLED_AFTER_MS + 1)))
 }
 
 /// Records the progress of a copy.

@@ -27,6 +27,10 @@ pub struct Model {
     pub created_on: i64,
     /// When it was processed.
     pub done_on: Option<i64>,
+    /// Names of the handlers that have succeeded, separated by commas.
+    pub handled: String,
+    /// When it was given up after too many failed attempts, UTC milliseconds.
+    pub dead_on: Option<i64>,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

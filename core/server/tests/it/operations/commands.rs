@@ -19,13 +19,13 @@ fn stoa(data: &Path, arguments: &[&str]) -> Result<Output> {
     Ok(command.args(arguments).output()?)
 }
 
-fn succeeds(data: &Path, arguments: &[&str]) -> Result<String> {
+pub(super) fn succeeds(data: &Path, arguments: &[&str]) -> Result<String> {
     let output = stoa(data, arguments)?;
     ensure!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
     Ok(String::from_utf8(output.stdout)?)
 }
 
-fn refused(data: &Path, arguments: &[&str], error_messages: &[&str]) -> Result<()> {
+pub(super) fn refused(data: &Path, arguments: &[&str], error_messages: &[&str]) -> Result<()> {
     let output = stoa(data, arguments)?;
     let said = String::from_utf8(output.stderr)?;
     ensure!(!output.status.success(), "{arguments:?} was done");

@@ -47,6 +47,18 @@ async fn metrics_have_own_listen_address() -> Result<()> {
     let (status, text) = ask(port, "/metrics", None).await?;
     ensure!(status == 200 && text.contains("stoa_http_requests_total"), "{status}: {text}");
     ensure!(ask(port, "/healthz", None).await?.0 == 404, "nothing else is there");
+    let begun = Instant::now();
+    let expected = ["stoa_jobs_due{", "stoa_jobs_dead{", "stoa_job_lag_seconds "];
+    loop {
+        let (_, text) = ask(port, "/metrics", None).await?;
+        let missing: Vec<&str> = expected.into_iter().filter(|name| !text.contains(name)).collect();
+        if missing.is_empty() {
+            ensure!(text.contains("stoa_jobs_dead{kind=\"outbox\"} 0"), "{text}");
+            break;
+        }
+        ensure!(begun.elapsed() < PATIENCE, "{missing:?} are missing: {text}");
+        sleep(Duration::from_millis(50)).await;
+    }
     // A second server on the machine finds the address in use and still serves its sites.
     let other = TestDeployment::new(false).await?;
     other.add(&format!("[metrics]\nbind = '127.0.0.1:{port}'\n"))?;

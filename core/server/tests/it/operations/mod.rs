@@ -6,6 +6,7 @@ pub(crate) mod connections;
 pub(crate) mod deployment;
 pub(crate) mod faults;
 pub(crate) mod idle_sites;
+pub(crate) mod jobs;
 pub(crate) mod killed;
 pub(crate) mod killed_email_sender;
 pub(crate) mod killed_scheduled_emails;

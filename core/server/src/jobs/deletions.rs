@@ -1,0 +1,123 @@
+//! Deletes what is kept for a limited time only.
+
+use async_trait::async_trait;
+use stoa_entity::TenantTx;
+use stoa_kernel::TenantCtx;
+use stoa_kernel::job::JobKind;
+use stoa_tenancy::Tenant;
+
+use super::site_job::{JobRules, SiteJob};
+use super::worker::Worker;
+
+/// For how many sites files are deleted at the same time, for each kind.
+const SITES_AT_ONCE: usize = 2;
+
+/// Deletes abandoned carts.
+pub(super) struct CartDeletion;
+
+#[async_trait]
+impl SiteJob for CartDeletion {
+    fn rules(&self) -> JobRules {
+        JobRules::short(JobKind::CartDeletion, 60)
+    }
+
+    async fn next_due(&self, _: &Worker, _: &TenantCtx, tx: &TenantTx) -> anyhow::Result<Option<i64>> {
+        Ok(stoa_commerce::cart::next_purge(tx).await?)
+    }
+
+    async fn run(&self, _: &Worker, tenant: &Tenant) -> anyhow::Result<()> {
+        stoa_commerce::cart::purge(&tenant.ctx, &tenant.db).await?;
+        Ok(())
+    }
+}
+
+/// Empties the trash of pages.
+pub(super) struct PageDeletion;
+
+#[async_trait]
+impl SiteJob for PageDeletion {
+    fn rules(&self) -> JobRules {
+        JobRules::short(JobKind::PageDeletion, 61)
+    }
+
+    async fn next_due(&self, _: &Worker, _: &TenantCtx, tx: &TenantTx) -> anyhow::Result<Option<i64>> {
+        Ok(stoa_site::content::next_purge(tx).await?)
+    }
+
+    async fn run(&self, _: &Worker, tenant: &Tenant) -> anyhow::Result<()> {
+        Ok(stoa_site::content::purge_due(&tenant.ctx, &tenant.db).await?)
+    }
+}
+
+/// Deletes old analytics events.
+pub(super) struct VisitorEventDeletion;
+
+#[async_trait]
+impl SiteJob for VisitorEventDeletion {
+    fn rules(&self) -> JobRules {
+        JobRules::short(JobKind::VisitorEventDeletion, 63)
+    }
+
+    async fn next_due(&self, _: &Worker, _: &TenantCtx, tx: &TenantTx) -> anyhow::Result<Option<i64>> {
+        Ok(stoa_audience::visitor_events::next_deletion(tx).await?)
+    }
+
+    async fn run(&self, _: &Worker, tenant: &Tenant) -> anyhow::Result<()> {
+        Ok(stoa_audience::visitor_events::delete_old(&tenant.ctx, &tenant.db).await?)
+    }
+}
+
+/// Deletes files of forms that were not submitted.
+pub(super) struct FormFileDeletion;
+
+#[async_trait]
+impl SiteJob for FormFileDeletion {
+    fn rules(&self) -> JobRules {
+        JobRules::long(JobKind::FormFileDeletion, 64, SITES_AT_ONCE)
+    }
+
+    async fn next_due(&self, _: &Worker, _: &TenantCtx, tx: &TenantTx) -> anyhow::Result<Option<i64>> {
+        Ok(stoa_audience::submissions::next_deletion(tx).await?)
+    }
+
+    async fn run(&self, worker: &Worker, tenant: &Tenant) -> anyhow::Result<()> {
+        let blobs = worker.jobs.blobs.as_ref();
+        Ok(stoa_audience::submissions::delete_expired_files(&tenant.ctx, &tenant.db, blobs).await?)
+    }
+}
+
+/// Deletes abandoned uploads.
+pub(super) struct UploadDeletion;
+
+#[async_trait]
+impl SiteJob for UploadDeletion {
+    fn rules(&self) -> JobRules {
+        JobRules::long(JobKind::UploadDeletion, 65, SITES_AT_ONCE)
+    }
+
+    async fn next_due(&self, _: &Worker, _: &TenantCtx, tx: &TenantTx) -> anyhow::Result<Option<i64>> {
+        Ok(stoa_site::media::next_deletion(tx).await?)
+    }
+
+    async fn run(&self, worker: &Worker, tenant: &Tenant) -> anyhow::Result<()> {
+        Ok(stoa_site::media::delete_old(&tenant.ctx, &tenant.db, worker.jobs.blobs.as_ref()).await?)
+    }
+}
+
+/// Deletes applied messages of payment providers.
+pub(super) struct PaymentMessageDeletion;
+
+#[async_trait]
+impl SiteJob for PaymentMessageDeletion {
+    fn rules(&self) -> JobRules {
+        JobRules::short(JobKind::PaymentMessageDeletion, 66)
+    }
+
+    async fn next_due(&self, _: &Worker, _: &TenantCtx, tx: &TenantTx) -> anyhow::Result<Option<i64>> {
+        Ok(stoa_commerce::payments::next_deletion(tx).await?)
+    }
+
+    async fn run(&self, _: &Worker, tenant: &Tenant) -> anyhow::Result<()> {
+        Ok(stoa_commerce::payments::delete_old(&tenant.ctx, &tenant.db).await?)
+    }
+}

@@ -1,0 +1,99 @@
+//! Payments: messages of providers, attempts and refunds without a known outcome, stock of unpaid orders.
+
+use async_trait::async_trait;
+use sea_orm::ColumnTrait as _;
+use stoa_entity::TenantTx;
+use stoa_entity::tenant::{order, payment, refund};
+use stoa_kernel::TenantCtx;
+use stoa_kernel::job::JobKind;
+use stoa_kernel::order::OrderPaymentStatus;
+use stoa_tenancy::Tenant;
+
+use super::site_job::{JobRules, SiteJob};
+use super::worker::Worker;
+
+/// For how many sites a provider is called at the same time, for each kind.
+const SITES_AT_ONCE: usize = 4;
+
+/// Applies stored messages of payment providers.
+pub(super) struct PaymentMessages;
+
+#[async_trait]
+impl SiteJob for PaymentMessages {
+    fn rules(&self) -> JobRules {
+        JobRules::long(JobKind::PaymentMessages, 10, SITES_AT_ONCE)
+    }
+
+    async fn next_due(&self, _: &Worker, _: &TenantCtx, tx: &TenantTx) -> anyhow::Result<Option<i64>> {
+        Ok(stoa_commerce::payments::next_try(tx).await?)
+    }
+
+    async fn run(&self, worker: &Worker, tenant: &Tenant) -> anyhow::Result<()> {
+        stoa_commerce::payments::apply_due(&tenant.ctx, &tenant.db, worker.jobs.payments.as_ref()).await?;
+        Ok(())
+    }
+}
+
+/// Asks providers about payments without a known outcome.
+pub(super) struct PaymentChecks;
+
+#[async_trait]
+impl SiteJob for PaymentChecks {
+    fn rules(&self) -> JobRules {
+        JobRules::long(JobKind::PaymentChecks, 11, SITES_AT_ONCE)
+    }
+
+    async fn next_due(&self, _: &Worker, _: &TenantCtx, tx: &TenantTx) -> anyhow::Result<Option<i64>> {
+        let open = tx.find::<payment::Entity>().filter(payment::Column::NextCheckOn.is_not_null());
+        Ok(open.order_by_asc(payment::Column::NextCheckOn).one().await?.and_then(|row| row.next_check_on))
+    }
+
+    async fn run(&self, worker: &Worker, tenant: &Tenant) -> anyhow::Result<()> {
+        stoa_commerce::checkout::reconcile_due(&tenant.ctx, &tenant.db, worker.jobs.payments.as_ref()).await?;
+        Ok(())
+    }
+}
+
+/// Asks providers about refunds without a known outcome.
+pub(super) struct RefundChecks;
+
+#[async_trait]
+impl SiteJob for RefundChecks {
+    fn rules(&self) -> JobRules {
+        JobRules::long(JobKind::RefundChecks, 12, SITES_AT_ONCE)
+    }
+
+    async fn next_due(&self, _: &Worker, _: &TenantCtx, tx: &TenantTx) -> anyhow::Result<Option<i64>> {
+        let open = tx.find::<refund::Entity>().filter(refund::Column::NextCheckOn.is_not_null());
+        Ok(open.order_by_asc(refund::Column::NextCheckOn).one().await?.and_then(|row| row.next_check_on))
+    }
+
+    async fn run(&self, worker: &Worker, tenant: &Tenant) -> anyhow::Result<()> {
+        stoa_commerce::refunds::reconcile_due(&tenant.ctx, &tenant.db, worker.jobs.payments.as_ref()).await?;
+        Ok(())
+    }
+}
+
+/// Returns reserved stock of orders that were not paid in time.
+pub(super) struct StockReleases;
+
+#[async_trait]
+impl SiteJob for StockReleases {
+    fn rules(&self) -> JobRules {
+        JobRules::long(JobKind::StockReleases, 13, SITES_AT_ONCE)
+    }
+
+    async fn next_due(&self, _: &Worker, _: &TenantCtx, tx: &TenantTx) -> anyhow::Result<Option<i64>> {
+        let held = tx
+            .find::<order::Entity>()
+            .filter(order::Column::StockHeld.eq(true))
+            .filter(order::Column::PaymentStatus.eq(OrderPaymentStatus::AwaitingPayment))
+            .filter(order::Column::HoldExpiresOn.is_not_null());
+        Ok(held.order_by_asc(order::Column::HoldExpiresOn).one().await?.and_then(|row| row.hold_expires_on))
+    }
+
+    async fn run(&self, worker: &Worker, tenant: &Tenant) -> anyhow::Result<()> {
+        stoa_commerce::checkout::release_expired(&tenant.ctx, &tenant.db, worker.jobs.payments.as_ref()).await?;
+        Ok(())
+    }
+}
