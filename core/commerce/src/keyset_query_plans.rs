@@ -72,6 +72,7 @@ async fn fill(site: &TestSite) -> anyhow::Result<ProductId> {
         id: Set(id.clone()),
         product_id: Set(product.clone()),
         sku: Set(format!("SKU-{number:05}")),
+        searched: Set(format!("sku-{number:05}")),
         attributes: Set(json!({})),
         price_cents: Set(1_900),
         sale_price_cents: Set(None),

@@ -21,7 +21,7 @@ mod write_observer;
 
 pub use connection::{Connections, PlatformDb, PlatformTx, TenantDb, TenantTx};
 pub use error::DbError;
-pub use query::{Delete, Find, Update, containing, contains_ignore_case};
+pub use query::{Delete, Find, Update, containing};
 pub use scope::{PlatformEntity, TenantEntity, TenantRow};
 pub use site_cache::SiteCache;
 pub use transaction::noted;

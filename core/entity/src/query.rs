@@ -261,17 +261,3 @@ pub fn containing(text: &str) -> LikeExpr {
     let escaped = text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
     LikeExpr::new(format!("%{escaped}%")).escape('\\')
 }
-
-/// An expression for a case-insensitive search within a text. SQLite folds the case of ASCII letters only, so for other
-/// letters the usual spellings are searched for one by one.
-pub fn contains_ignore_case(wanted: &str, text: impl Fn() -> Expr) -> Expr {
-    let lower = wanted.to_lowercase();
-    let mut letters = lower.chars();
-    let capitalised = letters.next().map(|first| first.to_uppercase().chain(letters).collect::<String>());
-    let found = Expr::expr(Func::lower(text())).like(containing(&lower));
-    if lower.is_ascii() {
-        return found;
-    }
-    let found = found.or(text().like(containing(&wanted.to_uppercase())));
-    capitalised.into_iter().fold(found, |found, word| found.or(text().like(containing(&word))))
-}

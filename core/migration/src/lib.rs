@@ -137,6 +137,7 @@ impl MigratorTrait for TenantMigrator {
             Box::new(tenant::m20261128_000240_folded_people::Migration),
             Box::new(tenant::m20261128_000250_refund_reasons::Migration),
             Box::new(tenant::m20261128_000260_event_handlers::Migration),
+            Box::new(tenant::m20261128_000270_folded_skus::Migration),
         ]
     }
 

@@ -164,6 +164,7 @@ fn product_rows(store: &CollectionId, number: i64, now: i64) -> (product::Active
         id: Set(VariantId::generate()),
         product_id: Set(id),
         sku: Set(format!("SKU-{number:06}")),
+        searched: Set(format!("sku-{number:06}")),
         attributes: Set(json!({})),
         price_cents: Set(1_900 + number % 50 * 100),
         sale_price_cents: Set(None),

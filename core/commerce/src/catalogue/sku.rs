@@ -1,6 +1,6 @@
-use sea_orm::sea_query::{Expr, ExprTrait, Func};
+use sea_orm::sea_query::{Expr, ExprTrait};
+use stoa_entity::containing;
 use stoa_entity::tenant::variant;
-use stoa_entity::{containing, contains_ignore_case};
 use stoa_kernel::search::folded;
 use stoa_kernel::token::random_token;
 
@@ -18,13 +18,8 @@ pub(super) fn is_valid(sku: &str) -> bool {
     !sku.is_empty() && sku.chars().count() <= MAX_LENGTH && !sku.chars().any(char::is_control)
 }
 
-/// Condition on variants: the SKU contains a text, ignoring case, and accents and character width of the text, so that
-/// `ｍüｇ` finds `MUG-1`. There is no folded column, so accents of the SKU itself have to be typed.
+/// Condition on variants: the SKU contains a text, both without case, accents and character width, so that `ｍüｇ` finds
+/// `MUG-1` and `creme` finds `CRÈME-1`.
 pub(crate) fn contains(text: &str) -> Expr {
-    let sku = || Expr::col((variant::Entity, variant::Column::Sku));
-    let found = contains_ignore_case(text, sku);
-    if text.is_ascii() {
-        return found;
-    }
-    found.or(Expr::expr(Func::lower(sku())).like(containing(&folded(text))))
+    Expr::col((variant::Entity, variant::Column::Searched)).like(containing(&folded(text)))
 }

@@ -269,6 +269,7 @@ async fn change(
 ) -> Result<(), CommerceError> {
     tx.update::<variant::Entity>(variant::Column::Id.eq(row.id.clone()))
         .set(variant::Column::Sku, patch.sku.clone())
+        .set(variant::Column::Searched, folded(&patch.sku))
         .set(variant::Column::Attributes, json_column::write("variant.attributes", &patch.attributes)?)
         .set(variant::Column::PriceCents, patch.price_cents)
         .set(variant::Column::SalePriceCents, patch.sale_price_cents)
@@ -298,6 +299,7 @@ async fn add(
             id: Set(VariantId::generate()),
             product_id: Set(product.clone()),
             sku: Set(patch.sku.clone()),
+            searched: Set(folded(&patch.sku)),
             attributes: Set(json_column::write("variant.attributes", &patch.attributes)?),
             price_cents: Set(patch.price_cents),
             sale_price_cents: Set(patch.sale_price_cents),

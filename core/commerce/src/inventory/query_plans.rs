@@ -21,6 +21,7 @@ fn row(product: &ProductId, number: i32) -> variant::ActiveModel {
         id: Set(VariantId::generate()),
         product_id: Set(product.clone()),
         sku: Set(format!("SKU-{number:05}")),
+        searched: Set(format!("sku-{number:05}")),
         attributes: Set(json!({"size": "large"})),
         price_cents: Set(1_900),
         sale_price_cents: Set(None),

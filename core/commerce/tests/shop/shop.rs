@@ -24,6 +24,7 @@ use stoa_kernel::checkout::ShippingKind;
 use stoa_kernel::content::CollectionKind;
 use stoa_kernel::id::{CategoryId, CollectionId, ProductId, SiteUserId, VariantId};
 use stoa_kernel::payment::PaymentForm;
+use stoa_kernel::search::folded;
 use stoa_kernel::{Failure, TenantCtx};
 use stoa_testkit::{Postgres, TestSite};
 
@@ -201,6 +202,7 @@ impl Shop {
                 id: Set(id.clone()),
                 product_id: Set(product.clone()),
                 sku: Set((*sku).to_owned()),
+                searched: Set(folded(sku)),
                 attributes: Set(attributes.clone()),
                 price_cents: Set(*price_cents),
                 sale_price_cents: Set(None),

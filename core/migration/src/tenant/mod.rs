@@ -78,3 +78,4 @@ pub(crate) mod m20261127_000230_folded_search;
 pub(crate) mod m20261128_000240_folded_people;
 pub(crate) mod m20261128_000250_refund_reasons;
 pub(crate) mod m20261128_000260_event_handlers;
+pub(crate) mod m20261128_000270_folded_skus;

@@ -281,6 +281,7 @@ async fn insert_mug(tx: &TenantTx, store: &CollectionId, name: &str, position: i
         id: Set(VariantId::generate()),
         product_id: Set(id),
         sku: Set(format!("MUG-{position}")),
+        searched: Set(format!("mug-{position}")),
         attributes: Set(json!({})),
         price_cents: Set(2400 + i64::from(position)),
         sale_price_cents: Set(None),

@@ -10,6 +10,7 @@ use stoa_entity::TenantTx;
 use stoa_entity::tenant::{category, product, product_category, stock_change, variant};
 use stoa_kernel::catalogue::{CategoryKind, PageRendering, StockReason};
 use stoa_kernel::id::{CategoryId, CollectionId, ProductId, StockChangeId, VariantId};
+use stoa_kernel::search::folded;
 
 use super::content::Names;
 use super::files::{ProductFile, StoreFile, VariantFile};
@@ -114,6 +115,7 @@ fn product_row(file: &ProductFile, names: &Names) -> anyhow::Result<product::Act
 fn variant_row(file: &VariantFile, names: &Names) -> anyhow::Result<variant::ActiveModel> {
     Ok(variant::ActiveModel {
         sku: Set(file.sku.clone()),
+        searched: Set(folded(&file.sku)),
         attributes: Set(Value::Object(file.attributes.clone())),
         price_cents: Set(file.price_cents),
         sale_price_cents: Set(file.sale_price_cents),

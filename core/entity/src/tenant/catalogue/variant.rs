@@ -17,6 +17,8 @@ pub struct Model {
     pub product_id: ProductId,
     /// Stock keeping unit, unique in the site.
     pub sku: String,
+    /// What searches look in: the folded SKU.
+    pub searched: String,
     /// Object of option name to value.
     pub attributes: Json,
     /// Price in minor units.

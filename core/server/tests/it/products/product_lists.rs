@@ -163,6 +163,7 @@ async fn product_search_ignores_case_and_accents() -> Result<()> {
             ("ｓｈｅｌｆ－９", "Kiln shelf"),
             ("stütze-4", "Kiln prop"),
             ("STÜTZE-4", "Kiln prop"),
+            ("stutze-4", "Kiln prop"),
         ] {
             let encoded = percent_encoded(query);
             assert_eq!(store.names(&format!("&query={encoded}")).await?, [name], "{query}");

@@ -1,0 +1,1 @@
+ALTER TABLE variant ADD COLUMN searched TEXT NOT NULL DEFAULT '';
