@@ -83,13 +83,23 @@ impl SiteJob for StockReleases {
         JobRules::long(JobKind::StockReleases, 13, SITES_AT_ONCE)
     }
 
-    async fn next_due(&self, _: &Worker, _: &TenantCtx, tx: &TenantTx) -> anyhow::Result<Option<i64>> {
+    /// Payments are checked first: stock is not returned while a due check may say that it was paid.
+    async fn next_due(&self, worker: &Worker, ctx: &TenantCtx, tx: &TenantTx) -> anyhow::Result<Option<i64>> {
         let held = tx
             .find::<order::Entity>()
             .filter(order::Column::StockHeld.eq(true))
             .filter(order::Column::PaymentStatus.eq(OrderPaymentStatus::AwaitingPayment))
             .filter(order::Column::HoldExpiresOn.is_not_null());
-        Ok(held.order_by_asc(order::Column::HoldExpiresOn).one().await?.and_then(|row| row.hold_expires_on))
+        let expires_on =
+            held.order_by_asc(order::Column::HoldExpiresOn).one().await?.and_then(|row| row.hold_expires_on);
+        let Some(expires_on) = expires_on.filter(|time| *time <= ctx.now_ms()) else { return Ok(expires_on) };
+        let jobs: [&dyn SiteJob; 2] = [&PaymentMessages, &PaymentChecks];
+        for job in jobs {
+            if job.next_due(worker, ctx, tx).await?.is_some_and(|time| time <= ctx.now_ms()) {
+                return Ok(None);
+            }
+        }
+        Ok(Some(expires_on))
     }
 
     async fn run(&self, worker: &Worker, tenant: &Tenant) -> anyhow::Result<()> {
