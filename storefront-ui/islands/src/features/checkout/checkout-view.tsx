@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore, type ReactNode } from "react";
+import { useLayoutEffect, useRef, useSyncExternalStore, type ReactNode } from "react";
 import type { Checkout } from "@/shared/api/types";
 import { Alert } from "@/shared/react/alert";
 import { useMoney } from "@/shared/react/page";
@@ -172,7 +172,7 @@ function fieldsOf(step: StepName, props: StepProps, controller: CheckoutControll
 /** It is above the steps, so it is scrolled into view when it appears. */
 function NoticeBox({ notice, isBusy, onGiveUp }: { notice: Notice; isBusy: boolean; onGiveUp: () => void }) {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     box.current?.focus();
   }, [notice]);
   return (
