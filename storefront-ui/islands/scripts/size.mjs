@@ -8,7 +8,7 @@ const entry = "src/app/main.ts";
 const island = {
   form: "src/features/form/contact-form.ts",
   product: "src/features/product/product-form.ts",
-  pill: "src/features/cart/pill.ts",
+  pill: "src/features/cart/pill.tsx",
   cart: "src/features/cart/cart-page.tsx",
   checkout: "src/features/checkout/mount-checkout.tsx",
   account: "src/features/account/mount-account.tsx",

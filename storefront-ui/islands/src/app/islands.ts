@@ -1,13 +1,4 @@
-import type { PageContext } from "@/shared/page/context";
-import type { PageStore } from "@/shared/store/page-store";
-
-/** `mountWithin` mounts the islands in content that an island adds later. */
-export type Mount = (
-  place: HTMLElement,
-  store: PageStore,
-  context: PageContext,
-  mountWithin: (within: ParentNode) => Promise<void>,
-) => unknown;
+import type { Mount } from "@/shared/react/island";
 
 /** Island modules by the name in the markup; each is loaded only on pages that use it. */
 export const islands: Readonly<Record<string, () => Promise<Mount>>> = {

@@ -1,3 +1,4 @@
+import { act } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import type { PageContext } from "@/shared/page/context";
 import { navigation } from "@/shared/page/navigation";
@@ -12,10 +13,14 @@ import { mountPill } from "./pill";
 function pageWith(part: Partial<PageContext> = {}, html = "") {
   document.body.innerHTML = `${html}<div id="pill"></div>`;
   const store = createPageStore();
-  mountPill(document.querySelector<HTMLElement>("#pill")!, store, { ...context, ...part });
+  act(() => {
+    mountPill(document.querySelector<HTMLElement>("#pill")!, store, { ...context, ...part });
+  });
   const setQuantity = (quantity: number): void => {
     const entries = quantity === 0 ? [] : [entryOf({ quantity })];
-    store.dispatch(cartActions.received(cartOf(entries)));
+    act(() => {
+      store.dispatch(cartActions.received(cartOf(entries)));
+    });
   };
   return { store, setQuantity, pill: () => document.querySelector<HTMLAnchorElement>("#pill a") };
 }

@@ -1,7 +1,8 @@
 import type { OwnPrice } from "@/shared/api/types";
 import { formatMoney } from "@/shared/money/format";
 import type { PageContext } from "@/shared/page/context";
-import { mayHaveOwnPrices, ownPrices } from "@/shared/shop/own-prices";
+import { ownPrices } from "@/shared/shop/own-prices";
+import { mayHaveOwnPrices } from "@/shared/shop/own-prices-hint";
 import type { ProductVariant } from "@/shared/shop/product-data";
 import type { PageStore } from "@/shared/store/page-store";
 import { element } from "@/shared/ui/elements";

@@ -1,4 +1,4 @@
-import { api, settled, type Result } from "@/shared/api/send";
+import { settled, type Result } from "@/shared/api/send";
 import type { OneItem } from "@/shared/api/types";
 import type { ProductData } from "@/shared/shop/product-data";
 
@@ -37,12 +37,12 @@ export class Purchase {
 
 /** Starts a subscription and returns the URL of its checkout. */
 export function beginSubscription(body: OneItem): Promise<Result<string>> {
-  return checkoutOf(settled(api().POST("/api/3/commerce/cart/subscription", { body })));
+  return checkoutOf(settled((api) => api.POST("/api/3/commerce/cart/subscription", { body })));
 }
 
 /** Buys one item in a separate cart and returns the URL of its checkout. */
 export function buyNow(body: OneItem): Promise<Result<string>> {
-  return checkoutOf(settled(api().POST("/api/3/commerce/cart/buy-now", { body })));
+  return checkoutOf(settled((api) => api.POST("/api/3/commerce/cart/buy-now", { body })));
 }
 
 async function checkoutOf(begun: Promise<Result<{ cartToken: string }>>): Promise<Result<string>> {

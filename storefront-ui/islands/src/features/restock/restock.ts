@@ -1,4 +1,4 @@
-import { api, settled } from "@/shared/api/send";
+import { settled } from "@/shared/api/send";
 import { checkConnection, serverText, tryAgain } from "@/shared/api/failure-text";
 import type { Failure, Result } from "@/shared/api/send";
 import type { RestockSignUp } from "@/shared/api/types";
@@ -17,7 +17,7 @@ export const usualSuccess = "Signed up!";
 let made = 0;
 
 function sendSignUp(body: RestockSignUp): Promise<Result<{ success: boolean }>> {
-  return settled(api().POST("/api/site-users/account/notifications/restock", { body }));
+  return settled((api) => api.POST("/api/site-users/account/notifications/restock", { body }));
 }
 
 /** Back-in-stock sign-up for one variant. */
