@@ -15,14 +15,22 @@ const preact = {
   react: "preact/compat",
 };
 
+/** Vite's helper for `import()` loads style sheets of chunks, of which there are none. */
+const plainImports = {
+  name: "plain-imports",
+  enforce: "pre",
+  load: (id: string) => (id === "\0vite/preload-helper.js" ? "export const __vitePreload = (load) => load();" : null),
+} as const;
+
 export default defineConfig({
   base: "./",
+  plugins: [plainImports],
   resolve: { alias: { ...preact, "@stoa/api": apiTypes, "@stoa/engine": engine, "@": source } },
   build: {
     target: "es2022",
     sourcemap: false,
     manifest: "manifest.json",
-    modulePreload: { polyfill: false },
+    modulePreload: false,
     rolldownOptions: {
       input: `${source}/app/main.ts`,
       output: {
@@ -30,6 +38,12 @@ export default defineConfig({
         entryFileNames: "islands.js",
         chunkFileNames: "assets/[name]-[hash].js",
         assetFileNames: "assets/[name]-[hash][extname]",
+        codeSplitting: {
+          groups: [
+            { name: "page", tags: ["$initial"] },
+{ name: "shop", test: /src\/shared\/(shop\/(product-data|quantity|variant-chosen)|api\/connection)\.ts|src\/features\/product\/price\.tsx$/ },
+          ],
+        },
       },
     },
   },

@@ -7,19 +7,18 @@ const manifest = JSON.parse(readFileSync(new URL("manifest.json", dist), "utf8")
 const entry = "src/app/main.ts";
 const island = {
   form: "src/features/form/contact-form.ts",
-  product: "src/features/product/product-form.ts",
-  pill: "src/features/cart/pill.tsx",
+  product: "src/features/product/product-form.tsx",
   cart: "src/features/cart/cart-page.tsx",
   checkout: "src/features/checkout/mount-checkout.tsx",
   account: "src/features/account/mount-account.tsx",
 };
 /** Pages with the islands on them and the most kilobytes they may load. */
 const pages = {
-  product: { islands: [island.pill, island.product], budget: 110 },
-  contact: { islands: [island.pill, island.form], budget: 110 },
-  cart: { islands: [island.pill, island.cart], budget: 110 },
-  checkout: { islands: [island.pill, island.checkout], budget: 120 },
-  account: { islands: [island.pill, island.account], budget: 110 },
+  product: { islands: [island.product], budget: 110 },
+  contact: { islands: [island.form], budget: 110 },
+  cart: { islands: [island.cart], budget: 110 },
+  checkout: { islands: [island.checkout], budget: 120 },
+  account: { islands: [island.account], budget: 110 },
 };
 
 function filesOf(names) {

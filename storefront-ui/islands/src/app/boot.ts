@@ -1,12 +1,10 @@
-import { announceCartChanges } from "@/features/cart/announcer";
-import { hideWhereNotEligible } from "@/shared/installments/eligibility";
 import { isFullPageCart, readPageContext, type PageContext } from "@/shared/page/context";
-import { reportReadLanguage } from "@/shared/page/read-language";
 import { readSiteUserHint } from "@/shared/page/site-user";
 import { isReturning, wasRedirected } from "@/shared/page/visit";
 import { mayHaveOwnPrices } from "@/shared/shop/own-prices-hint";
 import { shouldPreloadCart } from "@/shared/store/preload";
 import { createPageStore, siteUserActions, type PageStore } from "@/shared/store/page-store";
+import { prepareAnnouncements } from "@/shared/ui/announce";
 import { islands } from "./islands";
 import { mountOpeners } from "./lazy-openers";
 
@@ -20,8 +18,17 @@ function showAddToCart(within: ParentNode): void {
 
 /** Loads the cart, with the code for it: the first page of most visits needs neither. */
 async function load(store: PageStore): Promise<void> {
-  const { loadCart } = await import("@/shared/store/cart-thunks");
-  await store.dispatch(loadCart());
+  await import("@/shared/store/cart-thunks").then(({ loadCart }) => store.dispatch(loadCart()));
+}
+
+/** What follows the cart everywhere on the page; it is loaded with the cart. */
+function followCart(store: PageStore, isPreloaded: boolean): void {
+  prepareAnnouncements();
+  const unsubscribe = store.subscribe(() => {
+    if (store.getState().cart.status === "unknown") return;
+    unsubscribe();
+    void import("./cart-followers").then((followers) => followers.followCart(store, isPreloaded));
+  });
 }
 
 /** Another tab may have changed the cart while this one was hidden. */
@@ -31,6 +38,17 @@ function refreshOnReturn(store: PageStore): void {
     const isKnown = cart.cart !== null;
     if (isKnown || shouldPreloadCart(siteUser?.authenticated === true)) void load(store);
   });
+}
+
+/** Reports the language chosen in a translation plugin; the code for it is loaded once there is one. */
+function followLanguage(siteLanguage: string): void {
+  const follow = (): void => {
+    changes.disconnect();
+    void import("@/shared/page/read-language").then(({ reportReadLanguage }) => reportReadLanguage(siteLanguage));
+  };
+  const changes = new MutationObserver(follow);
+  if (document.querySelector("[data-translation-widget]") !== null) follow();
+  else changes.observe(document.documentElement, { attributeFilter: ["lang"] });
 }
 
 interface HeldSubmit {
@@ -77,31 +95,26 @@ async function mountIsland(place: HTMLElement, store: PageStore, context: PageCo
 /** Shows the signed-in visitor's own prices. */
 async function showPrices(within: ParentNode, store: PageStore, context: PageContext): Promise<void> {
   if (!mayHaveOwnPrices(store, context) || within.querySelector("[data-stoa-price-of]") === null) return;
-  const { showOwnPrices } = await import("@/features/product/own-prices");
-  showOwnPrices(within, store, context);
+  await import("@/features/product/own-prices").then((own) => own.showOwnPrices(within, store, context));
 }
 
 async function colourFrames(within: ParentNode): Promise<void> {
   const frames = within.querySelectorAll<HTMLIFrameElement>("iframe.stoa-outside__frame[srcdoc]");
-  if (frames.length === 0) return;
-  const { colourFrame } = await import("@/shared/ui/frame-colours");
-  frames.forEach(colourFrame);
+  if (frames.length > 0) await import("@/shared/ui/frame-colours").then(({ colourFrame }) => frames.forEach(colourFrame));
 }
 
 async function mountIndicators(store: PageStore, context: PageContext): Promise<void> {
   const indicators = document.querySelectorAll<HTMLElement>("[data-stoa-cart-indicator]");
   if (indicators.length === 0) return;
-  const { mountIndicator } = await import("@/features/cart/indicator");
-  for (const indicator of indicators) mountIndicator(indicator, store, context);
+  await import("@/features/cart/indicator").then(({ mountIndicator }) => {
+    for (const indicator of indicators) mountIndicator(indicator, store, context);
+  });
 }
 
-/** Cookies and counting on the sites that have them. */
+/** Cookies, counting and recording; most sites have none of them. */
 async function followVisit(context: PageContext): Promise<void> {
-  if (context.cookies.setByScripts) (await import("@/shared/page/visitor-cookies")).keepVisitorCookies(context);
-  if (context.tracksProducts) (await import("@/shared/page/product-tracking")).countProductVisit(context);
-  if (window.stoaSessionRecorder === undefined) return;
-  const { recordSession } = await import("@/shared/page/session-recording");
-  await recordSession(context);
+  const isFollowed = context.cookies.setByScripts || context.tracksProducts || "stoaSessionRecorder" in window;
+  if (isFollowed) await import("./visit-tracking").then((tracking) => tracking.trackVisit(context));
 }
 
 async function mountIslands(within: ParentNode, store: PageStore, context: PageContext): Promise<void> {
@@ -119,13 +132,11 @@ export async function boot(): Promise<PageStore> {
   const siteUser = readSiteUserHint();
   store.dispatch(siteUserActions.recognised(siteUser));
   const preload = shouldPreloadCart(siteUser?.authenticated === true);
-  announceCartChanges(store, preload);
-  hideWhereNotEligible(store);
-  reportReadLanguage(context.locale);
+  followCart(store, preload);
+  followLanguage(context.locale);
   refreshOnReturn(store);
   if (isFullPageCart() && isReturning() && wasRedirected()) {
-    const { redirectToConfirmation: leadToConfirmation } = await import("@/features/checkout/confirmation-redirect");
-    await leadToConfirmation();
+    await import("@/features/checkout/confirmation-redirect").then((checkout) => checkout.redirectToConfirmation());
   }
   mountOpeners((place) => mountIslands(place, store, context));
   const mounted = mountIslands(document, store, context);

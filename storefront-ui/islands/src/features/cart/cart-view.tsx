@@ -13,7 +13,7 @@ import { askAdditionalFields } from "@/shared/shop/additional-fields";
 import { emptyCartText, minimumSubtotalText } from "@/shared/shop/entry";
 import { findProduct } from "@/shared/shop/product-page";
 import { changeAdditionalFields, changeQuantity, enterCoupon, removeCoupon } from "@/shared/store/cart-thunks";
-import { expectedCart } from "@/shared/store/cart-slice";
+import { expectedCart } from "@/shared/store/expected-cart";
 import { CartLine, type LineError } from "./cart-line";
 
 const checkoutAddress = "/checkout";

@@ -1,12 +1,8 @@
 import { Existing } from "@/shared/react/existing";
 import { island, type IslandProps } from "@/shared/react/island";
 import { usePage, usePageSelector } from "@/shared/react/page";
+import { useLoaded } from "@/shared/react/use-loaded";
 import { isFullPageCart, pageTypes, type PageContext } from "@/shared/page/context";
-import { navigation } from "@/shared/page/navigation";
-import { expectedCart } from "@/shared/store/cart-slice";
-import { shownCount, spokenCount, summaryOf } from "./cart-summary";
-
-const cartAddress = "/cart";
 
 /** Whether a page may show the floating cart button. */
 export function mayShowPill(context: PageContext, root: ParentNode = document): boolean {
@@ -15,31 +11,14 @@ export function mayShowPill(context: PageContext, root: ParentNode = document): 
   return context.pageType !== pageTypes.checkout && context.pageType !== pageTypes.orderReceived;
 }
 
-/** The floating cart button, in its empty element. */
+const loadLink = () => import("./pill-link");
+
+/** The place of the floating cart button. It is hidden without a cart, so it is loaded together with the cart. */
 function Pill({ place }: IslandProps) {
   const context = usePage();
-  const cart = expectedCart(usePageSelector((state) => state.cart));
-  const summary = summaryOf(cart, context.locale);
-  if (!mayShowPill(context)) return null;
-  const openInFrame = (event: React.MouseEvent): void => {
-    event.preventDefault();
-    event.stopPropagation();
-    navigation.go(cartAddress);
-  };
-  return (
-    <Existing element={place}>
-      <a
-        className="stoa-pill"
-        href={cartAddress}
-        hidden={summary.items === 0}
-        aria-label={spokenCount(summary.items)}
-        onClick={context.inEditor ? openInFrame : undefined}
-      >
-        <span className="stoa-pill__count">{shownCount(summary.items)}</span>
-        <span className="stoa-pill__subtotal">{summary.subtotal}</span>
-      </a>
-    </Existing>
-  );
+  const isWanted = usePageSelector((state) => state.cart.status !== "unknown") && mayShowPill(context);
+  const link = useLoaded(loadLink, isWanted);
+  return <Existing element={place}>{link === null ? undefined : <link.PillLink />}</Existing>;
 }
 
 export const mountPill = island(Pill);

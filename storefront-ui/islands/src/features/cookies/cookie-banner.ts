@@ -1,5 +1,5 @@
 import { api } from "@/shared/api/send";
-import { checkConnection } from "@/shared/api/failure-text";
+import { checkConnection } from "@/shared/api/connection";
 import { answeredConsent } from "@/shared/page/consent";
 import type { PageContext } from "@/shared/page/context";
 import { refusesTracking } from "@/shared/page/tracking";

@@ -1,4 +1,5 @@
-import { checkConnection, serverText } from "@/shared/api/failure-text";
+import { checkConnection } from "@/shared/api/connection";
+import { serverText } from "@/shared/api/failure-text";
 import type { Failure } from "@/shared/api/send";
 
 export const noKey = "Could not get a form submission key, please try again later.";

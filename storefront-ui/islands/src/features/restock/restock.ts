@@ -1,5 +1,6 @@
 import { settled } from "@/shared/api/send";
-import { checkConnection, serverText, tryAgain } from "@/shared/api/failure-text";
+import { checkConnection } from "@/shared/api/connection";
+import { serverText, tryAgain } from "@/shared/api/failure-text";
 import type { Failure, Result } from "@/shared/api/send";
 import type { RestockSignUp } from "@/shared/api/types";
 import { captchaOf, unsolvedCaptcha } from "@/shared/captcha/captcha";

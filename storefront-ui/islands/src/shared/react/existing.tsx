@@ -19,60 +19,60 @@ const attributeNames: Readonly<Record<string, string>> = { className: "class", n
 /** The attribute for a value, with React's meaning of booleans; null if it is absent. */
 function attributeText(name: string, value: Value): string | null {
   if (value === null || value === undefined) return null;
-  if (typeof value !== "boolean" || /^(aria|data)-/.test(name)) return String(value);
+  if (typeof value !== "boolean" || name[4] === "-") return String(value);
   return value ? "" : null;
-}
-
-function setAttribute(element: Element, name: string, text: string | null): void {
-  if (text === null) element.removeAttribute(name);
-  else element.setAttribute(name, text);
 }
 
 /** Applies the props of a component to an element. Everything else of the element stays as it is. */
 class Binding {
   readonly #element: Element;
-  /** The attributes that are or were owned, as the server rendered them. */
-  readonly #original = new Map<string, string | null>();
-  readonly #applied = new Map<string, string | null>();
-  readonly #handlers = new Map<string, (event: Event) => void>();
+  /** By attribute that is or was owned: the text of the server, and the one applied last. */
+  readonly #attributes = new Map<string, { original: string | null; applied: string | null }>();
+  #handlers: ReadonlyMap<string, (event: Event) => void> = new Map();
 
   constructor(element: Element) {
     this.#element = element;
   }
 
   apply(props: Record<string, unknown>): void {
-    for (const type of this.#handlers.keys()) this.#handlers.set(type, () => undefined);
-    const given = new Map<string, string | null>();
+    const wanted = new Map<string, string | null>();
+    const handlers = new Map<string, (event: Event) => void>();
     for (const [prop, value] of Object.entries(props)) {
-      if (typeof value === "function") this.#listen(prop.slice(2).toLowerCase(), value as (event: Event) => void);
-      else if (value !== undefined) given.set(attributeNames[prop] ?? prop, attributeText(prop, value as Value));
+      const name = attributeNames[prop] ?? prop;
+      if (typeof value === "function") handlers.set(prop.slice(2).toLowerCase(), value as (event: Event) => void);
+      else if (value !== undefined) wanted.set(name, attributeText(name, value as Value));
     }
-    for (const name of given.keys()) {
-      if (!this.#original.has(name)) this.#original.set(name, this.#element.getAttribute(name));
+    this.#setAttributes(wanted);
+    this.#listen(handlers);
+  }
+
+  /** Writes only what has changed, so that changes by other scripts stay. */
+  #setAttributes(wanted: ReadonlyMap<string, string | null>): void {
+    for (const name of wanted.keys()) {
+      const original = this.#element.getAttribute(name);
+      if (!this.#attributes.has(name)) this.#attributes.set(name, { original, applied: original });
     }
-    for (const [name, original] of this.#original) {
-      const text = given.has(name) ? (given.get(name) ?? null) : original;
-      // Only what has changed is written, so that changes by other scripts stay.
-      if (this.#applied.has(name) ? this.#applied.get(name) === text : original === text) continue;
-      this.#applied.set(name, text);
-      setAttribute(this.#element, name, text);
+    for (const [name, state] of this.#attributes) {
+      const text = wanted.get(name);
+      const next = text === undefined ? state.original : text;
+      if (next === state.applied) continue;
+      state.applied = next;
+      if (next === null) this.#element.removeAttribute(name);
+      else this.#element.setAttribute(name, next);
     }
   }
 
-  /** Listens once per event, however often the handler changes: another listener must not lose the event. */
-  #listen(type: string, handler: (event: Event) => void): void {
-    if (!this.#handlers.has(type)) this.#element.addEventListener(type, this);
-    this.#handlers.set(type, handler);
+  /** Listens once per event, however often the handler changes: no event is lost while it does. */
+  #listen(handlers: ReadonlyMap<string, (event: Event) => void>): void {
+    for (const type of this.#handlers.keys()) {
+      if (!handlers.has(type)) this.#element.removeEventListener(type, this);
+    }
+    for (const type of handlers.keys()) this.#element.addEventListener(type, this);
+    this.#handlers = handlers;
   }
 
   handleEvent(event: Event): void {
     this.#handlers.get(event.type)?.(event);
-  }
-
-  release(): void {
-    for (const type of this.#handlers.keys()) this.#element.removeEventListener(type, this);
-    this.#handlers.clear();
-    this.apply({});
   }
 }
 
@@ -93,7 +93,7 @@ function Content({ element, children }: { element: Element; children: ReactNode 
 export function Existing({ element, children, ...props }: ExistingProps) {
   const [binding] = useState(() => new Binding(element));
   useLayoutEffect(() => binding.apply(props));
-  useLayoutEffect(() => () => binding.release(), [binding]);
+  useLayoutEffect(() => () => binding.apply({}), [binding]);
   return children === undefined ? null : <Content element={element}>{children}</Content>;
 }
 

@@ -1,7 +1,8 @@
-import { createContext, useCallback, useContext, useSyncExternalStore, type ReactNode } from "react";
+import { createContext, useCallback, useContext, type ReactNode } from "react";
 import { formatMoney } from "@/shared/money/format";
 import type { PageContext } from "@/shared/page/context";
 import type { PageState, PageStore } from "@/shared/store/page-store";
+import { useSnapshot } from "./use-snapshot";
 
 interface Page {
   store: PageStore;
@@ -40,7 +41,7 @@ export function usePageDispatch(): PageStore["dispatch"] {
 /** A part of the store's state; the selector must not create new objects. */
 export function usePageSelector<Part>(select: (state: PageState) => Part): Part {
   const { store } = useProvided();
-  return useSyncExternalStore(store.subscribe, () => select(store.getState()));
+  return useSnapshot(store.subscribe, () => select(store.getState()));
 }
 
 /** Formats minor units in the page's locale. */

@@ -55,27 +55,3 @@ export function cartReducer(state = initialState, action: UnknownAction): CartSt
       return state;
   }
 }
-
-/** The cart including unconfirmed quantities. */
-export function expectedCart(state: CartState): Cart | null {
-  const { cart, wanted } = state;
-  if (cart === null || Object.keys(wanted).length === 0) return cart;
-  const entries = cart.entries
-    .map((entry) => {
-      const quantity = wanted[entry.id] ?? entry.quantity;
-      return { ...entry, quantity, subTotal: quantity * entry.purchasePriceCents };
-    })
-    .filter((entry) => entry.quantity > 0);
-  return {
-    ...cart,
-    entries,
-    totalQuantity: entries.reduce((sum, entry) => sum + entry.quantity, 0),
-    subtotalCents: entries.reduce((sum, entry) => sum + entry.subTotal, 0),
-  };
-}
-
-/** Quantity of a variant in the cart. */
-export function quantityInCart(cart: Cart | null, itemId: string, variantId: string): number {
-  const held = cart?.entries.filter((entry) => entry.itemId === itemId && entry.variantId === variantId) ?? [];
-  return held.reduce((sum, entry) => sum + entry.quantity, 0);
-}
