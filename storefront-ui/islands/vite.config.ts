@@ -30,6 +30,7 @@ export default defineConfig({
     target: "es2022",
     sourcemap: false,
     manifest: "manifest.json",
+    // Lists of the files to preload would be larger than the files.
     modulePreload: false,
     rolldownOptions: {
       input: `${source}/app/main.ts`,
@@ -40,8 +41,9 @@ export default defineConfig({
         assetFileNames: "assets/[name]-[hash][extname]",
         codeSplitting: {
           groups: [
+            // One file for what every page loads, and one for what product forms need: many small ones compress badly.
             { name: "page", tags: ["$initial"] },
-{ name: "shop", test: /src\/shared\/(shop\/(product-data|quantity|variant-chosen)|api\/connection)\.ts|src\/features\/product\/price\.tsx$/ },
+{ name: "shop", test: /src\/shared\/shop\/(product-data|quantity|variant-chosen)\.ts|src\/features\/product\/price\.tsx$/ },
           ],
         },
       },

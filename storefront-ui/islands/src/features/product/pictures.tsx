@@ -18,7 +18,7 @@ export function Pictures({ form, pictures, shown, onChoose }: PicturesProps) {
   const image = around?.querySelector(".stoa-feature__media img");
   const picture = pictures.find(({ id }) => id === shown);
   if (!image || picture === undefined) return null;
-  return <Existing element={image} srcSet={picture.srcset} src={`${picture.assetUrl}?format=1000w`} />;
+  return <Existing element={image} srcset={picture.srcset} src={`${picture.assetUrl}?format=1000w`} />;
 }
 
 interface GalleryProps extends Pick<PicturesProps, "shown" | "onChoose"> {

@@ -1,9 +1,8 @@
 import { useLayoutEffect, useRef, useState } from "react";
-import { checkConnection } from "@/shared/api/connection";
 import { Existing } from "@/shared/react/existing";
 import { island, type IslandProps } from "@/shared/react/island";
 import { usePage, usePageStore } from "@/shared/react/page";
-import { useLoaded } from "@/shared/react/use-loaded";
+import { notLoaded, useLoaded } from "@/shared/react/use-loaded";
 import { readProduct, type ProductData, type ProductVariant } from "@/shared/shop/product-data";
 import { readQuantity } from "@/shared/shop/quantity";
 import { dispatchVariantChosen } from "@/shared/shop/variant-chosen";
@@ -139,7 +138,7 @@ function ProductForm({ form, source }: ProductFormProps) {
     try {
       const buying = await loadBuying().catch(() => null);
       if (buying === null) {
-        setMessage(checkConnection);
+        setMessage(notLoaded);
         progress.fail();
         return;
       }
@@ -159,7 +158,7 @@ function ProductForm({ form, source }: ProductFormProps) {
     <>
       <Existing
         element={form}
-        noValidate
+        novalidate
         onFocusin={() => void loadBuying().catch(() => undefined)}
         onSubmit={(event) => {
           if (parts.add === null) return;

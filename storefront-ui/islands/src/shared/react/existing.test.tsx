@@ -40,7 +40,7 @@ test("attributes and content are those of the component, and then the server's a
   const before = page.innerHTML;
   const [word] = at("b").childNodes;
   const { rerender } = render(
-    <Existing element={at("b")} className="live" hidden aria-busy data-state="adding" data-theme={null}>
+    <Existing element={at("b")} class="live" hidden aria-busy data-state="adding" data-theme={null}>
       Adding…
     </Existing>,
   );
@@ -109,7 +109,7 @@ test("components inside an existing element are ordinary ones", async () => {
 test("an inserted element follows another and leaves with its component", () => {
   const before = page.innerHTML;
   const inserted = (text: string) => (
-    <Inserted name="p" after={at("i")} className="count" data-counter="">
+    <Inserted name="p" after={at("i")} class="count" data-counter="">
       {text}
     </Inserted>
   );

@@ -2,19 +2,17 @@ import { useLayoutEffect, useState, type ReactNode } from "react";
 import { createPortal } from "react-dom";
 
 type Events = GlobalEventHandlersEventMap;
-type Handlers = { [Name in keyof Events as `on${Capitalize<Name>}`]?: (event: Events[Name]) => void };
+type Handlers = { [Name in keyof Events as `on${Capitalize<Name>}`]?: ((event: Events[Name]) => void) | undefined };
 type Value = string | number | boolean | null | undefined;
-type AttributeName = `aria-${string}` | `data-${string}` | "className" | "hidden" | "href" | "id" | "noValidate" | "src" | "srcSet";
+type AttributeName = `aria-${string}` | `data-${string}` | "class" | "hidden" | "href" | "id" | "maxlength" | "novalidate" | "src" | "srcset" | "type";
 type Attributes = { [Name in AttributeName]?: Value };
 
-/** What a component owns of an element that the server rendered. */
+/** What a component owns of an element that the server rendered: attributes and events with their names in the page. */
 export interface ExistingProps extends Handlers, Attributes {
   element: Element;
   /** Shown instead of the server's content, which is put back when they are undefined. */
   children?: ReactNode;
 }
-
-const attributeNames: Readonly<Record<string, string>> = { className: "class", noValidate: "novalidate", srcSet: "srcset" };
 
 /** The attribute for a value, with React's meaning of booleans; null if it is absent. */
 function attributeText(name: string, value: Value): string | null {
@@ -38,9 +36,8 @@ class Binding {
     const wanted = new Map<string, string | null>();
     const handlers = new Map<string, (event: Event) => void>();
     for (const [prop, value] of Object.entries(props)) {
-      const name = attributeNames[prop] ?? prop;
       if (typeof value === "function") handlers.set(prop.slice(2).toLowerCase(), value as (event: Event) => void);
-      else if (value !== undefined) wanted.set(name, attributeText(name, value as Value));
+      else if (value !== undefined) wanted.set(prop, attributeText(prop, value as Value));
     }
     this.#setAttributes(wanted);
     this.#listen(handlers);

@@ -31,6 +31,14 @@ export const cartActions = {
   itemAdded: createAction<CartEntry>("cart/itemAdded"),
 };
 
+/** What actions without a payload set. */
+const settings: Readonly<Record<string, Partial<CartState>>> = {
+  [cartActions.loading.type]: { status: "loading" },
+  [cartActions.loadFailed.type]: { status: "failed" },
+  [cartActions.recalculationStarted.type]: { recalculating: true },
+  [cartActions.recalculationEnded.type]: { recalculating: false },
+};
+
 /** A plain reducer: `createSlice` would bring Immer to every page, at a quarter of what a page may load. */
 export function cartReducer(state = initialState, action: UnknownAction): CartState {
   if (received.match(action)) return { ...state, status: "loaded", cart: action.payload };
@@ -42,16 +50,6 @@ export function cartReducer(state = initialState, action: UnknownAction): CartSt
     const others = Object.entries(state.wanted).filter(([entryId]) => entryId !== action.payload);
     return { ...state, wanted: Object.fromEntries(others) };
   }
-  switch (action.type) {
-    case cartActions.loading.type:
-      return { ...state, status: "loading" };
-    case cartActions.loadFailed.type:
-      return { ...state, status: "failed" };
-    case cartActions.recalculationStarted.type:
-      return { ...state, recalculating: true };
-    case cartActions.recalculationEnded.type:
-      return { ...state, recalculating: false };
-    default:
-      return state;
-  }
+  const set = settings[action.type];
+  return set === undefined ? state : { ...state, ...set };
 }
