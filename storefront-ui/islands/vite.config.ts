@@ -43,7 +43,7 @@ export default defineConfig({
           groups: [
             // One file for what every page loads, and one for what product forms need: many small ones compress badly.
             { name: "page", tags: ["$initial"] },
-{ name: "shop", test: /src\/shared\/shop\/(product-data|quantity|variant-chosen)\.ts|src\/features\/product\/price\.tsx$/ },
+            { name: "shop", test: /src\/(shared\/shop\/(product-data|quantity|variant-chosen)\.ts|features\/product\/price\.tsx)$/ },
           ],
         },
       },
@@ -60,6 +60,6 @@ export default defineConfig({
     maxWorkers: "100%",
     // Modules with imports rather than calls of `require`, so that the aliases apply to them.
     alias: { "@testing-library/react": "@testing-library/react/dist/@testing-library/react.esm.js" },
-    server: { deps: { inline: [/node_modules\/react-redux\//, /node_modules\/@testing-library\/react\//] } },
+    server: { deps: { inline: [/node_modules\/@testing-library\/react\//] } },
   },
 });

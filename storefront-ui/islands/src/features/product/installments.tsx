@@ -23,7 +23,9 @@ interface InstallmentLinkProps {
 
 /** The instalment message beside a product. It keeps its space while it is empty; the last choice wins. */
 export function InstallmentLink({ link, itemId, choice, isUnwanted }: InstallmentLinkProps) {
-  const [message, setMessage] = useState<InstallmentMessage | null | undefined>();
+  /** The last message; undefined while the server's applies. */
+  const [message, setMessage] = useState<InstallmentMessage>();
+  const [isEmpty, setEmpty] = useState(false);
   const asked = useRef(0);
   useEffect(() => {
     if (choice === null) return undefined;
@@ -32,27 +34,26 @@ export function InstallmentLink({ link, itemId, choice, isUnwanted }: Installmen
       asked.current += 1;
       const own = asked.current;
       void askForMessage({ itemId, quantity, ...(sku === null ? {} : { sku }) }).then((answer) => {
-        if (own === asked.current) setMessage(answer);
+        if (own !== asked.current) return;
+        setEmpty(answer === null);
+        if (answer !== null) setMessage(answer);
       });
     }, pause);
     return () => clearTimeout(timer);
   }, [choice, itemId]);
 
-  const known = useRef<InstallmentMessage>(undefined);
-  if (message) known.current = message;
-  const shown = known.current;
   return (
     <Existing
       element={link}
-      href={shown?.modalUrl}
-      data-availability={shown?.availability}
-      data-away={isUnwanted || message === null ? "" : null}
+      href={message?.modalUrl}
+      data-availability={message?.availability}
+      data-away={isUnwanted || isEmpty ? "" : null}
       onClick={(event) => {
         event.preventDefault();
         void explain(link.href);
       }}
     >
-      {shown === undefined ? undefined : <Message message={shown} />}
+      {message === undefined ? undefined : <Message message={message} />}
     </Existing>
   );
 }

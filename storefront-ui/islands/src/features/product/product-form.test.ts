@@ -75,7 +75,7 @@ const alertDialog = () => document.querySelector("dialog");
 
 beforeAll(async () => {
   // Loading takes real time, which fake timers do not wait for.
-  await Promise.all([import("./buying"), import("@stoa/api/client")]);
+  await Promise.all([import("./buying"), import("./scarcity"), import("@stoa/api/client")]);
 });
 
 beforeEach(() => {
@@ -370,8 +370,9 @@ test("adding is counted once if enabled, and never otherwise", async () => {
 });
 
 // spec: product.scarcity.threshold.open
-test("low stock is shown for the chosen variant", () => {
+test("low stock is shown for the chosen variant", async () => {
   const { choose } = openPage();
+  await vi.advanceTimersByTimeAsync(10);
   const few = document.querySelector<HTMLElement>(".product-scarcity")!;
   choose("S");
   expect(few.hidden).toBe(false);

@@ -11,7 +11,6 @@ import { AddButton, addLabels, leavingLabels, useProgress, type Progress } from 
 import type { InstallmentsChoice } from "./installments";
 import { Pictures } from "./pictures";
 import { Prices, useOwnPrices } from "./prices";
-import { Scarcity } from "./scarcity";
 import { chooseVariant, findVariant, isInStock, missingOptions, outOfStock, pictureOf, unavailable, type Choices } from "./variant-choice";
 
 function partsOf(form: HTMLFormElement) {
@@ -19,6 +18,7 @@ function partsOf(form: HTMLFormElement) {
     selects: [...form.querySelectorAll<HTMLSelectElement>("select[data-option-name]")],
     quantity: form.querySelector<HTMLInputElement>('input[name="quantity"]'),
     message: form.querySelector("[data-product-message]"),
+    hasScarcity: form.querySelector("[data-variant-attributes]") !== null,
     installments: form.querySelector<HTMLAnchorElement>("a[data-installments]"),
     purchases: [...form.querySelectorAll<HTMLInputElement>('[data-purchase] input[name="purchase"]')],
     add: form.querySelector<HTMLButtonElement>("button[data-add-to-cart]"),
@@ -47,6 +47,7 @@ function ProductForm({ form, source }: ProductFormProps) {
   const store = usePageStore();
   const [parts] = useState(() => partsOf(form));
   const own = useOwnPrices(source);
+  const ofScarcity = useLoaded(loadScarcity, parts.hasScarcity);
   const ofInstallments = useLoaded(loadInstallments, parts.installments !== null);
   const { product } = own;
   const [choices, setChoices] = useState<Choices | null>(null);
@@ -84,16 +85,18 @@ function ProductForm({ form, source }: ProductFormProps) {
   useLayoutEffect(() => {
     const [first] = product.variants;
     // Browsers restore choices after a reload, and a visitor may be faster than this script.
+    // eslint-disable-next-line react-hooks/set-state-in-effect -- the page has the choices
     if (parts.selects.some((select) => select.value !== "")) choose();
     else if (parts.add === null && first !== undefined) {
       // If everything is sold out, the first variant is selected: its restock block is shown.
-      for (const select of parts.selects) select.value = first.attributes[optionOf(select)] ?? "";
+      for (const select of parts.selects) setValue(select, first.attributes[optionOf(select)] ?? "");
       dispatchVariantChosen(form, product.id, first.id);
     }
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once, for what was chosen before
   }, []);
 
   useLayoutEffect(() => {
+    // eslint-disable-next-line react-hooks/set-state-in-effect -- the page has the quantity
     if (own.prices !== null) askForInstallments();
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once they are known
   }, [own.prices]);
@@ -118,7 +121,7 @@ function ProductForm({ form, source }: ProductFormProps) {
     }
     const { variant } = choice;
     const { quantity } = reading;
-    if (parts.quantity !== null) parts.quantity.value = String(quantity);
+    if (parts.quantity !== null) setValue(parts.quantity, String(quantity));
     if (!isInStock(variant, quantity, inCartOf(variant))) {
       setMessage(outOfStock);
       return null;
@@ -188,7 +191,7 @@ function ProductForm({ form, source }: ProductFormProps) {
       )}
       <Prices form={form} variant={variant} {...own} />
       <Pictures form={form} pictures={product.pictures} shown={picture} onChoose={setPicture} />
-      <Scarcity form={form} variant={variant} />
+      {ofScarcity === null ? null : <ofScarcity.Scarcity form={form} variant={variant} />}
       {ofInstallments === null || parts.installments === null ? null : (
         <ofInstallments.InstallmentLink link={parts.installments} itemId={product.id} choice={installments} isUnwanted={subscribes} />
       )}
@@ -206,10 +209,17 @@ function isSubscription(choice: HTMLInputElement): boolean {
   return choice.checked && choice.value === "subscription";
 }
 
+/** The page holds the values of the controls, so that browsers can restore them. */
+function setValue(control: HTMLInputElement | HTMLSelectElement, value: string): void {
+  control.value = value;
+}
+
 function complaintAbout(variant: ProductVariant | null): string | null {
   if (variant === null) return unavailable;
   return isInStock(variant, 1, 0) ? null : outOfStock;
 }
+
+const loadScarcity = () => import("./scarcity");
 
 const loadInstallments = () => import("./installments");
 

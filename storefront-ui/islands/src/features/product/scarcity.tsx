@@ -12,11 +12,9 @@ interface ScarcityProps {
   variant: ProductVariant | null;
 }
 
-/** The low-stock notice of a chosen variant, in place of the server's general one. */
+/** The low-stock notices of the variants, of which the chosen one's is shown in place of the server's general one. */
 export function Scarcity({ form, variant }: ScarcityProps) {
   const [places] = useState(() => [...form.querySelectorAll<HTMLElement>("[data-variant-attributes], .product-scarcity")]);
-  const isKnown = places.some((place) => place.dataset.variantAttributes !== undefined);
-  if (!isKnown) return null;
   return places.map((place, index) => {
     const isOfVariant = place.dataset.variantAttributes !== undefined;
     const isHidden = isOfVariant ? variant === null || !fits(place, variant) : variant !== null;
