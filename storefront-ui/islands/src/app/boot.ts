@@ -1,17 +1,10 @@
-import { announceCartChanges } from "@/features/cart/announcer";
-import { mountIndicator } from "@/features/cart/indicator";
-import { hideWhereNotEligible } from "@/shared/installments/eligibility";
 import { isFullPageCart, readPageContext, type PageContext } from "@/shared/page/context";
-import { countProductVisit } from "@/shared/page/product-tracking";
-import { reportReadLanguage } from "@/shared/page/read-language";
-import { recordSession } from "@/shared/page/session-recording";
 import { readSiteUserHint } from "@/shared/page/site-user";
-import { keepVisitorCookies } from "@/shared/page/visitor-cookies";
 import { isReturning, wasRedirected } from "@/shared/page/visit";
-import { mayHaveOwnPrices } from "@/shared/shop/own-prices";
-import { loadCart, shouldPreloadCart } from "@/shared/store/cart-thunks";
+import { mayHaveOwnPrices } from "@/shared/shop/own-prices-hint";
+import { shouldPreloadCart } from "@/shared/store/preload";
 import { createPageStore, siteUserActions, type PageStore } from "@/shared/store/page-store";
-import { colourFrame } from "@/shared/ui/frame-colours";
+import { prepareAnnouncements } from "@/shared/ui/announce";
 import { islands } from "./islands";
 import { mountOpeners } from "./lazy-openers";
 
@@ -23,13 +16,39 @@ function showAddToCart(within: ParentNode): void {
   }
 }
 
+/** Loads the cart, with the code for it: the first page of most visits needs neither. */
+async function load(store: PageStore): Promise<void> {
+  await import("@/shared/store/cart-thunks").then(({ loadCart }) => store.dispatch(loadCart()));
+}
+
+/** What follows the cart everywhere on the page; it is loaded with the cart. */
+function followCart(store: PageStore, isPreloaded: boolean): void {
+  prepareAnnouncements();
+  const unsubscribe = store.subscribe(() => {
+    if (store.getState().cart.status === "unknown") return;
+    unsubscribe();
+    void import("./cart-followers").then((followers) => followers.followCart(store, isPreloaded));
+  });
+}
+
 /** Another tab may have changed the cart while this one was hidden. */
 function refreshOnReturn(store: PageStore): void {
   window.addEventListener("focus", () => {
     const { cart, siteUser } = store.getState();
     const isKnown = cart.cart !== null;
-    if (isKnown || shouldPreloadCart(siteUser?.authenticated === true)) void store.dispatch(loadCart());
+    if (isKnown || shouldPreloadCart(siteUser?.authenticated === true)) void load(store);
   });
+}
+
+/** Reports the language chosen in a translation plugin; the code for it is loaded once there is one. */
+function followLanguage(siteLanguage: string): void {
+  const follow = (): void => {
+    changes.disconnect();
+    void import("@/shared/page/read-language").then(({ reportReadLanguage }) => reportReadLanguage(siteLanguage));
+  };
+  const changes = new MutationObserver(follow);
+  if (document.querySelector("[data-translation-widget]") !== null) follow();
+  else changes.observe(document.documentElement, { attributeFilter: ["lang"] });
 }
 
 interface HeldSubmit {
@@ -76,43 +95,52 @@ async function mountIsland(place: HTMLElement, store: PageStore, context: PageCo
 /** Shows the signed-in visitor's own prices. */
 async function showPrices(within: ParentNode, store: PageStore, context: PageContext): Promise<void> {
   if (!mayHaveOwnPrices(store, context) || within.querySelector("[data-stoa-price-of]") === null) return;
-  const { showOwnPrices } = await import("@/features/product/own-prices");
-  showOwnPrices(within, store, context);
+  await import("@/features/product/own-prices").then((own) => own.showOwnPrices(within, store, context));
+}
+
+async function colourFrames(within: ParentNode): Promise<void> {
+  const frames = within.querySelectorAll<HTMLIFrameElement>("iframe.stoa-outside__frame[srcdoc]");
+  if (frames.length > 0) await import("@/shared/ui/frame-colours").then(({ colourFrame }) => frames.forEach(colourFrame));
+}
+
+async function mountIndicators(store: PageStore, context: PageContext): Promise<void> {
+  const indicators = document.querySelectorAll<HTMLElement>("[data-stoa-cart-indicator]");
+  if (indicators.length === 0) return;
+  await import("@/features/cart/indicator").then(({ mountIndicator }) => {
+    for (const indicator of indicators) mountIndicator(indicator, store, context);
+  });
+}
+
+/** Cookies, counting and recording; most sites have none of them. */
+async function followVisit(context: PageContext): Promise<void> {
+  const isFollowed = context.cookies.setByScripts || context.tracksProducts || "stoaSessionRecorder" in window;
+  if (isFollowed) await import("./visit-tracking").then((tracking) => tracking.trackVisit(context));
 }
 
 async function mountIslands(within: ParentNode, store: PageStore, context: PageContext): Promise<void> {
   showAddToCart(within);
   const places = [...within.querySelectorAll<HTMLElement>(`[${attribute}]`)];
   const begun = [...places.map((place) => mountIsland(place, store, context)), showPrices(within, store, context)];
-  // After the islands have been mounted: an error in the colours must not prevent that.
-  within.querySelectorAll<HTMLIFrameElement>("iframe.stoa-outside__frame[srcdoc]").forEach(colourFrame);
-  await Promise.all(begun);
+  await Promise.all([...begun, colourFrames(within)]);
 }
 
 /** Starts a page: one store, the cart if there may be one, and all islands. */
 export async function boot(): Promise<PageStore> {
   const context = readPageContext();
-  keepVisitorCookies(context);
+  const followed = followVisit(context);
   const store = createPageStore();
   const siteUser = readSiteUserHint();
   store.dispatch(siteUserActions.recognised(siteUser));
   const preload = shouldPreloadCart(siteUser?.authenticated === true);
-  announceCartChanges(store, preload);
-  for (const sign of document.querySelectorAll<HTMLElement>("[data-stoa-cart-indicator]")) {
-    mountIndicator(sign, store, context);
-  }
-  hideWhereNotEligible(store);
-  reportReadLanguage(context.locale);
-  countProductVisit(context);
-  void recordSession(context);
+  followCart(store, preload);
+  followLanguage(context.locale);
   refreshOnReturn(store);
   if (isFullPageCart() && isReturning() && wasRedirected()) {
-    const { redirectToConfirmation: leadToConfirmation } = await import("@/features/checkout/confirmation-redirect");
-    await leadToConfirmation();
+    await import("@/features/checkout/confirmation-redirect").then((checkout) => checkout.redirectToConfirmation());
   }
   mountOpeners((place) => mountIslands(place, store, context));
   const mounted = mountIslands(document, store, context);
-  if (preload) void store.dispatch(loadCart());
-  await mounted;
+  if (preload) void load(store);
+  await Promise.all([mounted, followed, mountIndicators(store, context)]);
   return store;
 }

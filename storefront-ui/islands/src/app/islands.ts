@@ -1,32 +1,25 @@
-import type { PageContext } from "@/shared/page/context";
-import type { PageStore } from "@/shared/store/page-store";
-
-/** `mountWithin` mounts the islands in content that an island adds later. */
-export type Mount = (
-  place: HTMLElement,
-  store: PageStore,
-  context: PageContext,
-  mountWithin: (within: ParentNode) => Promise<void>,
-) => unknown;
+import { mountPill } from "@/features/cart/pill";
+import type { Mount } from "@/shared/react/island";
 
 /** Island modules by the name in the markup; each is loaded only on pages that use it. */
 export const islands: Readonly<Record<string, () => Promise<Mount>>> = {
-  "product-form": async () => (await import("@/features/product/product-form")).mountProductForm,
-  "cart-pill": async () => (await import("@/features/cart/pill")).mountPill,
-  cart: async () => (await import("@/features/cart/cart-page")).mountCartPage,
-  checkout: async () => (await import("@/features/checkout/mount-checkout")).mountCheckout,
-  donate: async () => (await import("@/features/donate/donate")).mountDonate,
-  "product-list": async () => (await import("@/features/product/product-list")).mountProductList,
-  purchase: async () => (await import("@/features/purchase/purchase")).mountPurchase,
-  restock: async () => (await import("@/features/restock/restock")).mountRestock,
-  account: async () => (await import("@/features/account/mount-account")).mountAccount,
-  lessons: async () => (await import("@/features/lessons/lessons")).mountLessons,
-  gallery: async () => (await import("@/features/gallery/gallery")).mountGallery,
-  form: async () => (await import("@/features/form/contact-form")).mountForm,
-  "cookie-banner": async () => (await import("@/features/cookies/cookie-banner")).mountCookieBanner,
-  comments: async () => (await import("@/features/comments/comments")).mountComments,
-  likes: async () => (await import("@/features/comments/likes")).mountLikes,
-  share: async () => (await import("@/features/share/share")).mountShare,
-  popup: async () => (await import("@/features/popup/popup")).mountPopup,
-  announcement: async () => (await import("@/features/announcement/announcement")).mountAnnouncement,
+  "product-form": () => import("@/features/product/product-form").then((island) => island.mountProductForm),
+  // The cart button is on every page.
+  "cart-pill": () => Promise.resolve(mountPill),
+  cart: () => import("@/features/cart/cart-page").then((island) => island.mountCartPage),
+  checkout: () => import("@/features/checkout/mount-checkout").then((island) => island.mountCheckout),
+  donate: () => import("@/features/donate/donate").then((island) => island.mountDonate),
+  "product-list": () => import("@/features/product/product-list").then((island) => island.mountProductList),
+  purchase: () => import("@/features/purchase/purchase").then((island) => island.mountPurchase),
+  restock: () => import("@/features/restock/restock").then((island) => island.mountRestock),
+  account: () => import("@/features/account/mount-account").then((island) => island.mountAccount),
+  lessons: () => import("@/features/lessons/lessons").then((island) => island.mountLessons),
+  gallery: () => import("@/features/gallery/gallery").then((island) => island.mountGallery),
+  form: () => import("@/features/form/contact-form").then((island) => island.mountForm),
+  "cookie-banner": () => import("@/features/cookies/cookie-banner").then((island) => island.mountCookieBanner),
+  comments: () => import("@/features/comments/comments").then((island) => island.mountComments),
+  likes: () => import("@/features/comments/likes").then((island) => island.mountLikes),
+  share: () => import("@/features/share/share").then((island) => island.mountShare),
+  popup: () => import("@/features/popup/popup").then((island) => island.mountPopup),
+  announcement: () => import("@/features/announcement/announcement").then((island) => island.mountAnnouncement),
 };

@@ -6,8 +6,8 @@ type Open = (opener: HTMLAnchorElement, enliven: MountContent) => Promise<void> 
 
 /** Links that open a dialog. Its code is loaded when the first such link is followed. */
 const openers: Readonly<Record<string, () => Promise<Open>>> = {
-  "a[data-stoa-lightbox]": async () => (await import("@/features/lightbox/lightbox")).openLightbox,
-  "a[data-stoa-quick-view]": async () => (await import("@/features/product/quick-view")).openQuickView,
+  "a[data-stoa-lightbox]": () => import("@/features/lightbox/lightbox").then((module) => module.openLightbox),
+  "a[data-stoa-quick-view]": () => import("@/features/product/quick-view").then((module) => module.openQuickView),
 };
 
 function wantsNewWindow(event: MouseEvent): boolean {

@@ -1,5 +1,5 @@
 import { fieldErrors } from "@stoa/api/problem";
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { failureText } from "@/shared/api/failure-text";
 import type { Failure, Result } from "@/shared/api/send";
 import { Alert } from "@/shared/react/alert";
@@ -29,7 +29,7 @@ export function AccountForm<Data>({ label, name, check, onStart, send, onDone, c
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [trouble, setTrouble] = useState<string | null>(null);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (Object.keys(errors).length === 0) return;
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [errors]);

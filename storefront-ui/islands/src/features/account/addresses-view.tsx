@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { failureText } from "@/shared/api/failure-text";
 import type { Address, SavedAddress, SavedAddresses } from "@/shared/api/types";
 import { AddressFields } from "@/shared/address/address-fields";
@@ -25,7 +25,7 @@ export function AddressesView() {
   const [returns, setReturns] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (returns > 0) heading.current?.focus();
   }, [returns]);
 
@@ -118,7 +118,7 @@ function AddressEditor({ draft, kept, onDone, onCancel }: EditorProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [address, setAddress] = useState(draft.address);
   const [isDefault, setDefault] = useState(draft.isDefault);
-  useEffect(() => {
+  useLayoutEffect(() => {
     heading.current?.focus();
   }, []);
   return (

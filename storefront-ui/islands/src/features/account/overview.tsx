@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { failureText } from "@/shared/api/failure-text";
 import type { Account } from "@/shared/api/types";
 import { navigation } from "@/shared/page/navigation";
@@ -170,7 +170,7 @@ function DataSection({ isConfirmed }: { isConfirmed: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const warning = useRef<HTMLParagraphElement>(null);
   // The button that opens the form is unmounted, so the focus must be moved.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isOpen) warning.current?.focus();
   }, [isOpen]);
   if (!isConfirmed) return null;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { failureText, isGone, tryAgain } from "@/shared/api/failure-text";
 import type { Result } from "@/shared/api/send";
 import type { Cart, CartEntry } from "@/shared/api/types";
@@ -13,7 +13,7 @@ import { askAdditionalFields } from "@/shared/shop/additional-fields";
 import { emptyCartText, minimumSubtotalText } from "@/shared/shop/entry";
 import { findProduct } from "@/shared/shop/product-page";
 import { changeAdditionalFields, changeQuantity, enterCoupon, removeCoupon } from "@/shared/store/cart-thunks";
-import { expectedCart } from "@/shared/store/cart-slice";
+import { expectedCart } from "@/shared/store/expected-cart";
 import { CartLine, type LineError } from "./cart-line";
 
 const checkoutAddress = "/checkout";
@@ -98,7 +98,7 @@ function wrongIn(result: Result<Cart>): string | null {
 /** Takes the focus when the last line has just been removed, since its button is unmounted. */
 function EmptyCart({ takesFocus }: { takesFocus: boolean }) {
   const text = useRef<HTMLParagraphElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (takesFocus) text.current?.focus();
   }, [takesFocus]);
   return (

@@ -1,5 +1,5 @@
 import type { PageContext } from "@/shared/page/context";
-import { expectedCart } from "@/shared/store/cart-slice";
+import { expectedCart } from "@/shared/store/expected-cart";
 import type { PageStore } from "@/shared/store/page-store";
 import { shownCount, summaryOf } from "./cart-summary";
 

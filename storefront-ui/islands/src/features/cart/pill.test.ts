@@ -3,7 +3,9 @@ import type { PageContext } from "@/shared/page/context";
 import { navigation } from "@/shared/page/navigation";
 import { cartActions } from "@/shared/store/cart-slice";
 import { createPageStore } from "@/shared/store/page-store";
+import { change } from "@/testing/act";
 import { cartOf, context, entryOf } from "@/testing/shop";
+import { prepareAnnouncements } from "@/shared/ui/announce";
 import { announceCartChanges } from "./announcer";
 import { cartSummary, shownCount, summaryOf } from "./cart-summary";
 import { mountIndicator } from "./indicator";
@@ -12,10 +14,11 @@ import { mountPill } from "./pill";
 function pageWith(part: Partial<PageContext> = {}, html = "") {
   document.body.innerHTML = `${html}<div id="pill"></div>`;
   const store = createPageStore();
-  mountPill(document.querySelector<HTMLElement>("#pill")!, store, { ...context, ...part });
-  const setQuantity = (quantity: number): void => {
+  change(() => mountPill(document.querySelector<HTMLElement>("#pill")!, store, { ...context, ...part }));
+  const setQuantity = async (quantity: number): Promise<void> => {
     const entries = quantity === 0 ? [] : [entryOf({ quantity })];
-    store.dispatch(cartActions.received(cartOf(entries)));
+    change(() => store.dispatch(cartActions.received(cartOf(entries))));
+    await vi.dynamicImportSettled();
   };
   return { store, setQuantity, pill: () => document.querySelector<HTMLAnchorElement>("#pill a") };
 }
@@ -33,19 +36,19 @@ test("a summary without its parts is that of an empty cart", () => {
 });
 
 // spec: cart.pill.hidden-when-zero
-test("the pill appears and disappears with the items, without a reload", () => {
+test("the pill appears and disappears with the items, without a reload", async () => {
   const { pill, setQuantity } = pageWith();
-  expect(pill()?.hidden).toBe(true);
-  setQuantity(2);
+  expect(pill()).toBeNull();
+  await setQuantity(2);
   expect(pill()?.hidden).toBe(false);
   expect(pill()?.getAttribute("href")).toBe("/cart");
   expect(pill()?.textContent).toBe("2$76.00");
-  setQuantity(0);
+  await setQuantity(0);
   expect(pill()?.hidden).toBe(true);
 });
 
 // spec: cart.pill.shown-when, cart.pill.modes.open
-test("no pill on the cart page, on express sites, and on sites with their own indicator", () => {
+test("no pill on the cart page, on express sites, and on sites with their own indicator", async () => {
   for (const [part, html, isThere] of [
     [{}, "", true],
     [{}, '<div id="cart-root"></div>', false],
@@ -53,13 +56,13 @@ test("no pill on the cart page, on express sites, and on sites with their own in
     [{ customCart: true }, "", false],
   ] as const) {
     const { pill, setQuantity } = pageWith(part, html);
-    setQuantity(1);
+    await setQuantity(1);
     expect(pill() !== null && !pill()!.hidden).toBe(isThere);
   }
 });
 
 // spec: cart.pill.spoken.open, cart.pill.spoken-hundred
-test("the pill is labelled with its count, and changes are announced", () => {
+test("the pill is labelled with its count, and changes are announced", async () => {
   const { store, pill, setQuantity } = pageWith();
   announceCartChanges(store, false);
   const names: Record<number, string> = {
@@ -69,25 +72,26 @@ test("the pill is labelled with its count, and changes are announced", () => {
     0: "Cart is empty",
   };
   for (const quantity of [1, 2, 101, 0]) {
-    setQuantity(quantity);
+    await setQuantity(quantity);
     expect(pill()?.getAttribute("aria-label")).toBe(names[quantity]);
     expect(document.querySelector("[aria-live=polite]")?.textContent).toBe(names[quantity]);
   }
 });
 
-test("the initial count is not announced", () => {
+test("the initial count is not announced", async () => {
   const { store, setQuantity } = pageWith();
+  prepareAnnouncements();
   announceCartChanges(store, true);
-  setQuantity(3);
+  await setQuantity(3);
   expect(document.querySelector("[aria-live=polite]")?.textContent).toBe("");
-  setQuantity(4);
+  await setQuantity(4);
   expect(document.querySelector("[aria-live=polite]")?.textContent).toBe("4 items in cart");
 });
 
-test("in the editor's frame a click navigates the frame", () => {
+test("in the editor's frame a click navigates the frame", async () => {
   const go = vi.spyOn(navigation, "go").mockImplementation(() => undefined);
   const { pill, setQuantity } = pageWith({ inEditor: true });
-  setQuantity(1);
+  await setQuantity(1);
   const click = new MouseEvent("click", { bubbles: true, cancelable: true });
   pill()?.dispatchEvent(click);
   expect(click.defaultPrevented).toBe(true);

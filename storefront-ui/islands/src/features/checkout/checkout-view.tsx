@@ -1,5 +1,6 @@
-import { useEffect, useRef, useSyncExternalStore, type ReactNode } from "react";
+import { useLayoutEffect, useRef, type ReactNode } from "react";
 import type { Checkout } from "@/shared/api/types";
+import { useSnapshot } from "@/shared/react/use-snapshot";
 import { Alert } from "@/shared/react/alert";
 import { useMoney } from "@/shared/react/page";
 import { TestNotice } from "@/shared/react/test-notice";
@@ -22,7 +23,7 @@ type OpenCheckoutState = Extract<CheckoutState, { phase: "open" }>;
 
 /** The checkout in each of its phases. */
 export function CheckoutView({ controller }: { controller: CheckoutController }) {
-  const state = useSyncExternalStore(controller.subscribe, controller.state);
+  const state = useSnapshot(controller.subscribe, controller.state);
   switch (state.phase) {
     case "loading":
     case "leaving":
@@ -172,7 +173,7 @@ function fieldsOf(step: StepName, props: StepProps, controller: CheckoutControll
 /** It is above the steps, so it is scrolled into view when it appears. */
 function NoticeBox({ notice, isBusy, onGiveUp }: { notice: Notice; isBusy: boolean; onGiveUp: () => void }) {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     box.current?.focus();
   }, [notice]);
   return (

@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useRef, type ReactNode } from "react";
+import { createContext, useContext, useLayoutEffect, useRef, type ReactNode } from "react";
 
 /** Whether no step can be submitted, for a reason shown above the steps. */
 export const StepsClosed = createContext(false);
@@ -16,7 +16,7 @@ interface StepFormProps {
 export function StepForm({ label, isBusy, errors, onSubmit, children }: StepFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const isClosed = useContext(StepsClosed);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (Object.keys(errors).length === 0) return;
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [errors]);

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from "react";
+import { useLayoutEffect, useRef, type ReactNode } from "react";
 import type { StepState } from "./steps";
 
 interface StepFrameProps {
@@ -17,7 +17,7 @@ interface StepFrameProps {
 export function StepFrame({ number, title, state, summary, takesFocus, onEdit, children }: StepFrameProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const isOpen = state === "open";
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isOpen && takesFocus) heading.current?.focus();
   }, [isOpen, takesFocus]);
 

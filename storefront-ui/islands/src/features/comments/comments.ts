@@ -1,5 +1,6 @@
+import type { StoaClient } from "@stoa/api/client";
 import { failureText } from "@/shared/api/failure-text";
-import { api, settled, type Failure, type Result } from "@/shared/api/send";
+import { settled, type Failure, type Result } from "@/shared/api/send";
 import { captchaFailed, captchaOf, unsolvedCaptcha } from "@/shared/captcha/captcha";
 import type { Captcha } from "@/shared/captcha/contract";
 import { fetchSubmissionKey } from "@/shared/captcha/submission-key";
@@ -29,8 +30,11 @@ function action(label: string, run: (button: HTMLButtonElement) => void): HTMLBu
 }
 
 /** The result of a request with an empty response. */
-function done(call: Promise<{ error?: unknown; response: Response }>): Promise<Result<true>> {
-  return settled(call.then(({ error, response }) => (response.ok ? { data: true as const, response } : { error, response })));
+function done(call: (api: StoaClient) => Promise<{ error?: unknown; response: Response }>): Promise<Result<true>> {
+  return settled(async (api) => {
+    const { error, response } = await call(api);
+    return response.ok ? { data: true as const, response } : { error, response };
+  });
 }
 
 /** Comments below a post: replying, reporting, liking and deleting without leaving the page. */
@@ -84,7 +88,7 @@ class Comments {
     const label = (likes: number): string => (likes === 0 ? "Like" : `Like (${String(likes)})`);
     return action(label(count), (button) => {
       button.disabled = true;
-      void settled(api().POST("/api/comments/{commentId}/like", { params: { path: { commentId: id } } })).then((result) => {
+      void settled((api) => api.POST("/api/comments/{commentId}/like", { params: { path: { commentId: id } } })).then((result) => {
         button.disabled = result.ok;
         button.textContent = result.ok ? label(result.data.likeCount) : failureText(result.failure);
       });
@@ -97,7 +101,7 @@ class Comments {
    */
   async #markOwn(): Promise<void> {
     if (this.#place.querySelector("[data-comment]") === null) return;
-    const result = await settled(api().GET("/api/comments", { params: { query: { targetId: this.#target, limit: 200 } } }));
+    const result = await settled((api) => api.GET("/api/comments", { params: { query: { targetId: this.#target, limit: 200 } } }));
     if (!result.ok) return;
     const own = result.data.comments.flatMap((thread) => [thread, ...thread.replies]).filter((said) => said.isOwn);
     for (const { id } of own) {
@@ -152,7 +156,7 @@ class Comments {
       return;
     }
     const result = await settled(
-      api().POST("/api/comments", {
+      (api) => api.POST("/api/comments", {
         body: {
           ...proof,
           targetId: this.#target,
@@ -265,7 +269,7 @@ class Comments {
 
   async #report(id: string, button: HTMLButtonElement): Promise<void> {
     button.disabled = true;
-    const result = await done(api().POST("/api/comments/{commentId}/flag", { params: { path: { commentId: id } } }));
+    const result = await done((api) => api.POST("/api/comments/{commentId}/flag", { params: { path: { commentId: id } } }));
     button.disabled = result.ok;
     button.textContent = result.ok ? "Reported. Thank you." : failureText(result.failure);
   }
@@ -277,7 +281,7 @@ class Comments {
       return;
     }
     button.disabled = true;
-    const result = await done(api().DELETE("/api/comments/{commentId}", { params: { path: { commentId: id } } }));
+    const result = await done((api) => api.DELETE("/api/comments/{commentId}", { params: { path: { commentId: id } } }));
     if (!result.ok) {
       button.disabled = false;
       button.textContent = failureText(result.failure);

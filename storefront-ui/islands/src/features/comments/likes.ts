@@ -1,5 +1,6 @@
+import type { StoaClient } from "@stoa/api/client";
 import { failureText } from "@/shared/api/failure-text";
-import { api, settled } from "@/shared/api/send";
+import { settled } from "@/shared/api/send";
 import { element } from "@/shared/ui/elements";
 
 const memory = "stoa-likes";
@@ -42,7 +43,7 @@ export function mountLikes(place: HTMLElement): void {
     status.textContent = "";
     const wanted = button.getAttribute("aria-pressed") !== "true";
     const path = { params: { path: { itemId: id } } };
-    const call = wanted ? api().POST("/api/likes/{itemId}", path) : api().DELETE("/api/likes/{itemId}", path);
+    const call = (api: StoaClient) => (wanted ? api.POST("/api/likes/{itemId}", path) : api.DELETE("/api/likes/{itemId}", path));
     void settled(call).then((result) => {
       button.removeAttribute("aria-busy");
       if (!result.ok) {

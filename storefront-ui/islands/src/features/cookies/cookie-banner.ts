@@ -1,5 +1,5 @@
 import { api } from "@/shared/api/send";
-import { checkConnection } from "@/shared/api/failure-text";
+import { checkConnection } from "@/shared/api/connection";
 import { answeredConsent } from "@/shared/page/consent";
 import type { PageContext } from "@/shared/page/context";
 import { refusesTracking } from "@/shared/page/tracking";
@@ -9,7 +9,7 @@ import type { PageStore } from "@/shared/store/page-store";
 /** Whether the server has stored the choice. */
 async function saveChoice(allowed: boolean): Promise<boolean> {
   try {
-    const { response } = await api().POST("/api/cookie-consent", {
+    const { response } = await (await api()).POST("/api/cookie-consent", {
       body: { allowed },
       headers: { "Content-Type": "application/x-www-form-urlencoded" },
       bodySerializer: (body) => new URLSearchParams({ allowed: String(body.allowed) }).toString(),

@@ -1,5 +1,5 @@
 import { failureText } from "@/shared/api/failure-text";
-import { api, settled, type Failure } from "@/shared/api/send";
+import { settled, type Failure } from "@/shared/api/send";
 import type { NewDonation } from "@/shared/api/types";
 import { navigation } from "@/shared/page/navigation";
 
@@ -67,7 +67,7 @@ export function mountDonate(form: HTMLElement): void {
     } as NewDonation;
     say("");
     showErrors(form, {});
-    const result = await settled(api().POST("/api/3/commerce/cart/donation", { body }));
+    const result = await settled((api) => api.POST("/api/3/commerce/cart/donation", { body }));
     if (result.ok) return navigation.go(`/checkout?${new URLSearchParams({ cartToken: result.data.cartToken })}`);
     const errors = errorsOf(result.failure);
     if (Object.keys(errors).length === 0) say(failureText(result.failure));

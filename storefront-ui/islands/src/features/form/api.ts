@@ -1,4 +1,4 @@
-import { api, settled, type Result } from "@/shared/api/send";
+import { settled, type Result } from "@/shared/api/send";
 import type { FormSubmission } from "@/shared/api/types";
 
 /** Upload target of a file. */
@@ -13,7 +13,7 @@ export interface FilePlace {
 /** Uploads a file before the submission it belongs to. */
 export function sendFile(file: File, place: FilePlace): Promise<Result<{ id: string }>> {
   return settled(
-    api().POST("/api/form/files", {
+    (api) => api.POST("/api/form/files", {
       params: { query: { ...place, filename: file.name } },
       headers: { "Content-Type": "application/octet-stream" },
       // The file is sent as it is; the generated type describes bytes as JSON.
@@ -26,5 +26,5 @@ export function sendFile(file: File, place: FilePlace): Promise<Result<{ id: str
 export function saveSubmission(
   body: FormSubmission,
 ): Promise<Result<{ success: boolean; submissionId: string }>> {
-  return settled(api().POST("/api/form/SaveFormSubmission", { body, credentials: "include" }));
+  return settled((api) => api.POST("/api/form/SaveFormSubmission", { body, credentials: "include" }));
 }

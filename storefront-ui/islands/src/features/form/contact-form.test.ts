@@ -1,7 +1,8 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { navigation } from "@/shared/page/navigation";
 import { recordEvent } from "@/shared/page/record-event";
 import { createPageStore } from "@/shared/store/page-store";
+import { change, press } from "@/testing/act";
 import { problem, stubServer, type Reply, type Sent } from "@/testing/server";
 import { context } from "@/testing/shop";
 import { submissionSuccess } from "@/shared/page/submission";
@@ -27,7 +28,7 @@ function openForm(successUrl = "", attributes = "", ofMessage = ""): HTMLFormEle
     <div data-form-status role="status"></div>
   </form><div data-form-success tabindex="-1" hidden>Thank you.</div></div>`;
   const form = document.querySelector("form")!;
-  mountForm(form, createPageStore(), context);
+  change(() => mountForm(form, createPageStore(), context));
   return form;
 }
 
@@ -38,7 +39,7 @@ const errorAt = (id: string) => document.querySelector<HTMLElement>(`[data-field
 function type(id: string, text: string): void {
   const control = document.querySelector<HTMLTextAreaElement>(`#f-${id}`)!;
   control.value = text;
-  control.dispatchEvent(new Event("input"));
+  change(() => control.dispatchEvent(new Event("input")));
 }
 
 /** Returns the key, and the given reply to the submission. */
@@ -48,10 +49,24 @@ function formServer(submission: Reply): Sent[] {
 
 const saved: Reply = { body: { success: true, submissionId: "s1" } };
 
+/** Lets what was begun go on until the next request. */
+const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+async function click(): Promise<void> {
+  press(button());
+  await settle();
+}
+
+/** Submits, and waits for the outcome. */
 async function submit(): Promise<void> {
-  button().click();
+  await click();
   await expect.poll(() => button().textContent).toBe("Send it");
 }
+
+beforeAll(async () => {
+  // They would be loaded by the first test only.
+  await Promise.all([import("./sending"), import("@stoa/api/client"), import("@/shared/captcha/captcha"), import("@/shared/motion/scroll")]);
+});
 
 /** Reduced motion, so that the page scrolls at once. */
 beforeEach(() => {
@@ -99,10 +114,10 @@ test("the form is disabled while it is sent", async () => {
   });
   openForm();
   type("email", "ada@example.com");
-  button().click();
+  await click();
   expect(button().textContent).toBe("Submitting…");
   await expect.poll(() => calls.length).toBe(2);
-  button().click();
+  await click();
   arrive();
   await expect.poll(() => button().textContent).toBe("Send it");
   expect(calls).toHaveLength(2);
@@ -136,7 +151,7 @@ test("an invalid value is shown at its field and nothing is sent", async () => {
   openForm();
   for (const typed of ["", "abc"]) {
     type("email", typed);
-    button().click();
+    await click();
     expect(errorAt("email").textContent).toBe(
       "Email is not valid. Email addresses should follow the format user@domain.com.",
     );
@@ -155,7 +170,7 @@ test("a long text is limited in length", async () => {
   openForm();
   type("email", "ada@example.com");
   type("message", "12345678901");
-  button().click();
+  await click();
   expect(errorAt("message").textContent).toBe("You have exceeded the character limit.");
   expect(calls).toEqual([]);
   for (const fine of ["1234567890", ""]) {
@@ -230,7 +245,7 @@ test("without a key nothing is sent", async () => {
 });
 
 // spec: form.error.scroll-down, form.error.scroll-up
-test("an invalid field out of view is linked", () => {
+test("an invalid field out of view is linked", async () => {
   openForm();
   const field = document.querySelector("#f-email")!;
   for (const [top, way] of [
@@ -238,16 +253,16 @@ test("an invalid field out of view is linked", () => {
     [-200, "up"],
   ] as const) {
     field.getBoundingClientRect = () => new DOMRect(0, top, 100, 40);
-    button().click();
+    await click();
     expect(status()).toContain(`Your form has encountered a problem. Please scroll ${way} to review.`);
   }
 });
 
 // spec: form.validate.required.open
-test("a missing required value names its field", () => {
+test("a missing required value names its field", async () => {
   openForm("", "", "required");
   type("email", "ada@example.com");
-  button().click();
+  await click();
   expect(errorAt("message").textContent).toBe("Message is required.");
 });
 
@@ -262,7 +277,7 @@ test("a form with validation off is sent unchanged", async () => {
 
   openForm();
   type("email", "abc");
-  button().click();
+  await click();
   expect(calls).toHaveLength(2);
 });
 
@@ -314,6 +329,7 @@ function scriptArrives(isThere: boolean): void {
 test("an unsolved captcha is reported", async () => {
   const calls = withKey(saved);
   openForm("", captchaService("").attributes);
+  await settle();
   scriptArrives(true);
   type("email", "ada@example.com");
   await submit();
@@ -325,6 +341,7 @@ test("an unsolved captcha is reported", async () => {
 test("a failing captcha is reported", async () => {
   withKey(saved);
   openForm("", captchaService("never").attributes);
+  await settle();
   scriptArrives(false);
   type("email", "ada@example.com");
   await submit();
@@ -336,6 +353,7 @@ test("after an error the form can be sent again, with a new token", async () => 
   const calls = withKey(problem(400, "bad-request", "X"));
   const { reset, attributes } = captchaService("token");
   openForm("", attributes);
+  await settle();
   scriptArrives(true);
   type("email", "ada@example.com");
   await submit();
@@ -359,7 +377,7 @@ test("unreadable fields are reported", async () => {
   vi.spyOn(document.querySelector<HTMLInputElement>("#f-email")!, "value", "get").mockImplementation(() => {
     throw new Error("no value");
   });
-  button().click();
+  await click();
   await expect.poll(status).toBe("Could not parse the form fields, please check your entries.");
   expect(calls).toEqual([]);
 });

@@ -1,9 +1,9 @@
-import { checkConnection, serverText } from "@/shared/api/failure-text";
+import { checkConnection } from "@/shared/api/connection";
+import { serverText } from "@/shared/api/failure-text";
 import type { Failure } from "@/shared/api/send";
 
 export const noKey = "Could not get a form submission key, please try again later.";
 export const notProcessed = "Error processing form submission. Please reload and try again.";
-export const unreadableFields = "Could not parse the form fields, please check your entries.";
 
 const byStatus: Readonly<Record<number, string>> = {
   401: "Unable to submit form. Please try again later.",

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { fieldsOf, readValue, type FieldValue } from "./field";
+import { fieldsOf } from "./field";
+import { readValue, type FieldValue } from "./field-value";
 
 /** Reads the value of a form's only field. */
 function valueOf(kind: string, controls: string, query = ""): FieldValue {

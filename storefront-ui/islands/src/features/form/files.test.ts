@@ -1,5 +1,6 @@
-import { expect, test, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { createPageStore } from "@/shared/store/page-store";
+import { change, press } from "@/testing/act";
 import { problem, stubServer, type Reply } from "@/testing/server";
 import { context } from "@/testing/shop";
 import { mountForm } from "./contact-form";
@@ -23,13 +24,19 @@ function openForm(files: File[], mostFiles = 2): void {
     <div data-form-status role="status"></div>
   </form><div data-form-success hidden>Thank you.</div></div>`;
   Object.defineProperty(document.querySelector("input"), "files", { value: files });
-  mountForm(document.querySelector("form")!, createPageStore(), context);
+  change(() => mountForm(document.querySelector("form")!, createPageStore(), context));
 }
 
 const file = (name: string, bytes = 3): File => new File(["x".repeat(bytes)], name);
 
+beforeAll(async () => {
+  // They would be loaded by the first test only.
+  await Promise.all([import("./sending"), import("@stoa/api/client")]);
+});
+
 async function submit(): Promise<void> {
-  button().click();
+  press(button());
+  await new Promise((resolve) => setTimeout(resolve));
   await expect.poll(() => button().textContent).toBe("Send it");
 }
 
@@ -67,10 +74,10 @@ test.each<[File[], string]>([
   [[file("a.png"), file("b.png"), file("c.png")], "Choose at most 2 files."],
   [[file("a.png", 1_000_001)], "a.png is too large. A file can have at most 1 MB."],
   [[file("a.png", 0)], "a.png is empty."],
-])("invalid files are reported before uploading", (files, message) => {
+])("invalid files are reported before uploading", async (files, message) => {
   const calls = stubServer(() => saved);
   openForm(files);
-  button().click();
+  await submit();
   expect(error()).toBe(message);
   expect(calls).toHaveLength(0);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import type { Field, FieldValue } from "./field";
+import type { Field } from "./field";
+import type { FieldValue } from "./field-value";
 import { validationError } from "./validation";
 
 function complaint(kind: string, value: FieldValue, isRequired = false): string | null {

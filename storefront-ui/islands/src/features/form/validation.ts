@@ -1,8 +1,8 @@
 import { isEmail } from "@/shared/text/email";
-import { controlsOf, filesOf, textsOf, type Field, type FieldValue } from "./field";
+import { controlsOf, type Field } from "./field";
+import { filesOf, textsOf, type FieldValue } from "./field-value";
 
 export const limitExceeded = "You have exceeded the character limit.";
-export const anyInvalid = "One or more fields is invalid, please check your entries.";
 export const emailInvalid = "Email is not valid. Email addresses should follow the format user@domain.com.";
 
 const wholeNumbers = (parts: readonly string[]): number[] =>

@@ -1,4 +1,4 @@
-import { api, settled } from "@/shared/api/send";
+import { settled } from "@/shared/api/send";
 import type { Lesson } from "@/shared/api/types";
 import { navigation } from "@/shared/page/navigation";
 import { signInAddress } from "@/shared/page/sign-in";
@@ -28,7 +28,7 @@ function line(lesson: Lesson, number: number): HTMLElement {
 
 /** Replaces the paywall with video players if the signed-in account has bought the lessons. */
 async function open(place: HTMLElement, itemId: string): Promise<void> {
-  const result = await settled(api().GET("/api/commerce/lessons/{itemId}", { params: { path: { itemId } } }));
+  const result = await settled((api) => api.GET("/api/commerce/lessons/{itemId}", { params: { path: { itemId } } }));
   if (!result.ok) return;
   const only = Number(place.dataset.lesson ?? "0");
   const lines = result.data.lessons

@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { createPageStore } from "@/shared/store/page-store";
+import { change, press } from "@/testing/act";
 import { stubServer } from "@/testing/server";
 import { cartOf, context, entryOf } from "@/testing/shop";
 import { mountProductForm } from "./product-form";
@@ -28,12 +29,17 @@ function openPage(): HTMLButtonElement {
     <script type="application/json" data-stoa-product>${JSON.stringify(product)}</script>
     <button type="submit" data-add-to-cart>Add</button><div data-product-message></div></form>`;
   const form = document.querySelector("form")!;
-  mountProductForm(form, createPageStore(), context);
+  change(() => mountProductForm(form, createPageStore(), context));
   return form.querySelector("button")!;
 }
 
 const stockPath = "/api/1/commerce/inventory/stock/";
 const dialog = () => document.querySelector("dialog");
+
+beforeAll(async () => {
+  // Loading takes real time, which fake timers do not wait for.
+  await Promise.all([import("./buying"), import("@stoa/api/client")]);
+});
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -51,15 +57,15 @@ test("opens before adding and sends the answers; cancelling sends nothing", asyn
   });
   const button = openPage();
   button.focus();
-  button.click();
-  button.click();
+  press(button);
+  press(button);
   await vi.advanceTimersByTimeAsync(10);
   expect(dialog()?.querySelector("h2")?.textContent).toBe("Mug");
   dialog()?.querySelector<HTMLButtonElement>("button[type=button]")?.click();
   await vi.advanceTimersByTimeAsync(10);
   expect([dialog(), calls.length, document.activeElement]).toEqual([null, 0, button]);
 
-  button.click();
+  press(button);
   await vi.advanceTimersByTimeAsync(10);
   dialog()!.querySelector("form")!.requestSubmit();
   expect(dialog()?.querySelector(".stoa-field__error")?.textContent).toBe("Name is required.");
@@ -81,7 +87,7 @@ test("opens only if there is more stock than in the cart", async () => {
   const calls = stubServer(() => ({
     body: { results: [{ variantId: "v1", sku: "MUG", attributes: {}, unlimited: false, qtyInStock: 0 }] },
   }));
-  openPage().click();
+  press(openPage());
   await vi.advanceTimersByTimeAsync(10);
   expect(calls).toMatchObject([{ method: "GET", path: stockPath, query: "?itemId=i1" }]);
   expect(dialog()).toBeNull();
@@ -91,7 +97,7 @@ test("opens only if there is more stock than in the cart", async () => {
 
 test("opens if the stock request fails", async () => {
   stubServer(() => "unreachable");
-  openPage().click();
+  press(openPage());
   await vi.advanceTimersByTimeAsync(10);
   expect(dialog()).not.toBeNull();
 });

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import type { OwnPrice } from "@/shared/api/types";
 import { createPageStore, siteUserActions, type PageStore } from "@/shared/store/page-store";
+import { change } from "@/testing/act";
 import { stubServer, type Sent } from "@/testing/server";
 import { context } from "@/testing/shop";
 import { showOwnPrices } from "./own-prices";
@@ -97,13 +98,13 @@ test("a product form shows own prices per variant, and reloads instalments", asy
   const calls = stubServer(({ path }) => ({ body: path === "/api/commerce/prices" ? { prices } : { message: null } }), {});
   const form = document.querySelector("form")!;
   const price = () => form.querySelector("[data-price]")?.textContent;
-  mountProductForm(form, signedIn(), context);
+  change(() => mountProductForm(form, signedIn(), context));
   await expect.poll(price).toBe("from $30.00");
   await expect.poll(() => calls.map(({ path }) => path)).toContain("/api/commerce/installments");
   const select = form.querySelector("select")!;
   const choose = (size: string) => {
     select.value = size;
-    select.dispatchEvent(new Event("change"));
+    change(() => select.dispatchEvent(new Event("change")));
   };
   choose("S");
   expect(price()).toBe("Your Price:$30.00Original Price:$38.00");

@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { PageContext } from "@/shared/page/context";
 import { navigation } from "@/shared/page/navigation";
 import { cartActions } from "@/shared/store/cart-slice";
 import { createPageStore } from "@/shared/store/page-store";
+import { change, press } from "@/testing/act";
 import { problem, stubServer, type Reply, type Sent } from "@/testing/server";
 import { cartOf, context, entryOf } from "@/testing/shop";
 import { mountProductForm } from "./product-form";
@@ -41,20 +42,21 @@ function openPage(part: Partial<PageContext> = {}, shown: object = product, chos
       </select>
       <input type="number" name="quantity" value="1">
       <div><button type="submit" data-add-to-cart>Buy me</button><button type="submit" data-buy-now>Buy now</button></div>
+      <div class="product-scarcity" data-variant-attributes='{"Size":"S"}' hidden>Only 3 left in stock</div>
       <div data-product-message role="status"></div>
     </form></article>`;
   const form = document.querySelector("form")!;
   const select = form.querySelector("select")!;
   select.value = chosen;
   const store = createPageStore();
-  mountProductForm(form, store, { ...context, ...part });
+  change(() => mountProductForm(form, store, { ...context, ...part }));
   return {
     store,
     button: form.querySelector("button")!,
     buyNow: form.querySelector<HTMLButtonElement>("[data-buy-now]")!,
     choose: (size: string) => {
       select.value = size;
-      select.dispatchEvent(new Event("change"));
+      change(() => select.dispatchEvent(new Event("change")));
     },
     setQuantity: (text: string) => {
       form.querySelector("input")!.value = text;
@@ -71,6 +73,11 @@ function added(sent: Sent): Reply {
 
 const alertDialog = () => document.querySelector("dialog");
 
+beforeAll(async () => {
+  // Loading takes real time, which fake timers do not wait for.
+  await Promise.all([import("./buying"), import("./scarcity"), import("@stoa/api/client")]);
+});
+
 beforeEach(() => {
   vi.useFakeTimers();
   Element.prototype.scrollTo = () => undefined;
@@ -85,7 +92,7 @@ test("the button shows progress", async () => {
   stubServer(added);
   const { button, choose } = openPage();
   choose("S");
-  button.click();
+  press(button);
   expect(button.textContent).toBe("Adding…");
   await vi.advanceTimersByTimeAsync(999);
   expect(button.textContent).toBe("Adding…");
@@ -102,16 +109,16 @@ test("clicks while adding and after it send nothing", async () => {
   const calls = stubServer(added);
   const { button, choose } = openPage();
   choose("S");
-  button.click();
-  button.click();
+  press(button);
+  press(button);
   expect(button.getAttribute("aria-disabled")).toBe("true");
   await vi.advanceTimersByTimeAsync(1500);
   expect(button.textContent).toBe("Added!");
-  button.click();
+  press(button);
   await vi.advanceTimersByTimeAsync(100);
   expect(calls).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(2000);
-  button.click();
+  press(button);
   await vi.advanceTimersByTimeAsync(100);
   expect(calls).toHaveLength(2);
 });
@@ -121,7 +128,7 @@ test("an error is shown and the button is ready after a second", async () => {
   stubServer(() => problem(400, "validation-failed", "X"));
   const { button, choose } = openPage();
   choose("S");
-  button.click();
+  press(button);
   await vi.advanceTimersByTimeAsync(10);
   expect(alertDialog()?.querySelector("h2")?.textContent).toBe("Unable to Add Item");
   expect(alertDialog()?.querySelector("p")?.textContent).toBe("X");
@@ -141,7 +148,7 @@ test("the alert title depends on the action", async () => {
   ] as const) {
     const { button, choose } = openPage(part, shown);
     choose("S");
-    button.click();
+    press(button);
     await vi.advanceTimersByTimeAsync(10);
     expect(alertDialog()?.querySelector("h2")?.textContent).toBe(title);
   }
@@ -160,7 +167,7 @@ test("rate limit and expired session have their own messages", async () => {
   ] as const) {
     takesCookies.mockReturnValue(isOn);
     stubServer(() => reply);
-    button.click();
+    press(button);
     await vi.advanceTimersByTimeAsync(10);
     expect(alertDialog()?.querySelector("p")?.textContent).toBe(text);
     alertDialog()?.querySelector("button")?.click();
@@ -178,7 +185,7 @@ test("without a server message a default is shown", async () => {
     [{ status: 500 }, "Please try again."],
   ] as const) {
     stubServer(() => reply);
-    button.click();
+    press(button);
     await vi.advanceTimersByTimeAsync(10);
     expect(alertDialog()?.querySelector("p")?.textContent).toBe(text);
     alertDialog()?.querySelector("button")?.click();
@@ -191,7 +198,7 @@ test("the alert restores the focus", async () => {
   const { button, choose } = openPage();
   choose("S");
   button.focus();
-  button.click();
+  press(button);
   await vi.advanceTimersByTimeAsync(10);
   const ok = alertDialog()?.querySelector("button");
   expect(document.activeElement).toBe(ok);
@@ -202,13 +209,13 @@ test("the alert restores the focus", async () => {
 test("missing choices are shown and nothing is sent", () => {
   const calls = stubServer(added);
   const { button, choose, message, setQuantity } = openPage();
-  button.click();
+  press(button);
   expect(message()).toBe("Please select the Size option.");
   expect(document.activeElement).toBe(document.querySelector("select"));
   choose("S");
   expect(message()).toBe("");
   setQuantity("1.5");
-  button.click();
+  press(button);
   expect(message()).toBe("Quantity must be a whole number");
   expect(calls).toEqual([]);
 });
@@ -222,11 +229,11 @@ test("more than the stock cannot be added", () => {
   expect(message()).toBe(text);
   choose("S");
   setQuantity("4");
-  button.click();
+  press(button);
   expect(message()).toBe(text);
   store.dispatch(cartActions.received(cartOf([entryOf({ variantId: "v-s", quantity: 2 })])));
   setQuantity("2");
-  button.click();
+  press(button);
   expect(message()).toBe(text);
   expect(calls).toEqual([]);
 });
@@ -263,7 +270,7 @@ test("on express sites adding redirects to the checkout", async () => {
   stubServer(added);
   const { button, choose } = openPage({ expressCheckout: true });
   choose("S");
-  button.click();
+  press(button);
   await vi.advanceTimersByTimeAsync(10);
   expect(go).toHaveBeenCalledExactlyOnceWith("/checkout?cartToken=t1");
 });
@@ -275,7 +282,7 @@ test("gift cards redirect to the gift card page", async () => {
   const card = { ...product, structuredContent: { ...product.structuredContent, productType: 4 } };
   const { button, choose } = openPage({}, card);
   choose("S");
-  button.click();
+  press(button);
   await vi.advanceTimersByTimeAsync(10);
   expect(go).toHaveBeenCalledExactlyOnceWith("/checkout/gift-card/i1?sku=v-s&quantity=1");
 });
@@ -286,11 +293,11 @@ test("buying now uses a separate checkout", async () => {
   go.mockClear();
   const calls = stubServer(() => ({ body: { cartToken: "t9" } }));
   const { buyNow, button, choose, message, setQuantity } = openPage();
-  buyNow.click();
+  press(buyNow);
   expect(message()).toBe("Please select the Size option.");
   choose("S");
   setQuantity("2");
-  buyNow.click();
+  press(buyNow);
   expect(buyNow.textContent).toBe("One moment…");
   expect(button.textContent).toBe("Buy me");
   await vi.advanceTimersByTimeAsync(10);
@@ -308,7 +315,7 @@ test("a failed purchase is shown and the button is ready again", async () => {
   stubServer(() => problem(400, "refused", "X"));
   const { buyNow, choose } = openPage();
   choose("S");
-  buyNow.click();
+  press(buyNow);
   await vi.advanceTimersByTimeAsync(10);
   expect(alertDialog()?.querySelector("h2")?.textContent).toBe("Unable to Purchase Item");
   await vi.advanceTimersByTimeAsync(1000);
@@ -321,7 +328,7 @@ test("visitors who must sign in are redirected and come back", async () => {
   stubServer(() => problem(401, "sign-in-required", "Sign in to buy here."));
   const { buyNow, choose } = openPage();
   choose("S");
-  buyNow.click();
+  press(buyNow);
   await vi.advanceTimersByTimeAsync(10);
   expect(go).toHaveBeenCalledExactlyOnceWith("/account/sign-in?next=%2F");
   expect(alertDialog()).toBeNull();
@@ -335,7 +342,7 @@ test("subscriptions use a separate checkout", async () => {
   const plan = { ...product, structuredContent: { ...product.structuredContent, isSubscribable: true } };
   const { button, choose } = openPage({}, plan);
   choose("S");
-  button.click();
+  press(button);
   await vi.advanceTimersByTimeAsync(10);
   expect(calls).toMatchObject([
     { method: "POST", path: "/api/3/commerce/cart/subscription", body: { itemId: "i1", sku: "v-s", qty: 1 } },
@@ -356,21 +363,17 @@ test("adding is counted once if enabled, and never otherwise", async () => {
     });
     const { button, choose } = openPage({ tracksProducts });
     choose("S");
-    button.click();
+    press(button);
     await vi.advanceTimersByTimeAsync(3100);
     expect(told).toEqual(tracksProducts ? ["commerce_add_to_cart"] : []);
   }
 });
 
 // spec: product.scarcity.threshold.open
-test("low stock is shown for the chosen variant", () => {
+test("low stock is shown for the chosen variant", async () => {
   const { choose } = openPage();
-  const few = document.createElement("div");
-  few.className = "product-scarcity";
-  few.dataset.variantAttributes = '{"Size":"S"}';
-  few.textContent = "Only 3 left in stock";
-  few.hidden = true;
-  document.querySelector("form")!.append(few);
+  await vi.advanceTimersByTimeAsync(10);
+  const few = document.querySelector<HTMLElement>(".product-scarcity")!;
   choose("S");
   expect(few.hidden).toBe(false);
   choose("M");

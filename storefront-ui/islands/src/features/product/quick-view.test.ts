@@ -40,7 +40,7 @@ test("form and images are taken from the product page and mounted, and the view 
   expect(shown.getAttribute("aria-labelledby")).toBe(shown.querySelector("h2")?.id);
   expect(shown.querySelector<HTMLAnchorElement>("a.stoa-more")?.getAttribute("href")).toMatch(/\/shop\/hearth-mug$/);
   expect(enliven).toHaveBeenCalledExactlyOnceWith(shown);
-  expect(calls).toEqual(["POST /api/census/RecordQuickView/i1"]);
+  await expect.poll(() => calls).toEqual(["POST /api/census/RecordQuickView/i1"]);
 });
 
 test.each([

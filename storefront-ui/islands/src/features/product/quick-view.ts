@@ -1,4 +1,4 @@
-import { api, settled } from "@/shared/api/send";
+import { settled } from "@/shared/api/send";
 import { element } from "@/shared/ui/elements";
 import { closeButton, openModal } from "@/shared/ui/modal";
 import { findProduct } from "@/shared/shop/product-page";
@@ -42,7 +42,7 @@ function fill(place: HTMLElement, found: ProductParts, address: string, titleId:
 
 /** Fire and forget; contains no visitor data. */
 function countQuickView(itemId: string): void {
-  void settled(api().POST("/api/census/RecordQuickView/{itemId}", { params: { path: { itemId } } }));
+  void settled((api) => api.POST("/api/census/RecordQuickView/{itemId}", { params: { path: { itemId } } }));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { api, settled } from "@/shared/api/send";
+import { settled } from "@/shared/api/send";
 import type { VariantStock } from "@/shared/api/types";
 import type { ProductVariant } from "@/shared/shop/product-data";
 
@@ -12,7 +12,7 @@ export function isMoreThan(inCart: number, results: readonly Pick<VariantStock, 
  * fields. If the request fails, the result is true: the server checks again when the piece is added.
  */
 export async function canHaveMore(itemId: string, variant: ProductVariant, inCart: number): Promise<boolean> {
-  const result = await settled(api().GET("/api/1/commerce/inventory/stock/", { params: { query: { itemId } } }));
+  const result = await settled((api) => api.GET("/api/1/commerce/inventory/stock/", { params: { query: { itemId } } }));
   if (!result.ok) return true;
   return isMoreThan(inCart, result.data.results.filter(({ variantId }) => variantId === variant.id));
 }

@@ -1,5 +1,6 @@
-import { api, settled } from "@/shared/api/send";
-import { checkConnection, serverText, tryAgain } from "@/shared/api/failure-text";
+import { settled } from "@/shared/api/send";
+import { checkConnection } from "@/shared/api/connection";
+import { serverText, tryAgain } from "@/shared/api/failure-text";
 import type { Failure, Result } from "@/shared/api/send";
 import type { RestockSignUp } from "@/shared/api/types";
 import { captchaOf, unsolvedCaptcha } from "@/shared/captcha/captcha";
@@ -17,7 +18,7 @@ export const usualSuccess = "Signed up!";
 let made = 0;
 
 function sendSignUp(body: RestockSignUp): Promise<Result<{ success: boolean }>> {
-  return settled(api().POST("/api/site-users/account/notifications/restock", { body }));
+  return settled((api) => api.POST("/api/site-users/account/notifications/restock", { body }));
 }
 
 /** Back-in-stock sign-up for one variant. */

@@ -1,4 +1,4 @@
-import { api, settled } from "@/shared/api/send";
+import { settled } from "@/shared/api/send";
 import type { Address, Checkout, Place, PlacePrediction } from "@/shared/api/types";
 import { movedTo } from "./address";
 
@@ -18,7 +18,7 @@ export interface PlaceQuestion {
 /** Address suggestions for a prefix; none if the server has no suggestion service. */
 export async function proposePlaces(input: string, { cartToken, session }: PlaceQuestion): Promise<PlacePrediction[]> {
   const query = { input, cartToken, sessionToken: session };
-  const answer = await settled(api().GET("/api/google-maps/places/autocomplete", { params: { query } }));
+  const answer = await settled((api) => api.GET("/api/google-maps/places/autocomplete", { params: { query } }));
   return answer.ok ? answer.data.predictions : [];
 }
 
@@ -33,7 +33,7 @@ export async function fetchPlace(
     console.warn("Details of an address are asked for without a tracking context.");
   }
   const query = { placeId, cartToken, sessionToken: session, ...context };
-  const answer = await settled(api().GET("/api/google-maps/places/details", { params: { query } }));
+  const answer = await settled((api) => api.GET("/api/google-maps/places/details", { params: { query } }));
   return answer.ok ? answer.data.result : null;
 }
 

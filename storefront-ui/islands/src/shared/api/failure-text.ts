@@ -1,6 +1,6 @@
+import { checkConnection } from "./connection";
 import type { Failure } from "./send";
 
-export const checkConnection = "Please check your internet connection.";
 export const tryAgain = "Please try again.";
 
 /** The server's message, or null if there is none. */

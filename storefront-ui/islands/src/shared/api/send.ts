@@ -1,4 +1,4 @@
-import { createStoaClient, type StoaClient } from "@stoa/api/client";
+import type { StoaClient } from "@stoa/api/client";
 import { isProblem, type Problem } from "@stoa/api/problem";
 import type { Answered } from "./types";
 
@@ -17,11 +17,20 @@ export type Result<Data> = { ok: true; data: Data } | { ok: false; failure: Fail
 
 const unreadable: Failure = { kind: "refused", status: 502, problem: null };
 
-let client: StoaClient | null = null;
+let client: Promise<StoaClient> | null = null;
 
-/** The page's typed client; it sends the CSRF token and repeats a request once if the token was outdated. */
-export function api(): StoaClient {
-  client ??= createStoaClient();
+/**
+ * The page's typed client; it sends the CSRF token and repeats a request once if the token was outdated. It is loaded
+ * with the first request, because most page views need none.
+ */
+export function api(): Promise<StoaClient> {
+  client ??= import("@stoa/api/client").then(
+    ({ createStoaClient }) => createStoaClient(),
+    (error: unknown) => {
+      client = null;
+      throw error;
+    },
+  );
   return client;
 }
 
@@ -30,12 +39,12 @@ function whenToRetry(response: Response): { retryAfterSeconds?: number } {
   return response.status === 503 && seconds > 0 ? { retryAfterSeconds: seconds } : {};
 }
 
-/** Converts a response of the client, or a network error, into a result. */
+/** Sends a request with the page's client; a network error is a result too. */
 export async function settled<Data>(
-  call: Promise<{ data?: Data; error?: unknown; response: Response }>,
+  call: (api: StoaClient) => Promise<{ data?: Data; error?: unknown; response: Response }>,
 ): Promise<Result<Answered<Data>>> {
   try {
-    const { data, error, response } = await call;
+    const { data, error, response } = await call(await api());
     if (response.ok && data !== undefined) return { ok: true, data: data as Answered<Data> };
     const problem = isProblem(error) ? error : null;
     return { ok: false, failure: { kind: "refused", status: response.status, problem, ...whenToRetry(response) } };

@@ -1,6 +1,3 @@
-import { api } from "@/shared/api/send";
-import { readSiteUserHint } from "./site-user";
-
 /** Session storage key of the language last reported to the server. */
 export const reportedKey = "stoaToldLanguage";
 
@@ -28,13 +25,6 @@ function customLanguages(widget: Element): string[] {
   return (widget.getAttribute("data-custom-languages") ?? "").split(/\s+/).filter((code) => code !== "");
 }
 
-/** CSRF header for signed-in visitors; others need none. */
-async function csrfHeader(): Promise<{ "X-SiteUser-XSRF-Token"?: string }> {
-  if (readSiteUserHint()?.authenticated !== true) return {};
-  const { data } = await api().GET("/api/site-users/account", { cache: "no-store" });
-  return data === undefined ? {} : { "X-SiteUser-XSRF-Token": data.xsrfToken };
-}
-
 async function tell(siteLanguage: string): Promise<void> {
   const widget = document.querySelector(widgetSelector);
   const language = document.documentElement.lang;
@@ -42,9 +32,8 @@ async function tell(siteLanguage: string): Promise<void> {
   if (customLanguages(widget).includes(language)) return;
   remember(language);
   try {
-    const header = await csrfHeader();
-    const { response } = await api().POST("/api/site-users/account/locale", { params: { header }, body: { language } });
-    if (!response.ok && response.status !== 400) sessionStorage.removeItem(reportedKey);
+    const { report } = await import("./report-language");
+    if (!(await report(language))) sessionStorage.removeItem(reportedKey);
   } catch {
     // Fire and forget: the next page reports it again.
     sessionStorage.removeItem(reportedKey);

@@ -1,4 +1,4 @@
-import { api, settled } from "@/shared/api/send";
+import { settled } from "@/shared/api/send";
 import { mayRemember } from "./consent";
 import type { PageContext } from "./context";
 
@@ -50,6 +50,6 @@ export async function recordSession(context: PageContext, recorder = window.stoa
     cores: navigator.hardwareConcurrency,
   });
   if (!allowed) return;
-  const answer = await settled(api().GET("/api/commerce/fullstory/getId"));
+  const answer = await settled((api) => api.GET("/api/commerce/fullstory/getId"));
   if (answer.ok && answer.data.id !== mockId) recorder.start(answer.data.id);
 }

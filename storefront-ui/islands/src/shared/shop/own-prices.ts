@@ -1,7 +1,5 @@
-import { api, settled } from "@/shared/api/send";
+import { settled } from "@/shared/api/send";
 import type { OwnPrice } from "@/shared/api/types";
-import type { PageContext } from "@/shared/page/context";
-import type { PageStore } from "@/shared/store/page-store";
 
 /** Maximum products per request. */
 const most = 100;
@@ -11,7 +9,7 @@ let waiting = new Map<string, Told[]>();
 
 async function ask(ids: readonly string[]): Promise<OwnPrice[]> {
   const itemIds = ids.join(",");
-  const result = await settled(api().GET("/api/commerce/prices", { params: { query: { itemIds } } }));
+  const result = await settled((api) => api.GET("/api/commerce/prices", { params: { query: { itemIds } } }));
   // Without a response the page shows public prices; the cart has the actual price.
   return result.ok ? result.data.prices : [];
 }
@@ -41,9 +39,4 @@ export function ownPrices(itemId: string): Promise<OwnPrice[]> {
     if (waiting.size === 0) void askForAll();
     waiting.set(itemId, [...(waiting.get(itemId) ?? []), tell]);
   });
-}
-
-/** Whether a signed-in visitor may have their own prices. The hint only saves the request. */
-export function mayHaveOwnPrices(store: PageStore, context: PageContext): boolean {
-  return !context.inEditor && store.getState().siteUser?.authenticated === true;
 }

@@ -1,4 +1,4 @@
-import { createAction, createSlice, type PayloadAction } from "@reduxjs/toolkit";
+import { createAction, type UnknownAction } from "@reduxjs/toolkit";
 import type { Cart, CartEntry } from "@/shared/api/types";
 
 /** `unknown` until the first load. */
@@ -15,63 +15,41 @@ export interface CartState {
 
 const initialState: CartState = { status: "unknown", cart: null, wanted: {}, recalculating: false };
 
-const slice = createSlice({
-  name: "cart",
-  initialState,
-  reducers: {
-    loading(state) {
-      state.status = "loading";
-    },
-    received(state, action: PayloadAction<Cart>) {
-      state.status = "loaded";
-      state.cart = action.payload;
-    },
-    loadFailed(state) {
-      state.status = "failed";
-    },
-    recalculationStarted(state) {
-      state.recalculating = true;
-    },
-    recalculationEnded(state) {
-      state.recalculating = false;
-    },
-    quantityWanted(state, action: PayloadAction<{ entryId: string; quantity: number }>) {
-      state.wanted[action.payload.entryId] = action.payload.quantity;
-    },
-    quantitySettled(state, action: PayloadAction<string>) {
-      state.wanted = Object.fromEntries(
-        Object.entries(state.wanted).filter(([entryId]) => entryId !== action.payload),
-      );
-    },
-  },
-});
+const received = createAction<Cart>("cart/received");
+const quantityWanted = createAction<{ entryId: string; quantity: number }>("cart/quantityWanted");
+const quantitySettled = createAction<string>("cart/quantitySettled");
 
-/** An item was added; the cart itself follows with `received`. */
-const itemAdded = createAction<CartEntry>("cart/itemAdded");
+export const cartActions = {
+  loading: createAction("cart/loading"),
+  received,
+  loadFailed: createAction("cart/loadFailed"),
+  recalculationStarted: createAction("cart/recalculationStarted"),
+  recalculationEnded: createAction("cart/recalculationEnded"),
+  quantityWanted,
+  quantitySettled,
+  /** An item was added; the cart itself follows with `received`. */
+  itemAdded: createAction<CartEntry>("cart/itemAdded"),
+};
 
-export const cartActions = { ...slice.actions, itemAdded };
-export const cartReducer = slice.reducer;
+/** What actions without a payload set. */
+const settings: Readonly<Record<string, Partial<CartState>>> = {
+  [cartActions.loading.type]: { status: "loading" },
+  [cartActions.loadFailed.type]: { status: "failed" },
+  [cartActions.recalculationStarted.type]: { recalculating: true },
+  [cartActions.recalculationEnded.type]: { recalculating: false },
+};
 
-/** The cart including unconfirmed quantities. */
-export function expectedCart(state: CartState): Cart | null {
-  const { cart, wanted } = state;
-  if (cart === null || Object.keys(wanted).length === 0) return cart;
-  const entries = cart.entries
-    .map((entry) => {
-      const quantity = wanted[entry.id] ?? entry.quantity;
-      return { ...entry, quantity, subTotal: quantity * entry.purchasePriceCents };
-    })
-    .filter((entry) => entry.quantity > 0);
-  return {
-    ...cart,
-    entries,
-    totalQuantity: entries.reduce((sum, entry) => sum + entry.quantity, 0),
-    subtotalCents: entries.reduce((sum, entry) => sum + entry.subTotal, 0),
-  };
-}
-
-/** Quantity of a variant in the cart. */
-export function quantityInCart(cart: Cart | null, itemId: string, variantId: string): number {
-  const held = cart?.entries.filter((entry) => entry.itemId === itemId && entry.variantId === variantId) ?? [];
-  return held.reduce((sum, entry) => sum + entry.quantity, 0);
+/** A plain reducer: `createSlice` would bring Immer to every page, at a quarter of what a page may load. */
+export function cartReducer(state = initialState, action: UnknownAction): CartState {
+  if (received.match(action)) return { ...state, status: "loaded", cart: action.payload };
+  if (quantityWanted.match(action)) {
+    const { entryId, quantity } = action.payload;
+    return { ...state, wanted: { ...state.wanted, [entryId]: quantity } };
+  }
+  if (quantitySettled.match(action)) {
+    const others = Object.entries(state.wanted).filter(([entryId]) => entryId !== action.payload);
+    return { ...state, wanted: Object.fromEntries(others) };
+  }
+  const set = settings[action.type];
+  return set === undefined ? state : { ...state, ...set };
 }

@@ -2,7 +2,9 @@ import { expect, test, vi } from "vitest";
 import { problem, stubServer } from "@/testing/server";
 import { cartOf, entryOf } from "@/testing/shop";
 import { addEntry, changeQuantity, loadCart } from "./cart-thunks";
-import { cartActions, expectedCart, quantityInCart } from "./cart-slice";
+import { cartActions } from "./cart-slice";
+import { expectedCart } from "./expected-cart";
+import { quantityInCart } from "./quantity-in-cart";
 import { createPageStore, type PageStore } from "./page-store";
 import { WriteQueue } from "./write-queue";
 

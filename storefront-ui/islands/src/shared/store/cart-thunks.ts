@@ -1,21 +1,15 @@
 import { isGone } from "@/shared/api/failure-text";
-import { api, settled, type Result } from "@/shared/api/send";
+import { settled, type Result } from "@/shared/api/send";
 import type { Cart, CartEntry, NewEntry } from "@/shared/api/types";
-import { readCookie } from "@/shared/page/cookies";
 import { cartActions } from "./cart-slice";
 import type { PageThunk } from "./page-store";
-
-/** Whether the page loads the cart at start. The cookies are hints and carry no authority. */
-export function shouldPreloadCart(authenticated: boolean, cookies: string = document.cookie): boolean {
-  return authenticated || readCookie("hasCart", cookies) === "true" || readCookie("CART", cookies) !== null;
-}
 
 /** Loads the cart. If a refresh fails, the known cart stays. */
 export function loadCart(): PageThunk<Promise<Result<Cart>>> {
   return (dispatch, getState, { writes }) =>
     writes.run(async () => {
       if (getState().cart.cart === null) dispatch(cartActions.loading());
-      const result = await settled(api().GET("/api/commerce/shopping-cart", { cache: "no-store" }));
+      const result = await settled((api) => api.GET("/api/commerce/shopping-cart", { cache: "no-store" }));
       if (result.ok) dispatch(cartActions.received(result.data));
       else if (getState().cart.cart === null) dispatch(cartActions.loadFailed());
       return result;
@@ -26,7 +20,7 @@ export function loadCart(): PageThunk<Promise<Result<Cart>>> {
 export function addEntry(entry: NewEntry): PageThunk<Promise<Result<Cart>>> {
   return (dispatch, _getState, { writes }) =>
     writes.run(async () => {
-      const result = await settled(api().POST("/api/commerce/shopping-cart/entries", { body: entry }));
+      const result = await settled((api) => api.POST("/api/commerce/shopping-cart/entries", { body: entry }));
       if (!result.ok) return result;
       const { shoppingCart, newlyAdded } = result.data;
       const added: CartEntry | null = newlyAdded;
@@ -38,13 +32,13 @@ export function addEntry(entry: NewEntry): PageThunk<Promise<Result<Cart>>> {
 
 /** Adds a coupon code; one that does not apply is returned among the invalid ones. */
 export function enterCoupon(promoCode: string): PageThunk<Promise<Result<Cart>>> {
-  return changeCoupons(() => settled(api().POST("/api/commerce/shopping-cart/coupons", { body: { promoCode } })));
+  return changeCoupons(() => settled((api) => api.POST("/api/commerce/shopping-cart/coupons", { body: { promoCode } })));
 }
 
 /** Removes a coupon code. */
 export function removeCoupon(couponId: string): PageThunk<Promise<Result<Cart>>> {
   const params = { path: { couponId } };
-  return changeCoupons(() => settled(api().DELETE("/api/commerce/shopping-cart/coupons/{couponId}", { params })));
+  return changeCoupons(() => settled((api) => api.DELETE("/api/commerce/shopping-cart/coupons/{couponId}", { params })));
 }
 
 function changeCoupons(call: () => Promise<Result<{ shoppingCart: Cart }>>): PageThunk<Promise<Result<Cart>>> {
@@ -65,7 +59,7 @@ export function changeAdditionalFields(entry: CartEntry, additionalFields: strin
       const params = { path: { entryId: entry.id } };
       const body = { itemId: entry.itemId, sku: entry.chosenVariant.sku, additionalFields };
       const result = await settled(
-        api().PUT("/api/commerce/shopping-cart/entries/{entryId}/additionalFields", { params, body }),
+        (api) => api.PUT("/api/commerce/shopping-cart/entries/{entryId}/additionalFields", { params, body }),
       );
       if (result.ok) dispatch(cartActions.received(result.data.shoppingCart));
       dispatch(cartActions.recalculationEnded());
@@ -79,8 +73,8 @@ const keepaliveOptions = { keepalive: true };
 function sendQuantity(entryId: string, quantity: number): Promise<Result<{ shoppingCart: Cart }>> {
   const call = { params: { path: { entryId } }, ...keepaliveOptions };
   return quantity === 0
-    ? settled(api().DELETE("/api/commerce/shopping-cart/entries/{entryId}", call))
-    : settled(api().PUT("/api/commerce/shopping-cart/entries/{entryId}", { ...call, body: { quantity } }));
+    ? settled((api) => api.DELETE("/api/commerce/shopping-cart/entries/{entryId}", call))
+    : settled((api) => api.PUT("/api/commerce/shopping-cart/entries/{entryId}", { ...call, body: { quantity } }));
 }
 
 /**

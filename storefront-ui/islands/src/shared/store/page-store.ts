@@ -1,24 +1,19 @@
-import { configureStore, type ThunkAction, type UnknownAction } from "@reduxjs/toolkit";
-import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
+import { configureStore, createAction, type ThunkAction, type UnknownAction } from "@reduxjs/toolkit";
 import type { SiteUserHint } from "@/shared/page/site-user";
 import { cartReducer } from "./cart-slice";
 import { WriteQueue } from "./write-queue";
 
-const siteUser = createSlice({
-  name: "siteUser",
-  initialState: null as SiteUserHint | null,
-  reducers: {
-    recognised: (_state, action: PayloadAction<SiteUserHint | null>) => action.payload,
-  },
-});
+export const siteUserActions = { recognised: createAction<SiteUserHint | null>("siteUser/recognised") };
 
-export const siteUserActions = siteUser.actions;
+function siteUserReducer(state: SiteUserHint | null = null, action: UnknownAction): SiteUserHint | null {
+  return siteUserActions.recognised.match(action) ? action.payload : state;
+}
 
 /** The Redux store shared by the islands of a page: the cart and the signed-in visitor. */
 export function createPageStore() {
   const writes = new WriteQueue();
   return configureStore({
-    reducer: { cart: cartReducer, siteUser: siteUser.reducer },
+    reducer: { cart: cartReducer, siteUser: siteUserReducer },
     middleware: (defaults) =>
       defaults({ thunk: { extraArgument: { writes } }, serializableCheck: false, immutableCheck: false }),
     devTools: false,

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { render } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { InstallmentMessage } from "@/shared/api/types";
 import { openExplanation } from "@/shared/installments/explanation";
 import { hideWhereNotEligible } from "@/shared/installments/eligibility";
@@ -7,7 +8,7 @@ import { cartActions } from "@/shared/store/cart-slice";
 import { createPageStore } from "@/shared/store/page-store";
 import { stubServer, type Reply, type Sent } from "@/testing/server";
 import { cartOf, entryOf } from "@/testing/shop";
-import { attachInstallments } from "./installments";
+import { InstallmentLink, type InstallmentsChoice } from "./installments";
 
 const inRange: InstallmentMessage = {
   availability: "in-range",
@@ -28,10 +29,18 @@ const tooMuch: InstallmentMessage = {
 };
 const page = "<!doctype html><main><h1>Pay in 4</h1><p>How it works</p></main>";
 
-function shownForm(): HTMLElement {
-  document.body.innerHTML = `<form><a class="stoa-installments" data-installments href="/static/installments/en_US.html">
-    <span>4 interest-free payments of $9.50</span> <strong>PayLater</strong></a></form>`;
-  return document.querySelector("form")!;
+/** The link as the server rendered it, with its component. */
+function showLink(): (choice: InstallmentsChoice | null, isUnwanted?: boolean) => void {
+  const place = document.createElement("div");
+  place.innerHTML = `<a class="stoa-installments" data-installments href="/static/installments/en_US.html">
+    <span>4 interest-free payments of $9.50</span> <strong>PayLater</strong></a>`;
+  document.body.append(place);
+  const element = link();
+  const linkOf = (choice: InstallmentsChoice | null, isUnwanted = false) => (
+    <InstallmentLink link={element} itemId="i1" choice={choice} isUnwanted={isUnwanted} />
+  );
+  const { rerender } = render(linkOf(null));
+  return (choice, isUnwanted) => rerender(linkOf(choice, isUnwanted));
 }
 
 const link = () => document.querySelector<HTMLAnchorElement>("a.stoa-installments")!;
@@ -42,6 +51,10 @@ function answering(answer: (sent: Sent) => InstallmentMessage | null): Sent[] {
   return stubServer((sent): Reply => ({ body: { message: answer(sent) } }), {});
 }
 
+beforeAll(async () => {
+  // Loading takes real time, which fake timers do not wait for.
+  await import("@stoa/api/client");
+});
 beforeEach(() => {
   vi.useFakeTimers();
 });
@@ -54,13 +67,13 @@ afterEach(() => {
 
 test("the message follows the choice and the last choice wins", async () => {
   const calls = answering(({ query }) => (query.includes("quantity=99") ? tooMuch : inRange));
-  const installments = attachInstallments(shownForm(), "i1")!;
-  installments.follow("MUG-S", 1);
-  installments.follow("MUG-S", 2);
+  const show = showLink();
+  show({ sku: "MUG-S", quantity: 1 });
+  show({ sku: "MUG-S", quantity: 2 });
   await vi.runAllTimersAsync();
   expect(calls.map(({ query }) => query)).toEqual(["?itemId=i1&quantity=2&sku=MUG-S"]);
   expect(words()).toBe("4 interest-free payments of $19.00 PayLater");
-  installments.follow(null, 99);
+  show({ sku: null, quantity: 99 });
   await vi.runAllTimersAsync();
   expect(calls.at(-1)?.query).toBe("?itemId=i1&quantity=99");
   expect(words()).toBe("PayLater available for orders up to $2,000.00");
@@ -69,23 +82,17 @@ test("the message follows the choice and the last choice wins", async () => {
 
 test("an empty message keeps its space", async () => {
   answering(() => null);
-  const installments = attachInstallments(shownForm(), "i1")!;
-  installments.follow(null, 1);
+  showLink()({ sku: null, quantity: 1 });
   await vi.runAllTimersAsync();
   expect(link().hasAttribute("data-away")).toBe(true);
 });
 
 test("a subscription hides it and a single purchase shows it again", () => {
-  const installments = attachInstallments(shownForm(), "i1")!;
-  installments.setUnwanted(true);
+  const show = showLink();
+  show(null, true);
   expect(link().hasAttribute("data-away")).toBe(true);
-  installments.setUnwanted(false);
+  show(null, false);
   expect(link().hasAttribute("data-away")).toBe(false);
-});
-
-test("a form without a message has none", () => {
-  document.body.innerHTML = "<form></form>";
-  expect(attachInstallments(document.querySelector("form")!, "i1")).toBeNull();
 });
 
 test("the provider's name is last with an offer and first without", () => {
@@ -108,7 +115,7 @@ test("one item that is not shipped hides the messages on the page", () => {
 
 test("a click opens the explanation, and closing restores the page", async () => {
   vi.stubGlobal("fetch", () => Promise.resolve(new Response(page, { status: 200 })));
-  attachInstallments(shownForm(), "i1");
+  showLink();
   link().focus();
   link().click();
   await vi.runAllTimersAsync();

@@ -1,0 +1,1 @@
+export const checkConnection = "Please check your internet connection.";

@@ -1,0 +1,17 @@
+import { useEffect, useState } from "react";
+import { checkConnection } from "@/shared/api/connection";
+
+/** Message if code that was loaded on demand did not arrive. */
+export const notLoaded = checkConnection;
+
+/**
+ * A module that only some pages need, loaded after the first paint if it is wanted; null until then, and if that fails.
+ * `load` must be the same function each time.
+ */
+export function useLoaded<Module>(load: () => Promise<Module>, isWanted: boolean): Module | null {
+  const [loaded, setLoaded] = useState<Module | null>(null);
+  useEffect(() => {
+    if (isWanted) void load().then(setLoaded, () => undefined);
+  }, [load, isWanted]);
+  return loaded;
+}
