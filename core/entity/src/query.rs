@@ -2,8 +2,7 @@ use std::marker::PhantomData;
 
 use sea_orm::Order;
 use sea_orm::sea_query::{
-    Asterisk, Expr, ExprTrait as _, Func, IntoCondition, LikeExpr, LockBehavior, LockType, Query, SelectStatement,
-    SimpleExpr,
+    Asterisk, Expr, Func, IntoCondition, LikeExpr, LockBehavior, LockType, Query, SelectStatement, SimpleExpr,
 };
 use sea_orm::{
     ConnectionTrait as _, DbBackend, DeleteMany, EntityTrait, FromQueryResult, PaginatorTrait, QueryFilter, QueryOrder,
