@@ -4,43 +4,35 @@
 //! It depends on no web framework, no database schema and no plugin runtime. It depends on `sea-orm` only so that
 //! entity columns can have typed ids and closed sets as their types.
 
-pub mod account;
 pub mod address;
 pub mod address_lookup;
-pub mod catalogue;
-pub mod checkout;
 pub mod clock;
-pub mod content;
 pub mod csv;
 pub mod ctx;
-pub mod design;
-pub mod discussion;
 pub mod encryption;
 pub mod error;
 pub mod event;
-pub mod forms;
 pub mod id;
-pub mod job;
 pub mod language;
-pub mod media;
-pub mod messages;
 pub mod money;
-pub mod order;
 pub mod page;
 pub mod password;
-pub mod payment;
 pub mod permission;
 pub mod ports;
 pub mod precondition;
-pub mod pricing;
 pub mod reachability;
 pub mod search;
 pub mod storage;
 pub mod token;
 pub mod upload;
-pub mod website;
 
 mod closed_set;
+mod closed_sets;
+
+pub use closed_sets::{
+    account, catalogue, checkout, content, design, discussion, forms, job, media, messages, order, payment, pricing,
+    website,
+};
 
 /// Lets an async function return a boxed future. The public async functions of the domains have this attribute: without
 /// it, their bodies and all that these await are compiled again in every crate that calls them.
