@@ -183,7 +183,7 @@ impl Worker {
         self.invalidate_stock(tenant).await;
         let mut tx = tenant.db.read().await?;
         let mut planned = Vec::with_capacity(SITE_JOBS.len());
-        for job in SITE_JOBS.iter().copied() {
+        for job in SITE_JOBS {
             let rules = job.rules();
             let due_on = job.next_due(self, &tenant.ctx, &tx).await;
             let due_on = match due_on {
