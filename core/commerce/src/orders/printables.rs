@@ -16,7 +16,7 @@ use stoa_locale::{DateTimeOptions, Part, Width};
 use super::auto_fulfillment::is_auto_fulfilled;
 use super::emails::discount_name;
 use super::model::{OrderItemView, OrderView};
-use super::{language, store};
+use super::{details, language, store};
 use crate::CommerceError;
 use crate::settings::StoreSettings;
 use stoa_address::Address;
@@ -137,7 +137,7 @@ async fn load(
         Reader::Shop => None,
         Reader::Customer => language::of_customer(&tx, &row).await?,
     };
-    let order = store::complete(&tx, row).await?;
+    let order = details::complete(&tx, row).await?;
     let site = tx.find::<site::Entity>().one().await?.ok_or(CommerceError::NotFound)?;
     let mut settings = StoreSettings::from_row(&site)?;
     if let Some(language) = read.filter(|tag| Texts::in_language(tag).is_some()) {

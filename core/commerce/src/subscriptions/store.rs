@@ -78,13 +78,3 @@ pub(crate) async fn keep_with_order(
     .await?;
     Ok(())
 }
-
-/// The plan that an order was bought with.
-pub(crate) async fn of_order(tx: &TenantTx, order: &OrderId) -> Result<Option<SubscriptionPlan>, CommerceError> {
-    let row = tx
-        .find::<order_subscription::Entity>()
-        .filter(order_subscription::Column::OrderId.eq(order.clone()))
-        .one()
-        .await?;
-    Ok(row.map(|row| json_column::read("order_subscription.plan", &row.plan)).transpose()?)
-}

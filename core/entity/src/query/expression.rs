@@ -1,0 +1,16 @@
+//! Expressions that both databases understand.
+
+use sea_orm::sea_query::{Expr, ExprTrait as _, Func, LikeExpr};
+use sea_orm::{ColumnTrait, IntoSimpleExpr as _};
+
+/// The sum of an integer column, 0 without rows. Postgres sums integers as decimal numbers, so it is cast back.
+pub fn sum(column: impl ColumnTrait) -> Expr {
+    let sum = column.into_simple_expr().sum().cast_as("bigint");
+    Expr::expr(Func::coalesce([sum, Expr::value(0_i64)]))
+}
+
+/// An escaped `LIKE` pattern that matches a text anywhere.
+pub fn containing(text: &str) -> LikeExpr {
+    let escaped = text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
+    LikeExpr::new(format!("%{escaped}%")).escape('\\')
+}
