@@ -32,8 +32,24 @@ macro_rules! platform_relations {
     )*};
 }
 
+/// Tables that are joined with the one row of their site.
+macro_rules! of_site_row {
+    ($($from:ident)*) => {$(
+        impl Related<tenant::site::Entity> for tenant::$from::Entity {
+            fn to() -> RelationDef {
+                tenant::$from::Entity::belongs_to(tenant::site::Entity)
+                    .from(tenant::$from::Column::WebsiteId)
+                    .to(tenant::site::Column::WebsiteId)
+                    .into()
+            }
+        }
+    )*};
+}
+
 // Some keys have a column more than needed, the first of the index that finds the rows.
 site_relations! {
+    customer.[SiteUserId] => site_user.[Id];
+    customer_former_email.[CustomerId] => customer.[Id];
     fulfillment.[Id] => fulfillment_item.[FulfillmentId];
     order.[CartId] => checkout_detail.[CartId];
     order.[Id] => order_donation.[OrderId];
@@ -45,8 +61,13 @@ site_relations! {
     order_item.[Id] => order_item_answer.[OrderItemId];
     order_item.[ProductId] => product_file.[ProductId];
     payment.[OrderId Id] => refund.[OrderId PaymentId];
+    product.[CollectionId] => collection.[Id];
+    product.[Id] => donation_terms.[ProductId];
+    product.[Id] => subscription_plan.[ProductId];
     refund.[Id] => refund_item.[RefundId];
 }
+
+of_site_row! { product }
 
 platform_relations! {
     host.WebsiteId => website.Id;

@@ -33,7 +33,7 @@ pub struct DonationTerms {
 }
 
 impl DonationTerms {
-    pub(super) fn from_row(row: &donation_terms::Model) -> Result<Self, CommerceError> {
+    pub(crate) fn from_row(row: &donation_terms::Model) -> Result<Self, CommerceError> {
         Ok(Self {
             suggested_cents: json_column::read("donation_terms.suggested", &row.suggested)?,
             takes_other: row.takes_other,

@@ -2,7 +2,9 @@ use std::collections::HashMap;
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
-use stoa_entity::tenant::{fulfillment, order, order_event, order_item, order_item_answer, order_tag};
+use stoa_entity::tenant::{
+    fulfillment, order, order_donation, order_event, order_item, order_item_answer, order_tag,
+};
 use stoa_entity::{DbError, Find, TenantTx, sum};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{OrderEventId, OrderId, OrderItemId};
@@ -125,31 +127,34 @@ pub(super) async fn fulfillments(tx: &TenantTx, order: &OrderId) -> Result<Vec<f
 
 /// Summaries of orders for lists.
 pub(super) async fn summaries(tx: &TenantTx, orders: &[order::Model]) -> Result<Vec<OrderSummary>, CommerceError> {
-    let counts = item_counts(tx, orders).await?;
-    let donations = donations::of_orders(tx, orders.iter().map(|order| order.id.clone())).await?;
+    let figures = figures(tx, orders).await?;
     let summary = |row: &order::Model| {
-        let kind = if donations.contains_key(&row.id) { OrderType::Donation } else { OrderType::Purchase };
-        OrderSummary::new(row, counts.get(&row.id).copied().unwrap_or(0), kind)
+        let (units, donations) = figures.get(&row.id).copied().unwrap_or_default();
+        let kind = if donations > 0 { OrderType::Donation } else { OrderType::Purchase };
+        OrderSummary::new(row, units, kind)
     };
     orders.iter().map(summary).collect()
 }
 
-/// Number of units of each order.
-pub(super) async fn item_counts(tx: &TenantTx, orders: &[order::Model]) -> Result<HashMap<OrderId, i64>, DbError> {
+/// Number of units of each order, and a number above 0 for a donation.
+async fn figures(tx: &TenantTx, orders: &[order::Model]) -> Result<HashMap<OrderId, (i64, i64)>, DbError> {
     if orders.is_empty() {
         return Ok(HashMap::new());
     }
-    let counts = tx
-        .find::<order_item::Entity>()
-        .filter(order_item::Column::OrderId.is_in(orders.iter().map(|order| order.id.clone())))
+    let figures = tx
+        .find::<order::Entity>()
+        .left_join(order_item::Entity)
+        .left_join(order_donation::Entity)
+        .filter(order::Column::Id.is_in(orders.iter().map(|order| order.id.clone())))
         .select_only()
-        .column(order_item::Column::OrderId)
+        .column(order::Column::Id)
         .column_as(sum(order_item::Column::Quantity), "units")
-        .group_by(order_item::Column::OrderId)
-        .into_tuple::<(OrderId, i64)>()
+        .column_as(order_donation::Column::OrderId.count(), "donations")
+        .group_by(order::Column::Id)
+        .into_tuple::<(OrderId, i64, i64)>()
         .all()
         .await?;
-    Ok(counts.into_iter().collect())
+    Ok(figures.into_iter().map(|(id, units, donations)| (id, (units, donations))).collect())
 }
 
 /// The customers' answers about order lines.

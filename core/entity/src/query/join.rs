@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 
 use sea_orm::sea_query::{Condition, ConditionType, IntoCondition, SimpleExpr};
 use sea_orm::{
-    ColumnTrait, ConnectionTrait as _, DbErr, EntityTrait, FromQueryResult, IdenStatic as _, Iterable as _, JoinType,
+    ColumnAsExpr, ColumnTrait, ConnectionTrait as _, DbErr, EntityTrait, FromQueryResult, IdenStatic as _, Iterable as _, JoinType,
     Order, PrimaryKeyToColumn as _, QueryFilter, QueryOrder, QueryResult, QuerySelect, QueryTrait, Related,
     RelationDef, Select,
 };
@@ -74,6 +74,23 @@ impl<'a, E: ScopedEntity, T: JoinedTables> FindAlso<'a, E, T> {
         FindAlso { select, tx: self.tx, site: self.site, tables: PhantomData }
     }
 
+    /// Joins a table that is related to one of the query, without reading its rows; rows without a related one are left
+    /// out.
+    pub fn inner_join<G, R>(mut self, _: G, _: R) -> Self
+    where
+        G: Related<R>,
+        R: ScopedEntity<Side = E::Side>,
+    {
+        self.select = self.select.join(JoinType::InnerJoin, fenced::<G, R>(self.site.as_ref()));
+        self
+    }
+
+    /// Adds a column or an expression under a name, for [`Self::all_with_columns`].
+    pub fn column_as(mut self, expression: impl ColumnAsExpr, name: &str) -> Self {
+        self.select = self.select.column_as(expression, name);
+        self
+    }
+
     /// Adds a condition.
     pub fn filter(mut self, condition: impl IntoCondition) -> Self {
         self.select = self.select.filter(condition.into_condition());
@@ -110,9 +127,21 @@ impl<'a, E: ScopedEntity, T: JoinedTables> FindAlso<'a, E, T> {
     /// # Errors
     /// When the database refuses.
     pub async fn all(self) -> Result<Vec<T::Row>, DbError> {
+        self.read(T::read).await
+    }
+
+    /// All rows, each with the columns that were added by name.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn all_with_columns<C: FromQueryResult>(self) -> Result<Vec<(T::Row, C)>, DbError> {
+        self.read(|row| Ok((T::read(row)?, C::from_query_result(row, "")?))).await
+    }
+
+    async fn read<R>(self, read: impl Fn(&QueryResult) -> Result<R, DbErr>) -> Result<Vec<R>, DbError> {
         let statement = self.select.build(self.tx.backend());
         let rows = self.tx.run(self.tx.connection().query_all_raw(statement)).await?;
-        rows.iter().map(|row| T::read(row).map_err(DbError::from)).collect()
+        rows.iter().map(|row| read(row).map_err(DbError::from)).collect()
     }
 
     /// The first row.
