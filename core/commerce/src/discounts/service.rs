@@ -65,9 +65,9 @@ async fn find(tx: &TenantTx, discount_id: &str, lock: bool) -> Result<DiscountVi
 /// The counter in the row is only maintained while there is a usage limit. Without one, the orders that used the
 /// discount are counted, up to a maximum: counting a million of them would slow down the list.
 async fn count(tx: &TenantTx, discounts: &mut [DiscountView]) -> Result<(), DbError> {
-    let unlimited = || discounts.iter().filter(|discount| discount.usage_limit.is_none());
-    let most = u64::try_from(MAX_COUNTED).unwrap_or(0) + 1;
-    let counts = store::count_some_uses(tx, unlimited().map(|discount| discount.id.clone()).collect(), most).await?;
+    let unlimited = discounts.iter().filter(|discount| discount.usage_limit.is_none());
+    let ids: Vec<DiscountId> = unlimited.map(|discount| discount.id.clone()).collect();
+    let counts = store::count_some_uses(tx, ids, u64::try_from(MAX_COUNTED).unwrap_or(0) + 1).await?;
     for discount in discounts.iter_mut().filter(|discount| discount.usage_limit.is_none()) {
         let used = counts.get(&discount.id).copied().unwrap_or(0);
         discount.more_used = used > MAX_COUNTED;

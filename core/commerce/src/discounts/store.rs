@@ -1,8 +1,8 @@
 use std::collections::HashMap;
 
 use sea_orm::ActiveValue::Set;
-use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Condition, ExprTrait};
+use sea_orm::{ColumnTrait, IntoSimpleExpr as _};
 use stoa_entity::tenant::{discount, discount_customer, discount_target, discount_use};
 use stoa_entity::{DbError, Find, TenantTx};
 use stoa_kernel::TenantCtx;
@@ -152,15 +152,12 @@ pub(super) async fn count_some_uses(
         return Ok(HashMap::new());
     }
     let own = discount_use::Column::DiscountId.into_simple_expr().eq(discount::Column::Id.into_simple_expr());
-    let some = tx.find::<discount_use::Entity>().filter(own).limit(most).subquery(discount_use::Column::DiscountId);
-    let counted = Expr::expr(Func::count(Expr::col(Asterisk)));
-    let count = Query::select().expr(counted).from_subquery(some, "some").to_owned();
     let counts = tx
         .find::<discount::Entity>()
         .filter(discount::Column::Id.is_in(ids))
         .select_only()
         .column(discount::Column::Id)
-        .column_as(SimpleExpr::SubQuery(None, Box::new(count.into_sub_query_statement())), "uses")
+        .column_as(tx.find::<discount_use::Entity>().filter(own).counted_up_to(most), "uses")
         .into_tuple::<(DiscountId, i64)>()
         .all()
         .await?;

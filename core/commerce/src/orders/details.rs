@@ -1,10 +1,11 @@
 //! An order with all its details, in five queries: the order with what it has once, its lines, its payments with their
 //! refunds, its fulfilments, and its history.
 
-use sea_orm::ColumnTrait;
+use sea_orm::{ColumnTrait, FromQueryResult};
 use stoa_entity::tenant::{
     asset, checkout_detail, fulfillment, fulfillment_item, gift_card, order, order_donation, order_event, order_item,
-    order_item_answer, order_subscription, order_tag, payment, product_file, refund, refund_item,
+    order_item_answer, order_language, order_subscription, order_tag, payment, product_file, refund, refund_item,
+    site_user,
 };
 use stoa_entity::{DbError, TenantTx, json_column};
 use stoa_kernel::id::OrderId;
@@ -24,6 +25,14 @@ pub(super) struct OrderHead {
     plan: Option<SubscriptionPlan>,
     answers: Vec<CheckoutAnswer>,
     tags: Vec<String>,
+    /// Language of the customer: that of the account, or else the one stored when the order was placed.
+    pub(super) language: Option<String>,
+}
+
+#[derive(FromQueryResult)]
+struct Languages {
+    of_account: Option<String>,
+    of_order: Option<String>,
 }
 
 /// The lines of an order, and what their buyer gets for them.
@@ -58,19 +67,24 @@ async fn head_of(tx: &TenantTx, id: &OrderId) -> Result<OrderHead, CommerceError
         .find_also(order::Entity, order_subscription::Entity)
         .find_also(order::Entity, checkout_detail::Entity)
         .find_also(order::Entity, order_tag::Entity)
+        .left_join(order::Entity, order_language::Entity)
+        .left_join(order::Entity, site_user::Entity)
+        .column_as(site_user::Column::Language, "of_account")
+        .column_as(order_language::Column::Language, "of_order")
         .filter(order::Column::Id.eq(id.clone()))
         .order_by_asc(order_tag::Column::Tag)
-        .all()
+        .all_with_columns::<Languages>()
         .await?;
     let mut rows = rows.into_iter();
-    let (row, donation, plan, details, tag) = rows.next().ok_or(CommerceError::NotFound)?;
+    let ((row, donation, plan, details, tag), languages) = rows.next().ok_or(CommerceError::NotFound)?;
     let (plan, answers) = (plan.map(|own| own.plan), details.map(|own| own.answers));
     Ok(OrderHead {
         row,
         donation: donation.map(Donation::from),
         plan: json_column::read_optional("order_subscription.plan", plan.as_ref())?,
         answers: json_column::read_optional("checkout_detail.answers", answers.as_ref())?.unwrap_or_default(),
-        tags: tag.into_iter().chain(rows.filter_map(|(.., tag)| tag)).map(|own| own.tag).collect(),
+        tags: tag.into_iter().chain(rows.filter_map(|((.., tag), _)| tag)).map(|own| own.tag).collect(),
+        language: languages.of_account.or(languages.of_order),
     })
 }
 
@@ -83,7 +97,7 @@ pub(crate) async fn complete(tx: &TenantTx, row: order::Model) -> Result<OrderVi
 /// Adds the details to an order; with `by_tester`, a test order is shown with the digital content that a real one would
 /// deliver.
 pub(super) async fn assemble(tx: &TenantTx, head: OrderHead, by_tester: bool) -> Result<OrderView, CommerceError> {
-    let OrderHead { row, donation, plan, answers, tags } = head;
+    let OrderHead { row, donation, plan, answers, tags, .. } = head;
     let Lines { items, files, cards } = lines(tx, &row.id, plan.as_ref()).await?;
     let Money { payments, refunds } = money(tx, &row.id).await?;
     let (fulfillments, fulfillment_items) = parcels(tx, &row.id).await?;

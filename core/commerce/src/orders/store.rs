@@ -2,9 +2,7 @@ use std::collections::HashMap;
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
-use stoa_entity::tenant::{
-    fulfillment, order, order_donation, order_event, order_item, order_item_answer, order_tag,
-};
+use stoa_entity::tenant::{fulfillment, order, order_donation, order_event, order_item, order_item_answer, order_tag};
 use stoa_entity::{DbError, Find, TenantTx, sum};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{OrderEventId, OrderId, OrderItemId};

@@ -9,7 +9,7 @@ use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{TenantCtx, boxed};
 
 use super::model::{Period, SalesReport, SalesRequest, Totals};
-use super::periods::{self, Days, Interval};
+use super::periods::{self, Days};
 use super::store;
 use crate::CommerceError;
 

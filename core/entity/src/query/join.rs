@@ -5,9 +5,9 @@ use std::marker::PhantomData;
 
 use sea_orm::sea_query::{Condition, ConditionType, IntoCondition, SimpleExpr};
 use sea_orm::{
-    ColumnAsExpr, ColumnTrait, ConnectionTrait as _, DbErr, EntityTrait, FromQueryResult, IdenStatic as _, Iterable as _, JoinType,
-    Order, PrimaryKeyToColumn as _, QueryFilter, QueryOrder, QueryResult, QuerySelect, QueryTrait, Related,
-    RelationDef, Select,
+    ColumnAsExpr, ColumnTrait, ConnectionTrait as _, DbErr, EntityTrait, FromQueryResult, IdenStatic as _,
+    Iterable as _, JoinType, Order, PrimaryKeyToColumn as _, QueryFilter, QueryOrder, QueryResult, QuerySelect,
+    QueryTrait, Related, RelationDef, Select,
 };
 use stoa_kernel::id::WebsiteId;
 
@@ -82,6 +82,16 @@ impl<'a, E: ScopedEntity, T: JoinedTables> FindAlso<'a, E, T> {
         R: ScopedEntity<Side = E::Side>,
     {
         self.select = self.select.join(JoinType::InnerJoin, fenced::<G, R>(self.site.as_ref()));
+        self
+    }
+
+    /// Like [`Self::inner_join`]; the columns of the table are null in rows without a related one.
+    pub fn left_join<G, R>(mut self, _: G, _: R) -> Self
+    where
+        G: Related<R>,
+        R: ScopedEntity<Side = E::Side>,
+    {
+        self.select = self.select.join(JoinType::LeftJoin, fenced::<G, R>(self.site.as_ref()));
         self
     }
 

@@ -9,7 +9,8 @@ mod write;
 
 use sea_orm::Order;
 use sea_orm::sea_query::{
-    Asterisk, Expr, Func, IntoCondition, LockBehavior, LockType, Query, SelectStatement, SimpleExpr,
+    Asterisk, Expr, Func, IntoCondition, LockBehavior, LockType, Query, QueryStatementBuilder as _, SelectStatement,
+    SimpleExpr,
 };
 use sea_orm::{
     ConnectionTrait as _, DbBackend, EntityTrait, FromQueryResult, PaginatorTrait, QueryFilter, QueryOrder,
@@ -187,6 +188,15 @@ where
         let row = self.tx.run(self.tx.connection().query_one_raw(backend.build(&count))).await?;
         let counted = row.map(|row| row.try_get::<i64>("", "counted")).transpose()?;
         Ok(counted.and_then(|counted| u64::try_from(counted).ok()).unwrap_or(0))
+    }
+
+    /// The number of matching rows as an expression, stopping at `most`. The conditions may name columns of the query
+    /// that it becomes a part of.
+    pub fn counted_up_to(self, most: u64) -> SimpleExpr {
+        let some = self.select.select_only().expr_as(Expr::value(1), "one").limit(most).into_query();
+        let counted = Expr::expr(Func::count(Expr::col(Asterisk)));
+        let count = Query::select().expr(counted).from_subquery(some, "some").to_owned();
+        SimpleExpr::SubQuery(None, Box::new(count.into_sub_query_statement()))
     }
 
     /// Counts matching rows.

@@ -7,7 +7,7 @@ use stoa_entity::tenant::{collection, post};
 use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Precondition, Resource, TenantCtx, boxed};
 
-use super::list::{ItemSummary, batch};
+use super::list::{ItemSummary, all};
 use super::service::{blog_row, type_of};
 use crate::version::{self, require};
 use crate::{SiteError, cache_tags};
@@ -45,7 +45,7 @@ pub async fn arrange(
     if !type_of(&blog).is_orderable() {
         return Err(SiteError::Conflict("These items are ordered by their dates.".to_owned()));
     }
-    let mut all = batch(&tx, &blog, None).await?;
+    let mut all = all(&tx, &blog).await?;
     all.sort_by_key(|(position, _)| *position);
     let all: Vec<ItemSummary> = all.into_iter().map(|(_, item)| item).collect();
     require(&order.seen, &version_of(&all))?;
