@@ -23,7 +23,7 @@ mod write_observer;
 
 pub use connection::{Connections, PlatformDb, PlatformTx, TenantDb, TenantTx, count_statements};
 pub use error::DbError;
-pub use query::{AndTable, Delete, Find, FindAlso, JoinedTables, Selected, Update, containing, sum};
+pub use query::{AndTable, Delete, Find, FindAlso, JoinedTables, Selected, Update, by_key, containing, sum};
 pub use scope::{PlatformEntity, PlatformSide, ScopedEntity, SiteSide, TenantEntity, TenantRow};
 pub use site_cache::SiteCache;
 pub use transaction::noted;

@@ -1,3 +1,5 @@
+use std::collections::HashSet;
+
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Condition, Expr, ExprTrait};
 use stoa_entity::tenant::{product, variant};
@@ -321,25 +323,31 @@ pub(super) async fn item_of(
     store: &CollectionId,
     id: ProductId,
 ) -> Result<CatalogueItem, CommerceError> {
-    let item = item_of_any(tx, id).await?;
+    let item = item_where(tx, id, Condition::all()).await?;
     if &item.collection_id == store { Ok(item) } else { Err(CommerceError::NotFound) }
 }
 
-/// A product of any store of the site.
-pub(super) async fn item_of_any(tx: &TenantTx, id: ProductId) -> Result<CatalogueItem, CommerceError> {
-    item_where(tx, id, Condition::all()).await
+async fn item_where(tx: &TenantTx, id: ProductId, condition: Condition) -> Result<CatalogueItem, CommerceError> {
+    items_where(tx, &[id], condition).await?.pop().ok_or(CommerceError::NotFound)
 }
 
-async fn item_where(tx: &TenantTx, id: ProductId, condition: Condition) -> Result<CatalogueItem, CommerceError> {
-    let item = store::by_ids_where(tx, &[id], condition, VisibilityScope::ByContributors).await?.pop();
-    let mut item = item.ok_or(CommerceError::NotFound)?;
-    if !item.related_ids.is_empty() {
-        let there = product::Column::Id.is_in(item.related_ids.iter().cloned());
-        let find = tx.find::<product::Entity>().filter(there).select_only().column(product::Column::Id);
-        let known = find.into_tuple::<ProductId>().all().await?;
-        item.related_ids.retain(|id| known.contains(id));
+/// Products by id that meet a condition, hidden or not.
+pub(super) async fn items_where(
+    tx: &TenantTx,
+    ids: &[ProductId],
+    condition: Condition,
+) -> Result<Vec<CatalogueItem>, CommerceError> {
+    let mut items = store::by_ids_where(tx, ids, condition, VisibilityScope::ByContributors).await?;
+    let related: HashSet<ProductId> = items.iter().flat_map(|item| item.related_ids.iter().cloned()).collect();
+    if !related.is_empty() {
+        let find = tx.find::<product::Entity>().filter(product::Column::Id.is_in(related));
+        let known = find.select_only().column(product::Column::Id).into_tuple::<ProductId>().all().await?;
+        let known: HashSet<ProductId> = known.into_iter().collect();
+        for item in &mut items {
+            item.related_ids.retain(|id| known.contains(id));
+        }
     }
-    Ok(item)
+    Ok(items)
 }
 
 /// A patch that only sets the publication of a product.

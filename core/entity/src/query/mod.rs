@@ -21,7 +21,7 @@ use stoa_kernel::id::WebsiteId;
 use crate::DbError;
 use crate::transaction::Transaction;
 
-pub use expression::{containing, sum};
+pub use expression::{by_key, containing, sum};
 pub use join::{AndTable, FindAlso, JoinedTables};
 pub use select::Selected;
 pub use write::{Delete, Update};
