@@ -3,11 +3,11 @@
 
 use std::marker::PhantomData;
 
-use sea_orm::sea_query::{Condition, ConditionType, IntoCondition, SimpleExpr};
+use sea_orm::sea_query::{Condition, ConditionType, IntoCondition};
 use sea_orm::{
     ColumnAsExpr, ColumnTrait, ConnectionTrait as _, DbErr, EntityTrait, FromQueryResult, IdenStatic as _,
-    Iterable as _, JoinType, Order, PrimaryKeyToColumn as _, QueryFilter, QueryOrder, QueryResult, QuerySelect,
-    QueryTrait, Related, RelationDef, Select,
+    Iterable as _, JoinType, PrimaryKeyToColumn as _, QueryFilter, QueryOrder, QueryResult, QuerySelect, QueryTrait,
+    Related, RelationDef, Select,
 };
 use stoa_kernel::id::WebsiteId;
 
@@ -116,13 +116,6 @@ impl<'a, E: ScopedEntity, T: JoinedTables> FindAlso<'a, E, T> {
     /// Descending order by a column of any table.
     pub fn order_by_desc(mut self, column: impl ColumnTrait) -> Self {
         self.select = self.select.order_by_desc(column);
-        self
-    }
-
-    /// Order by an expression, ascending unless `descending`.
-    pub fn order_by(mut self, expression: impl Into<SimpleExpr>, descending: bool) -> Self {
-        let order = if descending { Order::Desc } else { Order::Asc };
-        self.select = self.select.order_by(expression.into(), order);
         self
     }
 

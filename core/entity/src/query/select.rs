@@ -1,6 +1,5 @@
 //! Selected columns and aggregates in place of whole rows, as with sea-orm's `QuerySelect`.
 
-use sea_orm::sea_query::IntoCondition;
 use sea_orm::{
     ColumnAsExpr, ColumnTrait, EntityTrait, FromQueryResult, IntoSimpleExpr, QuerySelect, SelectGetableTuple,
     SelectModel, Selector, SelectorTrait, TryGetableMany,
@@ -32,18 +31,6 @@ impl<'a, E: EntityTrait> Find<'a, E> {
     /// Groups rows by a column or an expression.
     pub fn group_by(mut self, expression: impl IntoSimpleExpr) -> Self {
         self.select = self.select.group_by(expression);
-        self
-    }
-
-    /// Adds a condition for groups.
-    pub fn having(mut self, condition: impl IntoCondition) -> Self {
-        self.select = self.select.having(condition.into_condition());
-        self
-    }
-
-    /// Leaves out rows that are equal to others.
-    pub fn distinct(mut self) -> Self {
-        self.select = self.select.distinct();
         self
     }
 
