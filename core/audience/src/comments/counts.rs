@@ -24,8 +24,7 @@ pub(super) async fn recount_all(
     firsts: &BTreeSet<CommentId>,
 ) -> Result<(), AudienceError> {
     use visitor_comment::Column;
-    let of_targets = Column::TargetId.is_in(targets.iter().cloned());
-    let all = || tx.find::<visitor_comment::Entity>().filter(of_targets.clone());
+    let all = || tx.find::<visitor_comment::Entity>().filter(Column::TargetId.is_in(targets.iter().cloned()));
     let approved = || all().filter(Column::State.eq(CommentState::Approved));
     let replies = approved()
         .filter(Column::ParentId.is_in(firsts.iter().cloned()))

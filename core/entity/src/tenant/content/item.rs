@@ -26,7 +26,7 @@ pub struct Model {
     pub first_published_on: Option<i64>,
 }
 
-/// Rows are fetched one table at a time; no relations are declared.
+/// Relations are declared in `crate::relations`.
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

@@ -47,7 +47,7 @@ pub struct Model {
     pub revision: i64,
 }
 
-/// Rows are fetched one table at a time; no relations are declared.
+/// Relations are declared in `crate::relations`.
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 
