@@ -10,7 +10,7 @@ pub use figures::{CartReminderFigures, figures};
 pub use links::{RestoredCart, restore_from_reminder};
 
 pub(crate) use figures::note_order;
-pub(crate) use links::{receiver_of, stop};
+pub(crate) use links::CartReminderEmails;
 pub(crate) use personal::CartReminderData;
 
 use stoa_entity::TenantTx;

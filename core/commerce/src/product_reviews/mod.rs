@@ -16,4 +16,4 @@ pub use shown::{Ratings, ShownReview, of_product, tag};
 pub use texts::{MAX_NAME, MAX_TEXT};
 
 pub(crate) use personal::ReviewData;
-pub(crate) use requests::{receiver_of, stop};
+pub(crate) use requests::ReviewRequestEmails;
