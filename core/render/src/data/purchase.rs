@@ -92,7 +92,7 @@ impl FixedPage for AccountPage {
 
 impl Loader<'_> {
     async fn cart(&self, mut part: Part, path: &str) -> Result<Part, RenderError> {
-        let view = cart::view_in(self.ctx, self.tx, self.call.cart_token.as_deref()).await?;
+        let view = cart::view_in(self.ctx, self.tx, self.call.token("CART")).await?;
         let ids: Vec<AssetId> = view.entries.iter().filter_map(|entry| entry.image_id.clone()).collect();
         let images = image_values(&media::by_ids(self.tx, &ids).await?);
         part.path = path.to_owned();
@@ -166,7 +166,7 @@ impl Loader<'_> {
 
     /// Whether the visitor is a contributor who tests the store.
     fn by_tester(&self) -> bool {
-        test_shoppers::is_tester(self.tx, self.call.tester_pass.as_deref(), self.ctx.now_ms())
+        test_shoppers::is_tester(self.tx, self.call.token("TESTER"), self.ctx.now_ms())
     }
 
     /// Preview of a digital product's files, for contributors.
