@@ -12,7 +12,9 @@ use crate::e2e::FrontEnd;
 use crate::prerequisites::{self, Need};
 use crate::repository::Repository;
 use crate::steps::{OnFailure, Steps};
-use crate::{contract, deploy_checks, e2e, frontend, load, openapi, packages, rust_tests, shell, spec, tidy, wasm};
+use crate::{
+    contract, deploy_checks, e2e, format, frontend, load, openapi, packages, rust_tests, shell, spec, tidy, wasm,
+};
 
 const STEPS: usize = 20;
 
@@ -26,7 +28,7 @@ pub(crate) fn run(repository: &Repository, keep_going: bool, scope: &Scope) -> R
         prerequisites::ensure_node()?;
         prerequisites::ensure(&[Need::CCompiler, Need::Chromium, Need::Postgres, Need::Redis, Need::Python])
     })?;
-    steps.run("formatting", None, || check_format(repository))?;
+    steps.run("formatting", None, || format::check(repository))?;
     steps.run("tidy", None, || tidy::run(repository))?;
     steps.run_if(scope.is_everything(), "Rust packages: licences, sources, known vulnerabilities", None, || {
         packages::run(repository)
@@ -84,14 +86,6 @@ pub(crate) fn run(repository: &Repository, keep_going: bool, scope: &Scope) -> R
         spec::summarise(repository)
     })?;
     steps.finish()
-}
-
-fn check_format(repository: &Repository) -> Result<()> {
-    shell::run(shell::cargo(repository.root()).args(["fmt", "--all", "--check"]))?;
-    for workspace in ["plugins/bundled", "plugins/tests", "core/locale/export"] {
-        shell::run(shell::cargo(&repository.path(workspace)).args(["fmt", "--all", "--check"]))?;
-    }
-    Ok(())
 }
 
 /// Deletes results of earlier runs, which must not be taken for those of this one.
