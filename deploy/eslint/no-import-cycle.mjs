@@ -59,7 +59,11 @@ export function noImportCycle(resolve) {
         if (target === null || deadEnds.has(target)) return;
         const way = wayTo(filename, target, deadEnds);
         if (way === null) return;
-        context.report({ node: source, messageId: "cycle", data: { way: way.map((file) => relative(cwd, file)).join(" → ") } });
+        context.report({
+          node: source,
+          messageId: "cycle",
+          data: { way: way.map((file) => relative(cwd, file)).join(" → ") },
+        });
       };
       return {
         Program: () => void graph.set(filename, importsIn(filename, context.sourceCode.text)),

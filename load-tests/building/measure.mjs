@@ -58,15 +58,20 @@ async function rate(things, work) {
 
 async function pipeline() {
   const { assets } = await read(owner, `${owner.base}/assets?kind=picture&limit=200`);
-  const largest = assets.filter(({ mimeType }) => mimeType !== "image/svg+xml").sort((left, right) => right.width * right.height - left.width * left.height)[0];
+  const largest = assets
+    .filter(({ mimeType }) => mimeType !== "image/svg+xml")
+    .sort((left, right) => right.width * right.height - left.width * left.height)[0];
   const file = new Blob([await see(largest.url)]);
   const urls = [];
-  const taken = await rate(Array.from({ length: pictures }, (_, number) => number), async (number) => {
-    const form = new FormData();
-    form.append("file", file, `figure-${number}.webp`);
-    const sent = { method: "POST", headers: owner.headers, body: form };
-    urls.push((await (await answered(fetch(`${owner.platform}/api/assets`, sent))).json()).url);
-  });
+  const taken = await rate(
+    Array.from({ length: pictures }, (_, number) => number),
+    async (number) => {
+      const form = new FormData();
+      form.append("file", file, `figure-${number}.webp`);
+      const sent = { method: "POST", headers: owner.headers, body: form };
+      urls.push((await (await answered(fetch(`${owner.platform}/api/assets`, sent))).json()).url);
+    },
+  );
   const made = await rate(urls, (url) => see(`${url}?format=${width}`, { Accept: "image/webp" }));
   const size = `${largest.width} × ${largest.height}`;
   say(`uploads of ${size} images, ${atOnce} at once`, `${taken.toFixed(1)}/s`);

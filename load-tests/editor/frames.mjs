@@ -24,11 +24,22 @@ const email = "owner@stoa.example";
 const password = "stoa-demo-2026";
 
 async function serve() {
-  const environment = { ...process.env, STOA_SERVER__RATE_LIMIT_FACTOR: "0", STOA_METRICS__BIND: "", STOA_PLUGINS__DIR: process.env.STOA_PLUGINS__DIR ?? "target/plugins" };
-  const server = spawn(options.stoa, ["serve", "--demo", "--port", options.port, "--data-dir", data], { stdio: "ignore", env: environment });
+  const environment = {
+    ...process.env,
+    STOA_SERVER__RATE_LIMIT_FACTOR: "0",
+    STOA_METRICS__BIND: "",
+    STOA_PLUGINS__DIR: process.env.STOA_PLUGINS__DIR ?? "target/plugins",
+  };
+  const server = spawn(options.stoa, ["serve", "--demo", "--port", options.port, "--data-dir", data], {
+    stdio: "ignore",
+    env: environment,
+  });
   for (;;) {
     if (server.exitCode !== null) throw new Error(`the server ended with ${String(server.exitCode)}`);
-    const isUp = await fetch(`${origin}/healthz`).then(({ ok }) => ok, () => false);
+    const isUp = await fetch(`${origin}/healthz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
     if (isUp) return server;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
@@ -46,8 +57,13 @@ function bigDocument(count) {
   const block = () => {
     made += 1;
     const id = `b${String(made)}`;
-    const text = { type: "doc", content: [{ type: "paragraph", content: [{ type: "text", text: `Paragraph ${String(made)} of a long page.` }] }] };
-    return made % 4 === 0 ? { id, kind: "quote", settings: { text: `Quote ${String(made)}` } } : { id, kind: "text", settings: { html: text } };
+    const text = {
+      type: "doc",
+      content: [{ type: "paragraph", content: [{ type: "text", text: `Paragraph ${String(made)} of a long page.` }] }],
+    };
+    return made % 4 === 0
+      ? { id, kind: "quote", settings: { text: `Quote ${String(made)}` } }
+      : { id, kind: "text", settings: { html: text } };
   };
   const sections = [];
   while (made < count) {
@@ -55,7 +71,11 @@ function bigDocument(count) {
       id: `r${String(sections.length)}-${String(row)}`,
       columns: [0, 1].map(() => ({ span: 6, blocks: Array.from({ length: Math.min(4, count - made) }, block) })),
     }));
-    sections.push({ id: `s${String(sections.length)}`, settings: { tone: "default", width: "normal", padding: "medium" }, rows });
+    sections.push({
+      id: `s${String(sections.length)}`,
+      settings: { tone: "default", width: "normal", padding: "medium" },
+      rows,
+    });
   }
   return { version: 1, sections };
 }
@@ -101,7 +121,8 @@ function framesIn(events) {
   const threads = new Map();
   const nameOf = (event) => `${String(event.pid)} ${String(event.tid)}`;
   for (const event of events) {
-    if (event.name === "thread_name" && event.args.name === "CrRendererMain") threads.set(nameOf(event), { tasks: [], commits: [] });
+    if (event.name === "thread_name" && event.args.name === "CrRendererMain")
+      threads.set(nameOf(event), { tasks: [], commits: [] });
   }
   for (const event of events) {
     const thread = threads.get(nameOf(event));
@@ -113,25 +134,36 @@ function framesIn(events) {
   const thread = [...threads.values()].sort((left, right) => workOf(right.tasks) - workOf(left.tasks))[0];
   if (thread === undefined || thread.commits.length < 2) throw new Error("the trace holds no frames");
   const commits = thread.commits.sort((left, right) => left - right);
-  return commits.slice(1).map((end, index) => workOf(thread.tasks.filter(({ start }) => start > commits[index] && start <= end)) / 1000);
+  return commits
+    .slice(1)
+    .map((end, index) => workOf(thread.tasks.filter(({ start }) => start > commits[index] && start <= end)) / 1000);
 }
 
 async function traced(browser, page, name, run) {
-  await browser.startTracing(page, { categories: ["devtools.timeline", "toplevel", "disabled-by-default-devtools.timeline"] });
+  await browser.startTracing(page, {
+    categories: ["devtools.timeline", "toplevel", "disabled-by-default-devtools.timeline"],
+  });
   await run();
   const trace = await browser.stopTracing();
   if (options.trace !== undefined) writeFileSync(`${name}-${options.trace}`, trace);
   const frames = framesIn(JSON.parse(trace.toString()).traceEvents);
-  console.log(`${name}: ${String(frames.length)} frames, p50 ${percentile(frames, 0.5).toFixed(1)} ms, p95 ${percentile(frames, 0.95).toFixed(1)} ms, max ${percentile(frames, 1).toFixed(1)} ms`);
+  console.log(
+    `${name}: ${String(frames.length)} frames, p50 ${percentile(frames, 0.5).toFixed(1)} ms, p95 ${percentile(frames, 0.95).toFixed(1)} ms, max ${percentile(frames, 1).toFixed(1)} ms`,
+  );
 }
 
 let server = await serve();
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+  args: ["--no-sandbox"],
+});
 try {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   const { websites, accessToken } = await signIn(page);
   const website = websites[0];
-  const list = await fetch(`${origin}/api/v1/websites/${website.id}/pages`, { headers: { authorization: `Bearer ${accessToken}` } });
+  const list = await fetch(`${origin}/api/v1/websites/${website.id}/pages`, {
+    headers: { authorization: `Bearer ${accessToken}` },
+  });
   const { pages } = await list.json();
   const target = pages.find(({ kind, isHome }) => kind === "page" && !isHome);
   await stop(server);
@@ -144,10 +176,15 @@ try {
 
   // Blocks are selected in the outline: the preview is scaled, so coordinates in it do not match the screen.
   const outline = page.getByRole("navigation", { name: "Outline of the page" });
-  await outline.getByRole("button", { name: /^Quote/ }).first().click();
+  await outline
+    .getByRole("button", { name: /^Quote/ })
+    .first()
+    .click();
   const field = page.getByRole("complementary", { name: "Settings" }).getByRole("textbox").first();
   await field.click();
-  await traced(browser, page, "typing", () => field.pressSequentially("Frames are counted while this is typed, letter by letter, as people do. ", { delay: 40 }));
+  await traced(browser, page, "typing", () =>
+    field.pressSequentially("Frames are counted while this is typed, letter by letter, as people do. ", { delay: 40 }),
+  );
 
   await outline.getByRole("button", { name: /^Text/ }).nth(3).click();
   const handle = page.getByRole("button", { name: "Drag Text", exact: true }).first();

@@ -11,7 +11,11 @@ export async function answered(call) {
 /** Signs in as the owner of the dollar shop; returns the base URL of its API and the required headers. */
 export async function signIn(platform) {
   const first = await answered(fetch(`${platform}/api/openapi.json`));
-  const crumb = first.headers.getSetCookie().map((cookie) => /^crumb=([^;]+)/.exec(cookie)?.[1]).find(Boolean) ?? "";
+  const crumb =
+    first.headers
+      .getSetCookie()
+      .map((cookie) => /^crumb=([^;]+)/.exec(cookie)?.[1])
+      .find(Boolean) ?? "";
   const headers = { "X-CSRF-Token": crumb, Cookie: `crumb=${crumb}` };
   const body = JSON.stringify({ email: "owner@stoa.example", password: "stoa-demo-2026" });
   const signingIn = { method: "POST", headers: { ...headers, "Content-Type": "application/json" }, body };
@@ -23,7 +27,11 @@ export async function signIn(platform) {
 
 /** A request of the owner with a JSON body; `more` are additional headers. */
 export async function send({ headers }, method, url, body, more = {}) {
-  const sent = { method, headers: { ...headers, "Content-Type": "application/json", ...more }, body: JSON.stringify(body) };
+  const sent = {
+    method,
+    headers: { ...headers, "Content-Type": "application/json", ...more },
+    body: JSON.stringify(body),
+  };
   return (await answered(fetch(url, sent))).json();
 }
 
@@ -43,15 +51,18 @@ export async function showTheme(owner, theme) {
 /** The response that visitors of the dollar shop get for a path. Connects to 127.0.0.1, because not every system resolves subdomains of localhost. */
 export function visit(port, path, headers = {}) {
   return new Promise((resolve, reject) => {
-    const call = get({ host: "127.0.0.1", port, path, headers: { ...headers, Host: `juniper.localhost:${port}` } }, (answer) => {
-      const parts = [];
-      answer.on("data", (part) => parts.push(part));
-      answer.on("error", reject);
-      answer.on("end", () => {
-        if (answer.statusCode === 200) resolve(Buffer.concat(parts));
-        else reject(new Error(`${path} answered ${answer.statusCode}`));
-      });
-    });
+    const call = get(
+      { host: "127.0.0.1", port, path, headers: { ...headers, Host: `juniper.localhost:${port}` } },
+      (answer) => {
+        const parts = [];
+        answer.on("data", (part) => parts.push(part));
+        answer.on("error", reject);
+        answer.on("end", () => {
+          if (answer.statusCode === 200) resolve(Buffer.concat(parts));
+          else reject(new Error(`${path} answered ${answer.statusCode}`));
+        });
+      },
+    );
     call.on("error", reject);
   });
 }

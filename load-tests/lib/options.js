@@ -1,7 +1,7 @@
 // Options that all scenarios share.
 
 /** The statistics that are reported for each trend. */
-export const TREND_STATS = ['avg', 'min', 'med', 'p(95)', 'p(99)', 'max'];
+export const TREND_STATS = ["avg", "min", "med", "p(95)", "p(99)", "max"];
 
 /** A run with `STOA_USERS` concurrent shoppers for `STOA_SECONDS` seconds. */
 export function steady(thresholds) {

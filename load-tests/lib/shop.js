@@ -1,12 +1,12 @@
 // Requests of a shopper. k6 does not resolve subdomains of "localhost", so every request goes to 127.0.0.1 with a Host header.
-import http from 'k6/http';
-import { check, fail } from 'k6';
+import http from "k6/http";
+import { check, fail } from "k6";
 
-const PORTS = (__ENV.STOA_PORTS || __ENV.STOA_PORT || '8080').split(',');
+const PORTS = (__ENV.STOA_PORTS || __ENV.STOA_PORT || "8080").split(",");
 // Shoppers are distributed over the servers; setup and teardown use the first one.
 const PORT = PORTS[Math.max(0, __VU - 1) % PORTS.length];
-const HOST = `${__ENV.STOA_SITE || 'juniper'}.localhost:${PORT}`;
-const TOO_LATE = 'Sorry, we do not have enough of that item available.';
+const HOST = `${__ENV.STOA_SITE || "juniper"}.localhost:${PORT}`;
+const TOO_LATE = "Sorry, we do not have enough of that item available.";
 export const BASE = `http://127.0.0.1:${PORT}`;
 
 /** GET of a page or an API path; `name` groups the statistics. */
@@ -17,23 +17,23 @@ export function get(path, name) {
 /** A request that changes data: sends the CSRF token, and is repeated once if the server issues a new one. */
 export function send(method, path, body, name) {
   const answer = sendOnce(method, path, body, name);
-  if (answer.status === 403 && answer.json('crumbFail') === true) {
+  if (answer.status === 403 && answer.json("crumbFail") === true) {
     return sendOnce(method, path, body, name);
   }
   return answer;
 }
 
 function sendOnce(method, path, body, name) {
-  const headers = { Host: HOST, 'Content-Type': 'application/json', 'X-CSRF-Token': crumb() };
+  const headers = { Host: HOST, "Content-Type": "application/json", "X-CSRF-Token": crumb() };
   return http.request(method, `${BASE}${path}`, JSON.stringify(body), { headers, redirects: 0, tags: { name } });
 }
 
 function crumb() {
   const cookies = http.cookieJar().cookiesForURL(BASE);
   if (!cookies.crumb) {
-    get('/api/commerce/shopping-cart', 'cart');
+    get("/api/commerce/shopping-cart", "cart");
   }
-  const [value] = http.cookieJar().cookiesForURL(BASE).crumb || [''];
+  const [value] = http.cookieJar().cookiesForURL(BASE).crumb || [""];
   return value;
 }
 
@@ -49,7 +49,7 @@ export function visitor() {
 
 /** Continues as a visitor returned by `visitor`. */
 export function goOnAs(known) {
-  http.cookieJar().set(BASE, 'crumb', known);
+  http.cookieJar().set(BASE, "crumb", known);
 }
 
 /**
@@ -57,17 +57,17 @@ export function goOnAs(known) {
  * a long run would use up.
  */
 export function findProducts(onlyUnlimited) {
-  const sitemap = get('/sitemap.xml');
+  const sitemap = get("/sitemap.xml");
   if (sitemap.status !== 200) {
     fail(`/sitemap.xml answered ${sitemap.status}`);
   }
   const paths = [...sitemap.body.matchAll(/<loc>https?:\/\/[^/<]+(\/[^<]+)<\/loc>/g)]
     .map((match) => match[1])
-    .filter((path) => path.split('/').length === 3);
+    .filter((path) => path.split("/").length === 3);
   const products = [];
   for (const path of paths) {
-    const page = get(path, 'product page');
-    const data = /<script[^>]*data-stoa-product[^>]*>([\s\S]*?)<\/script>/.exec(page.body || '');
+    const page = get(path, "product page");
+    const data = /<script[^>]*data-stoa-product[^>]*>([\s\S]*?)<\/script>/.exec(page.body || "");
     if (data) {
       const product = JSON.parse(data[1]);
       const variants = product.structuredContent.variants.filter(
@@ -79,37 +79,38 @@ export function findProducts(onlyUnlimited) {
     }
   }
   if (products.length === 0) {
-    fail(`the sitemap of ${HOST} leads to no product that can be bought${onlyUnlimited ? ' without limit' : ''}`);
+    fail(`the sitemap of ${HOST} leads to no product that can be bought${onlyUnlimited ? " without limit" : ""}`);
   }
   return products;
 }
 
 export function viewProduct(product) {
-  const page = get(product.path, 'product page');
-  check(page, { 'product page answers 200': (answer) => answer.status === 200 });
+  const page = get(product.path, "product page");
+  check(page, { "product page answers 200": (answer) => answer.status === 200 });
   return page;
 }
 
 /** The cart with the product in it, or null. With `othersMayBeFaster`, an out-of-stock error is a valid response too. */
 export function addToCart(product, quantity, othersMayBeFaster = false) {
   const body = { itemId: product.id, sku: product.sku, quantity, additionalFields: null };
-  const answer = send('POST', '/api/commerce/shopping-cart/entries', body, 'add to cart');
+  const answer = send("POST", "/api/commerce/shopping-cart/entries", body, "add to cart");
   if (othersMayBeFaster && answer.status === 400) {
-    check(answer, { 'late shopper gets the out-of-stock error': (response) => response.json('error') === TOO_LATE });
+    check(answer, { "late shopper gets the out-of-stock error": (response) => response.json("error") === TOO_LATE });
     return null;
   }
   check(answer, {
-    'add to cart answers 200': (response) => response.status === 200,
-    'cart contains the added quantity': (response) => response.status === 200 && response.json('shoppingCart.totalQuantity') >= quantity,
+    "add to cart answers 200": (response) => response.status === 200,
+    "cart contains the added quantity": (response) =>
+      response.status === 200 && response.json("shoppingCart.totalQuantity") >= quantity,
   });
-  return answer.status === 200 ? answer.json('shoppingCart') : null;
+  return answer.status === 200 ? answer.json("shoppingCart") : null;
 }
 
 /** Enters a discount code; returns whether the cart has a discount now. */
 export function enterCode(code) {
-  const answer = send('POST', '/api/commerce/shopping-cart/coupons', { promoCode: code }, 'enter code');
-  check(answer, { 'enter code answers 200': (response) => response.status === 200 });
-  return answer.status === 200 && answer.json('shoppingCart.discountCents') > 0;
+  const answer = send("POST", "/api/commerce/shopping-cart/coupons", { promoCode: code }, "enter code");
+  check(answer, { "enter code answers 200": (response) => response.status === 200 });
+  return answer.status === 200 && answer.json("shoppingCart.discountCents") > 0;
 }
 
 /**
@@ -129,18 +130,19 @@ export function prepare(cart) {
     return answer.status === 200 ? answer.json() : null;
   };
   const customer = { email: `shopper-${cart.cartToken}@example.com`.toLowerCase(), mailConsent: false };
-  let checkout = step('customer', send('PUT', `${path}/customer`, customer, 'checkout: customer'));
+  let checkout = step("customer", send("PUT", `${path}/customer`, customer, "checkout: customer"));
   if (checkout && checkout.cart.requiresShipping) {
-    checkout = step('shipping', send('PUT', `${path}/shipping`, ADDRESS, 'checkout: shipping'));
+    checkout = step("shipping", send("PUT", `${path}/shipping`, ADDRESS, "checkout: shipping"));
     const [option] = checkout ? checkout.shippingOptions : [];
     if (!option) {
       return null;
     }
     const choice = { optionId: option.id };
-    checkout = step('shipping option', send('PUT', `${path}/shipping-option`, choice, 'checkout: shipping option'));
+    checkout = step("shipping option", send("PUT", `${path}/shipping-option`, choice, "checkout: shipping option"));
   }
-  const billing = checkout && checkout.cart.requiresShipping ? { sameAsShipping: true } : { sameAsShipping: false, address: ADDRESS };
-  checkout = checkout && step('billing', send('PUT', `${path}/billing`, billing, 'checkout: billing'));
+  const billing =
+    checkout && checkout.cart.requiresShipping ? { sameAsShipping: true } : { sameAsShipping: false, address: ADDRESS };
+  checkout = checkout && step("billing", send("PUT", `${path}/billing`, billing, "checkout: billing"));
   if (!checkout) {
     return null;
   }
@@ -155,29 +157,29 @@ export function prepare(cart) {
 
 /** The last step of a checkout; returns the order's id, or null if it failed. */
 export function pay({ path, order }, othersMayBeFaster = false) {
-  const answer = send('POST', path, order, 'checkout: submit');
+  const answer = send("POST", path, order, "checkout: submit");
   if (othersMayBeFaster && answer.status === 409) {
-    check(answer, { 'late shopper gets the changed cart': (response) => response.json('cart.grandTotalCents') > 0 });
+    check(answer, { "late shopper gets the changed cart": (response) => response.json("cart.grandTotalCents") > 0 });
     return null;
   }
   const paid = check(answer, {
-    'submit answers 200': (response) => response.status === 200,
-    'order is paid': (response) => response.status === 200 && response.json('status') === 'paid',
+    "submit answers 200": (response) => response.status === 200,
+    "order is paid": (response) => response.status === 200 && response.json("status") === "paid",
   });
-  return paid ? answer.json('orderId') : null;
+  return paid ? answer.json("orderId") : null;
 }
 
 const ADDRESS = {
-  firstName: 'Ada',
-  lastName: 'Moss',
-  line1: '12 Orchard Lane',
-  line2: '',
-  city: 'Portland',
-  region: 'OR',
-  postalCode: '97201',
-  country: 'US',
-  phone: '',
+  firstName: "Ada",
+  lastName: "Moss",
+  line1: "12 Orchard Lane",
+  line2: "",
+  city: "Portland",
+  region: "OR",
+  postalCode: "97201",
+  country: "US",
+  phone: "",
 };
 
 // The card number that the test card provider always approves.
-const CARD = { cardNumber: '4242424242424242', expiry: '12/34', cvc: '123', name: 'Ada Moss' };
+const CARD = { cardNumber: "4242424242424242", expiry: "12/34", cvc: "123", name: "Ada Moss" };

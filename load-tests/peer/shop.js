@@ -1,8 +1,8 @@
 // The shop that Stoa is compared with: a Vendure server on Postgres, with Vendure's sample products.
 // `node shop.js fill` creates tables and products, `node shop.js serve` runs the server, `node shop.js work` runs Vendure's
 // worker process for background jobs, such as updating the search index.
-const path = require('node:path');
-const { randomBytes } = require('node:crypto');
+const path = require("node:path");
+const { randomBytes } = require("node:crypto");
 const {
   bootstrap,
   bootstrapWorker,
@@ -11,25 +11,30 @@ const {
   DefaultSearchPlugin,
   dummyPaymentHandler,
   LogLevel,
-} = require('@vendure/core');
-const { AssetServerPlugin } = require('@vendure/asset-server-plugin');
-const { populate } = require('@vendure/core/cli');
+} = require("@vendure/core");
+const { AssetServerPlugin } = require("@vendure/asset-server-plugin");
+const { populate } = require("@vendure/core/cli");
 
 const task = process.argv[2];
-const filling = task === 'fill';
+const filling = task === "fill";
 const database = new URL(process.env.PEER_DATABASE_URL);
-const samples = path.join(path.dirname(require.resolve('@vendure/create/package.json')), 'assets');
+const samples = path.join(path.dirname(require.resolve("@vendure/create/package.json")), "assets");
 
 const config = {
   logger: new DefaultLogger({ level: LogLevel.Warn }),
-  apiOptions: { hostname: '127.0.0.1', port: Number(process.env.PEER_PORT), shopApiPath: 'shop-api', adminApiPath: 'admin-api' },
+  apiOptions: {
+    hostname: "127.0.0.1",
+    port: Number(process.env.PEER_PORT),
+    shopApiPath: "shop-api",
+    adminApiPath: "admin-api",
+  },
   authOptions: {
-    tokenMethod: ['bearer'],
-    superadminCredentials: { identifier: 'admin', password: randomBytes(16).toString('hex') },
-    cookieOptions: { secret: randomBytes(16).toString('hex') },
+    tokenMethod: ["bearer"],
+    superadminCredentials: { identifier: "admin", password: randomBytes(16).toString("hex") },
+    cookieOptions: { secret: randomBytes(16).toString("hex") },
   },
   dbConnectionOptions: {
-    type: 'postgres',
+    type: "postgres",
     host: database.hostname,
     port: Number(database.port),
     username: database.username,
@@ -39,23 +44,23 @@ const config = {
     extra: { max: 10 },
   },
   paymentOptions: { paymentMethodHandlers: [dummyPaymentHandler] },
-  importExportOptions: { importAssetsDir: path.join(samples, 'images') },
+  importExportOptions: { importAssetsDir: path.join(samples, "images") },
   plugins: [
-    AssetServerPlugin.init({ route: 'assets', assetUploadDir: path.join(__dirname, 'assets') }),
+    AssetServerPlugin.init({ route: "assets", assetUploadDir: path.join(__dirname, "assets") }),
     DefaultSearchPlugin.init({}),
     DefaultJobQueuePlugin.init({}),
   ],
 };
 
 async function fill() {
-  const data = require(path.join(samples, 'initial-data.json'));
+  const data = require(path.join(samples, "initial-data.json"));
   data.paymentMethods = [
     {
-      name: 'Test payment',
-      handler: { code: dummyPaymentHandler.code, arguments: [{ name: 'automaticSettle', value: 'true' }] },
+      name: "Test payment",
+      handler: { code: dummyPaymentHandler.code, arguments: [{ name: "automaticSettle", value: "true" }] },
     },
   ];
-  const app = await populate(() => bootstrap(config), data, path.join(samples, 'products.csv'));
+  const app = await populate(() => bootstrap(config), data, path.join(samples, "products.csv"));
   await app.close();
 }
 

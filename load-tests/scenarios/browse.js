@@ -1,8 +1,8 @@
 // Visitors view product pages one after another, without pauses.
-import { findProducts, viewProduct } from '../lib/shop.js';
-import { steady } from '../lib/options.js';
+import { findProducts, viewProduct } from "../lib/shop.js";
+import { steady } from "../lib/options.js";
 
-export const options = steady({ checks: ['rate==1'], 'http_req_duration{name:product page}': ['max>=0'] });
+export const options = steady({ checks: ["rate==1"], "http_req_duration{name:product page}": ["max>=0"] });
 
 export function setup() {
   return findProducts(false);

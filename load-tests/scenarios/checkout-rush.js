@@ -1,12 +1,12 @@
 // Complete purchases by concurrent new shoppers: cart, address, test card, order. Only products with unlimited stock, so
 // that stock does not end the run.
-import { Trend } from 'k6/metrics';
-import { addToCart, checkOut, findProducts, newVisitor } from '../lib/shop.js';
-import { steady } from '../lib/options.js';
+import { Trend } from "k6/metrics";
+import { addToCart, checkOut, findProducts, newVisitor } from "../lib/shop.js";
+import { steady } from "../lib/options.js";
 
-const whole = new Trend('checkout', true);
+const whole = new Trend("checkout", true);
 
-export const options = steady({ checks: ['rate==1'], 'http_req_duration{name:checkout: submit}': ['max>=0'] });
+export const options = steady({ checks: ["rate==1"], "http_req_duration{name:checkout: submit}": ["max>=0"] });
 
 export function setup() {
   return findProducts(true);

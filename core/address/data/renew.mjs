@@ -2,7 +2,17 @@
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-const members = ["fmt", "lfmt", "require", "zip", "zipex", "postprefix", "zip_name_type", "state_name_type", "locality_name_type"];
+const members = [
+  "fmt",
+  "lfmt",
+  "require",
+  "zip",
+  "zipex",
+  "postprefix",
+  "zip_name_type",
+  "state_name_type",
+  "locality_name_type",
+];
 const folder = join(process.argv[2] ?? ".", "countries");
 
 /** The members used here; only the first postal code example. */

@@ -17,12 +17,14 @@ pub(crate) enum Part {
     Guests,
     Deployment,
     Load,
+    /// The tools of the step "formatting", which runs whatever was changed.
+    Format,
     /// Files that every build depends on.
     Ground,
 }
 
 /// Path prefixes of the parts; the first match wins. Other files are documentation, or belong to a Rust package.
-const PLACES: [(&str, Part); 16] = [
+const PLACES: [(&str, Part); 17] = [
     ("admin-ui/", Part::Admin),
     ("storefront-ui/islands/", Part::Islands),
     ("storefront-ui/e2e/", Part::Islands),
@@ -35,6 +37,7 @@ const PLACES: [(&str, Part); 16] = [
     ("load-tests/", Part::Load),
     ("deploy/xtask/", Part::Ground),
     ("deploy/eslint/", Part::Ground),
+    ("deploy/format/", Part::Format),
     ("deploy/contract/", Part::Contract),
     ("deploy/", Part::Deployment),
     (".config/", Part::Ground),
@@ -143,6 +146,8 @@ mod tests {
         assert!(theme.has_server() && theme.rust_tests().is_some_and(|tests| tests.contains("=stoa-render")));
         let ground = of(&["Cargo.lock"]);
         assert!(ground.is_everything() && ground.rust_tests().is_none() && ground.has(&[Part::Load]));
+        let tools = of(&["deploy/format/package-lock.json"]);
+        assert!(!tools.has_server() && !tools.has(&[Part::Deployment]));
         let texts = of(&["README.md"]);
         assert!(!texts.has_server() && texts.rust_tests().as_deref() == Some("none()"));
     }

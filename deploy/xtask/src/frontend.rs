@@ -76,6 +76,16 @@ pub(crate) const LIGHTHOUSE: Package = Package {
     has_lint: false,
 };
 
+/// The formatter of TypeScript and style sheets, and the linter of style sheets.
+pub(crate) const FORMAT: Package = Package {
+    name: "format",
+    folder: "deploy/format",
+    uses_api: false,
+    has_build: false,
+    has_checks: false,
+    has_lint: false,
+};
+
 /// All npm packages that are built, in build order.
 pub(crate) const PACKAGES: [Package; 4] = [API, LESS, ADMIN, ISLANDS];
 
@@ -115,6 +125,11 @@ impl Package {
     /// The package's folder.
     pub(crate) fn path(self, repository: &Repository) -> PathBuf {
         repository.path(self.folder)
+    }
+
+    /// A program of its installed packages.
+    pub(crate) fn program(self, repository: &Repository, name: &str) -> PathBuf {
+        self.path(repository).join("node_modules/.bin").join(name)
     }
 
     /// Runs `npm ci` unless the installed packages match the lock file.

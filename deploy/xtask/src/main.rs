@@ -14,6 +14,7 @@ mod database;
 mod deploy_checks;
 mod e2e;
 mod figures;
+mod format;
 mod frontend;
 mod journeys;
 mod json;
@@ -83,6 +84,8 @@ enum Command {
     },
     /// Check file sizes, crate dependencies, finders, licences and wording.
     Tidy,
+    /// Format Rust, TypeScript and style sheets.
+    Format,
     /// Regenerate api-spec/openapi.json and api-spec/ts/src/schema.ts.
     Openapi,
     /// Build the bundled plugins.
@@ -180,6 +183,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Test { keep_going, .. } => test::run(&repository, keep_going, &changed::Scope::all()),
         Command::Spec { missing } => spec::run(&repository, missing),
         Command::Tidy => tidy::run(&repository),
+        Command::Format => format::write(&repository),
         Command::Openapi => openapi::write(&repository),
         Command::Plugins => wasm::build_plugins(repository.root()),
         Command::Engine => wasm::engine::build(repository.root()),

@@ -1,7 +1,6 @@
 //! `cargo xtask test`: everything that CI checks, ordered so that cheap checks fail first.
 
 use std::fs;
-use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use anyhow::{Context, Result};
@@ -13,7 +12,9 @@ use crate::e2e::FrontEnd;
 use crate::prerequisites::{self, Need};
 use crate::repository::Repository;
 use crate::steps::{OnFailure, Steps};
-use crate::{contract, deploy_checks, e2e, frontend, load, openapi, packages, rust_tests, shell, spec, tidy, wasm};
+use crate::{
+    contract, deploy_checks, e2e, format, frontend, load, openapi, packages, rust_tests, shell, spec, tidy, wasm,
+};
 
 const STEPS: usize = 20;
 
@@ -27,7 +28,7 @@ pub(crate) fn run(repository: &Repository, keep_going: bool, scope: &Scope) -> R
         prerequisites::ensure_node()?;
         prerequisites::ensure(&[Need::CCompiler, Need::Chromium, Need::Postgres, Need::Redis, Need::Python])
     })?;
-    steps.run("formatting", None, || check_format(repository))?;
+    steps.run("formatting", None, || format::check(repository))?;
     steps.run("tidy", None, || tidy::run(repository))?;
     steps.run_if(scope.is_everything(), "Rust packages: licences, sources, known vulnerabilities", None, || {
         packages::run(repository)
@@ -85,31 +86,6 @@ pub(crate) fn run(repository: &Repository, keep_going: bool, scope: &Scope) -> R
         spec::summarise(repository)
     })?;
     steps.finish()
-}
-
-fn check_format(repository: &Repository) -> Result<()> {
-    shell::run(shell::cargo(repository.root()).args(["fmt", "--all", "--check"]))?;
-    for workspace in ["plugins/bundled", "plugins/tests", "core/locale/export"] {
-        shell::run(shell::cargo(&repository.path(workspace)).args(["fmt", "--all", "--check"]))?;
-    }
-    // `cargo fmt` does not see modules that build scripts list.
-    let mut listed = Vec::new();
-    for folder in ["core/entity/src", "core/migration/src"] {
-        find_rust_files(&repository.path(folder), &mut listed)?;
-    }
-    shell::run(shell::command("rustfmt", repository.root()).args(["--edition", "2024", "--check"]).args(listed))
-}
-
-fn find_rust_files(folder: &Path, found: &mut Vec<PathBuf>) -> Result<()> {
-    for entry in fs::read_dir(folder).with_context(|| format!("{} cannot be read", folder.display()))? {
-        let path = entry?.path();
-        if path.is_dir() {
-            find_rust_files(&path, found)?;
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            found.push(path);
-        }
-    }
-    Ok(())
 }
 
 /// Deletes results of earlier runs, which must not be taken for those of this one.

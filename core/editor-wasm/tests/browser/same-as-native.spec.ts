@@ -20,7 +20,11 @@ interface Exports {
 const folder = process.env.STOA_ENGINE ?? join(__dirname, "../../../../target/engine");
 const calls = JSON.parse(readFileSync(process.env.STOA_ENGINE_CALLS ?? "", "utf8")) as Call[];
 
-const kinds: Record<string, string> = { js: "text/javascript", wasm: "application/wasm", blob: "application/octet-stream" };
+const kinds: Record<string, string> = {
+  js: "text/javascript",
+  wasm: "application/wasm",
+  blob: "application/octet-stream",
+};
 
 function languageOf(call: Call): string {
   if (call.function === "check") return "en";

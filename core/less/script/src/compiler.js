@@ -217,8 +217,7 @@ globalThis.stylesheets = {
   /** The position at which a run was terminated. */
   whereabouts() {
     if (latest === undefined) return "{}";
-    const place =
-      typeof latest.fileInfo === "function" ? placeOfNode(latest) : placeOf(latest.filename, latest.index);
+    const place = typeof latest.fileInfo === "function" ? placeOfNode(latest) : placeOf(latest.filename, latest.index);
     return JSON.stringify(place);
   },
 };

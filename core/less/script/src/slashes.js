@@ -9,7 +9,8 @@ const PARENTHESES = 1;
 const BETWEEN_NUMBERS =
   /^(aspect-ratio|border-image|border-image-.+|-webkit-mask-box-image|mask-border|grid|grid-(area|row|column|template)|animation-range|offset|place-.+)$/;
 /** Properties in which lengths follow a slash: before a number without a unit it divides. */
-const BETWEEN_LENGTHS = /^(background|(-webkit-)?mask|(-webkit-)?border-(.+-)?radius|(-webkit-)?shape-outside|clip-path)$/;
+const BETWEEN_LENGTHS =
+  /^(background|(-webkit-)?mask|(-webkit-)?border-(.+-)?radius|(-webkit-)?shape-outside|clip-path)$/;
 /** Colour functions in the modern syntax, with a slash before the opacity. */
 const COLOURS = /^(rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)$/i;
 

@@ -7,7 +7,7 @@ use bytes::Bytes;
 use rust_embed::RustEmbed;
 
 use super::folder::{FileKind, Form, Theme, ThemeFile, read_folder};
-use super::{Files, Problem};
+use super::{Files, Problem, imports};
 
 #[derive(RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/../../storefront-ui/themes"]
@@ -43,6 +43,7 @@ impl ThemeLibrary {
             let files = folders.entry(name.to_owned()).or_default();
             files.insert(known_path(inner).to_owned(), Bytes::from(file.data.into_owned()));
         }
+        folders.values_mut().for_each(imports::join);
         let mut library = Self::default();
         if let Some(base) = folders.remove(BASE) {
             library.insert(base_theme(&base));
@@ -194,6 +195,19 @@ mod tests {
             );
         }
         assert_eq!(library.get("linen").unwrap().configuration.settings.len(), 23);
+    }
+
+    #[test]
+    fn built_in_style_sheets_are_whole() {
+        let library = ThemeLibrary::embedded();
+        for theme in library.iter() {
+            let sheets: Vec<_> = theme.files.iter().filter(|(path, _)| path.ends_with(".css")).collect();
+            assert_eq!(sheets.len(), 1, "{}: {:?}", theme.name, theme.files.keys());
+            for (path, sheet) in sheets {
+                let text = std::str::from_utf8(&sheet.bytes).unwrap();
+                assert!(text.len() > 10_000 && !text.contains("@import"), "{}: {path}", theme.name);
+            }
+        }
     }
 
     #[test]

@@ -6,6 +6,7 @@
 mod area;
 mod configuration;
 mod folder;
+mod imports;
 mod library;
 mod original;
 mod problem;
