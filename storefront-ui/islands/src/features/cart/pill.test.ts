@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import type { Cart } from "@/shared/api/types";
 import type { PageContext } from "@/shared/page/context";
 import { navigation } from "@/shared/page/navigation";
 import { cartActions } from "@/shared/store/cart-slice";
@@ -104,13 +105,14 @@ test("a theme's indicator is uninitialised until the first load and follows the 
     '<a data-stoa-cart-indicator data-empty><span data-cart-quantity>0</span><span data-cart-subtotal></span></a>';
   const sign = document.querySelector<HTMLElement>("a")!;
   const store = createPageStore();
-  mountIndicator(sign, store, context);
-  expect(sign.hasAttribute("data-initialized")).toBe(false);
-  store.dispatch(cartActions.received(cartOf([entryOf({ quantity: 2 })])));
+  const receive = (cart: Cart) => change(() => store.dispatch(cartActions.received(cart)));
+  change(() => mountIndicator(sign, store, context));
+  expect([sign.hasAttribute("data-initialized"), sign.hasAttribute("data-empty"), sign.textContent]).toEqual([false, true, "0"]);
+  receive(cartOf([entryOf({ quantity: 2 })]));
   expect(sign.hasAttribute("data-initialized")).toBe(true);
   expect(sign.hasAttribute("data-empty")).toBe(false);
   expect(sign.querySelector("[data-cart-quantity]")?.textContent).toBe("2");
   expect(sign.querySelector("[data-cart-subtotal]")?.textContent).toBe("$76.00");
-  store.dispatch(cartActions.received(cartOf([])));
+  receive(cartOf([]));
   expect(sign.hasAttribute("data-empty")).toBe(true);
 });

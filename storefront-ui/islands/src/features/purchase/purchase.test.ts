@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { readPageContext } from "@/shared/page/context";
 import { createPageStore } from "@/shared/store/page-store";
+import { change } from "@/testing/act";
 import { mountPurchase, type Purchase } from "./purchase";
 
 const purchase: Purchase = {
@@ -18,7 +19,7 @@ const purchase: Purchase = {
 function show(shown: Purchase = purchase): void {
   const place = document.createElement("script");
   place.textContent = JSON.stringify(shown);
-  mountPurchase(place, createPageStore(), readPageContext());
+  change(() => mountPurchase(place, createPageStore(), readPageContext()));
 }
 
 const sent = vi.fn<typeof fetch>();

@@ -1,7 +1,8 @@
+import { useEffect } from "react";
 import { mayRemember } from "@/shared/page/consent";
-import type { PageContext } from "@/shared/page/context";
-import type { PageStore } from "@/shared/store/page-store";
 import { recordEvent } from "@/shared/page/record-event";
+import { island, type IslandProps } from "@/shared/react/island";
+import { usePage } from "@/shared/react/page";
 
 /** Data of a placed order on the page; amounts are decimals of its currency. */
 export interface Purchase {
@@ -56,11 +57,7 @@ export function purchaseEvent(purchase: Purchase) {
   };
 }
 
-/** Reports a purchase once per order and browser, unless the visitor has not consented. */
-export function mountPurchase(place: HTMLElement, _store: PageStore, context: PageContext): void {
-  if (context.inEditor || !mayRemember(context)) return;
-  const purchase = JSON.parse(place.textContent || "null") as Purchase | null;
-  if (purchase === null || !isFirstTime(purchase.id)) return;
+function report(purchase: Purchase): void {
   window.dataLayer = window.dataLayer ?? [];
   window.dataLayer.push(purchaseEvent(purchase));
   void recordEvent("commerce_checkout_order_confirmed", {
@@ -70,3 +67,16 @@ export function mountPurchase(place: HTMLElement, _store: PageStore, context: Pa
     websiteId: purchase.websiteId,
   });
 }
+
+/** Reports a purchase once per order and browser, unless the visitor has not consented. It shows nothing. */
+function PurchaseReport({ place }: IslandProps) {
+  const context = usePage();
+  useEffect(() => {
+    if (context.inEditor || !mayRemember(context)) return;
+    const purchase = JSON.parse(place.textContent || "null") as Purchase | null;
+    if (purchase !== null && isFirstTime(purchase.id)) report(purchase);
+  }, [place, context]);
+  return null;
+}
+
+export const mountPurchase = island(PurchaseReport);
