@@ -83,7 +83,7 @@ enum Command {
     },
     /// Check file sizes, crate dependencies, finders, licences and wording.
     Tidy,
-    /// Regenerate api-spec/openapi.json and api-spec/ts/src/schema.ts.
+    /// Regenerate api-spec/openapi.json, and api-spec/ts/src/schema.ts and rules.ts from it.
     Openapi,
     /// Build the bundled plugins.
     Plugins,
