@@ -48,7 +48,7 @@ export const CommentReply = /* @__PURE__ */ v.object({
 
 export const DiscountBody = /* @__PURE__ */ v.object({
   label: v.pipe(v.string(), v.minLength(1), v.maxLength(60)),
-  code: v.nullish(v.pipe(v.string(), v.maxLength(40))),
+  code: v.nullish(v.pipe(v.string(), v.minLength(3), v.maxLength(40))),
   rateBasisPoints: v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10000))),
   amountCents: v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(99999999999))),
   targetIds: v.nullish(v.pipe(v.array(v.unknown()), v.maxLength(500))),
@@ -182,6 +182,7 @@ export const ItemLocation = /* @__PURE__ */ v.object({
 
 export const ItemChange = /* @__PURE__ */ v.object({
   title: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
+  urlId: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
   excerpt: v.nullish(v.pipe(v.string(), v.maxLength(5000))),
   author: v.nullish(v.pipe(v.string(), v.maxLength(100))),
   tags: v.nullish(v.pipe(v.array(v.unknown()), v.maxLength(50))),
@@ -229,10 +230,12 @@ export const NewCategoryBody = /* @__PURE__ */ v.object({
 
 export const NewItem = /* @__PURE__ */ v.object({
   title: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
+  urlId: v.nullish(v.pipe(v.string(), v.maxLength(100))),
 });
 
 export const NewPage = /* @__PURE__ */ v.object({
   title: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
+  urlId: v.nullish(v.pipe(v.string(), v.maxLength(100))),
 });
 
 export const NewPreviewLink = /* @__PURE__ */ v.object({
@@ -352,11 +355,12 @@ export const PageBody = /* @__PURE__ */ v.object({
 export const PageSettingsChange = /* @__PURE__ */ v.object({
   title: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
   navigationTitle: v.nullish(v.pipe(v.string(), v.maxLength(200))),
+  urlId: v.pipe(v.string(), v.maxLength(100)),
   description: v.nullish(v.pipe(v.string(), v.maxLength(2000))),
   seoTitle: v.nullish(v.pipe(v.string(), v.maxLength(200))),
   seoDescription: v.nullish(v.pipe(v.string(), v.maxLength(400))),
   head: v.nullish(v.pipe(v.string(), v.maxLength(4000))),
-  password: v.nullish(v.pipe(v.string(), v.maxLength(100))),
+  password: v.nullish(v.pipe(v.string(), v.minLength(4), v.maxLength(100))),
 });
 
 export const PasswordChangeBody = /* @__PURE__ */ v.object({

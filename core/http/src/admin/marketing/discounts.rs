@@ -103,7 +103,7 @@ pub struct DiscountBody {
     label: String,
     /// 3 to 40 letters and digits; null for an automatic discount.
     #[serde(default)]
-    #[schema(max_length = 40)]
+    #[schema(min_length = 3, max_length = 40)]
     code: Option<String>,
     kind: DiscountKind,
     /// For `percent`: basis points, 1000 is 10 %.

@@ -121,6 +121,7 @@ pub struct NewItemBody {
     title: String,
     /// URL slug below the blog; made from the title if omitted.
     #[serde(default)]
+    #[schema(max_length = 100)]
     url_id: Option<String>,
 }
 
@@ -131,6 +132,7 @@ pub struct NewItemBody {
 pub struct ItemBody {
     #[schema(min_length = 1, max_length = 200)]
     title: String,
+    #[schema(min_length = 1, max_length = 100)]
     url_id: String,
     /// Excerpt as HTML.
     #[serde(default)]

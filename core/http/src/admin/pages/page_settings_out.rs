@@ -84,6 +84,7 @@ pub struct NewPageBody {
     kind: Option<NewPageKind>,
     /// URL slug below the root; made from the title if empty.
     #[serde(default)]
+    #[schema(max_length = 100)]
     url_id: Option<String>,
     /// The page whose draft is copied.
     #[serde(default)]
@@ -126,6 +127,7 @@ pub struct PageSettingsBody {
     #[serde(default)]
     #[schema(max_length = 200)]
     navigation_title: String,
+    #[schema(max_length = 100)]
     url_id: String,
     #[serde(default)]
     #[schema(max_length = 2000)]
@@ -147,7 +149,7 @@ pub struct PageSettingsBody {
     access: PageAccess,
     /// A new password; omitted to keep the present one.
     #[serde(default)]
-    #[schema(max_length = 100)]
+    #[schema(min_length = 4, max_length = 100)]
     password: Option<String>,
     /// Behaviour of the address of a folder: 1 index, 2 redirect, 3 none.
     #[serde(default)]
