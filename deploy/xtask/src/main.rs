@@ -86,7 +86,7 @@ enum Command {
     Tidy,
     /// Format Rust, TypeScript and style sheets.
     Format,
-    /// Regenerate api-spec/openapi.json and api-spec/ts/src/schema.ts.
+    /// Regenerate api-spec/openapi.json, and api-spec/ts/src/schema.ts and rules.ts from it.
     Openapi,
     /// Build the bundled plugins.
     Plugins,

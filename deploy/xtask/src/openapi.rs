@@ -1,4 +1,4 @@
-//! The OpenAPI document and the TypeScript types generated from it.
+//! The OpenAPI document, and the TypeScript types and rules of request bodies generated from it.
 
 use std::fs;
 use std::path::Path;
@@ -11,8 +11,9 @@ use crate::shell;
 
 const DOCUMENT: &str = "api-spec/openapi.json";
 const TYPES: &str = "api-spec/ts/src/schema.ts";
+const RULES: &str = "api-spec/ts/src/rules.ts";
 
-/// Builds the server and generates the document from its routes, and the types from the document.
+/// Builds the server and generates the document from its routes, and types and rules from the document.
 pub(crate) fn write(repository: &Repository) -> Result<()> {
     LESS.build(repository)?;
     shell::run(shell::cargo(repository.root()).args(["build", "--package", "stoa-server"]))?;
@@ -22,6 +23,8 @@ pub(crate) fn write(repository: &Repository) -> Result<()> {
     API.install(repository)?;
     generate_types(repository, &repository.path(TYPES))?;
     println!("wrote {TYPES}");
+    fs::write(repository.path(RULES), derive_rules(repository)?).with_context(|| format!("could not write {RULES}"))?;
+    println!("wrote {RULES}");
     Ok(())
 }
 
@@ -31,14 +34,16 @@ pub(crate) fn check_document(repository: &Repository) -> Result<()> {
     compare(DOCUMENT, &committed, &derive_document(repository)?)
 }
 
-/// Fails when the committed types differ from those generated from the committed document.
+/// Fails when the committed types or rules differ from those generated from the committed document.
 pub(crate) fn check_types(repository: &Repository) -> Result<()> {
     let committed = fs::read_to_string(repository.path(TYPES)).with_context(|| format!("{TYPES} is missing"))?;
     let folder = tempfile::tempdir().context("could not create a temporary folder")?;
     let generated = folder.path().join("schema.ts");
     generate_types(repository, &generated)?;
     let generated = fs::read_to_string(&generated).context("the generated types cannot be read")?;
-    compare(TYPES, &committed, &generated)
+    compare(TYPES, &committed, &generated)?;
+    let committed = fs::read_to_string(repository.path(RULES)).with_context(|| format!("{RULES} is missing"))?;
+    compare(RULES, &committed, &derive_rules(repository)?)
 }
 
 fn derive_document(repository: &Repository) -> Result<String> {
@@ -61,6 +66,12 @@ fn generate_types(repository: &Repository, output: &Path) -> Result<()> {
     let mut command = shell::command(generator, repository.root());
     command.arg(repository.path(DOCUMENT)).arg("--empty-objects-unknown").arg("--output").arg(output);
     shell::output(&mut command).map(drop)
+}
+
+fn derive_rules(repository: &Repository) -> Result<String> {
+    let generator = API.path(repository).join("scripts/rules.mjs");
+    let mut command = shell::command("node", repository.root());
+    shell::output(command.arg(generator).arg(repository.path(DOCUMENT)))
 }
 
 fn compare(name: &str, committed: &str, derived: &str) -> Result<()> {

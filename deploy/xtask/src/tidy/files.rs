@@ -6,7 +6,7 @@ const SOFT_LINES: usize = 400;
 const HARD_LINES: usize = 800;
 
 /// Generated files.
-const GENERATED: [&str; 1] = ["api-spec/ts/src/schema.ts"];
+const GENERATED: [&str; 2] = ["api-spec/ts/src/schema.ts", "api-spec/ts/src/rules.ts"];
 
 /// A long file usually has several responsibilities: warns above the soft limit, fails above the hard one.
 pub(crate) fn check_size(source: &SourceFile, findings: &mut Findings) {

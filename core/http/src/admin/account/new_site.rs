@@ -51,8 +51,10 @@ pub struct NewSiteView {
 #[derive(Deserialize, ToSchema)]
 pub struct NewSiteBody {
     /// Name of the site, at most 100 characters.
+    #[schema(min_length = 1, max_length = 100)]
     title: String,
     /// First label of its host name: 3 to 40 lower-case letters, digits, hyphens.
+    #[schema(min_length = 3, max_length = 40, pattern = "^[a-z0-9]([a-z0-9-]*[a-z0-9])?$")]
     identifier: String,
     /// Folder name of its theme.
     theme: String,

@@ -23,6 +23,7 @@ pub struct PasswordChangeBody {
     /// The current password.
     password: String,
     /// The new password, at least 10 characters.
+    #[schema(min_length = 10, max_length = 256)]
     new_password: String,
 }
 
@@ -39,6 +40,7 @@ pub struct PasswordResetBody {
     /// Token from the e-mail.
     token: String,
     /// The new password, at least 10 characters.
+    #[schema(min_length = 10, max_length = 256)]
     password: String,
 }
 

@@ -67,6 +67,7 @@ pub struct NewAccountBody {
     #[serde(default)]
     email: String,
     /// At least 10 characters.
+    #[schema(min_length = 10, max_length = 256)]
     password: String,
 }
 

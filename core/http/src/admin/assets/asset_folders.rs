@@ -37,6 +37,7 @@ pub struct AssetFoldersOut {
 #[serde(rename_all = "camelCase")]
 pub struct AssetFolderBody {
     /// At most 60 characters; unique within its parent folder.
+    #[schema(min_length = 1, max_length = 60)]
     name: String,
     /// The parent folder; null for the top level. Folders can be nested at most 6 deep.
     #[serde(default)]

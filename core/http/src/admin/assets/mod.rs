@@ -119,13 +119,17 @@ pub struct OembedOut {
 #[serde(rename_all = "camelCase")]
 pub struct AssetBody {
     /// Alternative text, at most 300 characters.
+    #[schema(max_length = 300)]
     alt_text: String,
     focal_point: FocalPoint,
     /// New file name; the extension stays that of the content.
+    #[schema(min_length = 1)]
     filename: Option<String>,
     /// Title in galleries, at most 200 characters; unchanged if omitted.
+    #[schema(max_length = 200)]
     title: Option<String>,
     /// Caption in galleries, at most 2000 characters; unchanged if omitted.
+    #[schema(max_length = 2000)]
     body: Option<String>,
     /// The poster image of a video; empty for none, unchanged if omitted.
     poster_id: Option<String>,

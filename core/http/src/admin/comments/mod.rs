@@ -57,6 +57,7 @@ pub struct ChangeBody {
     state: Option<CommentState>,
     /// Plain text, at most 5000 characters.
     #[serde(default)]
+    #[schema(min_length = 1, max_length = 5000)]
     text: Option<String>,
 }
 
@@ -74,6 +75,7 @@ pub struct CommentStatesBody {
 #[schema(as = CommentReply)]
 pub struct ReplyBody {
     /// Plain text, at most 5000 characters.
+    #[schema(min_length = 1, max_length = 5000)]
     text: String,
 }
 

@@ -23,12 +23,16 @@ use crate::state::AppState;
 #[schema(as = EmailText)]
 pub struct EmailTextBody {
     /// Subject line.
+    #[schema(min_length = 1, max_length = 200)]
     subject: String,
     /// Heading at the top.
+    #[schema(min_length = 1, max_length = 200)]
     heading: String,
     /// Text below the heading; may be empty.
+    #[schema(max_length = 4000)]
     opening: String,
     /// Text at the end; may be empty.
+    #[schema(max_length = 4000)]
     closing: String,
 }
 

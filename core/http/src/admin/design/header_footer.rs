@@ -41,10 +41,13 @@ struct HeaderLogo {
     /// An image of the site. Once published, it is the site's logo everywhere, e-mails included.
     asset_id: Option<String>,
     /// At most 300 characters; if empty, screen readers read the name of the site.
+    #[schema(max_length = 300)]
     alt_text: String,
     /// Height in CSS pixels on phones, 1 to 400.
+    #[schema(minimum = 1, maximum = 400)]
     mobile_height: Option<u32>,
     /// Height in CSS pixels on wider screens, 1 to 400.
+    #[schema(minimum = 1, maximum = 400)]
     desktop_height: Option<u32>,
 }
 
@@ -54,7 +57,9 @@ struct HeaderLogo {
 #[expect(dead_code, reason = "only describes JSON that is stored unchanged")]
 struct HeaderButton {
     /// At most 40 characters; empty for no button.
+    #[schema(max_length = 40)]
     label: String,
+    #[schema(max_length = 2000)]
     url: String,
     new_window: Option<bool>,
 }
@@ -66,6 +71,7 @@ struct HeaderButton {
 struct AnnouncementBar {
     enabled: bool,
     /// At most 300 characters.
+    #[schema(max_length = 300)]
     text: String,
     link: Option<AnnouncementLink>,
 }
@@ -75,6 +81,7 @@ struct AnnouncementBar {
 #[schema(rename_all = "camelCase")]
 #[expect(dead_code, reason = "only describes JSON that is stored unchanged")]
 struct AnnouncementLink {
+    #[schema(max_length = 2000)]
     url: String,
     new_window: Option<bool>,
 }
@@ -90,8 +97,10 @@ struct PopupOverlay {
     #[schema(read_only)]
     version: Option<i64>,
     /// At most 100 characters.
+    #[schema(max_length = 100)]
     title: String,
     /// At most 1,000 characters.
+    #[schema(max_length = 1000)]
     text: String,
     picture: Option<PopupPicture>,
     button: PopupButton,
@@ -100,10 +109,13 @@ struct PopupOverlay {
     /// about to leave after `seconds`.
     trigger: PopupTrigger,
     /// 0 to 300.
+    #[schema(minimum = 0, maximum = 300)]
     seconds: u32,
     /// 1 to 100.
+    #[schema(minimum = 1, maximum = 100)]
     percent: u32,
     /// Days before a visitor who closed it sees it again, 0 to 365.
+    #[schema(minimum = 0, maximum = 365)]
     days: u32,
     pages: Option<PopupPages>,
 }
@@ -116,6 +128,7 @@ struct PopupPicture {
     /// An image of the site.
     asset_id: Option<String>,
     /// At most 300 characters; if empty, the description in the media library is used.
+    #[schema(max_length = 300)]
     alt_text: String,
 }
 
@@ -125,6 +138,7 @@ struct PopupPicture {
 struct PopupPages {
     on: PopupScope,
     /// At most 200 ids of pages, blogs and stores. Items of a blog or store are covered by its id.
+    #[schema(max_items = 200)]
     ids: Vec<String>,
 }
 
@@ -133,7 +147,9 @@ struct PopupPages {
 #[expect(dead_code, reason = "only describes JSON that is stored unchanged")]
 struct PopupButton {
     /// At most 60 characters; empty for no button.
+    #[schema(max_length = 60)]
     label: String,
+    #[schema(max_length = 2000)]
     url: String,
 }
 
@@ -144,14 +160,18 @@ struct PopupButton {
 struct PopupNewsletter {
     enabled: bool,
     /// Name of the mailing list to join; 1 to 80 characters.
+    #[schema(max_length = 80)]
     mailing_list: String,
     /// Whether the address must be confirmed by e-mail first; true by default.
     double_opt_in: Option<bool>,
     /// 1 to 40 characters.
+    #[schema(max_length = 40)]
     submit_button_text: String,
     /// 1 to 300 characters.
+    #[schema(max_length = 300)]
     success_message: String,
     /// At most 500 characters.
+    #[schema(max_length = 500)]
     disclaimer: String,
 }
 
@@ -161,6 +181,7 @@ struct PopupNewsletter {
 #[expect(dead_code, reason = "only describes JSON that is stored unchanged")]
 pub(in crate::admin) struct FooterSettings {
     /// At most 8, in display order.
+    #[schema(max_items = 8)]
     sections: Vec<FooterSection>,
     show_social_links: bool,
 }
@@ -173,13 +194,16 @@ struct FooterSection {
     /// `text` by default; there can be one `newsletter`.
     kind: Option<FooterSectionKind>,
     /// At most 100 characters.
+    #[schema(max_length = 100)]
     title: String,
     /// At most 2,000 characters. Shown above a newsletter sign-up and below an address.
+    #[schema(max_length = 2000)]
     text: String,
     /// Rich text in place of `text`: a tree of nodes with a root of type `doc`.
     #[schema(value_type = Option<Object>)]
     content: Option<Value>,
     /// For `links`: at most 20.
+    #[schema(max_items = 20)]
     links: Option<Vec<FooterLink>>,
     /// For `menu`.
     navigation: Option<NavigationName>,
@@ -187,20 +211,27 @@ struct FooterSection {
     asset_id: Option<String>,
     /// For `picture`: alternative text of at most 300 characters; if empty, the description in the media library is
     /// used. Required if the image is a link.
+    #[schema(max_length = 300)]
     alt_text: Option<String>,
     /// For `picture`: target of the link.
+    #[schema(max_length = 2000)]
     url: Option<String>,
     /// For `picture`: whether its link opens in a new window.
     new_window: Option<bool>,
     /// For `picture`: width in CSS pixels, 16 to 1,600; never wider than its column.
+    #[schema(minimum = 16, maximum = 1_600)]
     width: Option<u32>,
     /// For `newsletter`: name of the mailing list that is joined once the address is confirmed; 1 to 80 characters.
+    #[schema(max_length = 80)]
     mailing_list: Option<String>,
     /// For `newsletter`: 1 to 40 characters.
+    #[schema(max_length = 40)]
     submit_button_text: Option<String>,
     /// For `newsletter`: 1 to 300 characters.
+    #[schema(max_length = 300)]
     success_message: Option<String>,
     /// For `newsletter`: at most 500 characters.
+    #[schema(max_length = 500)]
     disclaimer: Option<String>,
 }
 
@@ -210,7 +241,9 @@ struct FooterSection {
 #[expect(dead_code, reason = "only describes JSON that is stored unchanged")]
 struct FooterLink {
     /// 1 to 100 characters.
+    #[schema(min_length = 1, max_length = 100)]
     title: String,
+    #[schema(min_length = 1, max_length = 2000)]
     url: String,
     new_window: Option<bool>,
 }

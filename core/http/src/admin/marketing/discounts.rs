@@ -99,23 +99,29 @@ impl From<DiscountsQuery> for DiscountFilter {
 #[serde(rename_all = "camelCase")]
 pub struct DiscountBody {
     /// Name shown to customers.
+    #[schema(min_length = 1, max_length = 60)]
     label: String,
     /// 3 to 40 letters and digits; null for an automatic discount.
     #[serde(default)]
+    #[schema(min_length = 3, max_length = 40)]
     code: Option<String>,
     kind: DiscountKind,
     /// For `percent`: basis points, 1000 is 10 %.
     #[serde(default)]
+    #[schema(minimum = 0, maximum = 10_000)]
     rate_basis_points: i64,
     /// For `amount`: minor units.
     #[serde(default)]
+    #[schema(minimum = 0, maximum = 99_999_999_999_i64)]
     amount_cents: i64,
     applies_to: DiscountScope,
     /// Ids of the products or categories.
     #[serde(default)]
+    #[schema(max_items = 500)]
     target_ids: Vec<String>,
     /// Minimum subtotal, minor units; 0 for none.
     #[serde(default)]
+    #[schema(minimum = 0, maximum = 99_999_999_999_i64)]
     minimum_subtotal_cents: i64,
     /// Start of the validity period, UTC milliseconds.
     #[serde(default)]
@@ -125,12 +131,14 @@ pub struct DiscountBody {
     ends_on: Option<i64>,
     /// Maximum number of orders that can use it.
     #[serde(default)]
+    #[schema(minimum = 1, maximum = 999_999_999)]
     usage_limit: Option<i64>,
     /// Whether each customer can use it only once.
     #[serde(default)]
     once_per_customer: bool,
     /// E-mail addresses of the customers it is limited to, at most 1,000; null for all customers.
     #[serde(default)]
+    #[schema(max_items = 1000)]
     customers: Option<Vec<String>>,
     /// Whether it is enabled.
     enabled: bool,

@@ -81,6 +81,7 @@ pub struct MailingListSummariesOut {
 #[schema(as = MailingListBody)]
 pub struct MailingListBody {
     /// At most 80 characters; must differ from all present and former names of the site's lists.
+    #[schema(min_length = 1, max_length = 80)]
     name: String,
 }
 

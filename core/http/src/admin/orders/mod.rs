@@ -124,11 +124,14 @@ pub struct FulfillBody {
     #[serde(default)]
     items: Vec<PiecesBody>,
     #[serde(default)]
+    #[schema(max_length = 100)]
     tracking_number: Option<String>,
     #[serde(default)]
+    #[schema(max_length = 100)]
     carrier: Option<String>,
     /// Tracking page of the shipment.
     #[serde(default)]
+    #[schema(max_length = 500)]
     tracking_url: Option<String>,
     /// Whether to notify the customer by e-mail.
     #[serde(default)]
@@ -155,6 +158,7 @@ impl From<FulfillBody> for NewFulfillment {
 pub struct CancelBody {
     /// Reason.
     #[serde(default)]
+    #[schema(max_length = 500)]
     reason: String,
     /// Whether its items are returned to stock.
     #[serde(default)]
@@ -174,6 +178,7 @@ pub struct ResendBody {
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct NoteBody {
     /// At most 2,000 characters.
+    #[schema(min_length = 1, max_length = 2000)]
     text: String,
 }
 

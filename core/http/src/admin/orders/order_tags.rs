@@ -27,6 +27,7 @@ pub struct OrderTagsOut {
 #[schema(as = OrderTagBody)]
 pub struct TagBody {
     /// At most 40 characters; stored in lower case.
+    #[schema(min_length = 1, max_length = 40)]
     tag: String,
 }
 

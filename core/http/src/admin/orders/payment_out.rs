@@ -33,6 +33,7 @@ pub struct PaymentMethodBody {
     enabled: bool,
     /// Name shown to customers instead of the provider's.
     #[serde(default)]
+    #[schema(max_length = 80)]
     label: Option<String>,
 }
 
@@ -44,6 +45,7 @@ pub struct PaymentSettingsBody {
     test_mode: bool,
     capture_mode: CaptureModeBody,
     /// How long stock is reserved for an order paid by bank transfer or on delivery, hours.
+    #[schema(minimum = 1, maximum = 2_160)]
     transfer_hold_hours: i64,
     /// The methods in the order shown to customers.
     methods: Vec<PaymentMethodBody>,

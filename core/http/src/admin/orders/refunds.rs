@@ -52,11 +52,13 @@ impl From<RefundWishBody> for RequestedRefund {
 #[serde(rename_all = "camelCase")]
 pub struct RefundBody {
     /// Idempotency key, 8 to 200 characters; the same for retries of this refund.
+    #[schema(min_length = 8, max_length = 200)]
     idempotency_key: String,
     #[serde(flatten)]
     wish: RefundWishBody,
     /// Reason.
     #[serde(default)]
+    #[schema(max_length = 500)]
     reason: String,
     /// Whether the items are returned to stock.
     #[serde(default)]

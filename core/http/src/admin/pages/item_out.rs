@@ -96,13 +96,19 @@ pub struct ItemOut {
 #[serde(rename_all = "camelCase", default)]
 #[schema(as = ItemLocation)]
 pub struct LocationOut {
+    #[schema(max_length = 200)]
     address_title: String,
+    #[schema(max_length = 200)]
     address_line1: String,
+    #[schema(max_length = 200)]
     address_line2: String,
+    #[schema(max_length = 200)]
     address_country: String,
     /// Latitude in degrees.
+    #[schema(minimum = -90, maximum = 90)]
     map_lat: Option<f64>,
     /// Longitude in degrees.
+    #[schema(minimum = -180, maximum = 180)]
     map_lng: Option<f64>,
 }
 
@@ -111,9 +117,11 @@ pub struct LocationOut {
 #[serde(rename_all = "camelCase")]
 #[schema(as = NewItem)]
 pub struct NewItemBody {
+    #[schema(min_length = 1, max_length = 200)]
     title: String,
     /// URL slug below the blog; made from the title if omitted.
     #[serde(default)]
+    #[schema(max_length = 100)]
     url_id: Option<String>,
 }
 
@@ -122,25 +130,32 @@ pub struct NewItemBody {
 #[serde(rename_all = "camelCase")]
 #[schema(as = ItemChange)]
 pub struct ItemBody {
+    #[schema(min_length = 1, max_length = 200)]
     title: String,
+    #[schema(min_length = 1, max_length = 100)]
     url_id: String,
     /// Excerpt as HTML.
     #[serde(default)]
+    #[schema(max_length = 5000)]
     excerpt: String,
     #[serde(default)]
+    #[schema(max_length = 100)]
     author: String,
     /// Main image.
     #[serde(default)]
     image_id: Option<String>,
     /// Each at most 50 characters.
     #[serde(default)]
+    #[schema(max_items = 50)]
     tags: Vec<String>,
     /// Each at most 25 characters.
     #[serde(default)]
+    #[schema(max_items = 50)]
     categories: Vec<String>,
     #[serde(default)]
     starred: bool,
     #[serde(default)]
+    #[schema(max_length = 1000)]
     external_link: String,
     /// The date set by its author, UTC milliseconds, not in the future; null to use that of the first publication.
     #[serde(default)]
@@ -154,8 +169,10 @@ pub struct ItemBody {
     #[serde(default)]
     location: Option<LocationOut>,
     #[serde(default)]
+    #[schema(max_length = 200)]
     seo_title: String,
     #[serde(default)]
+    #[schema(max_length = 400)]
     seo_description: String,
     /// Whether it is excluded from search engines (noindex).
     #[serde(default)]

@@ -23,8 +23,10 @@ use crate::state::AppState;
 #[serde(rename_all = "camelCase")]
 #[schema(as = ExternalLink)]
 pub struct ExternalLinkDto {
+    #[schema(max_length = 100)]
     title: String,
     /// Starts with `https://`, `http://`, `mailto:`, `tel:`, `/` or `#`.
+    #[schema(min_length = 1, max_length = 2000)]
     url: String,
     #[serde(default)]
     new_window: bool,
@@ -46,6 +48,7 @@ pub struct NavigationItemDto {
     member_area_id: Option<String>,
     /// Title of a folder; for a page, a text that differs from its own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(max_length = 100)]
     title: Option<String>,
     /// Entries of the folder.
     #[serde(default)]

@@ -224,6 +224,7 @@ pub struct VersionOut {
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct VersionNameBody {
     /// Empty to remove the name.
+    #[schema(max_length = 120)]
     pub(in crate::admin) name: String,
 }
 

@@ -77,12 +77,14 @@ impl From<NewPageKind> for CollectionType {
 #[serde(rename_all = "camelCase")]
 #[schema(as = NewPage)]
 pub struct NewPageBody {
+    #[schema(min_length = 1, max_length = 200)]
     title: String,
     /// A blank page if omitted.
     #[serde(default)]
     kind: Option<NewPageKind>,
     /// URL slug below the root; made from the title if empty.
     #[serde(default)]
+    #[schema(max_length = 100)]
     url_id: Option<String>,
     /// The page whose draft is copied.
     #[serde(default)]
@@ -120,19 +122,26 @@ pub struct PageSettingsOut {
 #[serde(rename_all = "camelCase")]
 #[schema(as = PageSettingsChange)]
 pub struct PageSettingsBody {
+    #[schema(min_length = 1, max_length = 200)]
     title: String,
     #[serde(default)]
+    #[schema(max_length = 200)]
     navigation_title: String,
+    #[schema(max_length = 100)]
     url_id: String,
     #[serde(default)]
+    #[schema(max_length = 2000)]
     description: String,
     #[serde(default)]
+    #[schema(max_length = 200)]
     seo_title: String,
     #[serde(default)]
+    #[schema(max_length = 400)]
     seo_description: String,
     #[serde(default)]
     no_index: bool,
     #[serde(default)]
+    #[schema(max_length = 4000)]
     head: String,
     #[serde(default)]
     share_image_id: Option<String>,
@@ -140,6 +149,7 @@ pub struct PageSettingsBody {
     access: PageAccess,
     /// A new password; omitted to keep the present one.
     #[serde(default)]
+    #[schema(min_length = 4, max_length = 100)]
     password: Option<String>,
     /// Behaviour of the address of a folder: 1 index, 2 redirect, 3 none.
     #[serde(default)]

@@ -44,7 +44,9 @@ pub struct RedirectsOut {
 #[serde(rename_all = "camelCase")]
 #[schema(as = NewRedirect)]
 pub struct RedirectBody {
+    #[schema(min_length = 1, max_length = 500)]
     source: String,
+    #[schema(min_length = 1, max_length = 500)]
     target: String,
     permanent: bool,
 }

@@ -17,6 +17,7 @@ use crate::route_policy::{Invalidates, changes, reads};
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NewCategoryBody {
+    #[schema(min_length = 1, max_length = 25)]
     display_name: String,
     /// The parent category. Omitted for the root, and for a category directly below it.
     #[serde(default)]
@@ -33,6 +34,7 @@ pub struct NewCategoryBody {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CategoryBody {
+    #[schema(min_length = 1, max_length = 25)]
     display_name: Option<String>,
     /// The parent category.
     parent_category_id: Option<String>,

@@ -17,10 +17,13 @@ use crate::route_policy::{Invalidates, changes, reads};
 #[schema(as = DonationTerms)]
 pub struct DonationTermsBody {
     /// Suggested amounts, at most 12.
+    #[schema(max_items = 12)]
     suggested_cents: Vec<i64>,
     /// Whether donors can enter another amount.
     takes_other: bool,
+    #[schema(minimum = 1, maximum = 99_999_999_999_i64)]
     least_cents: i64,
+    #[schema(minimum = 1, maximum = 99_999_999_999_i64)]
     most_cents: i64,
     /// The revision to change; 0 if there were no terms.
     revision: i64,

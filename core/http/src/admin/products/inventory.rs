@@ -93,11 +93,14 @@ pub struct VariantPath {
 #[serde(rename_all = "camelCase")]
 pub struct AdjustBody {
     /// Pieces to add; negative to remove.
+    #[schema(minimum = -999_999_999, maximum = 999_999_999)]
     delta: i64,
     /// Reason for the stock history; at most 200 characters.
     #[serde(default)]
+    #[schema(max_length = 200)]
     reason: String,
     /// Idempotency key, 8 to 100 characters; the same for retries of one action.
+    #[schema(min_length = 8, max_length = 100)]
     idempotency_key: String,
 }
 
@@ -112,6 +115,7 @@ pub struct LevelBody {
     qty_in_stock: i64,
     /// Reason for the stock history; at most 200 characters.
     #[serde(default)]
+    #[schema(max_length = 200)]
     reason: String,
 }
 

@@ -35,8 +35,10 @@ pub struct StockChangesBody {
     lines: Vec<StockChangeLine>,
     /// Reason for the stock history; at most 200 characters.
     #[serde(default)]
+    #[schema(max_length = 200)]
     reason: String,
     /// Idempotency key, 8 to 100 characters; the same for retries of one action.
+    #[schema(min_length = 8, max_length = 100)]
     idempotency_key: String,
 }
 

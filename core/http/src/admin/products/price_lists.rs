@@ -27,6 +27,7 @@ pub struct PriceListEntryDto {
     #[serde(default)]
     variant_id: Option<String>,
     /// Unit price, minor units.
+    #[schema(minimum = 0, maximum = 99_999_999_999_i64)]
     price_cents: i64,
 }
 
@@ -48,6 +49,7 @@ pub struct ListedProductPriceOut {
 #[serde(rename_all = "camelCase")]
 pub struct PriceListBody {
     /// Name shown to contributors.
+    #[schema(min_length = 1, max_length = 60)]
     name: String,
     /// Whether it is enabled.
     enabled: bool,
@@ -60,12 +62,15 @@ pub struct PriceListBody {
     audience: PriceListAudience,
     /// E-mail addresses of the customer accounts it applies to, at most 1,000.
     #[serde(default)]
+    #[schema(max_items = 1000)]
     customers: Vec<String>,
     /// Discount on all products, basis points: 1000 is 10 %; 0 for none.
     #[serde(default)]
+    #[schema(minimum = 0, maximum = 10_000)]
     rate_basis_points: i64,
     /// Individual prices, at most 500.
     #[serde(default)]
+    #[schema(max_items = 500)]
     prices: Vec<PriceListEntryDto>,
 }
 

@@ -18,11 +18,14 @@ use utoipa::ToSchema;
 #[serde(rename_all = "camelCase")]
 pub struct CollectionBody {
     #[serde(default)]
+    #[schema(max_length = 200)]
     navigation_title: String,
+    #[schema(min_length = 1, max_length = 200)]
     title: String,
     /// 3 to 100 lower-case letters, digits and single hyphens.
     url_id: String,
     #[serde(default)]
+    #[schema(max_length = 2000)]
     description: String,
     /// Always true.
     #[serde(default)]
@@ -39,6 +42,7 @@ pub struct LowStockMessageDto {
     pub(in crate::admin) enabled: bool,
     /// With `{qtyInStock}` as placeholder of the number; empty for the default.
     #[serde(default)]
+    #[schema(max_length = 120)]
     pub(in crate::admin) text: String,
     /// Whether it is shown before a variant is chosen.
     #[serde(default)]
@@ -55,11 +59,13 @@ pub struct AdditionalFieldDto {
     #[serde(rename = "type")]
     pub(in crate::admin) kind: AdditionalFieldKind,
     /// Label.
+    #[schema(min_length = 1, max_length = 120)]
     pub(in crate::admin) title: String,
     #[serde(default)]
     pub(in crate::admin) required: bool,
     /// The options.
     #[serde(default)]
+    #[schema(max_items = 50)]
     pub(in crate::admin) options: Vec<String>,
 }
 
@@ -67,6 +73,7 @@ pub struct AdditionalFieldDto {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProductFields {
+    #[schema(min_length = 1, max_length = 200)]
     name: Option<String>,
     /// URL slug below the store: lower-case letters, digits and single hyphens.
     url_id: Option<String>,
@@ -79,31 +86,42 @@ pub struct ProductFields {
     status: Option<ProductStatus>,
     /// When a scheduled product becomes visible, UTC milliseconds.
     publish_on: Option<i64>,
+    #[schema(max_items = 50)]
     tags: Option<Vec<String>>,
     /// Ids of its categories.
+    #[schema(max_items = 50)]
     categories: Option<Vec<String>>,
     /// Ids of its images, the main image first.
+    #[schema(max_items = 30)]
     image_ids: Option<Vec<String>>,
     use_custom_add_button_text: Option<bool>,
+    #[schema(max_length = 60)]
     custom_add_button_text: Option<String>,
     /// Text of the sold-out badge; empty for the default.
+    #[schema(max_length = 60)]
     custom_sold_out_text: Option<String>,
     /// Title for search engines; empty to use the name.
+    #[schema(max_length = 200)]
     seo_title: Option<String>,
     /// Description for search engines; empty to use the short description.
+    #[schema(max_length = 400)]
     seo_description: Option<String>,
     /// Whether it is excluded from search engines (noindex).
     no_index: Option<bool>,
     /// Image for shared links; empty for its main image.
     share_image_id: Option<String>,
     /// Related products; empty for other products of the store.
+    #[schema(max_items = 12)]
     related_product_ids: Option<Vec<String>>,
     scarcity: Option<LowStockMessageDto>,
     /// Additional fields that customers fill in before adding it to the cart.
+    #[schema(max_items = 20)]
     additional_fields: Option<Vec<AdditionalFieldDto>>,
     /// Option names in display order.
+    #[schema(max_items = 6)]
     variant_option_ordering: Option<Vec<String>>,
     /// All variants in display order; existing variants that are not listed are removed.
+    #[schema(min_items = 1, max_items = 250)]
     variants: Option<Vec<VariantBody>>,
 }
 
@@ -135,15 +153,19 @@ pub struct VariantBody {
     id: Option<String>,
     /// Generated if empty.
     #[serde(default)]
+    #[schema(max_length = 60)]
     sku: String,
     /// Option values by option name, for each option of the product.
     attributes: BTreeMap<String, String>,
+    #[schema(minimum = 0, maximum = 99_999_999_999_i64)]
     price_cents: i64,
     /// Omitted for none.
     #[serde(default)]
+    #[schema(minimum = 0, maximum = 99_999_999_999_i64)]
     sale_price_cents: Option<i64>,
     on_sale: bool,
     /// Weight of one piece including packaging.
+    #[schema(minimum = 0, maximum = 100_000_000)]
     weight_grams: i64,
     /// One of the product's images; omitted for none.
     #[serde(default)]
@@ -173,11 +195,13 @@ pub struct StockBody {
     variant_id: String,
     /// Whether stock is unlimited (not tracked).
     unlimited: bool,
+    #[schema(minimum = 0, maximum = 999_999_999)]
     qty_in_stock: i64,
     /// The stock that was read, -1 for unlimited.
     seen: i64,
     /// Reason for the stock history.
     #[serde(default)]
+    #[schema(max_length = 200)]
     reason: Option<String>,
 }
 

@@ -101,6 +101,7 @@ pub struct ReviewStatesBody {
 #[schema(as = ProductReviewReply)]
 pub struct ReviewReplyBody {
     /// Plain text, at most 2000 characters; empty to remove the reply.
+    #[schema(max_length = 2000)]
     text: String,
 }
 

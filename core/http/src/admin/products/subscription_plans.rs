@@ -17,6 +17,7 @@ use crate::route_policy::{Invalidates, changes, reads};
 #[schema(as = BillingPeriod)]
 pub struct BillingPeriodBody {
     /// From 1 to 52.
+    #[schema(minimum = 1, maximum = 52)]
     value: i32,
     unit: PeriodUnit,
 }
@@ -27,10 +28,12 @@ pub struct BillingPeriodBody {
 pub struct SubscriptionPlanBody {
     billing_period: BillingPeriodBody,
     /// Number of payments, at most 520; 0 for no end.
+    #[schema(minimum = 0, maximum = 520)]
     num_billing_cycles: i32,
     /// Whether the product can also be bought once, without a subscription.
     sold_once: bool,
     /// Discount of subscribers on the one-time price, percent; 0 if there is no one-time purchase.
+    #[schema(minimum = 0, maximum = 99)]
     percentage_discount: i32,
     /// The revision to change; 0 if there was no plan.
     revision: i64,

@@ -15,6 +15,7 @@ pub struct CheckoutSettingsBody {
     /// Whether customers can add a note to the order.
     order_note: bool,
     /// Additional fields besides the addresses, at most 10.
+    #[schema(max_items = 10)]
     fields: Vec<CheckoutFieldBody>,
 }
 
@@ -24,13 +25,16 @@ pub struct CheckoutSettingsBody {
 #[schema(as = CheckoutField)]
 pub struct CheckoutFieldBody {
     /// Unique identifier: lower-case letters, digits and hyphens.
+    #[schema(min_length = 1, max_length = 40)]
     id: String,
+    #[schema(min_length = 1, max_length = 100)]
     label: String,
     kind: CheckoutFieldKind,
     /// Whether the field is required.
     required: bool,
     /// Options to choose from, for `choice`.
     #[serde(default)]
+    #[schema(max_items = 50)]
     choices: Vec<String>,
 }
 

@@ -36,9 +36,12 @@ use crate::state::AppState;
 pub struct SocialAccountDto {
     /// The service, such as `instagram`. If it is empty or `website`, it is derived from the URL.
     #[serde(rename = "type")]
+    #[schema(max_length = 50)]
     kind: String,
     #[serde(default)]
+    #[schema(max_length = 200)]
     title: String,
+    #[schema(max_length = 500, pattern = "^https?://")]
     profile_url: String,
 }
 
@@ -47,16 +50,22 @@ pub struct SocialAccountDto {
 #[serde(rename_all = "camelCase")]
 pub struct SiteAddressDto {
     /// Name of the company or person, if it differs from the site's.
+    #[schema(max_length = 200)]
     address_title: String,
     /// Street and number.
+    #[schema(max_length = 200)]
     address_line1: String,
     /// City line of the address, such as city, postal code and region.
+    #[schema(max_length = 200)]
     address_line2: String,
     /// Country, as free text.
+    #[schema(max_length = 100)]
     address_country: String,
     /// Latitude in degrees, -90 to 90, for maps; set both coordinates or none.
+    #[schema(minimum = -90, maximum = 90)]
     map_lat: Option<f64>,
     /// Longitude in degrees, -180 to 180.
+    #[schema(minimum = -180, maximum = 180)]
     map_lng: Option<f64>,
 }
 
@@ -78,8 +87,11 @@ impl From<SiteAddressDto> for SiteAddress {
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SettingsDto {
+    #[schema(min_length = 1, max_length = 200)]
     title: String,
+    #[schema(max_length = 300)]
     tagline: String,
+    #[schema(max_length = 2000)]
     description: String,
     /// BCP 47 tag of an available language, with any region.
     language: String,
@@ -104,8 +116,10 @@ pub struct SettingsDto {
     #[serde(default)]
     #[schema(read_only, required = true)]
     theme: String,
+    #[schema(max_length = 256)]
     contact_email: String,
     location: SiteAddressDto,
+    #[schema(max_items = 30)]
     social_accounts: Vec<SocialAccountDto>,
     /// The revision to change; incremented by each change.
     revision: i64,

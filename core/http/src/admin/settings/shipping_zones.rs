@@ -23,6 +23,7 @@ pub struct ZonePlaceDto {
     country: String,
     /// Its states, provinces or prefectures; empty for all.
     #[serde(default)]
+    #[schema(max_items = 100)]
     regions: Vec<String>,
 }
 
@@ -45,21 +46,27 @@ pub struct BandDto {
 pub struct OptionDto {
     /// Empty for a new option.
     #[serde(default)]
+    #[schema(max_length = 40)]
     id: String,
     /// Name shown to customers.
+    #[schema(min_length = 1, max_length = 100)]
     label: String,
     kind: ShippingKind,
     /// Price per order or item, minor units.
     #[serde(default)]
+    #[schema(minimum = 0, maximum = 99_999_999_999_i64)]
     price_cents: i64,
     /// Bands by weight or subtotal, lowest first.
     #[serde(default)]
+    #[schema(max_items = 50)]
     bands: Vec<BandDto>,
     /// Prefixes of the nearby postal codes.
     #[serde(default)]
+    #[schema(max_items = 500)]
     postal_codes: Vec<String>,
     /// Subtotal from which shipping is free, minor units.
     #[serde(default)]
+    #[schema(minimum = 0, maximum = 99_999_999_999_i64)]
     free_over_cents: Option<i64>,
     /// The pickup location; required for `pickup`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -82,6 +89,7 @@ pub struct PickupDto {
     /// ISO 3166 country code, two letters.
     country: String,
     /// Opening hours and what to bring.
+    #[schema(max_length = 1000)]
     instructions: String,
 }
 
@@ -90,10 +98,13 @@ pub struct PickupDto {
 #[serde(rename_all = "camelCase")]
 pub struct ShippingZoneBody {
     /// Name shown to contributors.
+    #[schema(min_length = 1, max_length = 100)]
     name: String,
+    #[schema(min_items = 1, max_items = 250)]
     places: Vec<ZonePlaceDto>,
     /// In the order in which they are offered.
     #[serde(default)]
+    #[schema(max_items = 30)]
     options: Vec<OptionDto>,
 }
 

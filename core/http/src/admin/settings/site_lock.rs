@@ -34,6 +34,7 @@ impl From<SiteLockState> for SiteLockOut {
 #[schema(as = SiteLock)]
 pub struct SiteLockBody {
     /// At most 100 characters; null opens the site to everybody.
+    #[schema(min_length = 1, max_length = 100)]
     password: Option<String>,
 }
 

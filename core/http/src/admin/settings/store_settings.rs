@@ -20,6 +20,7 @@ use crate::route_policy::{Invalidates, changes, reads};
 #[serde(rename_all = "camelCase")]
 pub struct StoreSettingsBody {
     /// Minimum subtotal of an order, minor units; 0 for none.
+    #[schema(minimum = 0, maximum = 99_999_999_999_i64)]
     minimum_subtotal_cents: i64,
     /// Whether prices include tax.
     prices_include_tax: bool,
@@ -34,12 +35,14 @@ pub struct StoreSettingsBody {
     /// Whether the theme renders its own cart indicator.
     custom_cart: bool,
     /// Stock at or below this number counts as low.
+    #[schema(minimum = 0, maximum = 999_999_999)]
     low_stock_threshold: i64,
     /// Products per page of a list, 1 to 100.
     #[serde(default = "default_products_per_page")]
-    #[schema(required)]
+    #[schema(required, minimum = 1, maximum = 100)]
     products_per_page: u32,
     /// Message after a restock sign-up; empty for the default.
+    #[schema(max_length = 300)]
     restock_notifications_success_text: String,
     /// Restock notifications.
     restock: RestockSettingsBody,
@@ -53,7 +56,7 @@ pub struct StoreSettingsBody {
     review_requests: bool,
     /// Days between the last shipment and the review request, 1 to 60.
     #[serde(default = "default_review_request_days")]
-    #[schema(required)]
+    #[schema(required, minimum = 1, maximum = 60)]
     review_request_days: u32,
     /// Checkout settings.
     #[serde(default)]
@@ -61,7 +64,7 @@ pub struct StoreSettingsBody {
     checkout: CheckoutSettingsBody,
     /// Tax number of the seller, printed on invoices; empty for none.
     #[serde(default)]
-    #[schema(required)]
+    #[schema(required, max_length = 60)]
     tax_id: String,
 }
 
@@ -95,10 +98,14 @@ pub struct RestockSettingsBody {
 #[serde(rename_all = "camelCase")]
 #[schema(as = RestockMessages)]
 pub struct RestockMessagesBody {
+    #[schema(min_length = 1, max_length = 300)]
     button_text: String,
     #[serde(rename = "CTAText")]
+    #[schema(min_length = 1, max_length = 300)]
     cta_text: String,
+    #[schema(min_length = 1, max_length = 300)]
     placeholder_text: String,
+    #[schema(min_length = 1, max_length = 300)]
     mailing_list_description: String,
 }
 

@@ -18,16 +18,20 @@ use crate::route_policy::{Invalidates, changes, reads};
 #[serde(rename_all = "camelCase")]
 pub struct TaxBody {
     /// Name on invoices.
+    #[schema(min_length = 1, max_length = 60)]
     label: String,
     /// ISO 3166 code of two letters; `*` for everywhere without another tax.
     country: String,
     /// State, province or prefecture; empty for the whole country.
     #[serde(default)]
+    #[schema(max_length = 100)]
     region: String,
     /// Prefix of postal codes; empty for all.
     #[serde(default)]
+    #[schema(max_length = 20)]
     postal_prefix: String,
     /// Basis points: 700 is 7 %.
+    #[schema(minimum = 1, maximum = 10_000)]
     rate_basis_points: i64,
     /// Whether it also applies to shipping.
     #[serde(default)]

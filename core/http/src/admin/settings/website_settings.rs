@@ -30,6 +30,7 @@ pub struct WebsiteSettingsDto {
     /// Whether comments are shown.
     comments_enabled: bool,
     /// Disqus shortname of the site, whose comments replace the built-in ones; empty for none.
+    #[schema(max_length = 50, pattern = "^[A-Za-z0-9-]*$")]
     disqus_shortname: String,
     comment_settings: CommentSettingsDto,
     /// The favicon; null for one with the initial of the site.
@@ -66,6 +67,7 @@ fn offered() -> bool {
 pub struct CommentSettingsDto {
     approval: CommentApproval,
     /// Days after publication for which a post accepts comments, at most 3650; 0 for no limit.
+    #[schema(minimum = 0, maximum = 3_650)]
     close_after_days: u32,
     /// Whether visitors without an account can comment.
     anonymous_allowed: bool,
@@ -142,16 +144,22 @@ pub struct CookieSettingsDto {
 #[schema(as = CookieBanner)]
 pub struct CookieBannerDto {
     /// Text of the banner, at most 500 characters.
+    #[schema(min_length = 1, max_length = 500)]
     text: String,
     /// Label of the accept button.
+    #[schema(min_length = 1, max_length = 40)]
     accept_label: String,
     /// Label of the decline button.
+    #[schema(min_length = 1, max_length = 40)]
     decline_label: String,
     /// Label of the footer link that opens the banner again.
+    #[schema(min_length = 1, max_length = 40)]
     settings_label: String,
     /// Label of the link to the privacy policy.
+    #[schema(min_length = 1, max_length = 40)]
     policy_label: String,
     /// URL of the privacy policy; empty for no link.
+    #[schema(max_length = 500)]
     policy_url: String,
 }
 

@@ -1,0 +1,85 @@
+import { breachOf, limitsOf, type Breach, type Limits, type Rule } from "@stoa/api/rule";
+
+/** What a field says when its value breaks a rule. */
+interface FieldWords {
+  /** If the field is empty. */
+  missing?: string;
+  /** If the text cannot be read, or has the wrong form. */
+  wrong?: string | ((limits: Limits) => string);
+  /** If a number is out of range; `wrong` by default. */
+  outside?: string | ((limits: Limits) => string);
+}
+
+interface FieldOptions extends FieldWords {
+  /** What is sent for the typed text; undefined if it cannot be read. By default the trimmed text or the number. */
+  sent?: (text: string) => unknown;
+  /** Whether an empty field stands for something, such as no limit, though the member itself is required. */
+  mayBeEmpty?: boolean;
+  /** Whether spaces at both ends count, as in passwords. */
+  isVerbatim?: boolean;
+}
+
+/** Props of a text field; to be spread into `FormTextField`. */
+interface FieldRules {
+  maxLength?: number;
+  rules: { validate: (value: unknown) => true | string };
+}
+
+const numbers = new Intl.NumberFormat("en");
+
+/** The words of all fields that have none of their own. */
+const words = {
+  missing: "Enter a text",
+  tooLong: ({ max = 0 }: Limits) => `At most ${numbers.format(max)} characters`,
+  tooShort: ({ min = 0 }: Limits) => `At least ${numbers.format(min)} characters`,
+  wrongText: "This has the wrong form",
+  wrongNumber: ({ isWhole }: Limits) => (isWhole ? "Enter a whole number" : "Enter a number"),
+  outside: ({ isWhole, min, max }: Limits) => {
+    const from = `${isWhole ? "Enter a whole number" : "Enter a number"} from ${numbers.format(min ?? 0)}`;
+    return max === undefined ? from : `${from} to ${numbers.format(max)}.`;
+  },
+};
+
+const said = (text: string | ((limits: Limits) => string), limits: Limits) => (typeof text === "string" ? text : text(limits));
+
+/** A typed number; undefined if it is none. */
+function parseNumber(text: string, isWhole: boolean): number | undefined {
+  const form = isWhole ? /^[+-]?\d{1,15}$/ : /^[+-]?\d{1,15}([.,]\d+)?$/;
+  return form.test(text) ? Number(text.replace(",", ".")) : undefined;
+}
+
+function textOf(breach: Breach, limits: Limits, options: FieldOptions): string {
+  const wrong = options.wrong ?? (limits.kind === "number" ? words.wrongNumber : words.wrongText);
+  if (breach === "wrong") return said(wrong, limits);
+  if (limits.kind === "number") return said(options.outside ?? options.wrong ?? words.outside, limits);
+  return breach === "too-large" ? words.tooLong(limits) : words.tooShort(limits);
+}
+
+/**
+ * Checks a text field against the rule of what it sends. The rule comes from the API document, the words are ours:
+ * `fieldRules(DiscountBody.entries.label, { missing: "Enter a name" })`.
+ */
+export function fieldRules(rule: Rule, options: FieldOptions = {}): FieldRules {
+  const limits = limitsOf(rule);
+  const { sent = (text: string) => (limits.kind === "number" ? parseNumber(text, limits.isWhole) : text) } = options;
+  const validate = (value: unknown): true | string => {
+    const typed = String(value ?? "");
+    const text = options.isVerbatim === true ? typed : typed.trim();
+    if (text === "") {
+      const isFine = options.mayBeEmpty === true || limits.isOptional || (limits.kind === "text" && (limits.min ?? 0) === 0);
+      if (isFine && options.missing === undefined) return true;
+      return options.missing ?? (limits.kind === "number" ? textOf("wrong", limits, options) : words.missing);
+    }
+    const breach = breachOf(rule, sent(text) ?? NaN);
+    return breach === null || textOf(breach, limits, options);
+  };
+  const isText = limits.kind === "text" && limits.max !== undefined;
+  return { ...(isText ? { maxLength: limits.max as number } : {}), rules: { validate } };
+}
+
+/** The greatest length that a rule allows, for the `maxLength` of an input or the number of entries of a list. */
+export function longest(rule: Rule): number {
+  const { max } = limitsOf(rule);
+  if (max === undefined) throw new TypeError("the rule has no greatest length");
+  return max;
+}
