@@ -13,7 +13,6 @@ use super::status_checks::next_check_after;
 use super::store;
 use crate::orders::{mark_fulfilled_if_digital, note};
 use crate::payments::{Instructions, PaymentChoices, PaymentDue};
-use crate::pricing::PricingInputs;
 use crate::settings::StoreSettings;
 use crate::{CommerceError, cart_reminders, discounts, donations, gift_cards, inventory, refunds};
 use stoa_email::Texts;
@@ -241,7 +240,7 @@ pub(crate) async fn reserve_stock_again(
         }
         taken.push(wanted);
     }
-    let pricing: PricingInputs = json_column::read("orders.pricing", &order.pricing)?;
+    let pricing = &order.pricing.0;
     let buyer = discounts::Buyer { email: &order.email, account: order.site_user_id.as_ref() };
     discounts::take_after_release(ctx, tx, &order.id, buyer, &pricing.discounts).await?;
     tx.update::<order::Entity>(order::Column::Id.eq(order.id.clone()))

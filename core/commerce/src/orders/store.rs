@@ -17,7 +17,6 @@ use crate::CommerceError;
 use crate::catalogue::ItemAnswer;
 use crate::subscriptions::SubscriptionPlan;
 use crate::{catalogue, checkout, donations, downloads, gift_cards, refunds, subscriptions};
-use stoa_entity::json_column;
 use stoa_entity::keyset::{self, Cursor};
 
 /// Maximum number of search results that are sorted separately.
@@ -176,9 +175,7 @@ pub(super) async fn item_answers(
 ) -> Result<HashMap<OrderItemId, Vec<ItemAnswer>>, CommerceError> {
     let own = order_item_answer::Column::OrderId.is_in(orders.iter().cloned());
     let rows = tx.find::<order_item_answer::Entity>().filter(own).all().await?;
-    rows.into_iter()
-        .map(|row| Ok((row.order_item_id, json_column::read("order_item_answer.answers", &row.answers)?)))
-        .collect()
+    Ok(rows.into_iter().map(|row| (row.order_item_id, row.answers.0)).collect())
 }
 
 /// An order with all its details.
@@ -203,7 +200,7 @@ pub(crate) async fn complete_for(
         let picture = item.image_asset_id.as_ref().and_then(|id| pictures.get(id));
         let answers = answers.remove(&item.id).unwrap_or_default();
         let (subscription, plan) = (rhythm.clone(), plan.clone());
-        views.push(OrderItemView { subscription, plan, answers, ..OrderItemView::new(item, picture)? });
+        views.push(OrderItemView { subscription, plan, answers, ..OrderItemView::new(item, picture) });
     }
     let payments = tx
         .find::<payment::Entity>()

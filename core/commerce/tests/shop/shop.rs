@@ -16,6 +16,7 @@ use stoa_commerce::ports::{
 };
 use stoa_commerce::shipping_zones::{self, ShippingOption, ZonePatch, ZonePlace};
 use stoa_commerce::taxes::{self, TaxPatch};
+use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::{
     asset, cart as cart_row, category, collection, order, outbox, payment, product, refund, site, site_user, variant,
 };
@@ -203,7 +204,7 @@ impl Shop {
                 product_id: Set(product.clone()),
                 sku: Set((*sku).to_owned()),
                 searched: Set(folded(sku)),
-                attributes: Set(attributes.clone()),
+                attributes: Set(JsonOf(serde_json::from_value(attributes.clone()).unwrap())),
                 price_cents: Set(*price_cents),
                 sale_price_cents: Set(None),
                 on_sale: Set(false),
@@ -533,9 +534,9 @@ fn product_row(ctx: &TenantCtx, store: &CollectionId, id: &ProductId, name: &str
         product_type: Set(kind),
         excerpt: text(""),
         description: text(""),
-        tags: Set(json!([])),
-        image_ids: Set(json!([])),
-        variant_option_ordering: Set(json!([])),
+        tags: Set(JsonOf::default()),
+        image_ids: Set(JsonOf::default()),
+        variant_option_ordering: Set(JsonOf::default()),
         taxable: Set(true),
         visible: Set(true),
         use_custom_add_button_text: Set(false),

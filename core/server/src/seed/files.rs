@@ -140,7 +140,7 @@ pub(super) struct ProductFile {
 pub(super) struct VariantFile {
     pub(super) sku: String,
     #[serde(default)]
-    pub(super) attributes: serde_json::Map<String, Value>,
+    pub(super) attributes: BTreeMap<String, String>,
     pub(super) price_cents: i64,
     #[serde(default)]
     pub(super) sale_price_cents: Option<i64>,

@@ -19,7 +19,6 @@ use super::service::{blog_row, type_of};
 use crate::SiteError;
 use crate::content::page_metadata::{self, PublishFailure};
 use crate::content::page_version::Standing;
-use stoa_entity::json_column;
 
 /// Filter and order of a list of items.
 #[derive(Clone, Debug, Default)]
@@ -213,25 +212,20 @@ async fn summaries(
     for row in rows {
         let Some(page) = pages.remove(&row.page_id) else { continue };
         let own = settings.get(&row.page_id);
-        items.push((page.position, ItemSummary::of(blog, row, page, own)?));
+        items.push((page.position, ItemSummary::of(blog, row, page, own)));
     }
     Ok(items)
 }
 
 impl ItemSummary {
-    fn of(
-        blog: &collection::Model,
-        row: item::Model,
-        page: ItemPage,
-        own: Option<&page_setting::Model>,
-    ) -> Result<Self, SiteError> {
+    fn of(blog: &collection::Model, row: item::Model, page: ItemPage, own: Option<&page_setting::Model>) -> Self {
         let url_id = page.url_id.rsplit('/').next().unwrap_or_default().to_owned();
         let is_published = page.published_revision.is_some();
-        Ok(Self {
-            has_unpublished_changes: page.published_revision != Some(page.revision) || fields_differ(&row)?,
+        Self {
+            has_unpublished_changes: page.published_revision != Some(page.revision) || fields_differ(&row),
             status: page_metadata::status_of(is_published, own),
             publish_on: own.and_then(|own| own.publish_on),
-            publish_failure: own.map(PublishFailure::of).transpose()?.flatten(),
+            publish_failure: own.and_then(page_metadata::failure_of),
             is_private: own.is_some_and(|own| own.access == PageAccess::Private),
             standing: Standing {
                 published_revision: page.published_revision,
@@ -240,7 +234,7 @@ impl ItemSummary {
                 setting: own,
             }
             .version(),
-            fields: json_column::read("item.draft", &row.draft)?,
+            fields: row.draft.0,
             collection_type: type_of(blog),
             full_url: format!("/{}/{url_id}", blog.url_id),
             id: row.page_id,
@@ -252,6 +246,6 @@ impl ItemSummary {
             is_published,
             created_on: page.created_on,
             updated_on: page.updated_on,
-        })
+        }
     }
 }
