@@ -274,7 +274,7 @@ impl Renderer {
                 multiple_quantity_for_services,
                 now_ms: ctx.now_ms(),
                 time_zone: &row.time_zone,
-                site_address: &row.location,
+                site_address: &row.location.0,
             };
             (load_block_data(&tx, &document, &around).await?.contents, InstallmentShop::from_row(&row)?)
         };

@@ -195,7 +195,6 @@ fn draft(html: &str, store: &CollectionId) -> PageDraft {
 async fn insert_shop(test_site: &TestSite, store: &CollectionId) {
     let tx = test_site.db.write().await.unwrap();
     let website = tx.website().clone();
-    let none = || Value::Array(Vec::new());
     tx.insert(site::ActiveModel {
         website_id: Set(website.clone()),
         title: Set("Juniper".to_owned()),
@@ -207,10 +206,10 @@ async fn insert_shop(test_site: &TestSite, store: &CollectionId) {
         theme: Set("linen".to_owned()),
         contact_email: Set(String::new()),
         logo_asset_id: Set(None),
-        location: Set(json!({})),
-        social_accounts: Set(none()),
+        location: Set(JsonOf::default()),
+        social_accounts: Set(JsonOf::default()),
         main_navigation: Set(json!([{"collectionId": store}])),
-        footer_navigation: Set(none()),
+        footer_navigation: Set(json!([])),
         delivers_test_orders: Set(Some(true)),
         store_settings: Set(json!({})),
         revision: Set(1),
