@@ -25,7 +25,7 @@ use crate::customers::{self, CustomerUpdate};
 use crate::discounts;
 use crate::inventory;
 use crate::orders::{self, confirmed_url, note, searchable};
-use crate::payments::{PaymentChoices, offered};
+use crate::payments::{PaymentBuyer, PaymentChoices, PaymentCustomer, PaymentIntent, PaymentLine, offered};
 use crate::ports::{Attempt, PaymentMethod};
 use crate::pricing::minimum_subtotal_message;
 use crate::{CommerceError, catalogue, donations, subscriptions};
@@ -403,11 +403,12 @@ pub(super) fn attempt(
         .currency
         .parse()
         .map_err(|source| CommerceError::Unreadable { column: "payment.currency", source: Box::new(source) })?;
-    let lines = items.iter().map(|item| {
-        json!({
-            "sku": item.sku, "name": item.product_name, "quantity": item.quantity,
-            "unitPriceCents": item.unit_price_cents, "totalCents": item.total_cents,
-        })
+    let lines = items.iter().map(|item| PaymentLine {
+        sku: item.sku.clone(),
+        name: item.product_name.clone(),
+        quantity: item.quantity,
+        unit_price_cents: item.unit_price_cents,
+        total_cents: item.total_cents,
     });
     Ok(Attempt {
         provider: payment.provider.clone(),
@@ -420,28 +421,27 @@ pub(super) fn attempt(
         cancel_url: format!("/checkout/payment-canceled/{}", payment.id),
         webhook_url: format!("/api/payments/webhooks/{}", payment.provider),
         buyer: buyer(order, payment, entered),
-        lines: Value::Array(lines.collect()),
+        lines: lines.collect(),
         provider_state: known_state(&payment.provider_state),
     })
 }
 
-/// The data entered for the provider, plus the buyer's data under `customer`, and the `intent` to capture at once or
-/// only authorise.
-fn buyer(order: &order::Model, payment: &payment::Model, entered: Value) -> Value {
-    let mut buyer = match entered {
-        Value::Object(fields) => fields,
-        _ => serde_json::Map::new(),
-    };
-    let customer = json!({
-        "email": order.email, "name": order.customer_name, "billingAddress": order.billing_address,
-    });
-    buyer.insert("customer".to_owned(), customer);
-    let intent = match payment.capture_mode {
-        CaptureMode::AtOnce => "capture",
-        CaptureMode::OnFulfillment | CaptureMode::ByHand | CaptureMode::Never => "authorise",
-    };
-    buyer.insert("intent".to_owned(), intent.into());
-    Value::Object(buyer)
+fn buyer(order: &order::Model, payment: &payment::Model, entered: Value) -> PaymentBuyer {
+    PaymentBuyer {
+        entered: match entered {
+            Value::Object(fields) => fields,
+            _ => serde_json::Map::new(),
+        },
+        customer: PaymentCustomer {
+            email: order.email.clone(),
+            name: order.customer_name.clone(),
+            billing_address: order.billing_address.clone().map(|address| address.0),
+        },
+        intent: match payment.capture_mode {
+            CaptureMode::AtOnce => PaymentIntent::Capture,
+            CaptureMode::OnFulfillment | CaptureMode::ByHand | CaptureMode::Never => PaymentIntent::Authorise,
+        },
+    }
 }
 
 /// State that the provider has stored with the attempt; null before its first response.

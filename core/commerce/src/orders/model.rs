@@ -15,13 +15,12 @@ use crate::checkout::CheckoutAnswer;
 use crate::donations::Donation;
 use crate::downloads::Download;
 use crate::gift_cards::GiftCard;
-use crate::payments::{Instructions, PaymentDue};
+use crate::payments::{Instructions, PaymentDue, with_reference};
 use crate::pricing::{self, AppliedDiscount, AppliedTax, ShippingChoice, applied_discounts, applied_taxes};
 use crate::refunds::RefundView;
 use crate::subscriptions::SubscriptionPlan;
 use stoa_address::{Address, PickupPlace};
 use stoa_email::Texts;
-use stoa_entity::json_column;
 
 /// URL of the confirmation page, for the customer who placed the order.
 pub fn confirmed_url(order: &order::Model) -> String {
@@ -348,8 +347,7 @@ impl From<payment::Model> for PaymentView {
 
 /// Whether it is a payment on delivery.
 pub(super) fn is_paid_on_delivery(payment: &payment::Model) -> bool {
-    let read = json_column::read_optional::<Instructions>("payment.instructions", payment.instructions.as_ref());
-    read.ok().flatten().is_some_and(|own| own.due == PaymentDue::OnDelivery)
+    payment.instructions.as_ref().is_some_and(|own| own.0.due == PaymentDue::OnDelivery)
 }
 
 /// An entry in the history of an order.
@@ -413,13 +411,12 @@ impl OrderRows {
 }
 
 /// Payment instructions of an order that awaits a bank transfer or payment on delivery.
-fn awaited(order: &order::Model, payments: &[payment::Model]) -> Result<Option<Instructions>, CommerceError> {
+fn awaited(order: &order::Model, payments: &[payment::Model]) -> Option<Instructions> {
     let waits = order.payment_status == OrderPaymentStatus::AwaitingPayment
         && order.fulfillment_status == FulfillmentStatus::Pending;
     let latest = payments.iter().find(|payment| waits && payment.status == AttemptStatus::Pending);
-    let instructions = latest.and_then(|payment| payment.instructions.as_ref());
-    let read: Option<Instructions> = json_column::read_optional("payment.instructions", instructions)?;
-    Ok(read.map(|instructions| instructions.with_reference(order.number)))
+    let instructions = latest.and_then(|payment| payment.instructions.clone());
+    instructions.map(|instructions| with_reference(instructions.0, order.number))
 }
 
 impl OrderView {
@@ -445,7 +442,7 @@ impl OrderView {
             item.price_list = from.map(|list| list.name.clone());
         }
         let taxes = applied_taxes(pricing, &totals);
-        let instructions = awaited(&row, &rows.payments)?;
+        let instructions = awaited(&row, &rows.payments);
         let held_until = row.hold_expires_on.filter(|_| row.stock_held);
         let kind = if rows.donation.is_some() { OrderType::Donation } else { OrderType::Purchase };
         Ok(Self {

@@ -82,8 +82,8 @@ impl Payments for Script {
 
     async fn create(&self, _: &TenantCtx, attempt: &Attempt) -> ProviderResult {
         assert!(attempt.provider_state.is_null());
-        assert_eq!(attempt.buyer["cardNumber"], "4242424242424242");
-        assert!(attempt.buyer["customer"]["email"].as_str().is_some_and(|email| email.contains('@')));
+        assert_eq!(attempt.buyer.entered["cardNumber"], "4242424242424242");
+        assert!(attempt.buyer.customer.email.contains('@'));
         let mut outcome = self.next().await?;
         if let NextStep::Redirect(url) = &mut outcome.next {
             *url = url.replace("{return}", &format!("https://shop.example{}", attempt.return_url));
