@@ -31,7 +31,7 @@ pub struct Model {
     pub image_asset_id: Option<AssetId>,
     /// List of tags.
     pub tags: JsonOf<Vec<String>>,
-    /// Its blocks.
+    /// Its blocks; JSON of `stoa_document`, whose blocks have settings of their own.
     pub document: Json,
     /// Publication time, past or future.
     pub published_on: Option<i64>,
