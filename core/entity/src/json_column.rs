@@ -14,12 +14,6 @@ use crate::DbError;
 #[serde(transparent)]
 pub struct JsonOf<T>(pub T);
 
-impl<T> From<T> for JsonOf<T> {
-    fn from(value: T) -> Self {
-        Self(value)
-    }
-}
-
 impl<T: DeserializeOwned> TryGetableFromJson for JsonOf<T> {
     fn try_get_from_json<I: ColIdx>(row: &QueryResult, column: I) -> Result<Self, TryGetError> {
         match Value::try_get_by(row, column)? {
