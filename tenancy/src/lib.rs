@@ -158,11 +158,7 @@ impl Tenancy {
         account: &AccountId,
         request_id: &str,
     ) -> Result<Tenant, TenancyError> {
-        let roles = self.staff.roles(website, account).await?;
-        if roles.is_empty() {
-            return Err(TenancyError::UnknownSite);
-        }
-        self.staff.check_sign_in_rules(website, account).await?;
+        let roles = self.staff.admitted_roles(website, account).await?;
         self.with_roles(website, account, &roles, request_id).await
     }
 

@@ -20,7 +20,7 @@ use sea_orm::sqlx::sqlite::{
 };
 use sea_orm::sqlx::{self, ConnectOptions as _, Connection, Executor, PgConnection};
 use sea_orm::{ConnectOptions, Database, DatabaseConnection, DbErr, SqlxSqliteConnector};
-use stoa_entity::Connections;
+use stoa_entity::{Connections, count_statements};
 use stoa_kernel::reachability::DatabaseReachability;
 use stoa_kernel::storage::{WriteHealth, has_too_many_open_files};
 
@@ -66,8 +66,12 @@ pub(crate) fn open_sqlite(file: &Path, missing: Missing, health: &WriteHealth) -
         .statement_cache_capacity(PREPARED_STATEMENTS)
         .disable_statement_logging();
     // Built from sqlx pools: with its own pools sea-orm queries the SQLite version of each, which opens a connection.
-    let open =
-        |most: u32| SqlxSqliteConnector::from_sqlx_sqlite_pool(pool(most, health).connect_lazy_with(own.clone()));
+    let open = |most: u32| {
+        let pool = pool(most, health).connect_lazy_with(own.clone());
+        let mut connection = SqlxSqliteConnector::from_sqlx_sqlite_pool(pool);
+        count_statements(&mut connection);
+        connection
+    };
     Connections {
         reader: open(1),
         further_readers: open(FURTHER_READERS),
@@ -134,7 +138,8 @@ pub(crate) async fn open_postgres(
             }
         })
         .map_sqlx_postgres_opts(|options| options.statement_cache_capacity(PREPARED_STATEMENTS));
-    let connection = Database::connect(options).await.map_err(|error| open_error("Postgres", error))?;
+    let mut connection = Database::connect(options).await.map_err(|error| open_error("Postgres", error))?;
+    count_statements(&mut connection);
     Ok(Connections {
         reader: connection.clone(),
         further_readers: connection.clone(),

@@ -128,10 +128,9 @@ impl Hosts {
     #[boxed]
     async fn look_up(&self, name: &str) -> Result<Option<SiteAddress>, TenancyError> {
         let tx = self.databases.platform().read().await?;
-        let Some(found) = tx.find::<host::Entity>().filter(host::Column::Host.eq(name)).one().await? else {
-            return Ok(None);
-        };
-        let site = tx.find::<website::Entity>().filter(website::Column::Id.eq(found.website_id)).one().await?;
+        let find = tx.find::<host::Entity>().find_also_related(website::Entity);
+        let found = find.filter(host::Column::Host.eq(name)).one().await?;
+        let site = found.and_then(|(_, site)| site);
         Ok(site.map(|site| SiteAddress { website: site.id, identifier: site.identifier, status: site.status }))
     }
 }

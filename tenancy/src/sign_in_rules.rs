@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use sea_orm::ColumnTrait;
-use stoa_entity::platform::{second_factor, website};
+use stoa_entity::platform::{membership, second_factor, website};
 use stoa_entity::{DbError, PlatformTx};
 use stoa_kernel::id::{AccountId, WebsiteId};
 use stoa_kernel::{Action, Resource, TenantCtx, boxed};
@@ -50,16 +50,36 @@ impl ContributorAccounts {
         Ok(changed > 0)
     }
 
-    /// Rejects a contributor without the second factor that the site requires.
-    pub(crate) async fn check_sign_in_rules(
+    /// The roles of a contributor who meets the sign-in rules of the site. Every request of the admin asks, so this is
+    /// one query.
+    ///
+    /// # Errors
+    /// [`TenancyError::UnknownSite`] when they have none; [`TenancyError::SecondFactorMissing`].
+    pub(crate) async fn admitted_roles(
         &self,
         website: &WebsiteId,
         account: &AccountId,
-    ) -> Result<(), TenancyError> {
+    ) -> Result<Vec<i32>, TenancyError> {
         let tx = self.databases.platform().read().await?;
-        let is_missing = is_second_factor_required(&tx, website).await?
-            && with_second_factor(&tx, vec![account.clone()]).await?.is_empty();
-        if is_missing { Err(TenancyError::SecondFactorMissing) } else { Ok(()) }
+        let held = tx
+            .find::<membership::Entity>()
+            .inner_join(website::Entity)
+            .left_join(second_factor::Entity)
+            .filter(membership::Column::WebsiteId.eq(website.clone()))
+            .filter(membership::Column::AccountId.eq(account.clone()))
+            .order_by_asc(membership::Column::Role)
+            .select_only()
+            .column(membership::Column::Role)
+            .column(website::Column::RequiresSecondFactor)
+            .column(second_factor::Column::ConfirmedOn)
+            .into_tuple::<(i32, bool, Option<i64>)>()
+            .all()
+            .await?;
+        match held.first() {
+            None => Err(TenancyError::UnknownSite),
+            Some((_, true, None)) => Err(TenancyError::SecondFactorMissing),
+            Some(_) => Ok(held.into_iter().map(|(role, ..)| role).collect()),
+        }
     }
 }
 

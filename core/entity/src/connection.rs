@@ -11,6 +11,7 @@ use stoa_kernel::boxed;
 use stoa_kernel::encryption::Cipher;
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::reachability::DatabaseReachability;
+use stoa_kernel::statements;
 use stoa_kernel::storage::WriteHealth;
 
 use crate::scope::both;
@@ -20,6 +21,17 @@ use crate::{DbError, Delete, Find, PlatformEntity, SiteCache, TenantEntity, Tena
 /// Starts a site's transaction on Postgres in one statement: each statement costs a round trip.
 const WRITES: &str = "SELECT set_config('stoa.website_id', $1, true)";
 const READS: &str = "SELECT set_config('stoa.website_id', $1, true), set_config('transaction_read_only', 'on', true)";
+/// How both begin. As the beginning and end of transactions, they are not counted as statements.
+const SETS_CONFIG: &str = "SELECT set_config(";
+
+/// Has the statements of a connection pool counted for the requests that run them.
+pub fn count_statements(pool: &mut DatabaseConnection) {
+    pool.set_metric_callback(|ran| {
+        if !ran.statement.sql.starts_with(SETS_CONFIG) {
+            statements::note(&ran.statement.sql);
+        }
+    });
+}
 
 /// The connection pools of a database. On SQLite one connection reads, further ones read concurrently, and one writes;
 /// each needs about 400 kB for the schema of a site's tables alone. On Postgres all three are one pool.
@@ -209,7 +221,7 @@ impl TenantTx {
 
     /// Starts a query of a table.
     pub fn find<E: TenantEntity>(&self) -> Find<'_, E> {
-        Find { select: E::find().filter(E::of(&self.website)), tx: &self.tx }
+        Find { select: E::find().filter(E::of(&self.website)), tx: &self.tx, site: Some(self.website.clone()) }
     }
 
     /// Updates rows that meet a condition.
@@ -351,7 +363,7 @@ pub struct PlatformTx {
 impl PlatformTx {
     /// Starts a query of a table.
     pub fn find<E: PlatformEntity>(&self) -> Find<'_, E> {
-        Find { select: E::find(), tx: &self.tx }
+        Find { select: E::find(), tx: &self.tx, site: None }
     }
 
     /// Updates rows that meet a condition.

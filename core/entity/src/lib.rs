@@ -1,6 +1,7 @@
 //! Every table as an entity, and the two handles through which tables are accessed: a [`TenantTx`] sees the rows of one
 //! site, a [`PlatformTx`] those of the platform. Neither exposes its connection, so a query without a site does not
-//! compile, and no query can join the two.
+//! compile, and no query can join the two. [`Find`] has sea-orm's own names for joins and aggregates; what it joins is
+//! restricted to the site as well. Relations between tables are in `relations.rs`.
 //!
 //! This crate has no business rules.
 
@@ -14,15 +15,16 @@ pub mod tenant;
 mod connection;
 mod error;
 mod query;
+mod relations;
 mod scope;
 mod site_cache;
 mod transaction;
 mod write_observer;
 
-pub use connection::{Connections, PlatformDb, PlatformTx, TenantDb, TenantTx};
+pub use connection::{Connections, PlatformDb, PlatformTx, TenantDb, TenantTx, count_statements};
 pub use error::DbError;
-pub use query::{Delete, Find, Update, containing};
-pub use scope::{PlatformEntity, TenantEntity, TenantRow};
+pub use query::{AndTable, Delete, Find, FindAlso, JoinedTables, Selected, Update, by_key, containing, sum};
+pub use scope::{PlatformEntity, PlatformSide, ScopedEntity, SiteSide, TenantEntity, TenantRow};
 pub use site_cache::SiteCache;
 pub use transaction::noted;
 pub use write_observer::WriteObserver;

@@ -1,9 +1,26 @@
-use sea_orm::sea_query::{IntoCondition, SimpleExpr};
+use sea_orm::sea_query::{DynIden, Expr, ExprTrait as _, IntoCondition, SimpleExpr};
 use sea_orm::{ActiveModelTrait, ActiveValue, ColumnTrait, EntityTrait};
 use stoa_kernel::id::WebsiteId;
 
+/// The side of tables with rows of sites.
+#[derive(Debug)]
+pub enum SiteSide {}
+
+/// The side of tables of the platform.
+#[derive(Debug)]
+pub enum PlatformSide {}
+
+/// A table that can be joined with others of its side.
+pub trait ScopedEntity: EntityTrait {
+    /// [`SiteSide`] or [`PlatformSide`].
+    type Side;
+
+    /// A condition for the rows of a site in the table under this name; none for tables of the platform.
+    fn fence(table: DynIden, website: &WebsiteId) -> Option<Expr>;
+}
+
 /// A table with rows of sites.
-pub trait TenantEntity: EntityTrait {
+pub trait TenantEntity: ScopedEntity<Side = SiteSide> {
     /// The column that names the site.
     fn website_column() -> Self::Column;
 
@@ -20,10 +37,18 @@ pub trait TenantRow: ActiveModelTrait {
 }
 
 /// A table of the platform.
-pub trait PlatformEntity: EntityTrait {}
+pub trait PlatformEntity: ScopedEntity<Side = PlatformSide> {}
 
 macro_rules! tenant_tables {
     ($($module:ident)*) => {$(
+        impl ScopedEntity for crate::tenant::$module::Entity {
+            type Side = SiteSide;
+
+            fn fence(table: DynIden, website: &WebsiteId) -> Option<Expr> {
+                Some(Expr::col((table, crate::tenant::$module::Column::WebsiteId)).eq(website.clone()))
+            }
+        }
+
         impl TenantEntity for crate::tenant::$module::Entity {
             fn website_column() -> Self::Column {
                 crate::tenant::$module::Column::WebsiteId
@@ -68,7 +93,17 @@ macro_rules! tenant_tables {
 }
 
 macro_rules! platform_tables {
-    ($($module:ident)*) => {$(impl PlatformEntity for crate::platform::$module::Entity {})*};
+    ($($module:ident)*) => {$(
+        impl ScopedEntity for crate::platform::$module::Entity {
+            type Side = PlatformSide;
+
+            fn fence(_: DynIden, _: &WebsiteId) -> Option<Expr> {
+                None
+            }
+        }
+
+        impl PlatformEntity for crate::platform::$module::Entity {}
+    )*};
 }
 
 tenant_tables! {

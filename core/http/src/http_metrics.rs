@@ -1,4 +1,4 @@
-//! HTTP metrics: number, status and duration of requests, by route.
+//! HTTP metrics: number, status and duration of requests, and their SQL statements, by route.
 
 use std::collections::HashMap;
 use std::sync::{PoisonError, RwLock};
@@ -23,6 +23,7 @@ type RouteMeters = HashMap<(Method, StatusCode), Meter>;
 struct Meter {
     calls: Counter,
     seconds: Histogram,
+    statements: Histogram,
 }
 
 /// A request that is being measured.
@@ -42,12 +43,13 @@ impl MeasuredRequest {
         }
     }
 
-    /// Records the request and its duration in seconds.
-    pub(crate) fn end(self, meters: &HttpMetrics, status: StatusCode) {
+    /// Records the request, its duration in seconds and the number of its SQL statements.
+    pub(crate) fn end(self, meters: &HttpMetrics, status: StatusCode, statements: u32) {
         let route = self.route.as_ref().map_or(PAGE, MatchedPath::as_str);
         let meter = meters.meter(self.method, route, status);
         meter.calls.increment(1);
         meter.seconds.record(self.begun.elapsed().as_secs_f64());
+        meter.statements.record(f64::from(statements));
     }
 }
 
@@ -65,9 +67,13 @@ impl HttpMetrics {
             ("route", route.to_owned()),
             ("status", status.as_str().to_owned()),
         ];
+        // The status says little about statements, and each label multiplies the series of a histogram.
+        let [method_label, route_label, _] = &labels;
+        let of_route = [method_label.clone(), route_label.clone()];
         let fresh = || Meter {
             calls: counter!("stoa_http_requests_total", &labels),
             seconds: histogram!("stoa_http_request_seconds", &labels),
+            statements: histogram!("stoa_http_request_statements", &of_route),
         };
         routes.entry(route.to_owned()).or_default().entry(key).or_insert_with(fresh).clone()
     }

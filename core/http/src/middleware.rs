@@ -11,7 +11,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use futures::FutureExt as _;
 use stoa_kernel::address::percent_encoded_url;
-use stoa_kernel::{ErrorCode, Failure};
+use stoa_kernel::{ErrorCode, Failure, statements};
 use tracing::{Instrument as _, Span};
 
 use crate::caching::separate_cookies_from_shared_caches;
@@ -148,8 +148,8 @@ async fn admit(pipeline: &RequestPipeline, policy: RoutePolicy, mut request: Req
     };
     let invalidation = CacheInvalidation::prepare(&mut request, policy);
     let measured = MeasuredRequest::begin(&request);
-    let mut response = next.run(request).await;
-    measured.end(&pipeline.meters, response.status());
+    let (mut response, statements) = statements::counted(next.run(request)).await;
+    measured.end(&pipeline.meters, response.status(), statements);
     invalidation.follow_up(&pipeline.state, response.status()).await;
     crumb.set_cookie(&mut response, secure);
     response

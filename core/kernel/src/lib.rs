@@ -22,6 +22,7 @@ pub mod ports;
 pub mod precondition;
 pub mod reachability;
 pub mod search;
+pub mod statements;
 pub mod storage;
 pub mod token;
 pub mod upload;

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::{Context as _, bail};
 use async_trait::async_trait;
-use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
+use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 use sea_orm::{DatabaseConnection, DbErr};
 use stoa_http::{AppState, HttpSettings, MinimumRate, PageChangeNotifier, Parts, Shutdown};
 use stoa_kernel::address_lookup::Places;
@@ -375,6 +375,9 @@ fn mail_rules(config: &Config) -> MailRules {
 
 /// Bucket bounds of the histograms, seconds.
 const SECONDS: [f64; 11] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0];
+/// The histogram that counts SQL statements, and its buckets.
+const STATEMENTS: &str = "stoa_http_request_statements";
+const STATEMENT_COUNTS: [f64; 9] = [0.0, 2.0, 4.0, 6.0, 8.0, 12.0, 16.0, 32.0, 64.0];
 const UPKEEP: Duration = Duration::from_secs(5);
 
 /// Folds samples into the histograms and closes idle site files, even when nobody reads metrics, as long as the program
@@ -398,7 +401,10 @@ fn metrics_handle() -> PrometheusHandle {
     static HANDLE: std::sync::OnceLock<PrometheusHandle> = std::sync::OnceLock::new();
     HANDLE
         .get_or_init(|| {
-            let recorder = PrometheusBuilder::new().set_buckets(&SECONDS).map_or_else(
+            let counts = Matcher::Full(STATEMENTS.to_owned());
+            let builder = PrometheusBuilder::new().set_buckets(&SECONDS);
+            let builder = builder.and_then(|builder| builder.set_buckets_for_metric(counts, &STATEMENT_COUNTS));
+            let recorder = builder.map_or_else(
                 |error| {
                     tracing::warn!(%error, "the histogram buckets are invalid; summaries are exported instead");
                     PrometheusBuilder::new().build_recorder()

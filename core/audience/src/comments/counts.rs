@@ -1,8 +1,11 @@
 //! Counters of comments: replies per comment, and visible comments per post or page.
 
+use std::collections::{BTreeSet, HashMap};
+
 use sea_orm::ColumnTrait;
-use stoa_entity::TenantTx;
+use sea_orm::sea_query::ExprTrait as _;
 use stoa_entity::tenant::{discussion, visitor_comment};
+use stoa_entity::{TenantTx, by_key};
 use stoa_kernel::discussion::CommentState;
 use stoa_kernel::id::CommentId;
 
@@ -11,27 +14,56 @@ use crate::AudienceError;
 /// Recomputes the counters after a change to the first comment of a thread or to one of its replies. Replies to a
 /// removed comment are still counted; replies to one that is pending or spam are not.
 pub(super) async fn recount(tx: &TenantTx, target: &str, first: &CommentId) -> Result<(), AudienceError> {
-    let approved = || {
-        tx.find::<visitor_comment::Entity>()
-            .filter(visitor_comment::Column::TargetId.eq(target))
-            .filter(visitor_comment::Column::State.eq(CommentState::Approved))
-    };
-    let replies = approved().filter(visitor_comment::Column::ParentId.eq(first.clone())).count().await?;
-    tx.update::<visitor_comment::Entity>(visitor_comment::Column::Id.eq(first.clone()))
-        .set(visitor_comment::Column::Replies, i64::try_from(replies).unwrap_or(i64::MAX))
+    recount_all(tx, &BTreeSet::from([target.to_owned()]), &BTreeSet::from([first.clone()])).await
+}
+
+/// The same for several posts and pages, and threads.
+pub(super) async fn recount_all(
+    tx: &TenantTx,
+    targets: &BTreeSet<String>,
+    firsts: &BTreeSet<CommentId>,
+) -> Result<(), AudienceError> {
+    use visitor_comment::Column;
+    let all = || tx.find::<visitor_comment::Entity>().filter(Column::TargetId.is_in(targets.iter().cloned()));
+    let approved = || all().filter(Column::State.eq(CommentState::Approved));
+    let replies = approved()
+        .filter(Column::ParentId.is_in(firsts.iter().cloned()))
+        .select_only()
+        .column(Column::ParentId)
+        .column_as(Column::Id.count(), "replies")
+        .group_by(Column::ParentId)
+        .into_tuple::<(CommentId, i64)>()
+        .all()
+        .await?;
+    let replies: HashMap<CommentId, i64> = replies.into_iter().collect();
+    let counted = firsts.iter().map(|first| (first.clone(), replies.get(first).copied().unwrap_or(0)));
+    tx.update::<visitor_comment::Entity>(Column::Id.is_in(firsts.iter().cloned()))
+        .set(Column::Replies, by_key(Column::Id, counted))
         .exec()
         .await?;
-    let firsts = approved().filter(visitor_comment::Column::ParentId.is_null()).count().await?;
     let shown = [CommentState::Approved, CommentState::Removed];
-    let holders = tx
-        .find::<visitor_comment::Entity>()
-        .filter(visitor_comment::Column::TargetId.eq(target))
-        .filter(visitor_comment::Column::ParentId.is_null())
-        .filter(visitor_comment::Column::State.is_in(shown))
-        .subquery(visitor_comment::Column::Id);
-    let answers = approved().filter(visitor_comment::Column::ParentId.in_subquery(holders)).count().await?;
-    tx.update::<discussion::Entity>(discussion::Column::TargetId.eq(target))
-        .set(discussion::Column::Comments, i64::try_from(firsts + answers).unwrap_or(i64::MAX))
+    let holders = all().filter(Column::ParentId.is_null()).filter(Column::State.is_in(shown)).subquery(Column::Id);
+    let visible = Column::ParentId.is_null().or(Column::ParentId.in_subquery(holders));
+    let comments = approved()
+        .filter(visible)
+        .select_only()
+        .column(Column::TargetId)
+        .column_as(Column::Id.count(), "comments")
+        .group_by(Column::TargetId)
+        .into_tuple::<(String, i64)>()
+        .all()
+        .await?;
+    let comments: HashMap<String, i64> = comments.into_iter().collect();
+    let counted = targets.iter().map(|target| (target.clone(), comments.get(target).copied().unwrap_or(0)));
+    let own = discussion::Column::TargetId.is_in(targets.iter().cloned());
+    tx.find::<discussion::Entity>()
+        .filter(own.clone())
+        .order_by_asc(discussion::Column::TargetId)
+        .for_update()
+        .all()
+        .await?;
+    tx.update::<discussion::Entity>(own)
+        .set(discussion::Column::Comments, by_key(discussion::Column::TargetId, counted))
         .exec()
         .await?;
     Ok(())

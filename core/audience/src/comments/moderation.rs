@@ -1,6 +1,6 @@
 //! Moderation of comments by contributors.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::{Condition, Expr, ExprTrait as _};
@@ -15,7 +15,7 @@ use stoa_kernel::page::{Page, PageRequest};
 use stoa_kernel::search::folded;
 use stoa_kernel::{Action, Resource, TenantCtx, boxed};
 
-use super::counts::recount;
+use super::counts::{recount, recount_all};
 use super::model::{Comment, found_by, row};
 use super::write::{check_text, plain};
 use crate::AudienceError;
@@ -140,15 +140,33 @@ pub async fn change_states(
     checks.require(some, "ids", format!("Choose 1 to {MAX_AT_ONCE} comments."));
     checks.finish()?;
     let tx = db.write().await?;
-    let mut moderated = ModerationResult::default();
-    for id in ids {
-        let former = row(&tx, id).await?;
-        put(&tx, &former, state).await?;
-        moderated.targets.insert(former.target_id);
-        moderated.comments.push(Comment::from(row(&tx, id).await?));
-    }
+    let ids = ids.iter().map(|id| id.parse::<CommentId>().map_err(|_| AudienceError::NotFound));
+    let ids: Vec<CommentId> = ids.collect::<Result<_, _>>()?;
+    let former = locked(&tx, &ids).await?;
+    put_all(&tx, &former, state).await?;
+    let rows = tx.find::<Entity>().filter(Column::Id.is_in(ids.iter().cloned())).all().await?;
     tx.commit().await?;
-    Ok(moderated)
+    let rows: HashMap<CommentId, Model> = rows.into_iter().map(|row| (row.id.clone(), row)).collect();
+    Ok(ModerationResult {
+        comments: ids.iter().filter_map(|id| rows.get(id).cloned().map(Comment::from)).collect(),
+        targets: former.into_iter().map(|row| row.target_id).collect(),
+    })
+}
+
+/// Comments, locked with the first comments of their threads, whose counters change, in the order of their ids, whatever
+/// the order of the call: two people may choose the same ones.
+async fn locked(tx: &TenantTx, ids: &[CommentId]) -> Result<Vec<Model>, AudienceError> {
+    let own = Column::Id.is_in(ids.iter().cloned());
+    let first = tx.find::<Entity>().filter(own.clone()).subquery(Column::ParentId);
+    let mut rows = tx
+        .find::<Entity>()
+        .filter(Condition::any().add(own).add(Column::Id.in_subquery(first)))
+        .order_by_asc(Column::Id)
+        .for_update()
+        .all()
+        .await?;
+    rows.retain(|row| ids.contains(&row.id));
+    if ids.iter().all(|id| rows.iter().any(|row| row.id == *id)) { Ok(rows) } else { Err(AudienceError::NotFound) }
 }
 
 /// Changes the state of a comment, its text, or both; none leaves a value unchanged.
@@ -184,15 +202,21 @@ pub async fn change(
 
 /// Sets the state of a comment. Approving it clears its reports, as it has been reviewed.
 async fn put(tx: &TenantTx, former: &Model, state: CommentState) -> Result<(), AudienceError> {
-    let mut change = tx.update::<Entity>(Column::Id.eq(former.id.clone())).set(Column::State, state);
+    put_all(tx, std::slice::from_ref(former), state).await
+}
+
+async fn put_all(tx: &TenantTx, former: &[Model], state: CommentState) -> Result<(), AudienceError> {
+    let own = Column::Id.is_in(former.iter().map(|row| row.id.clone()));
+    let mut change = tx.update::<Entity>(own).set(Column::State, state);
     if state == CommentState::Approved {
         change = change.set(Column::Flags, 0).set(Column::SpamSigns, "");
-        let flags =
-            visitor_mark::Column::Subject.eq(former.id.as_str()).and(visitor_mark::Column::Kind.eq(MarkKind::Flag));
-        tx.delete::<visitor_mark::Entity>(flags).exec().await?;
+        let flags = visitor_mark::Column::Subject.is_in(former.iter().map(|row| row.id.as_str()));
+        tx.delete::<visitor_mark::Entity>(flags.and(visitor_mark::Column::Kind.eq(MarkKind::Flag))).exec().await?;
     }
     change.exec().await?;
-    recount(tx, &former.target_id, former.parent_id.as_ref().unwrap_or(&former.id)).await
+    let targets: BTreeSet<String> = former.iter().map(|row| row.target_id.clone()).collect();
+    let firsts = former.iter().map(|row| row.parent_id.as_ref().unwrap_or(&row.id).clone());
+    recount_all(tx, &targets, &firsts.collect()).await
 }
 
 /// Replies to a comment on behalf of the site, and approves it when it is pending.

@@ -114,10 +114,9 @@ pub async fn forms(ctx: &TenantCtx, db: &TenantDb, kinds: &dyn BlockKinds) -> Re
             }
         }
     }
+    let mut titles = last_page_titles(&tx, counts.keys().cloned().collect()).await?;
     for (id, counted) in counts {
-        let last = tx.find::<submission::Entity>().filter(submission::Column::FormId.eq(id.clone()));
-        let last = last.order_by_desc(submission::Column::Id).one().await?;
-        let title = last.map(|row| row.page_title).unwrap_or_default();
+        let title = titles.remove(&id).unwrap_or_default();
         found.push(counted.summary(id, String::new(), title, false));
     }
     Ok(found)
@@ -326,6 +325,25 @@ struct FolderCount {
     folder: SubmissionFolder,
     count: i64,
     opened: i64,
+}
+
+/// The title of the page that each of these forms was last submitted on.
+async fn last_page_titles(tx: &TenantTx, forms: Vec<String>) -> Result<BTreeMap<String, String>, AudienceError> {
+    if forms.is_empty() {
+        return Ok(BTreeMap::new());
+    }
+    let last = tx.find::<submission::Entity>().filter(submission::Column::FormId.is_in(forms));
+    let last = last.group_by(submission::Column::FormId).subquery_of(submission::Column::Id.max());
+    let titles = tx
+        .find::<submission::Entity>()
+        .filter(submission::Column::Id.in_subquery(last))
+        .select_only()
+        .column(submission::Column::FormId)
+        .column(submission::Column::PageTitle)
+        .into_tuple::<(String, String)>()
+        .all()
+        .await?;
+    Ok(titles.into_iter().collect())
 }
 
 async fn counts(tx: &TenantTx) -> Result<BTreeMap<String, Counts>, AudienceError> {

@@ -1,7 +1,10 @@
 //! The mailing lists of a site: for the settings of blocks that refer to one, and for their management. Pages refer to
 //! a list by name, so a renamed list keeps its former names.
 
-use sea_orm::ColumnTrait;
+use std::collections::HashMap;
+
+use sea_orm::sea_query::{Expr, ExprTrait as _};
+use sea_orm::{ColumnTrait, IntoSimpleExpr as _};
 use stoa_entity::tenant::mailing_list::{Column, Entity, Model};
 use stoa_entity::tenant::{pending_subscriber, subscriber};
 use stoa_entity::{TenantDb, TenantTx};
@@ -10,7 +13,7 @@ use stoa_kernel::id::MailingListId;
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{TenantCtx, boxed};
 
-use super::people::waiting;
+use super::people::waiting_on_any;
 use super::{MAX_NAME_LENGTH, list_of, named};
 use crate::AudienceError;
 use stoa_entity::audit::{self, AuditAction};
@@ -83,11 +86,7 @@ pub async fn lists(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<MailingList>, A
 pub async fn summaries(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<ListSummary>, AudienceError> {
     ctx.authorise(Resource::Campaigns, Action::Read)?;
     let tx = db.read().await?;
-    let mut summaries = Vec::new();
-    for list in all(&tx).await? {
-        summaries.push(summary(ctx, &tx, list).await?);
-    }
-    Ok(summaries)
+    summaries_of(ctx, &tx, all(&tx).await?).await
 }
 
 /// One list with its number of subscribers.
@@ -183,10 +182,35 @@ async fn all(tx: &TenantTx) -> Result<Vec<MailingList>, AudienceError> {
 }
 
 async fn summary(ctx: &TenantCtx, tx: &TenantTx, list: MailingList) -> Result<ListSummary, AudienceError> {
-    let on_it = tx.find::<subscriber::Entity>().filter(subscriber::Column::MailingListId.eq(list.id.clone()));
-    let subscribers = on_it.count_up_to(MAX_COUNTED).await?;
-    let pending = waiting(ctx, tx, &list.id).count_up_to(MAX_COUNTED).await?;
-    Ok(ListSummary { is_of_shop: list.answers_to(NEWS_LIST), list, subscribers, pending })
+    summaries_of(ctx, tx, vec![list]).await?.pop().ok_or(AudienceError::NotFound)
+}
+
+async fn summaries_of(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    lists: Vec<MailingList>,
+) -> Result<Vec<ListSummary>, AudienceError> {
+    let own = |column: Expr| column.eq(Column::Id.into_simple_expr());
+    let subscribed = own(subscriber::Column::MailingListId.into_simple_expr());
+    let asked = own(pending_subscriber::Column::MailingListId.into_simple_expr());
+    let counts = tx
+        .find::<Entity>()
+        .filter(Column::Id.is_in(lists.iter().map(|list| list.id.clone())))
+        .select_only()
+        .column(Column::Id)
+        .column_as(tx.find::<subscriber::Entity>().filter(subscribed).counted_up_to(MAX_COUNTED), "subscribers")
+        .column_as(waiting_on_any(ctx, tx).filter(asked).counted_up_to(MAX_COUNTED), "pending")
+        .into_tuple::<(MailingListId, i64, i64)>()
+        .all()
+        .await?;
+    let count = |number: i64| u64::try_from(number).unwrap_or(0);
+    let counts = counts.into_iter().map(|(id, subscribers, pending)| (id, (count(subscribers), count(pending))));
+    let counts: HashMap<MailingListId, (u64, u64)> = counts.collect();
+    let summary = |list: MailingList| {
+        let (subscribers, pending) = counts.get(&list.id).copied().unwrap_or_default();
+        ListSummary { is_of_shop: list.answers_to(NEWS_LIST), list, subscribers, pending }
+    };
+    Ok(lists.into_iter().map(summary).collect())
 }
 
 fn checked_name(name: &str) -> Result<&str, AudienceError> {

@@ -161,9 +161,13 @@ pub(super) fn waiting<'t>(
     tx: &'t TenantTx,
     list: &MailingListId,
 ) -> Find<'t, pending_subscriber::Entity> {
+    waiting_on_any(ctx, tx).filter(pending_subscriber::Column::MailingListId.eq(list.clone()))
+}
+
+/// The same of all lists.
+pub(super) fn waiting_on_any<'t>(ctx: &TenantCtx, tx: &'t TenantTx) -> Find<'t, pending_subscriber::Entity> {
     let lasts = Expr::col(pending_subscriber::Column::ExpiresOn).sub(Expr::col(pending_subscriber::Column::AskedOn));
     tx.find::<pending_subscriber::Entity>()
-        .filter(pending_subscriber::Column::MailingListId.eq(list.clone()))
         .filter(pending_subscriber::Column::ExpiresOn.gte(ctx.now_ms()))
         .filter(lasts.gt(UNDO_WINDOW_MS))
 }

@@ -34,12 +34,23 @@ pub struct CartReminderFigures {
 pub async fn figures(ctx: &TenantCtx, db: &TenantDb) -> Result<CartReminderFigures, CommerceError> {
     ctx.authorise(Resource::Orders, Action::Read)?;
     let tx = db.read().await?;
-    let written = || tx.find::<cart_reminder::Entity>().filter(cart_reminder::Column::WrittenOn.is_not_null());
+    let counts = tx
+        .find::<cart_reminder::Entity>()
+        .filter(cart_reminder::Column::WrittenOn.is_not_null())
+        .select_only()
+        .column_as(cart_reminder::Column::WrittenOn.count(), "sent")
+        .column_as(cart_reminder::Column::CameBackOn.count(), "came_back")
+        .column_as(cart_reminder::Column::BoughtOn.count(), "bought")
+        .into_tuple::<(i64, i64, i64)>()
+        .one()
+        .await?;
+    let (sent, came_back, bought) = counts.unwrap_or_default();
+    let count = |number: i64| u64::try_from(number).unwrap_or(0);
     Ok(CartReminderFigures {
         enabled: StoreSettings::load(&tx).await?.choices.cart_reminders,
-        sent: written().count().await?,
-        came_back: written().filter(cart_reminder::Column::CameBackOn.is_not_null()).count().await?,
-        bought: written().filter(cart_reminder::Column::BoughtOn.is_not_null()).count().await?,
+        sent: count(sent),
+        came_back: count(came_back),
+        bought: count(bought),
     })
 }
 

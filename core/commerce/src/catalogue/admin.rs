@@ -1,5 +1,7 @@
+use std::collections::HashSet;
+
 use sea_orm::ColumnTrait;
-use sea_orm::sea_query::{Expr, ExprTrait};
+use sea_orm::sea_query::{Condition, Expr, ExprTrait};
 use stoa_entity::tenant::{product, variant};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::catalogue::ProductStatus;
@@ -14,7 +16,7 @@ use super::model::CatalogueItem;
 use super::product_query::{self, Cursor, Sorting};
 use super::store::{self, VisibilityScope};
 use super::store_page::{free_url_id, url_slug, with_room};
-use super::stores::{check_room, find_store, lock_store, one_or_all};
+use super::stores::{check_room, lock_store};
 use super::{former_paths, write};
 use crate::inventory::{Level, StockConflict};
 use crate::{CommerceError, inventory, restock};
@@ -34,7 +36,7 @@ pub async fn admin_page(
 ) -> Result<Page<CatalogueItem>, CommerceError> {
     ctx.authorise(Resource::Products, Action::Read)?;
     let tx = db.read().await?;
-    let store_id = one_or_all(&tx, store_id).await?;
+    let store_id = store_id.map(|id| id.parse::<CollectionId>().map_err(|_| CommerceError::NotFound)).transpose()?;
     let sorting = filter.sorting();
     let behind = request.cursor.as_deref().map(|cursor| spot(cursor, sorting)).transpose()?;
     let wanted = filter.condition(&tx, store_id.as_ref()).await?;
@@ -42,7 +44,13 @@ pub async fn admin_page(
     let cursor = |spot: &Cursor| serde_json::to_string(spot).unwrap_or_default();
     let page = Page::from_rows(spots, request.limit(), cursor);
     let ids: Vec<ProductId> = page.items.into_iter().map(|spot| spot.id).collect();
-    Ok(Page { items: store::by_ids(&tx, &ids, VisibilityScope::ByContributors).await?, next_cursor: page.next_cursor })
+    let own = store_id.as_ref().map_or_else(Condition::all, store::of_open_store);
+    let items = store::by_ids_where(&tx, &ids, own, VisibilityScope::ByContributors).await?;
+    // Only an empty page leaves open whether there is such a store.
+    if let Some(store_id) = store_id.filter(|_| items.is_empty()) {
+        store::store(&tx, &store_id).await?.ok_or(CommerceError::NotFound)?;
+    }
+    Ok(Page { items, next_cursor: page.next_cursor })
 }
 
 fn spot(cursor: &str, sorting: Sorting) -> Result<Cursor, CommerceError> {
@@ -305,9 +313,9 @@ pub(super) async fn raise_revision(
 
 /// A product of a store, hidden or not.
 pub(super) async fn find_item(tx: &TenantTx, store_id: &str, item_id: &str) -> Result<CatalogueItem, CommerceError> {
-    let store_id = find_store(tx, store_id).await?;
-    let id = item_id.parse().map_err(|_| CommerceError::NotFound)?;
-    item_of(tx, &store_id, id).await
+    let store_id: CollectionId = store_id.parse().map_err(|_| CommerceError::NotFound)?;
+    let id: ProductId = item_id.parse().map_err(|_| CommerceError::NotFound)?;
+    item_where(tx, id, store::of_open_store(&store_id)).await
 }
 
 pub(super) async fn item_of(
@@ -315,20 +323,31 @@ pub(super) async fn item_of(
     store: &CollectionId,
     id: ProductId,
 ) -> Result<CatalogueItem, CommerceError> {
-    let item = item_of_any(tx, id).await?;
+    let item = item_where(tx, id, Condition::all()).await?;
     if &item.collection_id == store { Ok(item) } else { Err(CommerceError::NotFound) }
 }
 
-/// A product of any store of the site.
-pub(super) async fn item_of_any(tx: &TenantTx, id: ProductId) -> Result<CatalogueItem, CommerceError> {
-    let item = store::by_ids(tx, &[id], VisibilityScope::ByContributors).await?.pop();
-    let mut item = item.ok_or(CommerceError::NotFound)?;
-    if !item.related_ids.is_empty() {
-        let there = product::Column::Id.is_in(item.related_ids.iter().cloned());
-        let rows = tx.find::<product::Entity>().filter(there).all().await?;
-        item.related_ids.retain(|id| rows.iter().any(|row| &row.id == id));
+async fn item_where(tx: &TenantTx, id: ProductId, condition: Condition) -> Result<CatalogueItem, CommerceError> {
+    items_where(tx, &[id], condition).await?.pop().ok_or(CommerceError::NotFound)
+}
+
+/// Products by id that meet a condition, hidden or not.
+pub(super) async fn items_where(
+    tx: &TenantTx,
+    ids: &[ProductId],
+    condition: Condition,
+) -> Result<Vec<CatalogueItem>, CommerceError> {
+    let mut items = store::by_ids_where(tx, ids, condition, VisibilityScope::ByContributors).await?;
+    let related: HashSet<ProductId> = items.iter().flat_map(|item| item.related_ids.iter().cloned()).collect();
+    if !related.is_empty() {
+        let find = tx.find::<product::Entity>().filter(product::Column::Id.is_in(related));
+        let known = find.select_only().column(product::Column::Id).into_tuple::<ProductId>().all().await?;
+        let known: HashSet<ProductId> = known.into_iter().collect();
+        for item in &mut items {
+            item.related_ids.retain(|id| known.contains(id));
+        }
     }
-    Ok(item)
+    Ok(items)
 }
 
 /// A patch that only sets the publication of a product.

@@ -1,19 +1,21 @@
 //! Bulk changes of products. Products succeed or fail independently; all successful ones are committed in one
 //! transaction.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use sea_orm::ColumnTrait;
+use sea_orm::sea_query::Condition;
 use stoa_entity::tenant::{product, variant};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::error::Checks;
-use stoa_kernel::id::{CategoryId, CollectionId, ProductId};
+use stoa_kernel::id::{CategoryId, ProductId};
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{Failure, TenantCtx, boxed};
 
-use super::admin::{apply, item_of, item_of_any, publication, remove};
+use super::admin::{apply, items_where, publication, remove};
 use super::edit::{MAX_TAGS, ProductPatch, Publication};
 use super::model::CatalogueItem;
+use super::product_query;
 use super::repricing::{PriceChange, Repricing};
 use super::stores::one_or_all;
 use crate::CommerceError;
@@ -88,9 +90,15 @@ pub async fn bulk(
     let ids: BTreeMap<ProductId, &String> =
         item_ids.iter().filter_map(|text| Some((text.parse().ok()?, text))).collect();
     lock(&tx, &ids).await?;
+    // Locked and read at once; each change concerns only its own product.
+    let wanted: Vec<ProductId> = ids.keys().cloned().collect();
+    let own = store.as_ref().map_or_else(Condition::all, product_query::of_store);
+    let items = items_where(&tx, &wanted, own).await?;
+    let mut items: HashMap<ProductId, CatalogueItem> = items.into_iter().map(|item| (item.id.clone(), item)).collect();
     let mut errors = BTreeMap::new();
     for (id, text) in ids {
-        let error = match change(ctx, &tx, store.as_ref(), id, action).await {
+        let Some(item) = items.remove(&id) else { continue };
+        let error = match change(ctx, &tx, item, action).await {
             Err(error @ CommerceError::Database(_)) => return Err(error),
             Err(error) => Some(Failure::from(error).detail),
             Ok(()) => None,
@@ -129,17 +137,7 @@ async fn lock(tx: &TenantTx, ids: &BTreeMap<ProductId, &String>) -> Result<(), C
     Ok(())
 }
 
-async fn change(
-    ctx: &TenantCtx,
-    tx: &TenantTx,
-    store: Option<&CollectionId>,
-    id: ProductId,
-    action: &BulkAction,
-) -> Result<(), CommerceError> {
-    let item = match store {
-        Some(store) => item_of(tx, store, id).await?,
-        None => item_of_any(tx, id).await?,
-    };
+async fn change(ctx: &TenantCtx, tx: &TenantTx, item: CatalogueItem, action: &BulkAction) -> Result<(), CommerceError> {
     let repricing = match action {
         BulkAction::Delete => return remove(ctx, tx, &item).await,
         BulkAction::ChangePrice(change) => Some(Repricing::Price(*change)),

@@ -1,5 +1,5 @@
-//! Lists of product parts, such as variants, sorted by product name. Products are read from an index in small batches,
-//! and their parts only until the page is full.
+//! Lists of product parts, such as variants, sorted by product name. Products are read from an index in batches, and
+//! their parts only until the page is full.
 
 use std::collections::HashMap;
 
@@ -13,8 +13,8 @@ use stoa_kernel::page::{Page, PageRequest};
 use crate::CommerceError;
 use stoa_entity::keyset::{Cursor, SortOrder};
 
-/// Products per batch. Each can have hundreds of variants.
-const AT_ONCE: u64 = 10;
+/// Products per batch: enough for a page of the usual size, and no more, as each can have hundreds of variants.
+const AT_ONCE: u64 = 60;
 
 /// Position of a variant in such a list.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -163,8 +163,8 @@ pub async fn item_by_url(
     collection_id: &CollectionId,
     url_id: &str,
 ) -> Result<CatalogueItem, CommerceError> {
-    let rows = store::by_url(tx, collection_id, url_id).await?.into_iter().collect();
-    store::complete(tx, rows, VisibilityScope::ByVisitors).await?.pop().ok_or(CommerceError::NotFound)
+    let own = product_query::of_store(collection_id).add(product::Column::UrlId.eq(url_id));
+    store::load(tx, own, VisibilityScope::ByVisitors).await?.pop().ok_or(CommerceError::NotFound)
 }
 
 /// The product with this id, if visible.

@@ -2,17 +2,21 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use sea_orm::sea_query::Condition;
 use sea_orm::{ColumnTrait, FromQueryResult};
-use stoa_entity::tenant::{asset, category, collection, product, product_category, variant};
+use stoa_entity::tenant::{
+    asset, category, collection, donation_terms, product, product_category, site, subscription_plan, variant,
+};
 use stoa_entity::{DbError, TenantTx};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::catalogue::CategoryKind;
 use stoa_kernel::content::CollectionKind;
 use stoa_kernel::id::{AssetId, CategoryId, CollectionId, ProductId};
+use stoa_kernel::money::Currency;
 
 use super::model::{CatalogueItem, Category, Picture, ProductRelations};
 use super::variant::Variant;
-use crate::settings::StoreSettings;
-use crate::{CommerceError, donations, subscriptions};
+use crate::CommerceError;
+use crate::donations::DonationTerms;
+use crate::subscriptions::SubscriptionPlan;
 use stoa_entity::json_column::JsonOf;
 
 /// Visibility level for catalogue queries.
@@ -58,35 +62,40 @@ pub(crate) async fn tags_of(tx: &TenantTx, products: Condition) -> Result<Vec<St
     Ok(all.into_iter().collect())
 }
 
-pub(super) async fn by_url(
-    tx: &TenantTx,
-    store: &CollectionId,
-    url_id: &str,
-) -> Result<Option<product::Model>, DbError> {
-    tx.find::<product::Entity>()
-        .filter(product::Column::CollectionId.eq(store.clone()))
-        .filter(product::Column::UrlId.eq(url_id))
-        .one()
-        .await
-}
-
 /// Products by id, in the order of the ids.
 pub(crate) async fn by_ids(
     tx: &TenantTx,
     ids: &[ProductId],
     seen: VisibilityScope,
 ) -> Result<Vec<CatalogueItem>, CommerceError> {
+    by_ids_where(tx, ids, Condition::all(), seen).await
+}
+
+/// Products by id that meet a condition, in the order of the ids.
+pub(super) async fn by_ids_where(
+    tx: &TenantTx,
+    ids: &[ProductId],
+    condition: Condition,
+    seen: VisibilityScope,
+) -> Result<Vec<CatalogueItem>, CommerceError> {
     if ids.is_empty() {
         return Ok(Vec::new());
     }
-    let rows = tx.find::<product::Entity>().filter(product::Column::Id.is_in(ids.iter().cloned())).all().await?;
-    let mut items = complete(tx, rows, seen).await?;
+    let mut items = load(tx, condition.add(product::Column::Id.is_in(ids.iter().cloned())), seen).await?;
     items.sort_by_key(|item| ids.iter().position(|id| id == &item.id));
     Ok(items)
 }
 
 /// LIKE pattern for the paths of stores in the trash.
 pub(super) const IN_TRASH: &str = "~%";
+
+/// Condition for the products of a store that is not in the trash, for [`load`].
+pub(super) fn of_open_store(store: &CollectionId) -> Condition {
+    Condition::all()
+        .add(collection::Column::Id.eq(store.clone()))
+        .add(collection::Column::Kind.eq(CollectionKind::Store))
+        .add(collection::Column::UrlId.not_like(IN_TRASH))
+}
 
 pub(super) async fn stores(tx: &TenantTx) -> Result<Vec<collection::Model>, DbError> {
     tx.find::<collection::Entity>()
@@ -130,7 +139,7 @@ pub(super) async fn root_category(tx: &TenantTx, store: &CollectionId) -> Result
 /// Ids of the categories that products are in.
 async fn category_links(
     tx: &TenantTx,
-    products: &[product::Model],
+    products: &[&product::Model],
 ) -> Result<HashMap<ProductId, Vec<CategoryId>>, DbError> {
     let links = tx
         .find::<product_category::Entity>()
@@ -147,6 +156,9 @@ async fn category_links(
 /// Maximum depth of the category tree, including the root.
 pub(super) const DEEPEST: usize = 20;
 
+/// Number of levels of the tree that are read by one statement. Few stores have more.
+const LEVELS_AT_ONCE: usize = 4;
+
 /// Categories by id, with all their ancestors. Not all categories of the store are read: there may be thousands, but
 /// products use few.
 pub(super) async fn with_ancestors(
@@ -154,18 +166,30 @@ pub(super) async fn with_ancestors(
     mut wanted: Vec<CategoryId>,
 ) -> Result<HashMap<CategoryId, Category>, DbError> {
     let mut known: HashMap<CategoryId, Category> = HashMap::new();
-    for _ in 0..DEEPEST {
+    for _ in 0..DEEPEST.div_ceil(LEVELS_AT_ONCE) {
         if wanted.is_empty() {
             break;
         }
         wanted.sort();
         wanted.dedup();
-        let rows = tx.find::<category::Entity>().filter(category::Column::Id.is_in(wanted)).all().await?;
+        let rows = tx.find::<category::Entity>().filter(at_or_above(tx, wanted)).all().await?;
         let above = rows.iter().filter_map(|row| row.parent_id.clone()).collect::<Vec<_>>();
         known.extend(rows.into_iter().map(|row| (row.id.clone(), Category::from(row))));
         wanted = above.into_iter().filter(|parent| !known.contains_key(parent)).collect();
     }
     Ok(known)
+}
+
+/// Condition for categories and those directly above them, up to [`LEVELS_AT_ONCE`].
+fn at_or_above(tx: &TenantTx, ids: Vec<CategoryId>) -> Condition {
+    let mut level = category::Column::Id.is_in(ids);
+    let mut wanted = Condition::any();
+    for _ in 1..LEVELS_AT_ONCE {
+        let parents = tx.find::<category::Entity>().filter(level.clone()).subquery(category::Column::ParentId);
+        wanted = wanted.add(level);
+        level = category::Column::Id.in_subquery(parents);
+    }
+    wanted.add(level)
 }
 
 /// Images by id.
@@ -177,45 +201,58 @@ pub(crate) async fn pictures(tx: &TenantTx, ids: Vec<AssetId>) -> Result<HashMap
     Ok(rows.into_iter().map(|row| (row.id.clone(), Picture::from(row))).collect())
 }
 
-/// Adds variants, categories and images to product rows that `seen` allows, with one query per table.
-pub(super) async fn complete(
+/// What is read with a product's row.
+#[derive(FromQueryResult)]
+struct Surroundings {
+    store_url_id: String,
+    currency: String,
+}
+
+/// Products that meet a condition and that `seen` allows, unsorted. Five statements: products with their store, plan and
+/// terms; the links to categories; these categories; variants; images.
+pub(super) async fn load(
     tx: &TenantTx,
-    mut rows: Vec<product::Model>,
+    condition: Condition,
     seen: VisibilityScope,
 ) -> Result<Vec<CatalogueItem>, CommerceError> {
-    rows.retain(|row| row.visible || seen == VisibilityScope::ByContributors);
-    if rows.is_empty() {
+    let condition = match seen {
+        VisibilityScope::ByContributors => condition,
+        VisibilityScope::ByVisitors => {
+            condition.add(product::Column::Visible.eq(true)).add(collection::Column::Enabled.eq(true))
+        }
+    };
+    let found = tx
+        .find::<product::Entity>()
+        .find_also_related(subscription_plan::Entity)
+        .find_also(product::Entity, donation_terms::Entity)
+        .inner_join(product::Entity, collection::Entity)
+        .inner_join(product::Entity, site::Entity)
+        .column_as(collection::Column::UrlId, "store_url_id")
+        .column_as(site::Column::Currency, "currency")
+        .filter(condition)
+        .all_with_columns::<Surroundings>()
+        .await?;
+    if found.is_empty() {
         return Ok(Vec::new());
     }
-    let currency = StoreSettings::load(tx).await?.site.currency;
-    let mut store_ids: Vec<CollectionId> = rows.iter().map(|row| row.collection_id.clone()).collect();
-    store_ids.sort();
-    store_ids.dedup();
-    let stores: HashMap<CollectionId, String> = tx
-        .find::<collection::Entity>()
-        .filter(collection::Column::Id.is_in(store_ids.iter().cloned()))
-        .all()
-        .await?
-        .into_iter()
-        .filter(|store| store.enabled || seen == VisibilityScope::ByContributors)
-        .map(|store| (store.id, store.url_id))
-        .collect();
+    let rows: Vec<&product::Model> = found.iter().map(|((row, ..), _)| row).collect();
     let mut links = category_links(tx, &rows).await?;
     let categories = with_ancestors(tx, links.values().flatten().cloned().collect()).await?;
     let mut variants = variants_of(tx, rows.iter().map(|row| row.id.clone())).await?;
     let pictures = pictures(tx, product_image_ids(&rows, &variants)).await?;
-    let mut plans = subscriptions::of_products(tx, rows.iter().map(|row| row.id.clone())).await?;
-    let mut donation_terms = donations::of_products(tx, rows.iter().map(|row| row.id.clone())).await?;
-    let mut items = Vec::with_capacity(rows.len());
-    for row in rows {
-        let Some(url_id) = stores.get(&row.collection_id) else { continue };
+    let mut items = Vec::with_capacity(found.len());
+    for ((row, plan, terms), around) in found {
+        let currency = around
+            .currency
+            .parse::<Currency>()
+            .map_err(|source| CommerceError::Unreadable { column: "site.currency", source: Box::new(source) })?;
         let around = ProductRelations {
-            collection_url_id: url_id,
+            collection_url_id: &around.store_url_id,
             categories: &categories,
             category_ids: links.remove(&row.id).unwrap_or_default(),
             pictures: &pictures,
-            subscription: plans.remove(&row.id),
-            donation: donation_terms.remove(&row.id),
+            subscription: plan.map(SubscriptionPlan::from),
+            donation: terms.map(DonationTerms::from),
             currency,
         };
         let own = variants.remove(&row.id).unwrap_or_default();
@@ -272,7 +309,7 @@ pub(crate) async fn variants_of(
     Ok(variants)
 }
 
-fn product_image_ids(products: &[product::Model], variants: &HashMap<ProductId, Vec<Variant>>) -> Vec<AssetId> {
+fn product_image_ids(products: &[&product::Model], variants: &HashMap<ProductId, Vec<Variant>>) -> Vec<AssetId> {
     let mut ids: Vec<AssetId> =
         variants.values().flatten().filter_map(|variant| variant.main_image_id.clone()).collect();
     for product in products {

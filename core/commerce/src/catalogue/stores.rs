@@ -1,9 +1,12 @@
+use std::collections::HashMap;
+
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
-use stoa_entity::tenant::{collection, product};
+use stoa_entity::tenant::{category, collection, product};
 use stoa_entity::{DbError, TenantDb, TenantTx};
+use stoa_kernel::catalogue::CategoryKind;
 use stoa_kernel::content::{CollectionKind, CollectionType};
-use stoa_kernel::id::CollectionId;
+use stoa_kernel::id::{CategoryId, CollectionId};
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{TenantCtx, boxed};
 
@@ -20,11 +23,40 @@ pub async fn stores(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<StorePage>, Co
     ctx.authorise(Resource::Products, Action::Read)?;
     let tx = db.read().await?;
     let mut pages: Vec<StorePage> = store::stores(&tx).await?.into_iter().map(StorePage::from).collect();
+    let mut roots = root_categories(&tx).await?;
+    let counts = product_counts(&tx).await?;
     for page in &mut pages {
-        page.root_category_id = store::root_category(&tx, &page.id).await?.map(|root| root.id);
-        page.product_count = count_products(&tx, &page.id).await?;
+        page.root_category_id = roots.remove(&page.id);
+        page.product_count = counts.get(&page.id).and_then(|count| u64::try_from(*count).ok()).unwrap_or(0);
     }
     Ok(pages)
+}
+
+async fn root_categories(tx: &TenantTx) -> Result<HashMap<CollectionId, CategoryId>, DbError> {
+    let roots = tx
+        .find::<category::Entity>()
+        .filter(category::Column::Kind.eq(CategoryKind::Root))
+        .select_only()
+        .column(category::Column::CollectionId)
+        .column(category::Column::Id)
+        .into_tuple::<(CollectionId, CategoryId)>()
+        .all()
+        .await?;
+    Ok(roots.into_iter().collect())
+}
+
+/// Number of products of each store that has any.
+async fn product_counts(tx: &TenantTx) -> Result<HashMap<CollectionId, i64>, DbError> {
+    let counts = tx
+        .find::<product::Entity>()
+        .select_only()
+        .column(product::Column::CollectionId)
+        .column_as(product::Column::Id.count(), "products")
+        .group_by(product::Column::CollectionId)
+        .into_tuple::<(CollectionId, i64)>()
+        .all()
+        .await?;
+    Ok(counts.into_iter().collect())
 }
 
 async fn count_products(tx: &TenantTx, store: &CollectionId) -> Result<u64, DbError> {

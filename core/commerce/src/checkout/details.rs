@@ -188,7 +188,7 @@ pub(super) fn is_complete(choices: &CheckoutChoices, details: &Details) -> bool 
 }
 
 /// Note and answers of a cart's checkout.
-pub(crate) async fn of_cart(tx: &TenantTx, cart: &CartId) -> Result<Details, CommerceError> {
+pub(super) async fn of_cart(tx: &TenantTx, cart: &CartId) -> Result<Details, CommerceError> {
     match tx.find::<Entity>().filter(Column::CartId.eq(cart.clone())).one().await? {
         Some(row) => Ok(Details { note: row.note, answers: row.answers.0, is_given: true }),
         None => Ok(Details::default()),

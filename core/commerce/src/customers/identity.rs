@@ -3,8 +3,8 @@
 
 use std::collections::HashMap;
 
-use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Condition, Expr, ExprTrait, Func};
+use sea_orm::{ColumnTrait, IntoSimpleExpr as _};
 use stoa_entity::tenant::{cart, customer, customer_former_email, order, site_user};
 use stoa_entity::{DbError, TenantTx};
 use stoa_kernel::id::{CustomerId, SiteUserId};
@@ -112,28 +112,29 @@ impl Person {
 
 /// Former addresses of customers that no other customer has now.
 async fn former(tx: &TenantTx, rows: &[customer::Model]) -> Result<Vec<customer_former_email::Model>, DbError> {
-    let own = customer_former_email::Column::CustomerId.is_in(rows.iter().map(|row| row.id.clone()));
-    let had = tx.find::<customer_former_email::Entity>().filter(own).all().await?;
-    if had.is_empty() {
-        return Ok(had);
-    }
-    let taken = customer::Column::Email.is_in(had.iter().map(|row| row.email.as_str()));
-    let taken = tx.find::<customer::Entity>().filter(taken).all().await?;
-    Ok(had.into_iter().filter(|row| taken.iter().all(|other| other.email != row.email)).collect())
+    let same = customer::Column::Email.into_simple_expr().eq(customer_former_email::Column::Email.into_simple_expr());
+    let taken = tx.find::<customer::Entity>().filter(same).subquery(customer::Column::Id);
+    tx.find::<customer_former_email::Entity>()
+        .filter(customer_former_email::Column::CustomerId.is_in(rows.iter().map(|row| row.id.clone())))
+        .filter(Expr::exists(taken).not())
+        .all()
+        .await
 }
 
 /// Accounts that formerly had one of these addresses, with the address.
 async fn moved_on(tx: &TenantTx, emails: impl Iterator<Item = &str>) -> Result<Vec<(String, SiteUserId)>, DbError> {
-    let had = customer_former_email::Column::Email.is_in(emails);
-    let had = tx.find::<customer_former_email::Entity>().filter(had).all().await?;
-    if had.is_empty() {
+    let emails: Vec<&str> = emails.collect();
+    if emails.is_empty() {
         return Ok(Vec::new());
     }
-    let own = customer::Column::Id.is_in(had.iter().map(|row| row.customer_id.clone()));
-    let rows = tx.find::<customer::Entity>().filter(own).all().await?;
-    let account_of = |had: customer_former_email::Model| {
-        let account = rows.iter().find(|row| row.id == had.customer_id)?.site_user_id.clone()?;
-        Some((had.email, account))
-    };
-    Ok(had.into_iter().filter_map(account_of).collect())
+    tx.find::<customer_former_email::Entity>()
+        .inner_join(customer::Entity)
+        .filter(customer_former_email::Column::Email.is_in(emails))
+        .filter(customer::Column::SiteUserId.is_not_null())
+        .select_only()
+        .column(customer_former_email::Column::Email)
+        .column(customer::Column::SiteUserId)
+        .into_tuple::<(String, SiteUserId)>()
+        .all()
+        .await
 }

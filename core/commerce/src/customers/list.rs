@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use sea_orm::sea_query::{Expr, ExprTrait, Func, QueryStatementBuilder as _, SimpleExpr};
 use sea_orm::{ColumnTrait, FromQueryResult, IntoSimpleExpr as _};
-use stoa_entity::tenant::{customer, order, payment};
+use stoa_entity::tenant::{customer, order, payment, site_user};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::id::{CustomerId, SiteUserId};
 use stoa_kernel::money::Currency;
@@ -54,8 +54,8 @@ pub(super) async fn at(tx: &TenantTx, spots: &[Cursor]) -> Result<Vec<CustomerSu
 pub async fn detail(ctx: &TenantCtx, db: &TenantDb, customer_id: &str) -> Result<CustomerView, CommerceError> {
     ctx.authorise(Resource::Customers, Action::Read)?;
     let tx = db.read().await?;
-    let row = store::find(&tx, customer_id).await?;
-    view(&tx, row).await
+    let (row, account) = store::find_with_account(&tx, customer_id).await?;
+    view_with(&tx, row, account).await
 }
 
 /// A page of a customer's orders, the latest first.
@@ -81,6 +81,14 @@ pub(super) async fn view(tx: &TenantTx, row: customer::Model) -> Result<Customer
         Some(id) => store::account(tx, id).await?,
         None => None,
     };
+    view_with(tx, row, account).await
+}
+
+async fn view_with(
+    tx: &TenantTx,
+    row: customer::Model,
+    account: Option<site_user::Model>,
+) -> Result<CustomerView, CommerceError> {
     let kept = match &account {
         Some(account) => addresses::of_member(tx, &account.id).await?,
         None => Vec::new(),

@@ -160,3 +160,16 @@ pub(super) async fn find(tx: &TenantTx, id: &str) -> Result<customer::Model, Com
     let row = tx.find::<customer::Entity>().filter(customer::Column::Id.eq(id)).one().await?;
     row.ok_or(CommerceError::NotFound)
 }
+
+/// A customer with the account, if there is one.
+///
+/// # Errors
+/// [`CommerceError::NotFound`] when there is no customer with this id.
+pub(super) async fn find_with_account(
+    tx: &TenantTx,
+    id: &str,
+) -> Result<(customer::Model, Option<site_user::Model>), CommerceError> {
+    let id: CustomerId = id.parse().map_err(|_| CommerceError::NotFound)?;
+    let find = tx.find::<customer::Entity>().find_also_related(site_user::Entity);
+    find.filter(customer::Column::Id.eq(id)).one().await?.ok_or(CommerceError::NotFound)
+}

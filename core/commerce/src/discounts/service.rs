@@ -39,9 +39,7 @@ pub async fn list(
     let page = filter.order().page(found, request).await?;
     let mut items = store::at(&tx, &page.items).await?;
     store::read_customers(&tx, &mut items).await?;
-    for discount in &mut items {
-        count(&tx, discount).await?;
-    }
+    count(&tx, &mut items).await?;
     Ok(Page { items, next_cursor: page.next_cursor })
 }
 
@@ -59,16 +57,19 @@ pub async fn detail(ctx: &TenantCtx, db: &TenantDb, discount_id: &str) -> Result
 async fn find(tx: &TenantTx, discount_id: &str, lock: bool) -> Result<DiscountView, CommerceError> {
     let id = discount_id.parse().map_err(|_| CommerceError::NotFound)?;
     let mut discount = store::one(tx, &id, lock).await?.ok_or(CommerceError::NotFound)?;
-    count(tx, &mut discount).await?;
+    count(tx, std::slice::from_mut(&mut discount)).await?;
     store::read_customers(tx, std::slice::from_mut(&mut discount)).await?;
     Ok(discount)
 }
 
 /// The counter in the row is only maintained while there is a usage limit. Without one, the orders that used the
 /// discount are counted, up to a maximum: counting a million of them would slow down the list.
-async fn count(tx: &TenantTx, discount: &mut DiscountView) -> Result<(), DbError> {
-    if discount.usage_limit.is_none() {
-        let used = store::count_some_uses(tx, &discount.id, MAX_COUNTED + 1).await?;
+async fn count(tx: &TenantTx, discounts: &mut [DiscountView]) -> Result<(), DbError> {
+    let unlimited = discounts.iter().filter(|discount| discount.usage_limit.is_none());
+    let ids: Vec<DiscountId> = unlimited.map(|discount| discount.id.clone()).collect();
+    let counts = store::count_some_uses(tx, ids, u64::try_from(MAX_COUNTED).unwrap_or(0) + 1).await?;
+    for discount in discounts.iter_mut().filter(|discount| discount.usage_limit.is_none()) {
+        let used = counts.get(&discount.id).copied().unwrap_or(0);
         discount.more_used = used > MAX_COUNTED;
         discount.used_count = std::cmp::min(used, MAX_COUNTED);
     }

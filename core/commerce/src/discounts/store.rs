@@ -1,8 +1,8 @@
 use std::collections::HashMap;
 
 use sea_orm::ActiveValue::Set;
-use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Condition, ExprTrait};
+use sea_orm::{ColumnTrait, IntoSimpleExpr as _};
 use stoa_entity::tenant::{discount, discount_customer, discount_target, discount_use};
 use stoa_entity::{DbError, Find, TenantTx};
 use stoa_kernel::TenantCtx;
@@ -142,10 +142,26 @@ pub(super) async fn count_uses(tx: &TenantTx, id: &DiscountId) -> Result<i64, Db
     Ok(i64::try_from(uses(tx, id).count().await?).unwrap_or(i64::MAX))
 }
 
-/// Number of orders that used a discount, stopping at `most`.
-pub(super) async fn count_some_uses(tx: &TenantTx, id: &DiscountId, most: i64) -> Result<i64, DbError> {
-    let most = u64::try_from(most).unwrap_or(0);
-    Ok(i64::try_from(uses(tx, id).count_up_to(most).await?).unwrap_or(i64::MAX))
+/// Number of orders that used each of these discounts, stopping at `most`.
+pub(super) async fn count_some_uses(
+    tx: &TenantTx,
+    ids: Vec<DiscountId>,
+    most: u64,
+) -> Result<HashMap<DiscountId, i64>, DbError> {
+    if ids.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let own = discount_use::Column::DiscountId.into_simple_expr().eq(discount::Column::Id.into_simple_expr());
+    let counts = tx
+        .find::<discount::Entity>()
+        .filter(discount::Column::Id.is_in(ids))
+        .select_only()
+        .column(discount::Column::Id)
+        .column_as(tx.find::<discount_use::Entity>().filter(own).counted_up_to(most), "uses")
+        .into_tuple::<(DiscountId, i64)>()
+        .all()
+        .await?;
+    Ok(counts.into_iter().collect())
 }
 
 fn uses<'a>(tx: &'a TenantTx, id: &DiscountId) -> Find<'a, discount_use::Entity> {

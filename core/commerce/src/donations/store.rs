@@ -85,7 +85,7 @@ pub(crate) async fn keep_with_order(
 }
 
 /// The donation of an order; none for a purchase.
-pub(crate) async fn of_order(tx: &TenantTx, order: &OrderId) -> Result<Option<Donation>, CommerceError> {
+async fn of_order(tx: &TenantTx, order: &OrderId) -> Result<Option<Donation>, CommerceError> {
     Ok(of_orders(tx, [order.clone()]).await?.remove(order))
 }
 

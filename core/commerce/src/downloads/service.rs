@@ -4,7 +4,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Expr, ExprTrait};
 use stoa_entity::tenant::{download, product, product_file};
-use stoa_entity::{TenantDb, TenantTx};
+use stoa_entity::{TenantDb, TenantTx, sum};
 use stoa_kernel::id::{OrderId, ProductFileId, ProductId};
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::ports::{BlobStore, ByteStream};
@@ -38,12 +38,14 @@ async fn listed(tx: &TenantTx, product_id: &ProductId) -> Result<Vec<ProductFile
     let fetched = tx
         .find::<download::Entity>()
         .filter(download::Column::FileId.is_in(rows.iter().map(|row| row.id.clone())))
+        .select_only()
+        .column(download::Column::FileId)
+        .column_as(sum(download::Column::Times), "times")
+        .group_by(download::Column::FileId)
+        .into_tuple::<(ProductFileId, i64)>()
         .all()
         .await?;
-    let mut times: HashMap<ProductFileId, i64> = HashMap::new();
-    for row in fetched {
-        *times.entry(row.file_id).or_default() += row.times;
-    }
+    let times: HashMap<ProductFileId, i64> = fetched.into_iter().collect();
     let file = |row: product_file::Model| ProductFile {
         times: times.get(&row.id).copied().unwrap_or(0),
         id: row.id,
@@ -178,13 +180,13 @@ pub(crate) async fn file(tx: &TenantTx, file_id: &str) -> Result<product_file::M
     find.one().await?.ok_or(CommerceError::NotFound)
 }
 
-/// The files that the buyer of an order can download now.
-pub(crate) async fn of_order(tx: &TenantTx, order: &OrderView) -> Result<Vec<Download>, CommerceError> {
-    let digital: Vec<ProductId> = digital_products(order).cloned().collect();
-    if digital.is_empty() || refusal(order).is_some() {
-        return Ok(Vec::new());
+/// The files that the buyer of an order can download now, among those of its products.
+pub(crate) fn among(order: &OrderView, files: Vec<product_file::Model>) -> Vec<Download> {
+    if refusal(order).is_some() {
+        return Vec::new();
     }
-    Ok(links(order, files_of(tx, digital).await?))
+    let is_bought = |file: &product_file::Model| digital_products(order).any(|product| *product == file.product_id);
+    links(order, files.into_iter().filter(is_bought).collect())
 }
 
 fn digital_products(order: &OrderView) -> impl Iterator<Item = &ProductId> {

@@ -8,4 +8,4 @@ mod store;
 pub use model::GiftCard;
 pub use store::{any_unsealed_code, seal_codes};
 
-pub(crate) use store::{issue, of_order, orders_with};
+pub(crate) use store::{among, issue, orders_with};

@@ -65,11 +65,9 @@ fn new_card(
     })
 }
 
-/// The valid gift cards of an order.
-pub(crate) async fn of_order(tx: &TenantTx, order: &OrderView) -> Result<Vec<GiftCard>, CommerceError> {
-    let own = gift_card::Column::OrderId.eq(order.summary.id.clone());
-    let cards = tx.find::<gift_card::Entity>().filter(own).order_by_asc(gift_card::Column::Id).all().await?;
-    Ok(valid(order, cards).into_iter().map(|card| GiftCard::from_row(card, tx.seal())).collect())
+/// The valid gift cards of an order, among all of its cards by id.
+pub(crate) fn among(tx: &TenantTx, order: &OrderView, cards: Vec<gift_card::Model>) -> Vec<GiftCard> {
+    valid(order, cards).into_iter().map(|card| GiftCard::from_row(card, tx.seal())).collect()
 }
 
 /// Subquery for the orders that have a gift card with the typed code; none if the text does not have the form of a

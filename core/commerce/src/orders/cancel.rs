@@ -12,7 +12,7 @@ use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{Failure, TenantCtx, boxed};
 
 use super::model::OrderView;
-use super::store;
+use super::{details, store};
 use crate::ports::Payments;
 use crate::refunds::{self, Ledger};
 use crate::{CommerceError, cart, checkout};
@@ -72,7 +72,7 @@ pub async fn cancel(
     }
     let tx = db.read().await?;
     let row = store::find(&tx, order_id, false).await?;
-    store::complete(&tx, row).await
+    details::complete(&tx, row).await
 }
 
 async fn cancel_order(

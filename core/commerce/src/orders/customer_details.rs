@@ -10,7 +10,7 @@ use stoa_kernel::{TenantCtx, boxed};
 use super::edit::{BILLING_CHANGED, changed, email_changed};
 use super::model::OrderView;
 use super::search::searchable;
-use super::store;
+use super::{details, store};
 use crate::customers::{self, CustomerUpdate};
 use crate::pricing_cache::CatalogueSnapshot;
 use crate::{CommerceError, taxes};
@@ -67,7 +67,7 @@ pub async fn set_email(
     let row = store::find(&tx, order_id, true).await?;
     check_known(&row)?;
     if row.email == email {
-        return store::complete(&tx, row).await;
+        return details::complete(&tx, row).await;
     }
     let items = store::items(&tx, &row.id).await?;
     let bought = items.iter().map(|item| (item.sku.as_str(), item.product_name.as_str()));

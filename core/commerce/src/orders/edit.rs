@@ -8,7 +8,7 @@ use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{TenantCtx, boxed};
 
 use super::model::OrderView;
-use super::store;
+use super::{details, store};
 use crate::pricing_cache::CatalogueSnapshot;
 use crate::shipping_zones::is_still_deliverable;
 use crate::{CommerceError, taxes};
@@ -44,7 +44,7 @@ pub async fn add_note(ctx: &TenantCtx, db: &TenantDb, order_id: &str, text: &str
     let tx = db.write().await?;
     let row = store::find(&tx, order_id, false).await?;
     store::note(ctx, &tx, &row.id, OrderEventKind::Note, text).await?;
-    let view = store::complete(&tx, row).await?;
+    let view = details::complete(&tx, row).await?;
     tx.commit().await?;
     Ok(view)
 }
@@ -91,7 +91,7 @@ pub async fn set_shipping_address(
 /// Commits a change of an order and returns the order.
 pub(super) async fn changed(tx: TenantTx, row: &order::Model) -> Result<OrderView, CommerceError> {
     let row = store::find(&tx, row.id.as_str(), false).await?;
-    let view = store::complete(&tx, row).await?;
+    let view = details::complete(&tx, row).await?;
     tx.commit().await?;
     Ok(view)
 }

@@ -10,7 +10,7 @@ use super::emails::{
 };
 use super::fulfillment::FulfillmentView;
 use super::model::OrderView;
-use super::{language, store};
+use super::{details, language, store};
 use crate::CommerceError;
 use stoa_email::{Email, EmailContext};
 
@@ -117,7 +117,7 @@ async fn load(tx: &TenantTx, id: &OrderId, base_url: &str) -> Result<Option<Orde
     let Some(row) = store::one(tx, id).await? else { return Ok(None) };
     let owner = EmailContext::load(tx, base_url).await?;
     let customer = owner.in_language(language::of_customer(tx, &row).await?.as_deref());
-    Ok(Some(OrderContext { order: store::complete(tx, row).await?, owner, customer }))
+    Ok(Some(OrderContext { order: details::complete(tx, row).await?, owner, customer }))
 }
 
 /// Queues an e-mail and adds it to the history of the order, unless it was queued before.

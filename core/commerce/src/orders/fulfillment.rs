@@ -6,7 +6,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use serde::Serialize;
 use stoa_entity::tenant::{fulfillment, fulfillment_item, order, order_item, payment};
-use stoa_entity::{DbError, TenantDb, TenantTx};
+use stoa_entity::{DbError, TenantDb, TenantTx, sum};
 use stoa_kernel::event::Event;
 use stoa_kernel::id::{FulfillmentId, FulfillmentItemId, OrderId, OrderItemId};
 use stoa_kernel::order::{FulfillmentStatus, OrderEventKind, OrderPaymentStatus};
@@ -16,7 +16,7 @@ use stoa_kernel::{Failure, TenantCtx, boxed, error::Checks};
 
 use super::auto_fulfillment::is_auto_fulfilled;
 use super::model::{OrderView, is_paid_on_delivery};
-use super::store;
+use super::{details, store};
 use crate::CommerceError;
 use crate::payments::capture_for_shipment;
 use crate::ports::Payments;
@@ -147,7 +147,7 @@ pub async fn fulfill(
     let row = store::find(&tx, order_id, true).await?;
     if was_set_aside && row.fulfillment_status == FulfillmentStatus::Fulfilled {
         // The capture has already completed the order: nothing has to be shipped.
-        return store::complete(&tx, row).await;
+        return details::complete(&tx, row).await;
     }
     let is_on_delivery = is_awaited_on_delivery(&tx, &row).await?;
     if let Some(reason) = refusal(&row, is_on_delivery) {
@@ -163,7 +163,7 @@ pub async fn fulfill(
     let event = Event::OrderFulfilled { order_id: row.id, fulfillment_id: Some(id), notify: new.notify_customer };
     outbox::emit(ctx, &tx, &event).await?;
     let row = store::find(&tx, order_id, false).await?;
-    let view = store::complete(&tx, row).await?;
+    let view = details::complete(&tx, row).await?;
     tx.commit().await?;
     Ok(view)
 }
@@ -279,12 +279,18 @@ async fn insert(
 
 /// Fulfilled quantity of each line.
 async fn sent(tx: &TenantTx, order: &OrderId) -> Result<HashMap<OrderItemId, i64>, DbError> {
-    let parcels = store::fulfillments(tx, order).await?;
-    let mut sent = HashMap::new();
-    for item in store::fulfillment_items(tx, &parcels).await? {
-        *sent.entry(item.order_item_id).or_insert(0) += item.quantity;
-    }
-    Ok(sent)
+    let sent = tx
+        .find::<fulfillment::Entity>()
+        .inner_join(fulfillment_item::Entity)
+        .filter(fulfillment::Column::OrderId.eq(order.clone()))
+        .select_only()
+        .column(fulfillment_item::Column::OrderItemId)
+        .column_as(sum(fulfillment_item::Column::Quantity), "quantity")
+        .group_by(fulfillment_item::Column::OrderItemId)
+        .into_tuple::<(OrderItemId, i64)>()
+        .all()
+        .await?;
+    Ok(sent.into_iter().collect())
 }
 
 /// Marks a partially fulfilled order as fulfilled as soon as every unit was either fulfilled or refunded.

@@ -4,6 +4,7 @@ mod auto_fulfillment;
 mod cancel;
 mod customer_details;
 mod customer_orders;
+mod details;
 mod edit;
 mod emails;
 mod events;
@@ -46,6 +47,7 @@ pub use tags::{add_tag, remove_tag, used_tags};
 
 pub(crate) use auto_fulfillment::mark_fulfilled_if_digital;
 pub(crate) use customer_orders::page_of;
+pub(crate) use details::complete;
 pub(crate) use edit::{email_changed, former_email, redacted_history_entry};
 pub(crate) use fulfillment::mark_fulfilled_if_complete;
 pub(crate) use language::{
@@ -54,4 +56,4 @@ pub(crate) use language::{
 pub(crate) use model::delivers_digital_content;
 pub use sample::sample_email;
 pub(crate) use search::searchable;
-pub(crate) use store::{complete, find, items, note};
+pub(crate) use store::{find, items, note};

@@ -13,9 +13,9 @@ use stoa_kernel::{TenantCtx, boxed};
 use stoa_locale::{DateTimeOptions, Part, Width};
 
 use super::auto_fulfillment::is_auto_fulfilled;
+use super::details;
 use super::emails::discount_name;
 use super::model::{OrderItemView, OrderView};
-use super::{language, store};
 use crate::CommerceError;
 use crate::settings::StoreSettings;
 use stoa_address::Address;
@@ -131,12 +131,12 @@ async fn load(
 ) -> Result<(OrderView, ShopDetails), CommerceError> {
     ctx.authorise(Resource::Orders, Action::Read)?;
     let tx = db.read().await?;
-    let row = store::find(&tx, order_id, false).await?;
+    let head = details::head(&tx, order_id).await?;
     let read = match reader {
         Reader::Shop => None,
-        Reader::Customer => language::of_customer(&tx, &row).await?,
+        Reader::Customer => head.language.clone(),
     };
-    let order = store::complete(&tx, row).await?;
+    let order = details::assemble(&tx, head, false).await?;
     let site = tx.find::<site::Entity>().one().await?.ok_or(CommerceError::NotFound)?;
     let mut settings = StoreSettings::from_row(&site)?;
     if let Some(language) = read.filter(|tag| Texts::in_language(tag).is_some()) {

@@ -9,7 +9,7 @@ use stoa_kernel::{TenantCtx, boxed};
 
 use super::emails::{gift_cards, order_canceled, order_confirmed, order_fulfilled, order_refunded};
 use super::model::OrderView;
-use super::{events, language, store};
+use super::{details, events, language, store};
 use crate::CommerceError;
 use stoa_email::{Email, EmailContext};
 
@@ -33,14 +33,14 @@ pub async fn resend(
     let row = store::find(&tx, order_id, false).await?;
     let language = language::of_customer(&tx, &row).await?;
     let head = EmailContext::load(&tx, base_url).await?.in_language(language.as_deref());
-    let order = store::complete(&tx, row).await?;
+    let order = details::complete(&tx, row).await?;
     if order.summary.customer_email.is_empty() {
         return Err(CommerceError::Conflict(ERASED.to_owned()));
     }
     let message = message(&order, kind, &head)?;
     events::write(ctx, &tx, &order, message, &format!("{order_id}:{}", MailId::generate())).await?;
     let row = store::find(&tx, order_id, false).await?;
-    let view = store::complete(&tx, row).await?;
+    let view = details::complete(&tx, row).await?;
     tx.commit().await?;
     Ok(view)
 }

@@ -6,7 +6,7 @@ use subtle::ConstantTimeEq as _;
 
 use super::model::{OrderFilter, OrderSummary, OrderView};
 use super::sorting::OrderSorting;
-use super::store;
+use super::{details, store};
 use crate::CommerceError;
 use stoa_entity::keyset::Cursor;
 
@@ -39,8 +39,8 @@ pub async fn list(
 pub async fn detail(ctx: &TenantCtx, db: &TenantDb, order_id: &str) -> Result<OrderView, CommerceError> {
     ctx.authorise(Resource::Orders, Action::Read)?;
     let tx = db.read().await?;
-    let row = store::find(&tx, order_id, false).await?;
-    store::complete(&tx, row).await
+    let head = details::head(&tx, order_id).await?;
+    details::assemble(&tx, head, false).await
 }
 
 /// The order of the customer who placed it, found by the code in the URL of the confirmation page. `by_tester`: the
@@ -55,9 +55,9 @@ pub async fn by_auth_code(
     auth_code: &str,
     by_tester: bool,
 ) -> Result<OrderView, CommerceError> {
-    let row = store::find(tx, order_id, false).await?;
-    let opens: bool = row.auth_code.as_bytes().ct_eq(auth_code.as_bytes()).into();
-    if opens { store::complete_for(tx, row, by_tester).await } else { Err(CommerceError::NotFound) }
+    let head = details::head(tx, order_id).await?;
+    let opens: bool = head.row.auth_code.as_bytes().ct_eq(auth_code.as_bytes()).into();
+    if opens { details::assemble(tx, head, by_tester).await } else { Err(CommerceError::NotFound) }
 }
 
 /// The order of a customer, found by the token in the URL of the status page.

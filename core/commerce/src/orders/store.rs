@@ -2,21 +2,18 @@ use std::collections::HashMap;
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
-use stoa_entity::tenant::{
-    fulfillment, fulfillment_item, order, order_event, order_item, order_item_answer, order_tag, payment,
-};
-use stoa_entity::{DbError, Find, TenantTx};
+use stoa_entity::tenant::{fulfillment, order, order_donation, order_event, order_item, order_item_answer, order_tag};
+use stoa_entity::{DbError, Find, TenantTx, sum};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{OrderEventId, OrderId, OrderItemId};
 use stoa_kernel::order::{OrderEventKind, OrderType};
 
-use super::model::{OrderFilter, OrderItemView, OrderRows, OrderSummary, OrderView};
+use super::model::{OrderFilter, OrderSummary};
 use super::sorting::{OrderSort, OrderSorting};
 use super::{search, tags};
 use crate::CommerceError;
 use crate::catalogue::ItemAnswer;
-use crate::subscriptions::SubscriptionPlan;
-use crate::{catalogue, checkout, donations, downloads, gift_cards, refunds, subscriptions};
+use crate::{donations, gift_cards};
 use stoa_entity::keyset::{self, Cursor};
 
 /// Maximum number of search results that are sorted separately.
@@ -125,47 +122,36 @@ pub(super) async fn fulfillments(tx: &TenantTx, order: &OrderId) -> Result<Vec<f
         .await
 }
 
-pub(super) async fn fulfillment_items(
-    tx: &TenantTx,
-    parcels: &[fulfillment::Model],
-) -> Result<Vec<fulfillment_item::Model>, DbError> {
-    if parcels.is_empty() {
-        return Ok(Vec::new());
-    }
-    let ids = parcels.iter().map(|parcel| parcel.id.clone());
-    tx.find::<fulfillment_item::Entity>()
-        .filter(fulfillment_item::Column::FulfillmentId.is_in(ids))
-        .order_by_asc(fulfillment_item::Column::Id)
-        .all()
-        .await
-}
-
 /// Summaries of orders for lists.
 pub(super) async fn summaries(tx: &TenantTx, orders: &[order::Model]) -> Result<Vec<OrderSummary>, CommerceError> {
-    let counts = item_counts(tx, orders).await?;
-    let donations = donations::of_orders(tx, orders.iter().map(|order| order.id.clone())).await?;
+    let figures = figures(tx, orders).await?;
     let summary = |row: &order::Model| {
-        let kind = if donations.contains_key(&row.id) { OrderType::Donation } else { OrderType::Purchase };
-        OrderSummary::new(row, counts.get(&row.id).copied().unwrap_or(0), kind)
+        let (units, donations) = figures.get(&row.id).copied().unwrap_or_default();
+        let kind = if donations > 0 { OrderType::Donation } else { OrderType::Purchase };
+        OrderSummary::new(row, units, kind)
     };
     orders.iter().map(summary).collect()
 }
 
-/// Number of units of each order.
-pub(super) async fn item_counts(tx: &TenantTx, orders: &[order::Model]) -> Result<HashMap<OrderId, i64>, DbError> {
+/// Number of units of each order, and a number above 0 for a donation.
+async fn figures(tx: &TenantTx, orders: &[order::Model]) -> Result<HashMap<OrderId, (i64, i64)>, DbError> {
     if orders.is_empty() {
         return Ok(HashMap::new());
     }
-    let items = tx
-        .find::<order_item::Entity>()
-        .filter(order_item::Column::OrderId.is_in(orders.iter().map(|order| order.id.clone())))
+    let figures = tx
+        .find::<order::Entity>()
+        .left_join(order_item::Entity)
+        .left_join(order_donation::Entity)
+        .filter(order::Column::Id.is_in(orders.iter().map(|order| order.id.clone())))
+        .select_only()
+        .column(order::Column::Id)
+        .column_as(sum(order_item::Column::Quantity), "units")
+        .column_as(order_donation::Column::OrderId.count(), "donations")
+        .group_by(order::Column::Id)
+        .into_tuple::<(OrderId, i64, i64)>()
         .all()
         .await?;
-    let mut counts = HashMap::new();
-    for item in items {
-        *counts.entry(item.order_id).or_insert(0) += item.quantity;
-    }
-    Ok(counts)
+    Ok(figures.into_iter().map(|(id, units, donations)| (id, (units, donations))).collect())
 }
 
 /// The customers' answers about order lines.
@@ -176,56 +162,4 @@ pub(super) async fn item_answers(
     let own = order_item_answer::Column::OrderId.is_in(orders.iter().cloned());
     let rows = tx.find::<order_item_answer::Entity>().filter(own).all().await?;
     Ok(rows.into_iter().map(|row| (row.order_item_id, row.answers.0)).collect())
-}
-
-/// An order with all its details.
-pub(crate) async fn complete(tx: &TenantTx, row: order::Model) -> Result<OrderView, CommerceError> {
-    complete_for(tx, row, false).await
-}
-
-/// As [`complete`]; with `by_tester`, a test order is shown with the digital content that a real one would deliver.
-pub(crate) async fn complete_for(
-    tx: &TenantTx,
-    row: order::Model,
-    by_tester: bool,
-) -> Result<OrderView, CommerceError> {
-    let items = items(tx, &row.id).await?;
-    let pictures =
-        catalogue::pictures(tx, items.iter().filter_map(|item| item.image_asset_id.clone()).collect()).await?;
-    let plan = subscriptions::of_order(tx, &row.id).await?;
-    let rhythm = plan.as_ref().map(SubscriptionPlan::text);
-    let mut answers = item_answers(tx, std::slice::from_ref(&row.id)).await?;
-    let mut views = Vec::with_capacity(items.len());
-    for item in items {
-        let picture = item.image_asset_id.as_ref().and_then(|id| pictures.get(id));
-        let answers = answers.remove(&item.id).unwrap_or_default();
-        let (subscription, plan) = (rhythm.clone(), plan.clone());
-        views.push(OrderItemView { subscription, plan, answers, ..OrderItemView::new(item, picture) });
-    }
-    let payments = tx
-        .find::<payment::Entity>()
-        .filter(payment::Column::OrderId.eq(row.id.clone()))
-        .order_by_desc(payment::Column::CreatedOn)
-        .order_by_desc(payment::Column::Id)
-        .all()
-        .await?;
-    let refunds = refunds::of_order(tx, &row.id).await?;
-    let fulfillments = fulfillments(tx, &row.id).await?;
-    let fulfillment_items = fulfillment_items(tx, &fulfillments).await?;
-    let events = tx
-        .find::<order_event::Entity>()
-        .filter(order_event::Column::OrderId.eq(row.id.clone()))
-        .order_by_asc(order_event::Column::At)
-        .order_by_asc(order_event::Column::Id)
-        .all()
-        .await?;
-    let tags = tags::of_order(tx, &row.id).await?;
-    let answers = checkout::details_of(tx, &row.cart_id).await?.answers;
-    let donation = donations::of_order(tx, &row.id).await?;
-    let rows =
-        OrderRows { items: views, payments, refunds, fulfillments, fulfillment_items, events, tags, answers, donation };
-    let order = OrderView::new(row, rows)?;
-    let order = OrderView { delivers_digital_content: by_tester || order.delivers_digital_content, ..order };
-    let gift_cards = gift_cards::of_order(tx, &order).await?;
-    Ok(OrderView { downloads: downloads::of_order(tx, &order).await?, gift_cards, ..order })
 }

@@ -9,7 +9,7 @@ use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{TenantCtx, boxed};
 
 use super::model::OrderView;
-use super::store;
+use super::{details, store};
 use crate::CommerceError;
 
 /// Longest tag, in characters.
@@ -63,7 +63,7 @@ pub async fn add_tag(ctx: &TenantCtx, db: &TenantDb, order_id: &str, tag: &str) 
         let new = ActiveModel { website_id: Set(tx.website().clone()), order_id: Set(row.id.clone()), tag: Set(tag) };
         tx.insert(new).await?;
     }
-    let view = store::complete(&tx, row).await?;
+    let view = details::complete(&tx, row).await?;
     tx.commit().await?;
     Ok(view)
 }
@@ -78,13 +78,13 @@ pub async fn remove_tag(ctx: &TenantCtx, db: &TenantDb, order_id: &str, tag: &st
     let tx = db.write().await?;
     let row = store::find(&tx, order_id, false).await?;
     tx.delete::<Entity>(Column::OrderId.eq(row.id.clone())).filter(Column::Tag.eq(normal(tag))).exec().await?;
-    let view = store::complete(&tx, row).await?;
+    let view = details::complete(&tx, row).await?;
     tx.commit().await?;
     Ok(view)
 }
 
 /// The tags of an order, sorted.
-pub(super) async fn of_order(tx: &TenantTx, order: &OrderId) -> Result<Vec<String>, DbError> {
+async fn of_order(tx: &TenantTx, order: &OrderId) -> Result<Vec<String>, DbError> {
     let find = tx.find::<Entity>().filter(Column::OrderId.eq(order.clone())).order_by_asc(Column::Tag);
     Ok(find.all().await?.into_iter().map(|row| row.tag).collect())
 }

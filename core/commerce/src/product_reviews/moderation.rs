@@ -1,5 +1,7 @@
 //! Moderation of reviews by contributors.
 
+use std::collections::HashMap;
+
 use sea_orm::sea_query::{Expr, ExprTrait};
 use sea_orm::{ColumnTrait, FromQueryResult};
 use stoa_entity::tenant::product_review::{Column, Entity, Model};
@@ -96,20 +98,27 @@ pub async fn change_states(
     let some = (1..=MAX_AT_ONCE).contains(&ids.len());
     checks.require(some, "ids", format!("Choose 1 to {MAX_AT_ONCE} reviews."));
     checks.finish()?;
+    let ids = ids.iter().map(|id| id.parse::<ProductReviewId>().map_err(|_| CommerceError::NotFound));
+    let ids: Vec<ProductReviewId> = ids.collect::<Result<_, _>>()?;
     let tx = db.write().await?;
     let decided = (state != ReviewState::Awaiting).then(|| ctx.now_ms());
-    let mut changed = Vec::with_capacity(ids.len());
-    for id in ids {
-        let former = row(&tx, id).await?;
-        tx.update::<Entity>(Column::Id.eq(former.id.clone()))
-            .set(Column::State, state)
-            .set(Column::DecidedOn, decided)
-            .exec()
-            .await?;
-        changed.push(Review { state, decided_on: decided, ..Review::from(former) });
-    }
+    let rows = locked(&tx, &ids).await?;
+    tx.update::<Entity>(Column::Id.is_in(ids.iter().cloned()))
+        .set(Column::State, state)
+        .set(Column::DecidedOn, decided)
+        .exec()
+        .await?;
     tx.commit().await?;
-    Ok(changed)
+    let changed = |row: &Model| Review { state, decided_on: decided, ..Review::from(row.clone()) };
+    Ok(ids.iter().filter_map(|id| rows.get(id)).map(changed).collect())
+}
+
+/// Reviews, locked in the order of their ids, whatever the order of the call: two people may choose the same ones.
+async fn locked(tx: &TenantTx, ids: &[ProductReviewId]) -> Result<HashMap<ProductReviewId, Model>, CommerceError> {
+    let find = tx.find::<Entity>().filter(Column::Id.is_in(ids.iter().cloned())).order_by_asc(Column::Id);
+    let rows = find.for_update().all().await?;
+    let rows: HashMap<ProductReviewId, Model> = rows.into_iter().map(|row| (row.id.clone(), row)).collect();
+    if ids.iter().all(|id| rows.contains_key(id)) { Ok(rows) } else { Err(CommerceError::NotFound) }
 }
 
 /// Sets the store's reply to a review; an empty text deletes it.

@@ -23,4 +23,4 @@ pub(crate) use ledger::Ledger;
 pub(crate) use service::{
     carry_out, is_refunded_in_full, record_excess_refund, record_payment_refund, record_remaining_refunds,
 };
-pub(crate) use store::{of_order, restocked};
+pub(crate) use store::restocked;

@@ -29,7 +29,7 @@ pub(super) async fn open_of(tx: &TenantTx, payment: &PaymentId) -> Result<Option
 }
 
 /// The refunds of an order with their pieces, oldest first.
-pub(crate) async fn of_order(
+pub(super) async fn of_order(
     tx: &TenantTx,
     order: &OrderId,
 ) -> Result<Vec<(refund::Model, Vec<refund_item::Model>)>, DbError> {

@@ -9,7 +9,7 @@ use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{TenantCtx, boxed};
 
 use super::model::{Period, SalesReport, SalesRequest, Totals};
-use super::periods::{self, Days, Interval};
+use super::periods::{self, Days};
 use super::store;
 use crate::CommerceError;
 
@@ -36,15 +36,20 @@ pub async fn report(ctx: &TenantCtx, db: &TenantDb, request: &SalesRequest) -> R
     if starts.len() > MAX_PERIODS {
         return Err(CommerceError::field("by", "Choose weeks or months for a period this long."));
     }
-    let sums = by_interval(&tx, &row.currency, &days, request.by).await?;
+    let before = days.before();
+    let stretches: Vec<_> = before.iter().chain([&days]).flat_map(Days::stretches).collect();
+    let (mut sums, mut earlier) = (BTreeMap::<Date, Totals>::new(), Totals::default());
+    for (number, totals) in store::by_day(&tx, &row.currency, &stretches).await? {
+        match periods::day_of_number(number) {
+            Some(day) if day < days.first => earlier.add(&totals),
+            Some(day) => sums.entry(days.start(request.by, day)).or_default().add(&totals),
+            None => {}
+        }
+    }
     let periods: Vec<Period> = starts
         .into_iter()
         .map(|start| Period { start: start.to_string(), totals: sums.get(&start).copied().unwrap_or_default() })
         .collect();
-    let before = match days.before() {
-        Some(before) => total(by_interval(&tx, &row.currency, &before, Interval::Month).await?.values()),
-        None => Totals::default(),
-    };
     let time = whole(&days);
     let currency = row
         .currency
@@ -58,7 +63,7 @@ pub async fn report(ctx: &TenantCtx, db: &TenantDb, request: &SalesRequest) -> R
         until: days.last.to_string(),
         totals: total(periods.iter().map(|period| &period.totals)),
         periods,
-        before,
+        before: earlier,
         best_sellers: store::best_sellers(&tx, &row.currency, time, BEST_SELLERS).await?,
         orders_in_other_currencies: count(store::count_in_other_currencies(&tx, &row.currency, time).await?),
         orders_to_fulfill: count(store::count_to_fulfill(&tx).await?),
@@ -87,23 +92,6 @@ fn days(request: &SalesRequest, now_ms: i64, zone: TimeZone) -> Result<Days, Com
         return Err(CommerceError::field("from", "Choose at most ten years."));
     }
     Ok(days)
-}
-
-async fn by_interval(
-    tx: &TenantTx,
-    currency: &str,
-    days: &Days,
-    by: Interval,
-) -> Result<BTreeMap<Date, Totals>, CommerceError> {
-    let mut sums: BTreeMap<Date, Totals> = BTreeMap::new();
-    for stretch in days.stretches() {
-        for (number, totals) in store::by_day(tx, currency, stretch).await? {
-            if let Some(day) = periods::day_of_number(number) {
-                sums.entry(days.start(by, day)).or_default().add(&totals);
-            }
-        }
-    }
-    Ok(sums)
 }
 
 fn total<'a>(sums: impl Iterator<Item = &'a Totals>) -> Totals {

@@ -40,8 +40,14 @@ struct SoldProduct {
 
 /// The number of a local day since 1970. The numbers are written into the SQL, because Postgres treats an expression
 /// with parameters as a different one each time and rejects it in GROUP BY.
-fn day_number(column: &str, stretch: OffsetSpan) -> SimpleExpr {
-    Expr::cust(format!("({column} + {}) / {DAY_MS}", stretch.ahead))
+fn day_number(column: &str, stretches: &[OffsetSpan]) -> SimpleExpr {
+    let mut ahead = String::new();
+    if let Some((last, earlier)) = stretches.split_last() {
+        let cases = earlier.iter().map(|own| format!(" WHEN {column} < {} THEN {}", own.until, own.ahead));
+        let cases: String = cases.collect();
+        ahead = if cases.is_empty() { last.ahead.to_string() } else { format!("CASE{cases} ELSE {} END", last.ahead) };
+    }
+    Expr::cust(format!("({column} + {ahead}) / {DAY_MS}"))
 }
 
 fn sum(column: impl ColumnTrait) -> SimpleExpr {
@@ -60,18 +66,23 @@ fn paid_within(from: i64, until: i64) -> Condition {
         .add(order::Column::TestMode.eq(false))
 }
 
-/// Paid and refunded amounts per day of a stretch, by the day's number. A day appears twice when it has both payments
-/// and refunds.
-pub(super) async fn by_day(tx: &TenantTx, currency: &str, stretch: OffsetSpan) -> Result<Vec<(i64, Totals)>, DbError> {
+/// Paid and refunded amounts per day of stretches that follow each other, by the day's number. A day appears twice when
+/// it has both payments and refunds.
+pub(super) async fn by_day(
+    tx: &TenantTx,
+    currency: &str,
+    stretches: &[OffsetSpan],
+) -> Result<Vec<(i64, Totals)>, DbError> {
+    let (Some(first), Some(last)) = (stretches.first(), stretches.last()) else { return Ok(Vec::new()) };
     let paid: Vec<PaidOnDay> = tx
         .find::<order::Entity>()
-        .filter(paid_within(stretch.from, stretch.until))
+        .filter(paid_within(first.from, last.until))
         .filter(order::Column::Currency.eq(currency))
-        .group_by(day_number("paid_on", stretch))
+        .group_by(day_number("paid_on", stretches))
         .aggregate(
             &[],
             vec![
-                (day_number("paid_on", stretch), "day"),
+                (day_number("paid_on", stretches), "day"),
                 (count(), "orders"),
                 (sum(order::Column::GrandTotalCents), "sales_cents"),
                 (sum(order::Column::TaxCents), "tax_cents"),
@@ -82,15 +93,15 @@ pub(super) async fn by_day(tx: &TenantTx, currency: &str, stretch: OffsetSpan) -
         .await?;
     let refunded: Vec<RefundedOnDay> = tx
         .find::<refund::Entity>()
-        .filter(refund::Column::SettledOn.gte(stretch.from))
-        .filter(refund::Column::SettledOn.lt(stretch.until))
+        .filter(refund::Column::SettledOn.gte(first.from))
+        .filter(refund::Column::SettledOn.lt(last.until))
         .filter(refund::Column::Status.eq(RefundStatus::Succeeded))
         .filter(is_of_real_order(tx, currency))
-        .group_by(day_number("settled_on", stretch))
+        .group_by(day_number("settled_on", stretches))
         .aggregate(
             &[],
             vec![
-                (day_number("settled_on", stretch), "day"),
+                (day_number("settled_on", stretches), "day"),
                 (count(), "refunds"),
                 (sum(refund::Column::AmountCents), "refunded_cents"),
             ],

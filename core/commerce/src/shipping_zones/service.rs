@@ -2,7 +2,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Expr, ExprTrait};
 use stoa_entity::tenant::shipping_zone;
-use stoa_entity::{TenantDb, TenantTx};
+use stoa_entity::{TenantDb, TenantTx, by_key};
 use stoa_kernel::id::ShippingZoneId;
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{Precondition, TenantCtx, boxed};
@@ -124,11 +124,13 @@ pub async fn arrange(ctx: &TenantCtx, db: &TenantDb, zone_ids: &[String]) -> Res
     if known != named {
         return Err(CommerceError::field("zoneIds", "Someone added or removed a zone. Reload the list first."));
     }
-    for (position, id) in zone_ids.iter().enumerate() {
-        tx.update::<shipping_zone::Entity>(shipping_zone::Column::Id.eq(id.as_str()))
-            .set(shipping_zone::Column::Position, i32::try_from(position).unwrap_or(i32::MAX))
-            .exec()
-            .await?;
+    let all = shipping_zone::Column::Id.is_in(zone_ids.iter().cloned());
+    // Locked in the order of their ids: someone else may arrange them as well.
+    let find = tx.find::<shipping_zone::Entity>().filter(all.clone()).order_by_asc(shipping_zone::Column::Id);
+    find.for_update().all().await?;
+    let positions = by_key(shipping_zone::Column::Id, zone_ids.iter().cloned().zip(0_i32..));
+    if !zone_ids.is_empty() {
+        tx.update::<shipping_zone::Entity>(all).set(shipping_zone::Column::Position, positions).exec().await?;
     }
     let zones = store::all(&tx).await?;
     tx.commit().await?;

@@ -13,4 +13,4 @@ pub use admin::{plan, remove_plan, save_plan};
 pub use model::{BillingPeriod, PlanPatch, SubscriptionPlan};
 
 pub(crate) use model::CartSubscription;
-pub(crate) use store::{keep_with_cart, keep_with_order, of_cart, of_order, of_products};
+pub(crate) use store::{keep_with_cart, keep_with_order, of_cart, of_products};

@@ -72,13 +72,3 @@ pub(crate) async fn keep_with_order(
     .await?;
     Ok(())
 }
-
-/// The plan that an order was bought with.
-pub(crate) async fn of_order(tx: &TenantTx, order: &OrderId) -> Result<Option<SubscriptionPlan>, CommerceError> {
-    let row = tx
-        .find::<order_subscription::Entity>()
-        .filter(order_subscription::Column::OrderId.eq(order.clone()))
-        .one()
-        .await?;
-    Ok(row.map(|row| row.plan.0.into()))
-}

@@ -16,7 +16,7 @@ pub struct Model {
     pub is_primary: bool,
 }
 
-/// Rows are fetched one table at a time; no relations are declared.
+/// Relations are declared in `crate::relations`.
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

@@ -18,7 +18,7 @@ pub struct Model {
     pub role: i32,
 }
 
-/// Rows are fetched one table at a time; no relations are declared.
+/// Relations are declared in `crate::relations`.
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

@@ -33,8 +33,9 @@ pub async fn list(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<PageSummary>, Si
         PageSummary::of(&page.row, page.is_published, settings.get(id), in_navigation.contains(id))
     };
     let mut pages: Vec<PageSummary> = rows.iter().map(summary).collect();
+    let counts = items::counts(&tx).await?;
     for page in pages.iter_mut().filter(|page| page.kind == CollectionKind::Blog) {
-        page.item_count = Some(items::count(&tx, &page.id).await?);
+        page.item_count = Some(counts.get(&page.id).copied().unwrap_or(0));
     }
     Ok(pages)
 }

@@ -100,7 +100,10 @@ pub(super) async fn read(tx: &TenantTx, id: &CollectionId) -> Result<PageSetting
     let in_main_nav = navigation::main_collections(tx).await?.contains(id);
     let mut summary = PageSummary::from_row(&row, setting.as_ref(), in_main_nav);
     items::complete(tx, &mut summary).await?;
-    let own = setting.unwrap_or(page_metadata::of(tx, id).await?);
+    let own = match setting {
+        Some(setting) => setting,
+        None => page_metadata::of(tx, id).await?,
+    };
     Ok(PageSettings {
         summary,
         description: row.description,

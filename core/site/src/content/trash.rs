@@ -48,18 +48,19 @@ pub async fn trashed(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<TrashedPage>,
     let tx = db.read().await?;
     let settings = tx
         .find::<page_setting::Entity>()
+        .find_also_related(Entity)
         .filter(page_setting::Column::TrashedOn.is_not_null())
         .order_by_desc(page_setting::Column::TrashedOn)
         .all()
         .await?;
+    let counts = items::counts(&tx).await?;
     let mut pages = Vec::with_capacity(settings.len());
-    for own in settings {
-        let row = tx.find::<Entity>().filter(Column::Id.eq(own.collection_id.clone())).one().await?;
+    for (own, row) in settings {
         let Some(row) = row else { continue };
         let trashed_on = own.trashed_on.unwrap_or_default();
         pages.push(TrashedPage {
             kind: row.kind,
-            item_count: if row.kind == CollectionKind::Blog { Some(items::count(&tx, &row.id).await?) } else { None },
+            item_count: (row.kind == CollectionKind::Blog).then(|| counts.get(&row.id).copied().unwrap_or(0)),
             id: row.id,
             title: row.title,
             url_id: own.trashed_url_id.unwrap_or_default().rsplit('/').next().unwrap_or_default().to_owned(),

@@ -247,7 +247,7 @@ async fn state(tx: &TenantTx) -> Result<HeaderFooterDraft, SiteError> {
     Ok(HeaderFooterDraft {
         unpublished: !changes(&settings_of(&arranged), &settings_of(&published)).is_empty(),
         draft: arranged,
-        can_undo: before(tx, draft.number).await?.is_some(),
+        can_undo: kept(tx, version.made_from).await?.is_some(),
         can_redo: draft.number != draft.latest,
     })
 }
@@ -260,8 +260,13 @@ async fn unchanged(tx: &TenantTx, seen: &Precondition) -> Result<HeaderFooterDra
 
 /// The version that a version was based on, if it is still kept.
 async fn before(tx: &TenantTx, number: i64) -> Result<Option<i64>, SiteError> {
-    let Some(former) = row(tx, number).await?.made_from else { return Ok(None) };
-    Ok(tx.find::<versions::Entity>().filter(versions::Column::Number.eq(former)).one().await?.map(|row| row.number))
+    kept(tx, row(tx, number).await?.made_from).await
+}
+
+async fn kept(tx: &TenantTx, number: Option<i64>) -> Result<Option<i64>, SiteError> {
+    let Some(number) = number else { return Ok(None) };
+    let find = tx.find::<versions::Entity>().filter(versions::Column::Number.eq(number));
+    Ok((find.count_up_to(1).await? > 0).then_some(number))
 }
 
 /// The next version from the draft towards the latest one, for redo.

@@ -210,11 +210,11 @@ pub async fn move_to(
     checks.finish()?;
     let tx = db.write().await?;
     let folder: Option<AssetFolderId> = folders::existing(&tx, folder_id).await?;
-    let moved = tx
-        .update::<Entity>(Column::Id.is_in(asset_ids.iter().cloned()))
-        .set(Column::FolderId, folder.map(String::from))
-        .exec()
-        .await?;
+    let chosen = Column::Id.is_in(asset_ids.iter().cloned());
+    // Locked in the order of their ids, whatever the order of the call: two people may move the same files.
+    let find = tx.find::<Entity>().filter(chosen.clone()).order_by_asc(Column::Id).for_update();
+    find.select_only().column(Column::Id).into_tuple::<AssetId>().all().await?;
+    let moved = tx.update::<Entity>(chosen).set(Column::FolderId, folder.map(String::from)).exec().await?;
     tx.commit().await?;
     Ok(moved)
 }

@@ -81,7 +81,7 @@ pub struct PublishedMetadata {
     pub share_image: Option<AssetId>,
 }
 
-/// Rows are fetched one table at a time; no relations are declared.
+/// Relations are declared in `crate::relations`.
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

@@ -54,7 +54,7 @@ pub enum ItemOptions {
     ByName(BTreeMap<String, String>),
 }
 
-/// Rows are fetched one table at a time; no relations are declared.
+/// Relations are declared in `crate::relations`.
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

@@ -51,7 +51,7 @@ pub struct Model {
     pub settled_on: Option<i64>,
 }
 
-/// Rows are fetched one table at a time; no relations are declared.
+/// Relations are declared in `crate::relations`.
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

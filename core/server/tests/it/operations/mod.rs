@@ -2,6 +2,7 @@
 
 pub(crate) mod canonical_host;
 pub(crate) mod commands;
+pub(crate) mod concurrent_bulk_changes;
 pub(crate) mod connections;
 pub(crate) mod deployment;
 pub(crate) mod faults;
@@ -21,3 +22,4 @@ pub(crate) mod scale_out;
 pub(crate) mod secret_key;
 pub(crate) mod shutdown;
 pub(crate) mod site_copies;
+pub(crate) mod statements;

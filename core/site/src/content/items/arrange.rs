@@ -1,13 +1,14 @@
 //! Manual order of the items of a collection.
 
 use sea_orm::ColumnTrait;
-use stoa_entity::TenantDb;
 use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::tenant::{collection, post};
+use stoa_entity::{TenantDb, TenantTx, by_key};
+use stoa_kernel::id::CollectionId;
 use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Precondition, Resource, TenantCtx, boxed};
 
-use super::list::{ItemSummary, batch};
+use super::list::{ItemSummary, all};
 use super::service::{blog_row, type_of};
 use crate::version::{self, require};
 use crate::{SiteError, cache_tags};
@@ -45,7 +46,7 @@ pub async fn arrange(
     if !type_of(&blog).is_orderable() {
         return Err(SiteError::Conflict("These items are ordered by their dates.".to_owned()));
     }
-    let mut all = batch(&tx, &blog, None).await?;
+    let mut all = all(&tx, &blog).await?;
     all.sort_by_key(|(position, _)| *position);
     let all: Vec<ItemSummary> = all.into_iter().map(|(_, item)| item).collect();
     require(&order.seen, &version_of(&all))?;
@@ -59,15 +60,31 @@ pub async fn arrange(
             "List each item only once. Someone may have added one: reload the list first.",
         ));
     }
-    for (position, id) in (0_i32..).zip(&order.items) {
-        let Some(item) = all.iter().find(|item| item.id.as_str() == id) else { continue };
-        let own = collection::Column::Id.eq(item.id.clone());
-        tx.update::<collection::Entity>(own).set(collection::Column::Position, position).exec().await?;
-        let own = post::Column::Id.eq(item.post_id.clone());
-        tx.update::<post::Entity>(own).set(post::Column::Position, position).exec().await?;
-    }
+    place_all(&tx, &all, &order.items).await?;
     audit::note(ctx, &tx, AuditAction::ItemsArrange, blog.id.as_str()).await?;
     tx.commit().await?;
     invalidation.invalidate_tags(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
+    Ok(())
+}
+
+/// Stores the positions of items, on their pages and on the posts that visitors read.
+async fn place_all(tx: &TenantTx, items: &[ItemSummary], order: &[String]) -> Result<(), SiteError> {
+    let item = |id: &String| items.iter().find(|item| item.id.as_str() == id);
+    let placed: Vec<(i32, &ItemSummary)> =
+        (0_i32..).zip(order).filter_map(|(position, id)| Some((position, item(id)?))).collect();
+    if placed.is_empty() {
+        return Ok(());
+    }
+    let pages = collection::Column::Id.is_in(placed.iter().map(|(_, item)| item.id.clone()));
+    // Locked in the order of their ids: someone else may arrange them as well.
+    let find = tx.find::<collection::Entity>().filter(pages.clone()).order_by_asc(collection::Column::Id).for_update();
+    find.select_only().column(collection::Column::Id).into_tuple::<CollectionId>().all().await?;
+    let positions = by_key(collection::Column::Id, placed.iter().map(|(position, item)| (item.id.clone(), *position)));
+    tx.update::<collection::Entity>(pages).set(collection::Column::Position, positions).exec().await?;
+    let positions = by_key(post::Column::Id, placed.iter().map(|(position, item)| (item.post_id.clone(), *position)));
+    tx.update::<post::Entity>(post::Column::Id.is_in(placed.iter().map(|(_, item)| item.post_id.clone())))
+        .set(post::Column::Position, positions)
+        .exec()
+        .await?;
     Ok(())
 }

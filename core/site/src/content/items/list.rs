@@ -13,7 +13,7 @@ use stoa_kernel::{Action, Resource, TenantCtx, boxed};
 
 use super::arrange::version_of;
 use super::fields::ItemFields;
-use super::order::{self, ItemCursor};
+use super::order::{self, ItemBatch, ItemCursor};
 use super::publication::fields_differ;
 use super::service::{blog_row, type_of};
 use crate::SiteError;
@@ -115,7 +115,7 @@ pub async fn list(
     let tx = db.read().await?;
     let blog = blog_row(&tx, collection_id).await?;
     if type_of(&blog).is_orderable() {
-        let mut all = batch(&tx, &blog, None).await?;
+        let mut all = all(&tx, &blog).await?;
         all.sort_by_key(|(position, _)| *position);
         let mut items: Vec<ItemSummary> = all.into_iter().map(|(_, item)| item).collect();
         let order = Some(version_of(&items));
@@ -128,12 +128,12 @@ pub async fn list(
         wanted.request.cursor.as_deref().map(|cursor| order::parse_cursor(wanted.sort, cursor)).transpose()?;
     let mut found: Vec<(ItemCursor, ItemSummary)> = Vec::new();
     loop {
-        let spots = order::batch(&tx, &blog.id, wanted.sort, behind.as_ref()).await?;
+        let ItemBatch { spots, is_last } = order::batch(&tx, &blog.id, wanted.sort, behind.as_ref()).await?;
         let Some(last) = spots.last().cloned() else { break };
         let mut seen = items_at(&tx, &blog, &spots).await?;
         let items = spots.into_iter().filter_map(|spot| seen.remove(&spot.id).map(|item| (spot, item)));
         found.extend(items.filter(|(_, item)| wanted.fits(item)));
-        if found.len() > enough {
+        if is_last || found.len() > enough {
             break;
         }
         behind = Some(last);
@@ -164,36 +164,29 @@ async fn items_at(
 ) -> Result<HashMap<CollectionId, ItemSummary>, SiteError> {
     let ids = spots.iter().map(|spot| spot.id.clone());
     let of_blog = item::Column::CollectionId.eq(blog.id.clone());
-    let rows = tx.find::<item::Entity>().filter(of_blog).filter(item::Column::PageId.is_in(ids)).all().await?;
+    let find = tx.find::<item::Entity>().find_also_related(page_setting::Entity);
+    let rows = find.filter(of_blog).filter(item::Column::PageId.is_in(ids)).all().await?;
     let items = summaries(tx, blog, rows).await?;
     Ok(items.into_iter().map(|(_, item)| (item.id.clone(), item)).collect())
 }
 
-/// All items of a blog, or one of them, each with its position.
-pub(super) async fn batch(
-    tx: &TenantTx,
-    blog: &collection::Model,
-    only: Option<&CollectionId>,
-) -> Result<Vec<(i32, ItemSummary)>, SiteError> {
-    let mut find = tx.find::<item::Entity>().filter(item::Column::CollectionId.eq(blog.id.clone()));
-    if let Some(id) = only {
-        find = find.filter(item::Column::PageId.eq(id.clone()));
-    }
-    let rows = find.order_by_desc(item::Column::PageId).all().await?;
-    summaries(tx, blog, rows).await
+/// All items of a blog, each with its position.
+pub(super) async fn all(tx: &TenantTx, blog: &collection::Model) -> Result<Vec<(i32, ItemSummary)>, SiteError> {
+    let find = tx.find::<item::Entity>().find_also_related(page_setting::Entity);
+    let own = find.filter(item::Column::CollectionId.eq(blog.id.clone()));
+    summaries(tx, blog, own.order_by_desc(item::Column::PageId).all().await?).await
 }
 
 async fn summaries(
     tx: &TenantTx,
     blog: &collection::Model,
-    rows: Vec<item::Model>,
+    rows: Vec<(item::Model, Option<page_setting::Model>)>,
 ) -> Result<Vec<(i32, ItemSummary)>, SiteError> {
     use collection::Column;
-    let ids: Vec<CollectionId> = rows.iter().map(|row| row.page_id.clone()).collect();
     let below = format!("{}/%", blog.id);
     let pages: Vec<ItemPage> = tx
         .find::<collection::Entity>()
-        .filter(Column::Id.is_in(ids.iter().cloned()))
+        .filter(Column::Id.is_in(rows.iter().map(|(row, _)| row.page_id.clone())))
         .filter(Column::UrlId.like(below))
         .select_columns(&[
             Column::Id,
@@ -207,18 +200,36 @@ async fn summaries(
         ])
         .await?;
     let mut pages: HashMap<CollectionId, ItemPage> = pages.into_iter().map(|page| (page.id.clone(), page)).collect();
-    let settings = page_metadata::of_all(tx, ids.iter()).await?;
     let mut items = Vec::with_capacity(rows.len());
-    for row in rows {
+    for (row, own) in rows {
         let Some(page) = pages.remove(&row.page_id) else { continue };
-        let own = settings.get(&row.page_id);
-        items.push((page.position, ItemSummary::of(blog, row, page, own)));
+        items.push((page.position, ItemSummary::of(blog, row, page, own.as_ref())));
     }
     Ok(items)
 }
 
+impl From<&collection::Model> for ItemPage {
+    fn from(row: &collection::Model) -> Self {
+        Self {
+            id: row.id.clone(),
+            title: row.title.clone(),
+            url_id: row.url_id.clone(),
+            revision: row.revision,
+            published_revision: row.published_revision,
+            position: row.position,
+            created_on: row.created_on,
+            updated_on: row.updated_on,
+        }
+    }
+}
+
 impl ItemSummary {
-    fn of(blog: &collection::Model, row: item::Model, page: ItemPage, own: Option<&page_setting::Model>) -> Self {
+    pub(super) fn of(
+        blog: &collection::Model,
+        row: item::Model,
+        page: ItemPage,
+        own: Option<&page_setting::Model>,
+    ) -> Self {
         let url_id = page.url_id.rsplit('/').next().unwrap_or_default().to_owned();
         let is_published = page.published_revision.is_some();
         Self {

@@ -69,41 +69,62 @@ impl ItemCursor {
     }
 }
 
-/// Positions of the next items of a blog after a cursor position, including those in the trash; empty at the end.
+/// Positions of items, in their order.
+pub(super) struct ItemBatch {
+    pub(super) spots: Vec<ItemCursor>,
+    /// Whether no items follow.
+    pub(super) is_last: bool,
+}
+
+impl ItemBatch {
+    fn of(spots: Vec<ItemCursor>) -> Self {
+        Self { is_last: !is_full(&spots), spots }
+    }
+}
+
+fn is_full(spots: &[ItemCursor]) -> bool {
+    u64::try_from(spots.len()).is_ok_and(|spots| spots >= BATCH)
+}
+
+/// Positions of the next items of a blog after a cursor position, including those in the trash.
 pub(super) async fn batch(
     tx: &TenantTx,
     blog: &CollectionId,
     sort: ItemSort,
     behind: Option<&ItemCursor>,
-) -> Result<Vec<ItemCursor>, DbError> {
-    match sort {
+) -> Result<ItemBatch, DbError> {
+    let spots = match sort {
         ItemSort::Published => {
-            let mut found = Vec::new();
+            let mut drafted = Vec::new();
             if behind.is_none_or(|spot| spot.amount == Amount::None) {
-                found = dated(drafts(tx, blog, behind)).await?;
+                drafted = dated(drafts(tx, blog, behind)).await?;
             }
-            if found.is_empty() {
-                let behind = behind.filter(|spot| spot.amount != Amount::None);
-                found = dated(published(tx, blog, behind)).await?;
+            if is_full(&drafted) {
+                return Ok(ItemBatch { spots: drafted, is_last: false });
             }
-            Ok(found)
+            let behind = behind.filter(|spot| spot.amount != Amount::None);
+            let published = dated(published(tx, blog, behind)).await?;
+            let is_last = !is_full(&published);
+            drafted.extend(published);
+            return Ok(ItemBatch { spots: drafted, is_last });
         }
         ItemSort::Created => {
             let rows: Vec<PublicationDate> = made(tx, blog, behind).select_columns(&DATED).await?;
-            Ok(rows.into_iter().map(|row| ItemCursor { amount: Amount::None, id: row.page_id }).collect())
+            rows.into_iter().map(|row| ItemCursor { amount: Amount::None, id: row.page_id }).collect()
         }
         ItemSort::Changed => {
             let columns = [collection::Column::Id, collection::Column::UpdatedOn];
             let rows: Vec<Changed> = changed(tx, blog, behind).select_columns(&columns).await?;
-            Ok(rows.into_iter().map(|row| ItemCursor { amount: Amount::Time(row.updated_on), id: row.id }).collect())
+            rows.into_iter().map(|row| ItemCursor { amount: Amount::Time(row.updated_on), id: row.id }).collect()
         }
         ItemSort::Title => {
             let lower = (lower_title(), "title");
             let rows: Vec<TitleRow> =
                 titled(tx, blog, behind).select_columns_and(&[collection::Column::Id], vec![lower]).await?;
-            Ok(rows.into_iter().map(|row| ItemCursor { amount: Amount::Title(row.title), id: row.id }).collect())
+            rows.into_iter().map(|row| ItemCursor { amount: Amount::Title(row.title), id: row.id }).collect()
         }
-    }
+    };
+    Ok(ItemBatch::of(spots))
 }
 
 const DATED: [item::Column; 2] = [item::Column::PageId, item::Column::FirstPublishedOn];

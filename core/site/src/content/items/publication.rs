@@ -1,6 +1,8 @@
 //! Published version of an item: a row in `post`, updated with every visible change and deleted when visitors may not
 //! see the item.
 
+use std::collections::HashMap;
+
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, FromQueryResult};
@@ -14,7 +16,7 @@ use stoa_kernel::{TenantCtx, boxed};
 
 use super::service::{NewItemPosition, insert, item_row, place, plain_row};
 use crate::SiteError;
-use crate::content::model::PageSummary;
+use crate::content::model::{PageSummary, in_trash};
 use crate::content::page_metadata;
 use crate::content::published::Collection;
 use crate::discussions::Discussion;
@@ -147,17 +149,31 @@ struct ItemPage {
     page_id: CollectionId,
 }
 
-/// Number of a blog's items that are not in the trash themselves.
-pub(in crate::content) async fn count(tx: &TenantTx, blog: &CollectionId) -> Result<u64, SiteError> {
-    let inside = tx.find::<collection::Entity>().filter(collection::Column::UrlId.like(format!("{blog}/%")));
-    Ok(inside.filter(collection::Column::Kind.eq(CollectionKind::Item)).count().await?)
+/// Number of items of each blog that has any, without those that are in the trash themselves.
+pub(in crate::content) async fn counts(tx: &TenantTx) -> Result<HashMap<CollectionId, u64>, SiteError> {
+    let counts = tx
+        .find::<item::Entity>()
+        .inner_join(collection::Entity)
+        .filter(collection::Column::Kind.eq(CollectionKind::Item))
+        .filter(collection::Column::UrlId.not_like(in_trash()))
+        .select_only()
+        .column(item::Column::CollectionId)
+        .column_as(item::Column::PageId.count(), "items")
+        .group_by(item::Column::CollectionId)
+        .into_tuple::<(CollectionId, i64)>()
+        .all()
+        .await?;
+    Ok(counts.into_iter().map(|(blog, items)| (blog, u64::try_from(items).unwrap_or(0))).collect())
 }
 
 /// Whether it is an item of a blog in the trash.
 pub(in crate::content) async fn is_blog_in_trash(tx: &TenantTx, id: &CollectionId) -> Result<bool, SiteError> {
-    let Some(own) = item_row(tx, id).await? else { return Ok(false) };
-    let blog = page_metadata::find(tx, &own.collection_id).await?;
-    Ok(blog.is_some_and(|blog| blog.trashed_on.is_some()))
+    let blog = tx.find::<item::Entity>().filter(item::Column::PageId.eq(id.clone()));
+    let in_trash = tx
+        .find::<page_setting::Entity>()
+        .filter(page_setting::Column::CollectionId.in_subquery(blog.subquery(item::Column::CollectionId)))
+        .filter(page_setting::Column::TrashedOn.is_not_null());
+    Ok(in_trash.count_up_to(1).await? > 0)
 }
 
 /// Resets the draft fields to the published ones; does nothing if none were published.

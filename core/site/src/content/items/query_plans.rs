@@ -82,7 +82,7 @@ async fn check(site: &TestSite) -> anyhow::Result<()> {
         let mut seen = Vec::new();
         let mut behind = None;
         loop {
-            let spots = order::batch(&tx, &blog, sort, behind.as_ref()).await?;
+            let spots = order::batch(&tx, &blog, sort, behind.as_ref()).await?.spots;
             let plan = match sort {
                 ItemSort::Published if seen.len() < 300 => {
                     order::drafts(&tx, &blog, behind.as_ref()).plan(&[item::Column::PageId]).await?

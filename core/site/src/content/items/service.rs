@@ -12,7 +12,7 @@ use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Precondition, Resource, TenantCtx, boxed};
 
 use super::fields::{self, ItemFields};
-use super::list::{ItemSummary, batch};
+use super::list::{ItemPage, ItemSummary, all};
 use super::publication::show;
 use crate::content::model::is_plain;
 use crate::content::page_metadata::{self, PublishedMetadata};
@@ -117,9 +117,9 @@ pub async fn create(
 #[boxed]
 pub async fn item(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<ItemDetail, SiteError> {
     ctx.authorise(Resource::Content, Action::Read)?;
-    let (tx, id) = (db.read().await?, page_id(id)?);
-    any_row(&tx, &id).await?;
-    detail(&tx, &id).await
+    let tx = db.read().await?;
+    let row = any_row(&tx, &page_id(id)?).await?;
+    detail_of(&tx, &row).await
 }
 
 /// Saves an item if the precondition holds. Title and fields reach visitors when it is published; slug and privacy
@@ -287,7 +287,7 @@ pub(super) async fn place(tx: &TenantTx, blog: &collection::Model) -> Result<New
         position: 0,
     };
     if place.collection_type.is_orderable() {
-        let all = batch(tx, blog, None).await?;
+        let all = all(tx, blog).await?;
         place.count = all.len();
         place.position = all.iter().map(|(position, _)| position.saturating_sub(1)).min().unwrap_or_default();
     }
@@ -344,16 +344,21 @@ pub(super) async fn insert(
 }
 
 async fn detail(tx: &TenantTx, id: &CollectionId) -> Result<ItemDetail, SiteError> {
-    let own = item_row(tx, id).await?.ok_or(SiteError::NotFound)?;
+    detail_of(tx, &plain_row(tx, id).await?).await
+}
+
+async fn detail_of(tx: &TenantTx, row: &collection::Model) -> Result<ItemDetail, SiteError> {
+    let own = item_row(tx, &row.id).await?.ok_or(SiteError::NotFound)?;
     let blog = plain_row(tx, &own.collection_id).await?;
-    let (_, summary) = batch(tx, &blog, Some(id)).await?.pop().ok_or(SiteError::NotFound)?;
-    let row = plain_row(tx, id).await?;
-    let revision = page_metadata::of(tx, id).await?.revision;
+    if !row.url_id.starts_with(&format!("{}/", blog.id)) {
+        return Err(SiteError::NotFound);
+    }
+    let setting = page_metadata::find(tx, &row.id).await?;
     Ok(ItemDetail {
-        summary,
-        seo_title: row.seo_title,
-        seo_description: row.seo_description,
-        revision,
+        summary: ItemSummary::of(&blog, own, ItemPage::from(row), setting.as_ref()),
+        seo_title: row.seo_title.clone(),
+        seo_description: row.seo_description.clone(),
+        revision: setting.map_or(0, |setting| setting.revision),
         draft_revision: row.revision,
     })
 }

@@ -1,22 +1,38 @@
-use std::marker::PhantomData;
+//! Queries that are restricted to the rows that their handle may see, with sea-orm's own names.
+
+mod expression;
+mod join;
+mod select;
+#[cfg(test)]
+mod tests;
+mod write;
 
 use sea_orm::Order;
 use sea_orm::sea_query::{
-    Asterisk, Expr, Func, IntoCondition, LikeExpr, LockBehavior, LockType, Query, SelectStatement, SimpleExpr,
+    Asterisk, Expr, Func, IntoCondition, LockBehavior, LockType, Query, QueryStatementBuilder as _, SelectStatement,
+    SimpleExpr,
 };
 use sea_orm::{
-    ConnectionTrait as _, DbBackend, DeleteMany, EntityTrait, FromQueryResult, PaginatorTrait, QueryFilter, QueryOrder,
-    QuerySelect, QueryTrait, Select, UpdateMany,
+    ConnectionTrait as _, DbBackend, EntityTrait, FromQueryResult, PaginatorTrait, QueryFilter, QueryOrder,
+    QuerySelect, QueryTrait, Select,
 };
+use stoa_kernel::id::WebsiteId;
 
 use crate::DbError;
 use crate::transaction::Transaction;
 
-/// A query of one table, already restricted to the rows that its handle may see.
+pub use expression::{by_key, containing, sum};
+pub use join::{AndTable, FindAlso, JoinedTables};
+pub use select::Selected;
+pub use write::{Delete, Update};
+
+/// A query of one table, and of tables joined with it, already restricted to the rows that its handle may see.
 #[must_use = "a query is executed by `all`, `one` or `count`"]
 pub struct Find<'a, E: EntityTrait> {
     pub(crate) select: Select<E>,
     pub(crate) tx: &'a Transaction,
+    /// The site that joined tables are restricted to; none for tables of the platform.
+    pub(crate) site: Option<WebsiteId>,
 }
 
 impl<E: EntityTrait> Find<'_, E>
@@ -68,12 +84,6 @@ where
         if self.tx.is_postgres() {
             self.select = self.select.lock_with_behavior(LockType::Update, LockBehavior::SkipLocked);
         }
-        self
-    }
-
-    /// Groups rows by an expression; see [`Self::grouped`].
-    pub fn group_by(mut self, expression: impl Into<SimpleExpr>) -> Self {
-        self.select = self.select.group_by(expression.into());
         self
     }
 
@@ -180,6 +190,15 @@ where
         Ok(counted.and_then(|counted| u64::try_from(counted).ok()).unwrap_or(0))
     }
 
+    /// The number of matching rows as an expression, stopping at `most`. The conditions may name columns of the query
+    /// that it becomes a part of.
+    pub fn counted_up_to(self, most: u64) -> SimpleExpr {
+        let some = self.select.select_only().expr_as(Expr::value(1), "one").limit(most).into_query();
+        let counted = Expr::expr(Func::count(Expr::col(Asterisk)));
+        let count = Query::select().expr(counted).from_subquery(some, "some").to_owned();
+        SimpleExpr::SubQuery(None, Box::new(count.into_sub_query_statement()))
+    }
+
     /// Counts matching rows.
     ///
     /// # Errors
@@ -187,76 +206,4 @@ where
     pub async fn count(self) -> Result<u64, DbError> {
         self.tx.run(self.select.count(self.tx.connection())).await
     }
-}
-
-/// An update of rows of one table.
-#[must_use = "an update is executed by `exec`"]
-pub struct Update<'a, E: EntityTrait> {
-    pub(crate) update: UpdateMany<E>,
-    pub(crate) tx: &'a Transaction,
-}
-
-impl<E: EntityTrait> Update<'_, E> {
-    /// Adds a condition.
-    pub fn filter(mut self, condition: impl IntoCondition) -> Self {
-        self.update = self.update.filter(condition.into_condition());
-        self
-    }
-
-    /// Sets a column to the value of an expression.
-    pub fn set(mut self, column: E::Column, value: impl Into<SimpleExpr>) -> Self {
-        self.update = self.update.col_expr(column, value.into());
-        self
-    }
-
-    /// Executes the update and returns the number of rows affected.
-    ///
-    /// # Errors
-    /// When the database refuses.
-    pub async fn exec(self) -> Result<u64, DbError> {
-        Ok(self.tx.run(self.update.exec(self.tx.connection())).await?.rows_affected)
-    }
-}
-
-impl<E: EntityTrait> Update<'_, E>
-where
-    E::Model: Send + Sync,
-{
-    /// Executes the update and returns the updated rows.
-    ///
-    /// # Errors
-    /// When the database refuses.
-    pub async fn returning(self) -> Result<Vec<E::Model>, DbError> {
-        self.tx.run(self.update.exec_with_returning(self.tx.connection())).await
-    }
-}
-
-/// A deletion of rows of one table.
-#[must_use = "a deletion is executed by `exec`"]
-pub struct Delete<'a, E: EntityTrait> {
-    pub(crate) delete: DeleteMany<E>,
-    pub(crate) tx: &'a Transaction,
-    pub(crate) table: PhantomData<E>,
-}
-
-impl<E: EntityTrait> Delete<'_, E> {
-    /// Adds a condition.
-    pub fn filter(mut self, condition: impl IntoCondition) -> Self {
-        self.delete = self.delete.filter(condition.into_condition());
-        self
-    }
-
-    /// Executes the deletion and returns the number of rows.
-    ///
-    /// # Errors
-    /// When the database refuses.
-    pub async fn exec(self) -> Result<u64, DbError> {
-        Ok(self.tx.run(self.delete.exec(self.tx.connection())).await?.rows_affected)
-    }
-}
-
-/// An escaped `LIKE` pattern that matches a text anywhere.
-pub fn containing(text: &str) -> LikeExpr {
-    let escaped = text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
-    LikeExpr::new(format!("%{escaped}%")).escape('\\')
 }

@@ -1,0 +1,75 @@
+//! Updates and deletions.
+
+use std::marker::PhantomData;
+
+use sea_orm::sea_query::{IntoCondition, SimpleExpr};
+use sea_orm::{DeleteMany, EntityTrait, QueryFilter, UpdateMany};
+
+use crate::DbError;
+use crate::transaction::Transaction;
+
+/// An update of rows of one table.
+#[must_use = "an update is executed by `exec`"]
+pub struct Update<'a, E: EntityTrait> {
+    pub(crate) update: UpdateMany<E>,
+    pub(crate) tx: &'a Transaction,
+}
+
+impl<E: EntityTrait> Update<'_, E> {
+    /// Adds a condition.
+    pub fn filter(mut self, condition: impl IntoCondition) -> Self {
+        self.update = self.update.filter(condition.into_condition());
+        self
+    }
+
+    /// Sets a column to the value of an expression.
+    pub fn set(mut self, column: E::Column, value: impl Into<SimpleExpr>) -> Self {
+        self.update = self.update.col_expr(column, value.into());
+        self
+    }
+
+    /// Executes the update and returns the number of rows affected.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn exec(self) -> Result<u64, DbError> {
+        Ok(self.tx.run(self.update.exec(self.tx.connection())).await?.rows_affected)
+    }
+}
+
+impl<E: EntityTrait> Update<'_, E>
+where
+    E::Model: Send + Sync,
+{
+    /// Executes the update and returns the updated rows.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn returning(self) -> Result<Vec<E::Model>, DbError> {
+        self.tx.run(self.update.exec_with_returning(self.tx.connection())).await
+    }
+}
+
+/// A deletion of rows of one table.
+#[must_use = "a deletion is executed by `exec`"]
+pub struct Delete<'a, E: EntityTrait> {
+    pub(crate) delete: DeleteMany<E>,
+    pub(crate) tx: &'a Transaction,
+    pub(crate) table: PhantomData<E>,
+}
+
+impl<E: EntityTrait> Delete<'_, E> {
+    /// Adds a condition.
+    pub fn filter(mut self, condition: impl IntoCondition) -> Self {
+        self.delete = self.delete.filter(condition.into_condition());
+        self
+    }
+
+    /// Executes the deletion and returns the number of rows.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn exec(self) -> Result<u64, DbError> {
+        Ok(self.tx.run(self.delete.exec(self.tx.connection())).await?.rows_affected)
+    }
+}

@@ -1,0 +1,105 @@
+//! A list or page of the admin takes few SQL statements, however many rows it shows.
+
+use anyhow::{Context as _, Result, ensure};
+use axum::body::{Body, to_bytes};
+use axum::http::{Request, StatusCode, header};
+use stoa_kernel::statements;
+use tower_service::Service as _;
+
+use crate::app::{App, on_both};
+use crate::client::Client;
+use crate::requests::{KnownResources, Route, routes};
+
+/// Most statements of an operation, besides those of [`ADMISSION`].
+const MOST: usize = 6;
+/// The same for an order with all its details.
+const MOST_OF_ORDER: usize = 5;
+/// Tables that each request of a contributor reads once: its session, and the roles on the site.
+const ADMISSION: [&str; 2] = [r#"FROM "sign_in""#, r#"FROM "membership""#];
+/// Fewer operations that answer 200 would mean that the test does not reach them.
+const EXPECTED: usize = 70;
+
+/// Operations that may take more, with the reason.
+const EXCEPTIONS: [(&str, &str); 12] = [
+    ("asset_uses", "searches every kind of place that can use a file"),
+    ("customers_export", "collects everything that is stored about a person"),
+    ("customers_sheet", "a download of all rows, in parts"),
+    ("design_material", "everything that a page is rendered from, for its preview"),
+    ("header_footer_material", "everything that a page is rendered from, for its preview"),
+    ("inventory_export", "a download of all rows, in parts"),
+    ("orders_export", "a download of all rows, in parts"),
+    ("page_material", "everything that a page is rendered from, for its preview"),
+    ("page_operations_since", "a long poll, which looks for changes before it answers"),
+    ("submissions_export", "a download of all rows, in parts"),
+    ("subscribers_export", "a download of all rows, in parts"),
+    ("template_material", "everything that a page is rendered from, for its preview"),
+];
+
+/// Calls an operation within this process, so that its statements are run in the task of the test.
+async fn call(app: &App, owner: &Client, path: &str) -> Result<(StatusCode, Vec<String>)> {
+    let mut request = Request::get(path).header(header::HOST, &owner.host);
+    let token = owner.token.as_ref().context("not signed in")?;
+    request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
+    request = request.header("X-Website-Id", owner.website.as_ref().context("no site")?);
+    let request = request.body(Body::empty())?;
+    let mut router = app.stoa.router();
+    let (response, ran) = statements::recorded(async {
+        let response = router.call(request).await?;
+        let status = response.status();
+        to_bytes(response.into_body(), usize::MAX).await?;
+        anyhow::Ok(status)
+    })
+    .await;
+    Ok((response?, ran))
+}
+
+/// The statements of an operation without those that admit the caller.
+fn own(route: &Route, ran: Vec<String>) -> Result<Vec<String>> {
+    let mut own = ran;
+    for table in ADMISSION {
+        let place = own.iter().position(|sql| sql.contains(table));
+        own.remove(place.with_context(|| format!("{}: nothing is read {table}", route.id))?);
+    }
+    Ok(own)
+}
+
+fn limit(id: &str) -> usize {
+    match id {
+        "orders_get" => MOST_OF_ORDER,
+        _ if EXCEPTIONS.iter().any(|(exception, _)| *exception == id) => usize::MAX,
+        _ => MOST,
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn admin_pages_take_few_statements() -> Result<()> {
+    on_both(async |app| {
+        let (mut owner, mut shopper) = (app.owner().await?, app.juniper());
+        owner.website = Some(app.website("juniper").await?);
+        let mut known = KnownResources::gather(app, &mut owner, &mut shopper).await?;
+        known.refresh(&mut owner, &mut shopper).await?;
+        let (mut counted, mut too_many) = (0, Vec::new());
+        for route in routes()?.iter().filter(|route| route.method == "GET" && route.contributor) {
+            let Ok(path) = known.path(route) else { continue };
+            // The first call may parse a theme, or open a plugin.
+            call(app, &owner, &path).await?;
+            let (status, ran) = call(app, &owner, &path).await?;
+            if status != StatusCode::OK {
+                continue;
+            }
+            counted += 1;
+            let ran = own(route, ran)?;
+            if ran.len() > limit(&route.id) {
+                too_many.push(format!("{}: {} statements\n  {}", route.id, ran.len(), ran.join("\n  ")));
+            }
+        }
+        ensure!(too_many.is_empty(), "{} operations:\n{}", too_many.len(), too_many.join("\n"));
+        ensure!(counted >= EXPECTED, "only {counted} operations answer 200");
+        let metrics = app.stoa.metrics();
+        let is_measured =
+            |line: &str| line.starts_with("stoa_http_request_statements_bucket{") && line.contains("/orders\"");
+        ensure!(metrics.lines().any(is_measured), "{metrics}");
+        Ok(())
+    })
+    .await
+}
