@@ -173,13 +173,24 @@ pub async fn update_item<'a>(
     Ok(updated)
 }
 
-/// Applies a patch, if the product still has the revision of `item`.
-pub(super) async fn apply(
+/// Applies a patch, if the product still has the revision of `item`, and reads the product again.
+async fn apply(
     ctx: &TenantCtx,
     tx: &TenantTx,
     item: &CatalogueItem,
     patch: ProductPatch,
 ) -> Result<CatalogueItem, CommerceError> {
+    write_patch(ctx, tx, item, patch).await?;
+    item_of(tx, &item.collection_id, item.id.clone()).await
+}
+
+/// Applies a patch, if the product still has the revision of `item`.
+pub(super) async fn write_patch(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    item: &CatalogueItem,
+    patch: ProductPatch,
+) -> Result<(), CommerceError> {
     let mut draft = ProductDraft::from(item).with(patch).counted_as(item.kind()).checked(&item.variants)?;
     draft.related_ids.retain(|id| id != &item.id);
     check_publication(ctx, &draft, Some(item))?;
@@ -192,8 +203,7 @@ pub(super) async fn apply(
     if draft.visible && !item.visible {
         restock::on_product_visible(ctx, tx, std::slice::from_ref(&item.id)).await?;
     }
-    former_paths::moved(tx, &item.collection_id, &item.id, (&item.url_id, &draft.url_id)).await?;
-    item_of(tx, &item.collection_id, item.id.clone()).await
+    former_paths::moved(tx, &item.collection_id, &item.id, (&item.url_id, &draft.url_id)).await
 }
 
 /// Deletes a product. Orders keep copies of what was bought; carts no longer show it.

@@ -12,7 +12,7 @@ use stoa_kernel::id::{CategoryId, ProductId};
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{Failure, TenantCtx, boxed};
 
-use super::admin::{apply, items_where, publication, remove};
+use super::admin::{items_where, publication, remove, write_patch};
 use super::edit::{MAX_TAGS, ProductPatch, Publication};
 use super::model::CatalogueItem;
 use super::product_query;
@@ -148,7 +148,7 @@ async fn change(ctx: &TenantCtx, tx: &TenantTx, item: CatalogueItem, action: &Bu
     };
     match (repricing, patch(&item, action)) {
         (Some(repricing), _) => repricing.make(ctx, tx, &item).await,
-        (None, Some(patch)) => apply(ctx, tx, &item, patch).await.map(|_| ()),
+        (None, Some(patch)) => write_patch(ctx, tx, &item, patch).await,
         (None, None) => Ok(()),
     }
 }

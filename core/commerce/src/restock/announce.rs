@@ -1,7 +1,7 @@
 //! Sends restock notices. One update marks all waiting sign-ups as notified; the e-mails are written afterwards from
 //! the outbox. So an address gets one e-mail per sign-up, even after repeated clicks, a crash or with two workers.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{ExprTrait, SelectStatement, SimpleExpr};
@@ -78,8 +78,10 @@ pub async fn send_all(
     }
     let tx = db.write().await?;
     let (mut found, mut failed) = (Vec::new(), Vec::new());
+    let products = products_of(&tx, &requests).await?;
     for request in requests {
-        match find(&tx, &request).await? {
+        let id = request.variant_id.parse::<VariantId>().ok();
+        match id.filter(|id| products.get(id).is_some_and(|product| product.as_str() == request.product_id)) {
             Some(id) => found.push((id, request)),
             None => failed.push(request),
         }
@@ -96,6 +98,14 @@ pub async fn send_all(
     }
     tx.commit().await?;
     Ok((told, failed))
+}
+
+/// The products of the requested variants that exist.
+async fn products_of(tx: &TenantTx, requests: &[SendRequest]) -> Result<HashMap<VariantId, ProductId>, CommerceError> {
+    let ids = requests.iter().filter_map(|request| request.variant_id.parse::<VariantId>().ok());
+    let find = tx.find::<variant::Entity>().filter(variant::Column::Id.is_in(ids)).select_only();
+    let find = find.column(variant::Column::Id).column(variant::Column::ProductId);
+    Ok(find.into_tuple::<(VariantId, ProductId)>().all().await?.into_iter().collect())
 }
 
 async fn find(tx: &TenantTx, request: &SendRequest) -> Result<Option<VariantId>, CommerceError> {
