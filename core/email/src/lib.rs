@@ -17,6 +17,7 @@ mod notices;
 mod previews;
 mod priority;
 mod queue;
+mod samples;
 mod site_info;
 mod stop_email_change_pages;
 mod texts;

@@ -52,7 +52,7 @@ pub fn new_unsubscribe_key() -> String {
 }
 
 /// The person and subscription that such a page is about.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct SubscriptionInfo {
     /// The e-mail address that is subscribed or pending.
     pub email: String,
@@ -64,15 +64,33 @@ pub struct SubscriptionInfo {
     pub to: SubscribedTo,
 }
 
-/// Kinds of e-mails with an unsubscribe link.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SubscribedTo {
+/// Kind of e-mails with an unsubscribe link, by the texts of its pages.
+#[derive(Clone, Copy, Debug)]
+pub struct SubscribedTo {
+    /// What unsubscribing stops.
+    pub leaving: fn(&Texts) -> &'static str,
+    /// What is no longer sent.
+    pub left: fn(&Texts) -> &'static str,
+    /// Whether the last page has a button for subscribing again.
+    pub can_return: bool,
+}
+
+impl SubscribedTo {
     /// Newsletters.
-    List,
+    pub const LIST: Self =
+        Self { leaving: |texts| texts.page_leave_text, left: |texts| texts.page_left_text, can_return: true };
     /// Abandoned cart e-mails.
-    Carts,
+    pub const CARTS: Self = Self {
+        leaving: |texts| texts.page_leave_carts_text,
+        left: |texts| texts.page_left_carts_text,
+        can_return: false,
+    };
     /// Review requests.
-    Reviews,
+    pub const REVIEWS: Self = Self {
+        leaving: |texts| texts.page_leave_reviews_text,
+        left: |texts| texts.page_left_reviews_text,
+        can_return: false,
+    };
 }
 
 impl SubscriptionInfo {
@@ -92,7 +110,7 @@ impl SubscriptionInfo {
         Ok(Self { email, site_title: site.title, language: known.unwrap_or(site.language), to })
     }
 
-    fn texts(&self, page: fn(&Texts) -> [&'static str; 3]) -> PageTexts {
+    fn texts(&self, page: impl FnOnce(&Texts) -> [&'static str; 3]) -> PageTexts {
         let words = Texts::of(&self.language);
         let [heading, text, button] = page(words);
         let text = fill(text, &[("site", &self.site_title), ("email", &self.email)]);
@@ -111,19 +129,12 @@ impl SubscriptionInfo {
 
     /// Asks to confirm unsubscribing.
     pub fn leaving(&self) -> PageTexts {
-        self.texts(match self.to {
-            SubscribedTo::List => |words| [words.page_leave, words.page_leave_text, words.page_leave_button],
-            SubscribedTo::Carts => |words| [words.page_leave, words.page_leave_carts_text, words.page_leave_button],
-            SubscribedTo::Reviews => |words| [words.page_leave, words.page_leave_reviews_text, words.page_leave_button],
-        })
+        self.texts(|words| [words.page_leave, (self.to.leaving)(words), words.page_leave_button])
     }
 
     /// Confirms unsubscribing.
     pub fn left(&self) -> PageTexts {
-        self.texts(match self.to {
-            SubscribedTo::List => |words| [words.page_left, words.page_left_text, words.page_back_button],
-            SubscribedTo::Carts => |words| [words.page_left, words.page_left_carts_text, ""],
-            SubscribedTo::Reviews => |words| [words.page_left, words.page_left_reviews_text, ""],
-        })
+        let button = |words: &Texts| if self.to.can_return { words.page_back_button } else { "" };
+        self.texts(|words| [words.page_left, (self.to.left)(words), button(words)])
     }
 }

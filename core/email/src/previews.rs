@@ -2,21 +2,20 @@
 
 use stoa_entity::TenantDb;
 use stoa_kernel::id::MailId;
-use stoa_kernel::money::Money;
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{TenantCtx, boxed};
 
 use super::context::EmailContext;
 use super::custom_texts::{CustomTexts, EmailText, found};
-use super::kinds::{KINDS, Reader};
+use super::kinds::{KINDS, Reader, kind_of};
 use super::layout::Email;
-use super::notices::{self, CartLinks, CommentNotice, FormSubmissionNotice, ReviewRequest};
 use super::queue::queue;
+use super::samples::READER;
 use crate::EmailError;
 use crate::texts::{LANGUAGES, Texts, language_of};
 
 /// Kind of the test e-mails that contributors send to themselves.
-const TEST_EMAIL: &str = "preview";
+pub(super) const TEST_EMAIL: &str = "preview";
 /// Variants whose content depends on what was bought, and the kind whose texts they use.
 const VARIATIONS: [(&str, &str); 2] = [("digital-download", "order-confirmed"), ("subscription", "order-confirmed")];
 
@@ -144,52 +143,6 @@ fn render(
         READER.clone_into(&mut head.site.contact_email);
     }
     let about_an_order = order_sample(ctx, wanted.kind, &head);
-    about_an_order.or_else(|| notice(wanted.kind, &head)).ok_or(EmailError::NotFound)
-}
-
-const READER: &str = "ada@example.com";
-const SAMPLE: &str = "sample";
-
-fn notice(name: &str, head: &EmailContext) -> Option<Email> {
-    let print = |cents| head.site.print(Money::new(cents, head.site.currency));
-    Some(match name {
-        "back-in-stock" => notices::back_in_stock(head, READER, "Stoneware mug", "/"),
-        "cart-reminder" => {
-            let lines =
-                [("2 × Stoneware mug (Blue)".to_owned(), print(4_800)), ("1 × Linen towel".to_owned(), print(1_800))];
-            notices::cart_reminder(head, READER, &lines, &CartLinks { token: SAMPLE, key: SAMPLE })
-        }
-        "review-request" => {
-            let products = ["Stoneware mug".to_owned(), "Linen towel".to_owned()];
-            let about = ReviewRequest {
-                number: "1042",
-                name: "Ada Sample",
-                products: &products,
-                place: "/commerce/reviews/sample",
-                key: SAMPLE,
-            };
-            notices::review_request(head, READER, &about)
-        }
-        "news-confirmation" => notices::news_confirmation(head, READER, SAMPLE),
-        "news-welcome" => notices::news_welcome(head, READER, SAMPLE),
-        "email-verification" => notices::email_verification(head, READER, SAMPLE),
-        "email-change" => notices::email_change(head, READER, SAMPLE),
-        "email-change-notice" => notices::email_change_notice(head, READER, SAMPLE),
-        "account-exists" => notices::account_exists(head, READER),
-        "password-reset" => notices::password_reset(head, READER, SAMPLE),
-        "contributor-invitation" => notices::invitation(head, READER, SAMPLE, &head.base_url),
-        "form-answer" => {
-            let answers = vec![("Name", Some("Ada Sample")), ("Message", Some("Do you ship to Norway?"))];
-            notices::form_answer(head, READER, FormSubmissionNotice { page: "Contact", answers, reply_to: None })
-        }
-        "comments-arrived" => {
-            let said = "How long does the glaze keep its colour?".to_owned();
-            let comment = CommentNotice { about: "Ada: A day at the kiln".to_owned(), said, path: "/", waits: true };
-            notices::comments_arrived(head, READER, &[comment])
-        }
-        "publication-failed" => {
-            notices::publication_failed(head, READER, "Opening hours", &["Text cannot be blank.".to_owned()])
-        }
-        _ => return None,
-    })
+    let notice = || kind_of(wanted.kind).and_then(|kind| kind.sample).map(|sample| sample(&head));
+    about_an_order.or_else(notice).ok_or(EmailError::NotFound)
 }

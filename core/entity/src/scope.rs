@@ -106,19 +106,8 @@ macro_rules! platform_tables {
     )*};
 }
 
-tenant_tables! {
-    asset asset_folder asset_upload audit cart cart_buy_now cart_donation cart_entry cart_reminder cart_subscription category checkout_detail collection commerce_preferences counter
-    customer customer_former_email discount discount_customer discount_target discount_use discussion donation_terms download form_file form_key fulfillment fulfillment_item gift_card header_footer header_footer_draft header_footer_version item letter_text mail mailing_list order order_donation order_event order_item
-    order_item_answer order_language order_subscription order_tag outbox page_operation page_presence page_setting payment payment_setting pending_subscriber plugin_setting plugin_storage plugin_storage_size post preview_link price_list price_list_customer price_list_price product product_address product_category product_file product_review redirect refund
-    refund_item restock_sign_up review_comment review_request saved_section shipping_zone site site_copy site_design site_lock site_session site_user site_user_address site_user_cart site_user_new_email
-    site_user_token
-    stock_change submission subscriber subscription_plan tax_rule template_file template_set template_version upload_limit variant webhook_delivery webhook_key webhook_receipt website_setting
-    visitor_comment visitor_event visitor_mark
-    // Last, since triggers write its row again when rows of other tables are deleted.
-    shop_stamp
-}
-
-platform_tables! { account account_link account_notice due_work earlier_account_link host installation invitation job membership recovery_code removed_website second_factor sign_in trial website }
+include!(concat!(env!("OUT_DIR"), "/tenant_tables.rs"));
+include!(concat!(env!("OUT_DIR"), "/platform_tables.rs"));
 
 /// Combines the site condition of a handle with the caller's.
 pub(crate) fn both(scope: Option<SimpleExpr>, own: impl IntoCondition) -> sea_orm::Condition {

@@ -1,6 +1,8 @@
 //! Security-relevant cookies. Over HTTPS their names begin with `__Host-`: browsers accept such a cookie only from the
 //! host itself, over HTTPS and for all paths, so that another host of the same domain cannot set one.
 
+use std::collections::BTreeMap;
+
 use axum::http::HeaderValue;
 use axum_extra::extract::CookieJar;
 use axum_extra::extract::cookie::Cookie;
@@ -34,6 +36,9 @@ impl NamedCookie {
     pub(crate) const REFRESH: Self =
         Self::new("stoa_refresh", "__Host-stoa_refresh", "/api/auth", "HttpOnly; SameSite=Strict");
 
+    /// The cookies with tokens that pages depend on; the pages find them by their plain names.
+    const OF_PAGES: [Self; 5] = [Self::CART, Self::BUYER, Self::TESTER, Self::PAGE_KEYS, Self::CRUMB];
+
     const fn new(plain: &'static str, bound: &'static str, path: &'static str, attributes: &'static str) -> Self {
         Self { plain, bound, path, attributes }
     }
@@ -42,6 +47,12 @@ impl NamedCookie {
     /// host of the domain could have set the plain one.
     pub(crate) fn read(self, jar: &CookieJar, secure: bool) -> Option<&str> {
         jar.get(self.name(secure)).map(Cookie::value).filter(|value| !value.is_empty())
+    }
+
+    /// The tokens in the cookies of a request that pages depend on.
+    pub(crate) fn tokens_of_pages(jar: &CookieJar, secure: bool) -> BTreeMap<&'static str, String> {
+        let token = |cookie: Self| Some((cookie.plain, cookie.read(jar, secure)?.to_owned()));
+        Self::OF_PAGES.into_iter().filter_map(token).collect()
     }
 
     fn name(self, secure: bool) -> &'static str {

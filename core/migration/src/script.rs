@@ -86,14 +86,10 @@ pub(crate) async fn enable_row_level_security(manager: &SchemaManager<'_>, scrip
     Ok(())
 }
 
-/// A migration that only runs its script: the module's file with the extension `sql`. Tables of sites get row-level
-/// security; migrations of the platform pass `of_sites = false`.
+/// A migration that only runs its script. Tables of sites get row-level security.
 macro_rules! script_alone {
-    ($name:literal) => {
-        crate::script::script_alone!($name, of_sites = true);
-    };
-    ($name:literal, of_sites = $of_sites:literal) => {
-        const SCRIPT: &str = include_str!(concat!($name, ".sql"));
+    ($name:literal, $path:literal, $of_sites:literal) => {
+        const SCRIPT: &str = include_str!($path);
 
         pub(crate) struct Migration;
 

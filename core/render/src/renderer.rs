@@ -96,14 +96,8 @@ pub struct PageCall {
     pub origin: String,
     /// Short name of the site.
     pub identifier: String,
-    /// Token of the visitor's cart.
-    pub cart_token: Option<String>,
-    /// Token of the visitor's "buy now" purchase, separate from the cart.
-    pub buyer_token: Option<String>,
-    /// Proof that the visitor is a contributor who tests the store.
-    pub tester_pass: Option<String>,
-    /// Tokens of the passwords that the visitor has entered, separated by dots.
-    pub keys: Option<String>,
+    /// Tokens in the visitor's cookies, by the name of the cookie: see [`PageCall::token`].
+    pub tokens: BTreeMap<&'static str, String>,
     /// Whether a wrong password was entered.
     pub wrong_password: bool,
     /// Submitted values of the page's form, if they were invalid.
@@ -113,6 +107,16 @@ pub struct PageCall {
 }
 
 impl PageCall {
+    /// The token in a cookie of the visitor, by its name without prefix; none when the visitor has no such cookie.
+    pub(crate) fn token(&self, cookie: &str) -> Option<&str> {
+        self.tokens.get(cookie).map(String::as_str)
+    }
+
+    /// Tokens of the passwords that the visitor has entered, separated by dots.
+    fn page_keys(&self) -> Option<&str> {
+        self.token("PAGE_KEYS")
+    }
+
     /// Token of the checkout in the URL; none for other URLs.
     pub fn checkout_link(&self) -> Option<String> {
         let is_checkout = Address::read(&self.path, &self.query) == Address::Checkout;
@@ -121,7 +125,7 @@ impl PageCall {
 
     /// Key of a checkout requested by the visitor's browser.
     fn checkout_key<'a>(&'a self, token: &'a str) -> CheckoutKey<'a> {
-        let browser = Browser { cart: self.cart_token.as_deref(), buyer: self.buyer_token.as_deref() };
+        let browser = Browser { cart: self.token("CART"), buyer: self.token("BUYER") };
         CheckoutKey { token, browser }
     }
 }
@@ -231,7 +235,7 @@ impl Renderer {
         let place = (address, query);
         let found = self.cache.page(key, db.reach(), || self.built(ctx, db, call, &place)).await?;
         let page = found.page;
-        let shown = Credentials::of(ctx, call.keys.as_deref());
+        let shown = Credentials::of(ctx, call.page_keys());
         if (page.status == LOCKED && shown.keys.is_some()) || (page.status == DENIED && shown.is_member) {
             return Box::pin(self.personal(ctx, db, call, place.0)).await;
         }
@@ -352,7 +356,7 @@ impl Renderer {
         }
         let target = {
             let tx = db.read().await?;
-            resolve(&tx, address, Credentials::of(ctx, call.keys.as_deref()), ctx.now_ms()).await?
+            resolve(&tx, address, Credentials::of(ctx, call.page_keys()), ctx.now_ms()).await?
         };
         let query = PageQuery::read(&call.query);
         let wanted = RenderRequest { checkout, ..RenderRequest::of_visitors(call, &query, target) };
@@ -375,7 +379,7 @@ impl Renderer {
         let token = match named {
             Some(token) => token,
             None => {
-                let view = cart::view(ctx, db, call.cart_token.as_deref()).await?;
+                let view = cart::view(ctx, db, call.token("CART")).await?;
                 let Some(token) = view.cart_token.filter(|_| !view.entries.is_empty()) else { return Ok(None) };
                 token
             }

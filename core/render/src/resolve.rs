@@ -10,10 +10,8 @@ use stoa_site::content::{self, Collection, FolderBehavior};
 use stoa_site::posts::{self, Post};
 use url::form_urlencoded;
 
+use crate::data::{FixedPage, fixed_page};
 use crate::{NewsPage, PageType, RenderError};
-
-/// Views of the account page, below its URL.
-const ACCOUNT_VIEWS: [&str; 7] = ["sign-in", "register", "forgot", "reset", "verify", "orders", "addresses"];
 
 /// A parsed URL.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,17 +19,14 @@ pub(crate) enum Address {
     Home,
     Top(String),
     Below(String, String),
-    Cart,
-    CartV2,
+    Fixed(&'static dyn FixedPage),
     Checkout,
     Donate { item_id: String },
     OrderConfirmed { only: Option<PageType>, order_id: String, auth_code: String },
     OrderStatus { token: String },
     ReviewsRequest { token: String, said: Option<String> },
     PaymentConfirm { attempt_id: String },
-    Account,
     PopupOverlay,
-    Search,
     Unknown,
 }
 
@@ -70,8 +65,8 @@ pub(crate) enum Target {
     Product(Collection, Box<CatalogueItem>),
     Blog(Collection),
     Post(Collection, Box<Post>),
-    /// The cart, in one of its two forms.
-    Cart(PageType),
+    /// A page at a path of its own.
+    Fixed(&'static dyn FixedPage),
     Checkout,
     /// Preview of a digital product.
     DigitalPreview(Box<DigitalPreview>),
@@ -97,7 +92,6 @@ pub(crate) enum Target {
     PaymentConfirm {
         attempt_id: String,
     },
-    Account,
     /// A folder with an index page.
     Folder(Collection),
     /// The site has a password that was not entered.
@@ -110,7 +104,6 @@ pub(crate) enum Target {
     PopupOverlay,
     /// A page behind a link in a newsletter or account e-mail.
     News(Box<NewsPage>),
-    Search,
     NotFound,
     /// The error page.
     Failed,
@@ -119,10 +112,11 @@ pub(crate) enum Target {
 impl Address {
     pub(crate) fn read(path: &str, query: &str) -> Self {
         let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
+        if let Some(page) = fixed_page(&parts) {
+            return Address::Fixed(page);
+        }
         match parts.as_slice() {
             [] => Address::Home,
-            ["cart"] => Address::Cart,
-            ["cart", "v2"] => Address::CartV2,
             ["checkout"] => Address::Checkout,
             ["checkout", "donate"] => Address::Donate { item_id: parameter(query, "donatePageId").unwrap_or_default() },
             ["checkout", "order-confirmed"] => confirmed(None, query),
@@ -136,10 +130,7 @@ impl Address {
             }
             ["checkout", "test-card", attempt] => Address::PaymentConfirm { attempt_id: (*attempt).to_owned() },
             ["checkout", ..] => Address::Unknown,
-            ["account"] => Address::Account,
-            ["account", view] if ACCOUNT_VIEWS.contains(view) => Address::Account,
             ["account", ..] => Address::Unknown,
-            ["search"] => Address::Search,
             ["popup-overlay"] => Address::PopupOverlay,
             [top] if is_plain(top) => Address::Top((*top).to_owned()),
             [top, below] if is_plain(top) && is_plain(below) => Address::Below((*top).to_owned(), (*below).to_owned()),
@@ -266,16 +257,13 @@ pub(crate) async fn resolve(
             Some(collection) => item_target(tx, collection, &below, (shown, now_ms)).await?,
             None => Target::NotFound,
         },
-        Address::Cart => Target::Cart(PageType::Cart),
-        Address::CartV2 => Target::Cart(PageType::CartV2),
+        Address::Fixed(page) => Target::Fixed(page),
         Address::Checkout => Target::Checkout,
         Address::Donate { item_id } => Target::Donate { item_id },
         Address::OrderConfirmed { only, order_id, auth_code } => Target::OrderConfirmed { only, order_id, auth_code },
         Address::OrderStatus { token } => Target::OrderStatus { token },
         Address::ReviewsRequest { token, said } => Target::ReviewsRequest { token, said },
         Address::PaymentConfirm { attempt_id } => Target::PaymentConfirm { attempt_id },
-        Address::Account => Target::Account,
-        Address::Search => Target::Search,
         Address::PopupOverlay => Target::PopupOverlay,
         Address::Unknown => Target::NotFound,
     })
@@ -342,6 +330,7 @@ async fn item_target(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::data::FIXED_PAGES;
 
     #[test]
     fn url_parsing() {
@@ -351,13 +340,15 @@ mod tests {
         check("", "", Address::Home);
         check("/shop/", "", Address::Top("shop".to_owned()));
         check("/shop/blue-mug", "", Address::Below("shop".to_owned(), "blue-mug".to_owned()));
-        check("/cart", "", Address::Cart);
-        check("/cart/v2", "", Address::CartV2);
+        for page in FIXED_PAGES.iter().copied() {
+            for path in page.paths() {
+                check(path, "q=x", Address::Fixed(page));
+                check(&format!("{path}/"), "", Address::Fixed(page));
+            }
+        }
         check("/checkout", "declined=1", Address::Checkout);
         check("/checkout/elsewhere", "", Address::Unknown);
-        check("/search", "q=x", Address::Search);
         check("/popup-overlay", "", Address::PopupOverlay);
-        check("/account/orders", "", Address::Account);
         check("/account/elsewhere", "", Address::Unknown);
         check("/a/b/c", "", Address::Unknown);
         check("/caf%C3%A9", "", Address::Unknown);
@@ -376,10 +367,8 @@ mod tests {
     fn reserved_paths_are_documented() {
         let guide = include_str!("../../../docs/pages.md");
         let table = guide.split("## Reserved addresses").nth(1).unwrap_or_default();
-        let accounts = ACCOUNT_VIEWS.iter().map(|view| format!("/account/{view}"));
+        let fixed = FIXED_PAGES.iter().flat_map(|page| page.paths().iter().copied());
         let own = [
-            "/cart",
-            "/cart/v2",
             "/checkout",
             "/checkout/donate",
             "/checkout/order-confirmed",
@@ -387,13 +376,11 @@ mod tests {
             "/checkout/subscription-confirmed",
             "/checkout/order-received",
             "/checkout/membership-confirmed",
-            "/account",
-            "/search",
             "/popup-overlay",
         ];
-        for path in own.into_iter().map(str::to_owned).chain(accounts) {
+        for path in own.into_iter().chain(fixed) {
             assert!(
-                !matches!(Address::read(&path, ""), Address::Unknown | Address::Top(_) | Address::Below(..)),
+                !matches!(Address::read(path, ""), Address::Unknown | Address::Top(_) | Address::Below(..)),
                 "{path}"
             );
             assert!(table.contains(&format!("`{path}`")), "{path} is not in docs/pages.md");

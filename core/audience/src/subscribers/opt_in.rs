@@ -51,7 +51,7 @@ pub(super) async fn ask(
 pub async fn pending(ctx: &TenantCtx, db: &TenantDb, token: &str) -> Result<SubscriptionInfo, AudienceError> {
     let tx = db.read().await?;
     let row = by_token(ctx, &tx, token).await?;
-    Ok(SubscriptionInfo::load(&tx, SubscribedTo::List, row.email, row.language).await?)
+    Ok(SubscriptionInfo::load(&tx, SubscribedTo::LIST, row.email, row.language).await?)
 }
 
 /// Confirms a subscription by its token, and queues the welcome e-mail.
@@ -73,7 +73,7 @@ pub async fn confirm(
         let head = EmailContext::load(&tx, base_url).await?.in_language(row.language.as_deref());
         welcome(ctx, &tx, &joined, &head).await?;
     }
-    let info = SubscriptionInfo::load(&tx, SubscribedTo::List, row.email, row.language).await?;
+    let info = SubscriptionInfo::load(&tx, SubscribedTo::LIST, row.email, row.language).await?;
     tx.commit().await?;
     Ok(info)
 }
@@ -123,7 +123,7 @@ pub async fn leave_with_undo(
 }
 
 async fn info(tx: &TenantTx, row: subscriber::Model) -> Result<SubscriptionInfo, AudienceError> {
-    Ok(SubscriptionInfo::load(tx, SubscribedTo::List, row.email, row.language).await?)
+    Ok(SubscriptionInfo::load(tx, SubscribedTo::LIST, row.email, row.language).await?)
 }
 
 /// Deletes the subscriber with an unsubscribe key and the unconfirmed sign-ups of the address, and returns the row.

@@ -1,6 +1,8 @@
 //! Links in a reminder e-mail: one restores the cart, the other unsubscribes.
 
+use async_trait::async_trait;
 use sea_orm::ColumnTrait;
+use stoa_email::SubscribedTo;
 use stoa_entity::tenant::cart_reminder;
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::encryption::CipherError;
@@ -9,6 +11,7 @@ use stoa_kernel::{TenantCtx, boxed};
 
 use super::owner;
 use crate::cart as carts;
+use crate::unsubscribe::Subscription;
 use crate::{CommerceError, customers};
 
 /// Result of restoring a cart.
@@ -46,15 +49,23 @@ pub async fn restore_from_reminder(
     Ok(back.map_or(RestoredCart::AfterSignIn, RestoredCart::InCart))
 }
 
-/// Recipient of the reminder with this unsubscribe key; `None` when there is no such reminder.
-pub(crate) async fn receiver_of(tx: &TenantTx, key: &str) -> Result<Option<String>, CommerceError> {
-    let known = cart_reminder::Column::LeaveHash.eq(token_hash_hex(key));
-    let Some(row) = tx.find::<cart_reminder::Entity>().filter(known).one().await? else { return Ok(None) };
-    let email = tx.seal().open(&row.sealed_email, &owner(tx))?;
-    Ok(Some(String::from_utf8(email).map_err(|_| CipherError)?))
-}
+/// Cart reminders, sent to people who agreed to marketing e-mails.
+pub(crate) struct CartReminderEmails;
 
-/// Withdraws an address's consent to marketing e-mails.
-pub(crate) async fn stop(tx: &TenantTx, email: &str) -> Result<(), CommerceError> {
-    customers::withdraw_consent(tx, email).await
+#[async_trait]
+impl Subscription for CartReminderEmails {
+    fn texts(&self) -> SubscribedTo {
+        SubscribedTo::CARTS
+    }
+
+    async fn receiver_of(&self, tx: &TenantTx, key: &str) -> Result<Option<String>, CommerceError> {
+        let known = cart_reminder::Column::LeaveHash.eq(token_hash_hex(key));
+        let Some(row) = tx.find::<cart_reminder::Entity>().filter(known).one().await? else { return Ok(None) };
+        let email = tx.seal().open(&row.sealed_email, &owner(tx))?;
+        Ok(Some(String::from_utf8(email).map_err(|_| CipherError)?))
+    }
+
+    async fn stop(&self, tx: &TenantTx, email: &str) -> Result<(), CommerceError> {
+        customers::withdraw_consent(tx, email).await
+    }
 }

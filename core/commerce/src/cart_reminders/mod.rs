@@ -3,18 +3,20 @@
 mod due;
 mod figures;
 mod links;
+mod personal;
 
 pub use due::{OLDEST_MS, PAUSE_MS, WAIT_MS, next_due, write_due};
 pub use figures::{CartReminderFigures, figures};
 pub use links::{RestoredCart, restore_from_reminder};
 
 pub(crate) use figures::note_order;
-pub(crate) use links::{receiver_of, stop};
+pub(crate) use links::CartReminderEmails;
+pub(crate) use personal::CartReminderData;
 
 use stoa_entity::TenantTx;
 
 /// Keyed hash of an e-mail address, by which its reminders are found.
-pub(crate) fn person(tx: &TenantTx, email: &str) -> String {
+fn person(tx: &TenantTx, email: &str) -> String {
     tx.seal().fingerprint(email.trim().to_lowercase().as_bytes(), &owner(tx))
 }
 

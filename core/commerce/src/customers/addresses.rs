@@ -1,13 +1,16 @@
 //! Saved addresses of site users.
 
+use async_trait::async_trait;
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
+use serde_json::{Map, Value, json};
 use stoa_entity::tenant::site_user_address::{self, Column, Entity};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::id::{SiteUserAddressId, SiteUserId};
 use stoa_kernel::{TenantCtx, boxed};
 
 use super::member;
+use super::personal_data::{PersonRecords, PersonalData};
 use crate::CommerceError;
 use crate::settings::StoreSettings;
 use stoa_address::countries;
@@ -175,6 +178,32 @@ pub(crate) async fn of_member(tx: &TenantTx, owner: &SiteUserId) -> Result<Vec<S
         .all()
         .await?;
     Ok(rows.into_iter().map(SavedAddress::from).collect())
+}
+
+/// Saved addresses, as personal data.
+pub(super) struct AddressData;
+
+#[async_trait]
+impl PersonalData for AddressData {
+    async fn export(
+        &self,
+        tx: &TenantTx,
+        person: &PersonRecords<'_>,
+        document: &mut Map<String, Value>,
+    ) -> Result<(), CommerceError> {
+        let saved = match person.account {
+            Some(account) => of_member(tx, account).await?,
+            None => Vec::new(),
+        };
+        let shown = |saved: SavedAddress| json!({"address": saved.address, "isDefault": saved.is_default});
+        document.insert("addresses".to_owned(), saved.into_iter().map(shown).collect());
+        Ok(())
+    }
+
+    /// They are deleted with the account.
+    async fn erase(&self, _: &TenantTx, _: &PersonRecords<'_>) -> Result<(), CommerceError> {
+        Ok(())
+    }
 }
 
 async fn owned(tx: &TenantTx, owner: &SiteUserId, id: &str) -> Result<site_user_address::Model, CommerceError> {

@@ -3,24 +3,23 @@
 //! customer is removed.
 
 use sea_orm::ColumnTrait;
-use sea_orm::sea_query::{Expr, ExprTrait, Func};
+use sea_orm::sea_query::Expr;
 use serde_json::Value;
 use stoa_entity::tenant::{
-    cart, cart_entry, cart_reminder, checkout_detail, customer, discount_use, fulfillment, order, order_event,
-    order_item_answer, payment, pending_subscriber, refund, restock_sign_up, subscriber,
+    cart, cart_entry, checkout_detail, customer, fulfillment, order, order_event, order_item_answer, payment, refund,
 };
 use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::id::OrderId;
 use stoa_kernel::order::{FulfillmentStatus, OrderPaymentStatus};
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{TenantCtx, boxed};
 
 use super::identity::Person;
-use super::store;
-use crate::{CommerceError, cart_reminders, discounts, donations, orders, payments, price_lists, product_reviews};
+use super::{personal_data, store};
+use crate::{CommerceError, donations, orders, payments};
 use stoa_address::Address;
 use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::json_column::JsonOf;
-use stoa_entity::outbox;
 
 /// Replacement for removed text in an order's history.
 const REMOVED: &str = "(removed)";
@@ -105,27 +104,16 @@ async fn erase_person_data(tx: &TenantTx, person: &Person) -> Result<(), Commerc
     let find = tx.find::<order::Entity>().filter(person.orders());
     let rows = find.order_by_asc(order::Column::Id).for_update().all().await?;
     check_settled(&rows)?;
+    let ids: Vec<OrderId> = rows.iter().map(|row| row.id.clone()).collect();
     for row in rows {
         erase_order_data(tx, row, person).await?;
     }
     erase_from_reassigned_orders(tx, person).await?;
     erase_carts(tx, person).await?;
-    let addresses = || person.addresses.iter().map(String::as_str);
-    stoa_email::erase_person(tx, &person.addresses).await?;
-    outbox::erase_person_events(tx, &person.addresses).await?;
-    tx.delete::<subscriber::Entity>(subscriber::Column::Email.is_in(addresses())).exec().await?;
-    tx.delete::<pending_subscriber::Entity>(pending_subscriber::Column::Email.is_in(addresses())).exec().await?;
-    let written_to: Vec<String> = addresses().map(|email| cart_reminders::person(tx, email)).collect();
-    tx.delete::<cart_reminder::Entity>(cart_reminder::Column::Person.is_in(written_to)).exec().await?;
-    product_reviews::delete_review_requests(tx, &person.addresses).await?;
-    price_lists::remove_addresses(tx, &person.addresses).await?;
-    discounts::remove_customers(tx, &person.addresses).await?;
-    let lower = Expr::expr(Func::lower(Expr::col(restock_sign_up::Column::Email)));
-    tx.delete::<restock_sign_up::Entity>(lower.is_in(addresses())).exec().await?;
-    tx.update::<discount_use::Entity>(discount_use::Column::CustomerKey.is_in(addresses()))
-        .set(discount_use::Column::CustomerKey, None::<String>)
-        .exec()
-        .await?;
+    let records = person.records(&ids);
+    for area in personal_data::AREAS {
+        area.erase(tx, &records).await?;
+    }
     tx.delete::<customer::Entity>(customer::Column::Email.eq(person.email())).exec().await?;
     Ok(())
 }
@@ -166,7 +154,6 @@ async fn erase_order_data(tx: &TenantTx, row: order::Model, person: &Person) -> 
         .exec()
         .await?;
     tx.delete::<order_item_answer::Entity>(order_item_answer::Column::OrderId.eq(row.id.clone())).exec().await?;
-    product_reviews::delete_order_reviews(tx, &row.id).await?;
     donations::erase_donor(tx, &row.id, &row.cart_id).await?;
     let emails: Vec<String> = telling.into_iter().filter(|text| text.contains('@')).collect();
     erase_in_payments(tx, &row, &emails).await

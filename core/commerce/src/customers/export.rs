@@ -1,22 +1,16 @@
 //! Export of all data that the shop has about a person, in a machine-readable form.
 
-use std::collections::HashMap;
-
 use sea_orm::ColumnTrait;
-use sea_orm::sea_query::{Expr, ExprTrait, Func};
-use serde_json::{Value, json};
-use stoa_entity::tenant::{
-    cart, cart_entry, cart_reminder, checkout_detail, customer, mail, mailing_list, order, pending_subscriber,
-    restock_sign_up, subscriber,
-};
+use serde_json::{Map, Value, json};
+use stoa_entity::tenant::{cart, cart_entry, checkout_detail, customer, order};
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::id::{MailingListId, OrderId};
+use stoa_kernel::id::OrderId;
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{TenantCtx, boxed};
 
 use super::identity::Person;
-use super::{addresses, list, store};
-use crate::{CommerceError, cart_reminders, discounts, orders, price_lists, product_reviews};
+use super::{list, personal_data, store};
+use crate::{CommerceError, orders};
 use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::json_column;
 
@@ -54,7 +48,7 @@ pub async fn export_own(ctx: &TenantCtx, db: &TenantDb) -> Result<(Vec<String>, 
 
 async fn document(tx: &TenantTx, row: customer::Model) -> Result<(Vec<String>, Value), CommerceError> {
     let person = Person::of(tx, &row).await?;
-    let (email, site_user_id) = (row.email.clone(), row.site_user_id.clone());
+    let email = row.email.clone();
     let view = list::view(tx, row).await?;
     let account = view.account.as_ref().map(|account| {
         json!({
@@ -63,92 +57,32 @@ async fn document(tx: &TenantTx, row: customer::Model) -> Result<(Vec<String>, V
             "createdOn": account.created_on,
         })
     });
-    let kept = match &site_user_id {
-        Some(id) => addresses::of_member(tx, id).await?,
-        None => Vec::new(),
-    };
-    let kept = kept.into_iter().map(|kept| json!({"address": kept.address, "isDefault": kept.is_default}));
-    let document = json!({
-        "email": email,
-        "formerEmails": person.addresses.iter().skip(1).collect::<Vec<_>>(),
-        "name": view.summary.name,
-        "mailConsentOn": view.summary.mail_consent_on,
-        "firstSeenOn": view.summary.created_on,
-        "account": account,
-        "addresses": kept.collect::<Vec<_>>(),
-        "orders": all_orders(tx, &person).await?,
-        "productReviews": product_reviews(tx, &person).await?,
-        "reviewRequests": product_reviews::review_requests_to(tx, &person.addresses).await?,
-        "carts": carts(tx, &person).await?,
-        "cartReminders": cart_reminders(tx, &person).await?,
-        "restockSignUps": sign_ups(tx, &person).await?,
-        "priceLists": price_lists::list_names_containing(tx, &person.addresses).await?,
-        "personalDiscounts": discounts::names_limited_to(tx, &person.addresses).await?,
-        "mailingLists": mailing_lists(tx, &person).await?,
-        "pendingSubscriptions": unconfirmed_subscriptions(tx, &person).await?,
-        "emails": emails(tx, &person).await?,
-    });
-    Ok((person.addresses, document))
-}
-
-async fn mailing_lists(tx: &TenantTx, person: &Person) -> Result<Vec<Value>, CommerceError> {
-    let own = subscriber::Column::Email.is_in(person.addresses.iter().map(String::as_str));
-    let rows = tx.find::<subscriber::Entity>().filter(own).all().await?;
-    let names = list_names(tx, rows.iter().map(|row| row.mailing_list_id.clone())).await?;
-    let shown = |row: subscriber::Model| json!({"list": names.get(&row.mailing_list_id), "source": row.source, "consentedOn": row.consented_on});
-    Ok(rows.into_iter().map(shown).collect())
-}
-
-/// Mailing list subscriptions that were requested but not confirmed yet.
-async fn unconfirmed_subscriptions(tx: &TenantTx, person: &Person) -> Result<Vec<Value>, CommerceError> {
-    let own = pending_subscriber::Column::Email.is_in(person.addresses.iter().map(String::as_str));
-    let rows = tx.find::<pending_subscriber::Entity>().filter(own).all().await?;
-    let names = list_names(tx, rows.iter().map(|row| row.mailing_list_id.clone())).await?;
-    let shown = |row: pending_subscriber::Model| {
-        json!({
-            "list": names.get(&row.mailing_list_id), "email": row.email, "source": row.source,
-            "requestedOn": row.asked_on, "expiresOn": row.expires_on,
-        })
-    };
-    Ok(rows.into_iter().map(shown).collect())
-}
-
-async fn list_names(
-    tx: &TenantTx,
-    ids: impl Iterator<Item = MailingListId>,
-) -> Result<HashMap<MailingListId, String>, CommerceError> {
-    let own = mailing_list::Column::Id.is_in(ids);
-    let lists = tx.find::<mailing_list::Entity>().filter(own).all().await?;
-    Ok(lists.into_iter().map(|list| (list.id, list.name)).collect())
-}
-
-async fn all_orders(tx: &TenantTx, person: &Person) -> Result<Vec<Value>, CommerceError> {
     let find = tx.find::<order::Entity>().filter(person.orders()).order_by_asc(order::Column::CreatedOn);
     let rows = find.all().await?;
+    let ids: Vec<OrderId> = rows.iter().map(|row| row.id.clone()).collect();
+    let mut document = Map::new();
+    let mut add = |name: &str, value: Value| document.insert(name.to_owned(), value);
+    add("email", email.into());
+    add("formerEmails", person.addresses.iter().skip(1).cloned().collect());
+    add("name", view.summary.name.into());
+    add("mailConsentOn", view.summary.mail_consent_on.into());
+    add("firstSeenOn", view.summary.created_on.into());
+    add("account", account.into());
+    add("orders", complete_orders(tx, rows).await?.into());
+    add("carts", carts(tx, &person).await?.into());
+    let records = person.records(&ids);
+    for area in personal_data::AREAS {
+        area.export(tx, &records, &mut document).await?;
+    }
+    Ok((person.addresses, Value::Object(document)))
+}
+
+async fn complete_orders(tx: &TenantTx, rows: Vec<order::Model>) -> Result<Vec<Value>, CommerceError> {
     let mut orders = Vec::with_capacity(rows.len());
     for row in rows {
         orders.push(json_column::write("orders", &orders::complete(tx, row).await?)?);
     }
     Ok(orders)
-}
-
-async fn product_reviews(tx: &TenantTx, person: &Person) -> Result<Vec<Value>, CommerceError> {
-    let rows = tx.find::<order::Entity>().filter(person.orders()).all().await?;
-    let ids: Vec<OrderId> = rows.into_iter().map(|row| row.id).collect();
-    product_reviews::of_orders(tx, &ids).await
-}
-
-/// Abandoned cart e-mails.
-async fn cart_reminders(tx: &TenantTx, person: &Person) -> Result<Vec<Value>, CommerceError> {
-    let people: Vec<String> = person.addresses.iter().map(|email| cart_reminders::person(tx, email)).collect();
-    let rows = tx.find::<cart_reminder::Entity>().filter(cart_reminder::Column::Person.is_in(people)).all().await?;
-    let shown = |row: cart_reminder::Model| {
-        json!({
-            "cartId": row.cart_id, "writtenOn": row.written_on, "cameBackOn": row.came_back_on,
-            "boughtOn": row.bought_on,
-        })
-    };
-    Ok(rows.into_iter().map(shown).collect())
 }
 
 async fn carts(tx: &TenantTx, person: &Person) -> Result<Vec<Value>, CommerceError> {
@@ -173,33 +107,4 @@ async fn carts(tx: &TenantTx, person: &Person) -> Result<Vec<Value>, CommerceErr
         }));
     }
     Ok(carts)
-}
-
-async fn sign_ups(tx: &TenantTx, person: &Person) -> Result<Vec<Value>, CommerceError> {
-    let lower = Expr::expr(Func::lower(Expr::col(restock_sign_up::Column::Email)));
-    let rows = tx
-        .find::<restock_sign_up::Entity>()
-        .filter(lower.is_in(person.addresses.iter().map(String::as_str)))
-        .all()
-        .await?;
-    let sign_up = |row: restock_sign_up::Model| {
-        json!({
-            "productId": row.product_id, "variantId": row.variant_id, "email": row.email,
-            "isJoinMailingList": row.is_join_mailing_list, "signedUpOn": row.signed_up_on,
-            "notifiedOn": row.notified_on,
-        })
-    };
-    Ok(rows.into_iter().map(sign_up).collect())
-}
-
-async fn emails(tx: &TenantTx, person: &Person) -> Result<Vec<Value>, CommerceError> {
-    let lower = Expr::expr(Func::lower(Expr::col(mail::Column::ToAddress)));
-    let rows = tx.find::<mail::Entity>().filter(lower.is_in(person.addresses.iter().map(String::as_str))).all().await?;
-    let message = |row: mail::Model| {
-        json!({
-            "kind": row.kind, "to": row.to_address, "subject": row.subject, "createdOn": row.created_on,
-            "sentOn": row.sent_on,
-        })
-    };
-    Ok(rows.into_iter().map(message).collect())
 }

@@ -7,8 +7,9 @@ use sea_orm::sea_query::{Condition, Expr, ExprTrait, Func};
 use sea_orm::{ColumnTrait, IntoSimpleExpr as _};
 use stoa_entity::tenant::{cart, customer, customer_former_email, order, site_user};
 use stoa_entity::{DbError, TenantTx};
-use stoa_kernel::id::{CustomerId, SiteUserId};
+use stoa_kernel::id::{CustomerId, OrderId, SiteUserId};
 
+use super::personal_data::PersonRecords;
 use super::store;
 
 /// Addresses and accounts by which a customer's rows are found.
@@ -65,6 +66,11 @@ impl Person {
     /// The present address.
     pub(super) fn email(&self) -> &str {
         self.addresses.first().map_or("", String::as_str)
+    }
+
+    /// What finds the rows of this person in the areas of the shop.
+    pub(super) fn records<'a>(&'a self, orders: &'a [OrderId]) -> PersonRecords<'a> {
+        PersonRecords { addresses: &self.addresses, account: self.account.as_ref(), orders }
     }
 
     /// Condition for the orders of this person.

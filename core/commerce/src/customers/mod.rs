@@ -10,7 +10,10 @@ mod history;
 mod identity;
 mod list;
 mod listing;
+mod mailing_lists;
+mod messages;
 mod model;
+mod personal_data;
 mod store;
 
 pub use addresses::{NewAddress, SavedAddress, add, change, countries, language, list as addresses, remove};
@@ -26,6 +29,7 @@ pub use store::{note_account, own_consent, set_consent};
 
 pub(crate) use addresses::{keep, of_member};
 pub(crate) use history::own_orders;
+pub(crate) use personal_data::{PersonRecords, PersonalData};
 pub(crate) use store::{CustomerUpdate, note, withdraw_consent};
 
 use stoa_kernel::id::SiteUserId;

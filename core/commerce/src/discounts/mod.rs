@@ -3,6 +3,7 @@
 mod edit;
 mod listing;
 mod model;
+mod personal;
 mod rules;
 mod service;
 mod store;
@@ -16,6 +17,7 @@ pub use listing::{DiscountFilter, DiscountSort, DiscountState};
 pub use model::{DiscountView, UNKNOWN_CODE};
 pub use service::{MAX_COUNTED, create, delete, detail, found_by, list, update};
 
+pub(crate) use personal::DiscountData;
 pub(crate) use rules::{DiscountContext, DiscountableLines, SoldLine, as_candidate, refusal};
-pub(crate) use store::{by_code, for_cart, names_limited_to, remove_customers, replace_customer_email};
+pub(crate) use store::{by_code, for_cart, replace_customer_email};
 pub(crate) use uses::{Buyer, PricedDiscount, earlier_uses, for_others, release_uses, take, take_after_release};

@@ -103,7 +103,7 @@ pub(super) async fn read_customers(tx: &TenantTx, discounts: &mut [DiscountView]
 }
 
 /// Names of the discounts that are limited to one of these e-mail addresses.
-pub(crate) async fn names_limited_to(tx: &TenantTx, addresses: &[String]) -> Result<Vec<String>, DbError> {
+pub(super) async fn names_limited_to(tx: &TenantTx, addresses: &[String]) -> Result<Vec<String>, DbError> {
     let own = discount_customer::Column::Email.is_in(addresses.iter().map(String::as_str));
     let named = tx.find::<discount_customer::Entity>().filter(own).subquery(discount_customer::Column::DiscountId);
     let rows = tx.find::<discount::Entity>().filter(discount::Column::Id.in_subquery(named));
@@ -111,7 +111,7 @@ pub(crate) async fn names_limited_to(tx: &TenantTx, addresses: &[String]) -> Res
 }
 
 /// Removes these e-mail addresses from all discounts.
-pub(crate) async fn remove_customers(tx: &TenantTx, addresses: &[String]) -> Result<(), DbError> {
+pub(super) async fn remove_customers(tx: &TenantTx, addresses: &[String]) -> Result<(), DbError> {
     let own = discount_customer::Column::Email.is_in(addresses.iter().map(String::as_str));
     tx.delete::<discount_customer::Entity>(own).exec().await?;
     Ok(())

@@ -4,6 +4,7 @@
 mod applicable;
 mod customer_prices;
 mod model;
+mod personal;
 mod service;
 mod store;
 
@@ -15,4 +16,5 @@ pub use model::{OwnPrice, PriceListPatch, PriceListSummary, PriceListView, Price
 pub use service::{create, delete, detail, list, update};
 
 pub(crate) use applicable::Offers;
-pub(crate) use store::{follow, list_names_containing, remove_addresses};
+pub(crate) use personal::PriceListData;
+pub(crate) use store::follow;

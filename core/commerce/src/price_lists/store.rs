@@ -196,14 +196,14 @@ pub(super) async fn prices_of(
 }
 
 /// Names of the lists that contain one of some e-mail addresses.
-pub(crate) async fn list_names_containing(tx: &TenantTx, addresses: &[String]) -> Result<Vec<String>, DbError> {
+pub(super) async fn list_names_containing(tx: &TenantTx, addresses: &[String]) -> Result<Vec<String>, DbError> {
     let lists = lists_with(tx, addresses).await?;
     let rows = tx.find::<price_list::Entity>().filter(price_list::Column::Id.is_in(lists));
     Ok(rows.order_by_asc(price_list::Column::Name).all().await?.into_iter().map(|row| row.name).collect())
 }
 
 /// Removes these e-mail addresses from all lists.
-pub(crate) async fn remove_addresses(tx: &TenantTx, addresses: &[String]) -> Result<(), DbError> {
+pub(super) async fn remove_addresses(tx: &TenantTx, addresses: &[String]) -> Result<(), DbError> {
     let own = price_list_customer::Column::Email.is_in(addresses.iter().map(String::as_str));
     tx.delete::<price_list_customer::Entity>(own).exec().await?;
     Ok(())

@@ -15,5 +15,5 @@ pub use review_form::{ExistingReview, NewReview, ReviewForm, ReviewFormItem, Sen
 pub use shown::{Ratings, ShownReview, of_product, tag};
 pub use texts::{MAX_NAME, MAX_TEXT};
 
-pub(crate) use personal::{delete_order_reviews, delete_review_requests, of_orders, review_requests_to};
-pub(crate) use requests::{receiver_of, stop};
+pub(crate) use personal::ReviewData;
+pub(crate) use requests::ReviewRequestEmails;

@@ -1,6 +1,7 @@
 //! Which orders get a review request, and when. The decision is stored in the transaction that queues the e-mail, so
 //! there is exactly one e-mail per order, even after a crash or with two workers.
 
+use async_trait::async_trait;
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::Condition;
@@ -14,8 +15,9 @@ use stoa_kernel::{TenantCtx, boxed};
 
 use super::review_form::{before, path, reviewable_lines};
 use crate::settings::StoreSettings;
+use crate::unsubscribe::Subscription;
 use crate::{CommerceError, orders};
-use stoa_email::{EmailContext, ReviewRequest};
+use stoa_email::{EmailContext, ReviewRequest, SubscribedTo};
 use stoa_kernel::token::token_hash_hex;
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
@@ -158,19 +160,27 @@ async fn has_left(tx: &TenantTx, email: &str) -> Result<bool, CommerceError> {
     Ok(left.count().await? > 0)
 }
 
-/// The address that received the review request with this unsubscribe key; none when the key is unknown.
-pub(crate) async fn receiver_of(tx: &TenantTx, key: &str) -> Result<Option<String>, CommerceError> {
-    let known = review_request::Column::LeaveHash.eq(token_hash_hex(key));
-    let Some(row) = tx.find::<review_request::Entity>().filter(known).one().await? else { return Ok(None) };
-    let email = tx.seal().open(&row.sealed_email, &owner(tx))?;
-    Ok(Some(String::from_utf8(email).map_err(|_| CipherError)?))
-}
+/// Review requests.
+pub(crate) struct ReviewRequestEmails;
 
-/// Stops review requests to an e-mail address.
-pub(crate) async fn stop(tx: &TenantTx, email: &str) -> Result<(), CommerceError> {
-    tx.update::<review_request::Entity>(review_request::Column::Person.eq(person(tx, email)))
-        .set(review_request::Column::HasLeft, true)
-        .exec()
-        .await?;
-    Ok(())
+#[async_trait]
+impl Subscription for ReviewRequestEmails {
+    fn texts(&self) -> SubscribedTo {
+        SubscribedTo::REVIEWS
+    }
+
+    async fn receiver_of(&self, tx: &TenantTx, key: &str) -> Result<Option<String>, CommerceError> {
+        let known = review_request::Column::LeaveHash.eq(token_hash_hex(key));
+        let Some(row) = tx.find::<review_request::Entity>().filter(known).one().await? else { return Ok(None) };
+        let email = tx.seal().open(&row.sealed_email, &owner(tx))?;
+        Ok(Some(String::from_utf8(email).map_err(|_| CipherError)?))
+    }
+
+    async fn stop(&self, tx: &TenantTx, email: &str) -> Result<(), CommerceError> {
+        tx.update::<review_request::Entity>(review_request::Column::Person.eq(person(tx, email)))
+            .set(review_request::Column::HasLeft, true)
+            .exec()
+            .await?;
+        Ok(())
+    }
 }

@@ -7,6 +7,7 @@ mod email;
 mod filters;
 mod lists;
 mod model;
+mod personal;
 mod sign_up;
 
 pub use announce::{SendRequest, any_overdue_notice, handle_event, send, send_all, send_overdue_notices};
@@ -18,3 +19,4 @@ pub use sign_up::sign_up;
 
 pub(crate) use announce::{on_product_visible, on_restocked};
 pub(crate) use lists::waiting;
+pub(crate) use personal::RestockData;

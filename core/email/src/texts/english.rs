@@ -1,6 +1,7 @@
 use super::{DefaultText, Texts};
 
 pub(super) const ENGLISH: Texts = Texts {
+    language: "en",
     order_confirmed: DefaultText {
         subject: "Order #{number} confirmed",
         heading: "Thank you for your order #{number}",

@@ -1,6 +1,7 @@
 use super::{DefaultText, Texts};
 
 pub(super) const FRENCH: Texts = Texts {
+    language: "fr",
     order_confirmed: DefaultText {
         subject: "Commande n°\u{a0}{number} confirmée",
         heading: "Merci pour votre commande n°\u{a0}{number}",

@@ -1,6 +1,7 @@
 use super::{DefaultText, Texts};
 
 pub(super) const GERMAN: Texts = Texts {
+    language: "de",
     order_confirmed: DefaultText {
         subject: "Bestellung Nr.\u{a0}{number} bestätigt",
         heading: "Danke für Ihre Bestellung Nr.\u{a0}{number}",

@@ -1,6 +1,7 @@
 use super::{DefaultText, Texts};
 
 pub(super) const JAPANESE: Texts = Texts {
+    language: "ja",
     order_confirmed: DefaultText {
         subject: "ご注文の確認（注文番号 {number}）",
         heading: "ご注文ありがとうございます（注文番号 {number}）",

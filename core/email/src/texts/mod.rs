@@ -42,6 +42,8 @@ macro_rules! texts {
         #[expect(missing_docs, reason = "a text is named after the place where it is shown")]
         #[derive(Debug, PartialEq, Eq)]
         pub struct Texts {
+            /// Primary language subtag, one of [`LANGUAGES`].
+            pub language: &'static str,
             $(pub $email: DefaultText,)*
             $(pub $text: &'static str,)*
             $(pub $counted: Counted,)*
@@ -181,6 +183,7 @@ mod tests {
     fn each_language_says_the_same_with_the_same_values() {
         for language in LANGUAGES {
             let words = Texts::in_language(language).unwrap();
+            assert_eq!(words.language, language);
             for ((name, text), (_, english)) in words.each().into_iter().zip(Texts::of("en").each()) {
                 assert_eq!(text.is_empty(), english.is_empty(), "{language}: {name}");
                 assert_eq!(sorted(text), sorted(english), "{language}: {name}");

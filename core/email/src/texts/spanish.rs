@@ -1,6 +1,7 @@
 use super::{DefaultText, Texts};
 
 pub(super) const SPANISH: Texts = Texts {
+    language: "es",
     order_confirmed: DefaultText {
         subject: "Pedido n.º\u{a0}{number} confirmado",
         heading: "Gracias por su pedido n.º\u{a0}{number}",

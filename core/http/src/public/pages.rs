@@ -15,6 +15,7 @@ use stoa_site::content;
 use super::admin_app::on_platform;
 use super::{checkout_links, conditional, feeds};
 use crate::extract::{HostName, Visitor};
+use crate::named_cookie::NamedCookie;
 use crate::policy_router::PolicyRouter;
 use crate::problem::{ApiError, ApiResult, log, retry_after};
 use crate::rate_limit::RateLimit;
@@ -200,10 +201,7 @@ pub(crate) async fn page_call(state: &AppState, visitor: &Visitor, path: &str) -
         path: readable(path),
         origin: super::origin(state, visitor).await?,
         identifier: visitor.site.identifier.clone(),
-        cart_token: visitor.cart_token().map(str::to_owned),
-        buyer_token: visitor.browser().buyer.map(str::to_owned),
-        tester_pass: visitor.tester_pass().map(str::to_owned),
-        keys: visitor.page_keys().map(str::to_owned),
+        tokens: NamedCookie::tokens_of_pages(&visitor.cookies, visitor.is_secure),
         ..PageCall::default()
     })
 }

@@ -28,3 +28,33 @@ pub mod stock;
 pub mod subscriptions;
 pub mod visitor_events;
 pub mod webhooks;
+
+use crate::api_routes::ApiRouter;
+
+/// The routes of visitors.
+pub fn routes() -> ApiRouter {
+    ApiRouter::new()
+        .merge(cart::routes())
+        .merge(cart_recovery::routes())
+        .merge(stock::routes())
+        .merge(prices::routes())
+        .merge(buy_now::routes())
+        .merge(donations::routes())
+        .merge(subscriptions::routes())
+        .merge(installments::routes())
+        .merge(lessons::routes())
+        .merge(restock::routes())
+        .merge(product_reviews::routes())
+        .merge(checkout::routes())
+        .merge(site_users::routes())
+        .merge(forms::routes())
+        .merge(form_files::routes())
+        .merge(comments::routes())
+        .merge(newsletter::routes())
+        .merge(page_locks::routes())
+        .merge(cookie_consent::routes())
+        .merge(visitor_events::routes())
+        .merge(places::routes())
+        .merge(session_recording::routes())
+        .merge(webhooks::routes())
+}

@@ -1,3 +1,4 @@
+-- Invitations of contributors.
 CREATE TABLE invitation (
     id TEXT NOT NULL,
     website_id TEXT NOT NULL,

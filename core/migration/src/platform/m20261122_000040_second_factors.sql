@@ -1,3 +1,4 @@
+-- Second factors, password reset, and the user agent of a session.
 ALTER TABLE sign_in ADD COLUMN user_agent TEXT NOT NULL DEFAULT '';
 
 CREATE INDEX sign_in_by_account_id ON sign_in (account_id, expires_on);

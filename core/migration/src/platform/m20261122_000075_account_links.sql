@@ -1,3 +1,5 @@
+-- Adds sign-up links next to password reset links. The former table `password_reset` stays, emptied, for a downgrade
+-- to the previous version.
 CREATE TABLE account_link (
     email TEXT NOT NULL,
     purpose TEXT NOT NULL,

@@ -1,3 +1,4 @@
+-- Trials of sites. Running trials restart when the program first sees them.
 CREATE TABLE trial (
     website_id TEXT NOT NULL,
     began_on BIGINT NOT NULL,

@@ -1,1 +1,2 @@
+-- Language in which a link to an account was requested.
 ALTER TABLE account_link ADD COLUMN language TEXT;

@@ -1,3 +1,4 @@
+-- Identity of the installation: a check value of its secret key.
 CREATE TABLE installation (
     id         text PRIMARY KEY CHECK (id = 'this'),
     key_check  text NOT NULL,

@@ -1,3 +1,4 @@
+-- Sign-in requirements of sites, and e-mails about changes to an account.
 ALTER TABLE website ADD COLUMN requires_second_factor BOOLEAN NOT NULL DEFAULT FALSE;
 
 ALTER TABLE sign_in ADD COLUMN language TEXT;

@@ -1,3 +1,4 @@
+-- E-mailed links stay valid when another one is requested.
 CREATE TABLE earlier_account_link (
     token_hash TEXT NOT NULL,
     email TEXT NOT NULL,

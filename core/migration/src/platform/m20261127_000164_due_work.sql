@@ -1,3 +1,4 @@
+-- Makes the list of due work complete: the worker visits only sites in it.
 ALTER TABLE due_work ADD COLUMN written_until BIGINT;
 
 -- What is due was found by looking at every site now and then; from here on it stands in this list alone.

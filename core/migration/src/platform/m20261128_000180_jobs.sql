@@ -1,3 +1,4 @@
+-- Table of the background jobs of sites. Rows are created when a site is processed next.
 CREATE TABLE job (
     website_id TEXT NOT NULL,
     kind TEXT NOT NULL,

@@ -1,3 +1,4 @@
+-- Initial tables.
 CREATE TABLE site (
     website_id TEXT NOT NULL,
     title TEXT NOT NULL,

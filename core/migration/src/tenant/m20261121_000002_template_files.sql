@@ -1,3 +1,4 @@
+-- A site's own versions of theme files.
 CREATE TABLE template_set (
     website_id TEXT NOT NULL,
     theme TEXT NOT NULL,

@@ -1,3 +1,4 @@
+-- Restock sign-ups, and idempotent stock changes.
 CREATE TABLE restock_sign_up (
     website_id TEXT NOT NULL,
     id TEXT NOT NULL,

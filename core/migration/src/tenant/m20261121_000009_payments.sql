@@ -1,3 +1,4 @@
+-- Payment settings of a shop, capture of authorized payments, and inbox of provider webhooks.
 ALTER TABLE payment ADD COLUMN capture_mode TEXT NOT NULL DEFAULT 'at-once';
 
 ALTER TABLE payment ADD COLUMN capture_before BIGINT;

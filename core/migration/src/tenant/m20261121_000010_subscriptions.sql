@@ -1,3 +1,4 @@
+-- Subscription products: plans, and the carts and orders that start a subscription.
 CREATE TABLE subscription_plan (
     website_id TEXT NOT NULL,
     id TEXT NOT NULL,

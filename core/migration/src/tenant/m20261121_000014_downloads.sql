@@ -1,3 +1,4 @@
+-- Files of digital products. They outlive their product: buyers keep access.
 CREATE TABLE product_file (
     website_id TEXT NOT NULL,
     id TEXT NOT NULL,

@@ -1,3 +1,4 @@
+-- Former URLs of products, for redirects.
 CREATE TABLE product_address (
     website_id TEXT NOT NULL,
     collection_id TEXT NOT NULL,

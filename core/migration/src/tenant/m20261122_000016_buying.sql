@@ -1,3 +1,4 @@
+-- Single-item carts that go directly to checkout, and form answers of order items.
 CREATE TABLE cart_buy_now (
     website_id TEXT NOT NULL,
     cart_id TEXT NOT NULL,

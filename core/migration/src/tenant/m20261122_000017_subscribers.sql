@@ -1,3 +1,4 @@
+-- Mailing lists with subscribers, and pending changes of account e-mail addresses.
 CREATE TABLE mailing_list (
     website_id TEXT NOT NULL,
     id TEXT NOT NULL,

@@ -1,3 +1,4 @@
+-- Page settings: access, schedule, published titles and metadata, trash.
 CREATE TABLE page_setting (
     website_id TEXT NOT NULL,
     collection_id TEXT NOT NULL,

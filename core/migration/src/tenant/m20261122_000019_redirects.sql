@@ -1,3 +1,4 @@
+-- Redirects.
 CREATE TABLE redirect (
     website_id TEXT NOT NULL,
     id TEXT NOT NULL,

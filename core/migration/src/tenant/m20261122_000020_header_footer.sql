@@ -1,3 +1,4 @@
+-- Header and footer of a site.
 CREATE TABLE header_footer (
     website_id TEXT NOT NULL,
     settings {json} NOT NULL,

@@ -1,3 +1,4 @@
+-- Operation log of pages, and presence of editors.
 CREATE TABLE page_operation (
     website_id TEXT NOT NULL,
     page_id TEXT NOT NULL,

@@ -1,3 +1,4 @@
+-- Inbox of form submissions: folders, stars, read state; form keys bound to a browser; reply-to addresses of e-mails.
 ALTER TABLE submission ADD COLUMN folder TEXT NOT NULL DEFAULT 'inbox';
 
 ALTER TABLE submission ADD COLUMN starred BOOLEAN NOT NULL DEFAULT FALSE;

@@ -1,3 +1,4 @@
+-- Unconfirmed newsletter subscribers, and unsubscribe links.
 CREATE TABLE pending_subscriber (
     website_id TEXT NOT NULL,
     mailing_list_id TEXT NOT NULL,

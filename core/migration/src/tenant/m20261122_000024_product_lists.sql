@@ -1,3 +1,4 @@
+-- Indexes for product lists in every sort order, except by price and stock, which are in the variants.
 CREATE INDEX product_by_lower_name ON product (website_id, collection_id, lower(name), position, id);
 
 CREATE INDEX product_by_updated_on ON product (website_id, collection_id, updated_on, position, id);

@@ -1,3 +1,5 @@
+-- Files sent with forms. A row stays until its file is deleted from the blob store, so it has no foreign key to the
+-- submission.
 CREATE TABLE form_file (
     website_id TEXT NOT NULL,
     id TEXT NOT NULL,

@@ -1,3 +1,4 @@
+-- Saved sections, to be inserted into pages.
 CREATE TABLE saved_section (
     website_id TEXT NOT NULL,
     id TEXT NOT NULL,

@@ -1,3 +1,4 @@
+-- Folders, file versions and colour data of the media library; chunked uploads.
 ALTER TABLE asset ADD COLUMN version BIGINT NOT NULL DEFAULT 1;
 
 ALTER TABLE asset ADD COLUMN animated BOOLEAN NOT NULL DEFAULT FALSE;

@@ -1,3 +1,4 @@
+-- Preview links to drafts, for people without an account.
 CREATE TABLE preview_link (
     website_id TEXT NOT NULL,
     id TEXT NOT NULL,

@@ -1,3 +1,4 @@
+-- Review comments of contributors on drafts.
 CREATE TABLE review_comment (
     website_id TEXT NOT NULL,
     id TEXT NOT NULL,

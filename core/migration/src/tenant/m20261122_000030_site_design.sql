@@ -1,3 +1,4 @@
+-- Design of a site on top of its theme.
 CREATE TABLE site_design (
     website_id TEXT NOT NULL,
     draft {json} NOT NULL,

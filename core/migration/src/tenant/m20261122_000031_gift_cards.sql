@@ -1,3 +1,4 @@
+-- Purchased gift cards with their codes.
 CREATE TABLE gift_card (
     website_id TEXT NOT NULL,
     id TEXT NOT NULL,

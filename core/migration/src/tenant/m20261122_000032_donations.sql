@@ -1,3 +1,4 @@
+-- Donation products, and their carts and orders.
 CREATE TABLE donation_terms (
     website_id TEXT NOT NULL,
     product_id TEXT NOT NULL,

@@ -1,3 +1,4 @@
+-- Former e-mail addresses of accounts: data under them still belongs to the account.
 CREATE TABLE customer_former_email (
     website_id TEXT NOT NULL,
     customer_id TEXT NOT NULL,

@@ -1,3 +1,4 @@
+-- Site-wide upload limits set by the operator, and the password of a site.
 CREATE TABLE upload_limit (
     website_id TEXT NOT NULL,
     picture_bytes BIGINT,

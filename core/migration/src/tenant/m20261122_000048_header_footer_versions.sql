@@ -1,3 +1,4 @@
+-- Drafts and versions of header and footer.
 CREATE TABLE header_footer_version (
     website_id TEXT NOT NULL,
     number BIGINT NOT NULL,

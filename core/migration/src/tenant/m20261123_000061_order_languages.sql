@@ -1,3 +1,4 @@
+-- Language of the shopper when an order was placed, for e-mails about it.
 CREATE TABLE order_language (
     website_id TEXT NOT NULL,
     order_id TEXT NOT NULL,

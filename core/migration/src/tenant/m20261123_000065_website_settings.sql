@@ -1,3 +1,4 @@
+-- Visitor-related settings: cookies and consent, comments, likes, format of amounts.
 CREATE TABLE website_setting (
     website_id TEXT NOT NULL,
     settings {json} NOT NULL,

@@ -1,3 +1,4 @@
+-- Visitors' comments on posts and pages, likes, and reports of comments.
 CREATE TABLE visitor_comment (
     website_id TEXT NOT NULL,
     id TEXT NOT NULL,

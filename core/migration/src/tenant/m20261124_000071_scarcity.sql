@@ -1,3 +1,4 @@
+-- Index of variants with low stock that is not written with each sale.
 -- Pieces in stock up to 100, and 100 for all that are more; nothing where stock is not counted. Postgres writes a changed
 -- row beside the old one and leaves its indexes alone as long as no indexed column has another value: a variant of which
 -- there is plenty is sold without writing to any index.

@@ -1,3 +1,4 @@
+-- Form webhooks.
 CREATE TABLE webhook_key (
     website_id TEXT NOT NULL,
     sealed_key TEXT NOT NULL,

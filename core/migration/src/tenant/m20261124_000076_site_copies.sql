@@ -1,3 +1,4 @@
+-- Copies of sites.
 CREATE TABLE site_copy (
     website_id TEXT NOT NULL,
     id TEXT NOT NULL,

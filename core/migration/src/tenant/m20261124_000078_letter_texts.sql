@@ -1,3 +1,4 @@
+-- Custom e-mail texts of owners; encrypted e-mail bodies.
 CREATE TABLE letter_text (
     website_id TEXT NOT NULL,
     kind TEXT NOT NULL,

@@ -1,3 +1,4 @@
+-- Abandoned cart e-mails.
 CREATE TABLE cart_reminder (
     website_id TEXT NOT NULL,
     cart_id TEXT NOT NULL,

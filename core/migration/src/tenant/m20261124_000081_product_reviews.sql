@@ -1,3 +1,4 @@
+-- Product reviews, and review request e-mails.
 CREATE TABLE product_review (
     website_id TEXT NOT NULL,
     id TEXT NOT NULL,

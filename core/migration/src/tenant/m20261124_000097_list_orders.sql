@@ -1,3 +1,4 @@
+-- Indexes for the admin's lists of orders, customers, discounts, stock and restock sign-ups.
 -- Each index ends with the id, so that a page begins where the one before ended, and equals keep one order.
 CREATE INDEX orders_by_grand_total ON orders (website_id, grand_total_cents, id);
 

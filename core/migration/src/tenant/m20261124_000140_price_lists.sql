@@ -1,3 +1,4 @@
+-- Price lists and discounts for some customers only.
 CREATE TABLE price_list (
     website_id TEXT NOT NULL,
     id TEXT NOT NULL,

@@ -86,6 +86,7 @@ impl Loader<'_> {
     async fn part(&self, row: &site_table::Model, target: Target) -> Result<Part, RenderError> {
         let multiple = site::multiple_services(row);
         match target {
+            Target::Fixed(page) => page.load(self).await,
             Target::Page(collection) if collection.is_splash() => {
                 Ok(Part::of("splash.item", PageType::Splash, "splash", &collection))
             }
@@ -97,7 +98,6 @@ impl Loader<'_> {
             Target::Product(collection, item) => self.product(collection, &item, multiple).await,
             Target::Blog(collection) => self.blog(collection).await,
             Target::Post(collection, post) => self.post(collection, *post).await,
-            Target::Cart(form) => self.cart(form).await,
             Target::DigitalPreview(preview) => Ok(Self::digital_preview(*preview)),
             Target::Checkout => self.checkout_page().await,
             Target::Donate { item_id } => self.donate(&item_id).await,
@@ -107,14 +107,12 @@ impl Loader<'_> {
             Target::OrderStatus { token } => self.order_status(&token, &row.language).await,
             Target::ReviewsRequest { token, said } => self.reviews_request(&token, said.as_deref()).await,
             Target::PaymentConfirm { attempt_id } => self.payment_confirm(&attempt_id).await,
-            Target::Account => Ok(Self::account()),
             Target::Folder(folder) => self.folder(row, folder).await,
             Target::SiteLocked => Ok(Part::site_locked(&self.continue_url(), self.call.wrong_password)),
             Target::Locked(collection) => Ok(Part::locked(&collection, self.call.wrong_password)),
             Target::Denied(collection) => Ok(Part::denied(&collection)),
             Target::PopupOverlay => self.popup_overlay().await,
             Target::News(page) => Ok(Part::news(&page)),
-            Target::Search => self.search().await,
             Target::NotFound => Ok(Part::not_found()),
             Target::Failed => Ok(Part::failed()),
         }

@@ -4,6 +4,7 @@ mod areas;
 mod block_data;
 mod categories;
 mod discussion;
+mod fixed_pages;
 mod html_text;
 mod image;
 mod installments;
@@ -26,6 +27,7 @@ mod subscription;
 
 pub(crate) use areas::{AreaData, add_areas};
 pub(crate) use block_data::{BlockDataContext, LoadedBlockData, load_block_data};
+pub(crate) use fixed_pages::{FIXED_PAGES, FixedPage, fixed_page};
 pub(crate) use installments::{answer_among, answer_questions};
 pub(crate) use lists::{address as list_address, posts_wanted};
 pub(crate) use load::{Loader, PageData};

@@ -12,7 +12,7 @@ use super::merchandising::Merchandising;
 use crate::{NewsPage, PageType};
 
 /// The part of a page's data that is specific to its type.
-pub(super) struct Part {
+pub(crate) struct Part {
     pub(super) template: &'static str,
     pub(super) page_type: PageType,
     pub(super) class: &'static str,

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use async_trait::async_trait;
 use serde_json::{Value, json};
 use stoa_commerce::CommerceError;
 use stoa_commerce::catalogue::{self, ProductType};
@@ -12,23 +13,88 @@ use stoa_kernel::id::AssetId;
 use stoa_kernel::order::OrderPaymentStatus;
 use stoa_site::media::{self, Asset};
 
+use super::fixed_pages::FixedPage;
 use super::load::Loader;
 use super::part::Part;
 use super::{image, shop};
 use crate::PageType;
 use crate::RenderError;
 
+/// The cart.
+#[derive(Debug)]
+pub(super) struct CartPage;
+
+#[async_trait]
+impl FixedPage for CartPage {
+    fn paths(&self) -> &'static [&'static str] {
+        &["/cart"]
+    }
+
+    fn template(&self) -> &'static str {
+        "cart.item"
+    }
+
+    async fn load(&self, loader: &Loader<'_>) -> Result<Part, RenderError> {
+        let part = Part::plain(self.template(), PageType::Cart, "cart", "Shopping cart");
+        loader.cart(part, "/cart").await
+    }
+}
+
+/// The second form of the cart: the same data with its own page type, which themes can render differently.
+#[derive(Debug)]
+pub(super) struct CartV2Page;
+
+#[async_trait]
+impl FixedPage for CartV2Page {
+    fn paths(&self) -> &'static [&'static str] {
+        &["/cart/v2"]
+    }
+
+    fn template(&self) -> &'static str {
+        "cart-v2.item"
+    }
+
+    async fn load(&self, loader: &Loader<'_>) -> Result<Part, RenderError> {
+        let part = Part::plain(self.template(), PageType::CartV2, "cart-v2", "Shopping cart");
+        loader.cart(part, "/cart/v2").await
+    }
+}
+
+/// The account: the same for everybody, since personal data is loaded by the browser.
+#[derive(Debug)]
+pub(super) struct AccountPage;
+
+#[async_trait]
+impl FixedPage for AccountPage {
+    fn paths(&self) -> &'static [&'static str] {
+        &[
+            "/account",
+            "/account/sign-in",
+            "/account/register",
+            "/account/forgot",
+            "/account/reset",
+            "/account/verify",
+            "/account/orders",
+            "/account/addresses",
+        ]
+    }
+
+    fn template(&self) -> &'static str {
+        "account.item"
+    }
+
+    async fn load(&self, _: &Loader<'_>) -> Result<Part, RenderError> {
+        let mut part = Part::plain(self.template(), PageType::Page, "account", "Account");
+        part.path = "/account".to_owned();
+        Ok(part)
+    }
+}
+
 impl Loader<'_> {
-    /// The cart: its second form is the same data with its own page type, which themes can render differently.
-    pub(super) async fn cart(&self, form: PageType) -> Result<Part, RenderError> {
-        let view = cart::view_in(self.ctx, self.tx, self.call.cart_token.as_deref()).await?;
+    async fn cart(&self, mut part: Part, path: &str) -> Result<Part, RenderError> {
+        let view = cart::view_in(self.ctx, self.tx, self.call.token("CART")).await?;
         let ids: Vec<AssetId> = view.entries.iter().filter_map(|entry| entry.image_id.clone()).collect();
         let images = image_values(&media::by_ids(self.tx, &ids).await?);
-        let (template, class, path) = match form {
-            PageType::CartV2 => ("cart-v2.item", "cart-v2", "/cart/v2"),
-            _ => ("cart.item", "cart", "/cart"),
-        };
-        let mut part = Part::plain(template, form, class, "Shopping cart");
         part.path = path.to_owned();
         part.set("shoppingCart", shop::cart(&view, &|id| images.get(id).cloned()));
         Ok(part)
@@ -100,7 +166,7 @@ impl Loader<'_> {
 
     /// Whether the visitor is a contributor who tests the store.
     fn by_tester(&self) -> bool {
-        test_shoppers::is_tester(self.tx, self.call.tester_pass.as_deref(), self.ctx.now_ms())
+        test_shoppers::is_tester(self.tx, self.call.token("TESTER"), self.ctx.now_ms())
     }
 
     /// Preview of a digital product's files, for contributors.
@@ -118,13 +184,6 @@ impl Loader<'_> {
         };
         let files: Vec<Value> = preview.files.into_iter().map(file).collect();
         part.set("preview", json!({"title": preview.name, "hasLessons": preview.has_lessons, "files": files}));
-        part
-    }
-
-    /// The same for everybody: personal data is loaded by the browser.
-    pub(super) fn account() -> Part {
-        let mut part = Part::plain("account.item", PageType::Page, "account", "Account");
-        part.path = "/account".to_owned();
         part
     }
 

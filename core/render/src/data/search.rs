@@ -1,5 +1,6 @@
 //! The search page: public pages that contain the search terms.
 
+use async_trait::async_trait;
 use serde_json::{Value, json};
 use stoa_commerce::catalogue;
 use stoa_document::{Document, Readable, formatted, readable};
@@ -8,6 +9,7 @@ use stoa_kernel::search::folded;
 use stoa_site::content::{self, Collection};
 use stoa_site::posts::{self, Post, PostOrder, PostQuery};
 
+use super::fixed_pages::FixedPage;
 use super::html_text::{spaced, words_of};
 use super::lists::escaped;
 use super::load::Loader;
@@ -89,8 +91,27 @@ struct Search {
     found: Vec<Found>,
 }
 
+/// The search page.
+#[derive(Debug)]
+pub(super) struct SearchPage;
+
+#[async_trait]
+impl FixedPage for SearchPage {
+    fn paths(&self) -> &'static [&'static str] {
+        &["/search"]
+    }
+
+    fn template(&self) -> &'static str {
+        "search.item"
+    }
+
+    async fn load(&self, loader: &Loader<'_>) -> Result<Part, RenderError> {
+        loader.search(Part::plain(self.template(), PageType::Search, "search", "Search")).await
+    }
+}
+
 impl Loader<'_> {
-    pub(super) async fn search(&self) -> Result<Part, RenderError> {
+    async fn search(&self, mut part: Part) -> Result<Part, RenderError> {
         let asked = self.query.words.as_deref().unwrap_or_default().trim();
         let kind = Kind::ALL.into_iter().find(|kind| self.query.kind.as_deref() == Some(kind.name()));
         let collections = self.open_to_all().await?;
@@ -121,7 +142,6 @@ impl Loader<'_> {
             .map(|offered| json!({"name": offered.name(), "title": offered.title(), "active": kind == Some(*offered)}))
             .collect();
         let types = if types.len() > 1 || kind.is_some() { types } else { Vec::new() };
-        let mut part = Part::plain("search.item", PageType::Search, "search", "Search");
         part.path = "/search".to_owned();
         let said = json!({"query": asked, "count": count, "asked": !asked.is_empty(), "types": types});
         part.set("search", said);

@@ -6,43 +6,11 @@ use std::sync::Arc;
 use stoa_site::themes::{FileKind, Form, Problem, Severity, Theme};
 use stoa_template::{ParseOptions, Plugins, Template};
 
-use super::sample::Samples;
+use super::sample::{Samples, page_templates};
 use super::sample_pages::ThemeEnvironment;
 use super::{findings, markup};
 use crate::blocks::BlockLibrary;
 
-/// Template names that the program uses.
-const PAGES: [&str; 29] = [
-    "page.item",
-    "blog.list",
-    "blog.item",
-    "products.list",
-    "products.item",
-    "cart.item",
-    "cart-v2.item",
-    "checkout.item",
-    "payment-confirm.item",
-    "donate.item",
-    "contribution-confirmed.item",
-    "order-confirmed.item",
-    "subscription-confirmed.item",
-    "order-received.item",
-    "membership-confirmed.item",
-    "order-status.item",
-    "reviews-request.item",
-    "newsletter-unsubscribe.item",
-    "digital-preview.item",
-    "account.item",
-    "folder.item",
-    "search.item",
-    "splash.item",
-    "popup-overlay.item",
-    "lock-screen.item",
-    "protected.item",
-    "access-denied.item",
-    "not-found.item",
-    "error.item",
-];
 /// Other files that theme folders may contain.
 const COMPANIONS: [&str; 6] = ["readme", "license", "licence", "changelog", "package", "tsconfig"];
 
@@ -160,7 +128,7 @@ fn missing_regions(theme: &Theme, problems: &mut Vec<Problem>) {
 
 fn unused(theme: &Theme, called: &BTreeSet<String>, problems: &mut Vec<Problem>) {
     let regions: BTreeSet<&String> = theme.configuration.layouts.values().flatten().collect();
-    let pages: BTreeSet<&str> = PAGES.iter().map(|page| theme.page_template(page)).collect();
+    let pages: BTreeSet<&str> = page_templates().map(|(page, _)| theme.page_template(page)).collect();
     for (name, file) in theme.templates.iter().filter(|(_, file)| !file.from_base) {
         let used = match name.rsplit('.').next().unwrap_or_default() {
             "block" => called.contains(name),

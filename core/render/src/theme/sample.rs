@@ -9,6 +9,8 @@ use serde_json::{Map, Value, json};
 use stoa_document::Document;
 use stoa_site::themes::{Query, Source};
 
+use crate::data::FIXED_PAGES;
+
 #[derive(RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/sample"]
 struct Embedded;
@@ -17,15 +19,13 @@ struct Embedded;
 const SITE: &str = "site";
 /// Content of the areas of a theme, by id.
 const AREAS: &str = "areas";
-/// Templates of pages, and their HTTP status.
-const TEMPLATES: [(&str, u16); 29] = [
+/// Templates of pages, and their HTTP status; those of [`FIXED_PAGES`] are listed there.
+const TEMPLATES: [(&str, u16); 25] = [
     ("page.item", 200),
     ("blog.list", 200),
     ("blog.item", 200),
     ("products.list", 200),
     ("products.item", 200),
-    ("cart.item", 200),
-    ("cart-v2.item", 200),
     ("checkout.item", 200),
     ("payment-confirm.item", 200),
     ("donate.item", 200),
@@ -38,9 +38,7 @@ const TEMPLATES: [(&str, u16); 29] = [
     ("reviews-request.item", 200),
     ("newsletter-unsubscribe.item", 200),
     ("digital-preview.item", 200),
-    ("account.item", 200),
     ("folder.item", 200),
-    ("search.item", 200),
     ("splash.item", 200),
     ("popup-overlay.item", 200),
     ("lock-screen.item", 401),
@@ -49,6 +47,11 @@ const TEMPLATES: [(&str, u16); 29] = [
     ("not-found.item", 404),
     ("error.item", 500),
 ];
+
+/// All templates that the program uses, and their HTTP status.
+pub(super) fn page_templates() -> impl Iterator<Item = (&'static str, u16)> {
+    FIXED_PAGES.iter().map(|page| (page.template(), 200)).chain(TEMPLATES)
+}
 
 /// Invalid sample data.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -276,8 +279,7 @@ impl SamplePage {
         let path = text("path").filter(|path| path.starts_with('/'));
         let path = path.ok_or_else(|| wrong("'path' should be the path of the page, such as \"/about\"".to_owned()))?;
         let template = text("template").unwrap_or_default();
-        let (template, status) = *TEMPLATES
-            .iter()
+        let (template, status) = page_templates()
             .find(|(known, _)| *known == template)
             .ok_or_else(|| wrong(format!("'template' is '{template}', which renders no page")))?;
         let mut object = |name: &str| match part.remove(name) {

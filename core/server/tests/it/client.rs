@@ -168,6 +168,16 @@ impl Client {
         self.send(request.header(CONTENT_TYPE, "application/x-www-form-urlencoded").body(body)).await
     }
 
+    /// Sends fields as a URL-encoded form, with the token that a page puts into it.
+    pub(crate) async fn confirmed_form(&mut self, path: &str, fields: &[(&str, &str)]) -> Result<TestResponse> {
+        if self.crumb().is_none() {
+            self.call("GET", CRUMB_PATH, None).await?;
+        }
+        let crumb = self.crumb().cloned().unwrap_or_default();
+        let fields: Vec<(&str, &str)> = fields.iter().copied().chain([("crumb", crumb.as_str())]).collect();
+        self.form(path, &fields).await
+    }
+
     /// A request with the headers that the browser adds.
     async fn request(&mut self, method: &str, path: &str) -> Result<RequestBuilder> {
         let method: Method = method.parse()?;

@@ -303,6 +303,10 @@ pub fn routes() -> ApiRouter {
         .routes(routes!(asset_uses: reads()))
         .routes(routes!(asset_fetch: changes(Invalidates::Site).upload()))
         .routes(routes!(assets_move: changes(Invalidates::Site)))
+        .merge(smugmug::routes())
+        .merge(asset_folders::routes())
+        .merge(asset_uploads::routes())
+        .merge(storage::routes())
 }
 
 fn refused(error: &MultipartError) -> Failure {

@@ -87,6 +87,7 @@ pub fn routes() -> ApiRouter {
             comments_delete: changes(Invalidates::ByHandler),
         ))
         .routes(routes!(comments_reply: changes(Invalidates::ByHandler)))
+        .merge(discussions::routes())
 }
 
 /// List comments

@@ -187,6 +187,10 @@ pub fn routes() -> ApiRouter {
         .routes(routes!(customers_get: reads(), customers_erase: changes(Invalidates::Site)))
         .routes(routes!(customers_orders: reads()))
         .routes(routes!(customers_export: reads()))
+        .merge(customer_csv::routes())
+        .merge(emails::routes())
+        .merge(email_previews::routes())
+        .merge(email_texts::routes())
 }
 
 /// List the customers

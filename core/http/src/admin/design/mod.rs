@@ -210,6 +210,8 @@ pub fn routes() -> ApiRouter {
         .routes(routes!(design_publish: changes(Invalidates::ByHandler)))
         .routes(routes!(design_discard: changes(Invalidates::ByHandler)))
         .routes(routes!(design_material: reads()))
+        .merge(header_footer::routes())
+        .merge(template_files::routes())
 }
 
 fn tagged(themes: &ThemeLibrary, state: DesignState) -> impl IntoResponse + use<> {

@@ -194,6 +194,11 @@ pub fn routes() -> ApiRouter {
         .routes(routes!(orders_resend: changes(Invalidates::ByHandler)))
         .routes(routes!(orders_add_note: changes(Invalidates::ByHandler)))
         .routes(routes!(orders_set_address: changes(Invalidates::ByHandler)))
+        .merge(order_buyer::routes())
+        .merge(printables::routes())
+        .merge(order_tags::routes())
+        .merge(refunds::routes())
+        .merge(test_shoppers::routes())
 }
 
 /// List orders

@@ -53,6 +53,19 @@ pub fn routes() -> ApiRouter {
         .routes(routes!(page_publish: changes(Invalidates::ByHandler)))
         .routes(routes!(page_discard: changes(Invalidates::ByHandler)))
         .routes(routes!(page_preview: changes(Invalidates::Nothing)))
+        .merge(navigation::routes())
+        .merge(page_operations::routes())
+        .merge(page_settings::routes())
+        .merge(page_trash::routes())
+        .merge(items::routes())
+        .merge(labels::routes())
+        .merge(preview_links::routes())
+        .merge(review_comments::routes())
+        .merge(areas::routes())
+        .merge(saved_sections::routes())
+        .merge(redirects::routes())
+        .merge(page_preview_data::routes())
+        .merge(block_kinds::routes())
 }
 
 /// The site as browsers know it: origin and identifier.

@@ -149,6 +149,16 @@ pub fn routes() -> ApiRouter {
         .routes(routes!(products_duplicate: changes(Invalidates::Site)))
         .routes(routes!(products_set_stock: changes(Invalidates::Site)))
         .routes(routes!(products_move: changes(Invalidates::Site)))
+        .merge(all_products::routes())
+        .merge(product_files::routes())
+        .merge(product_reviews::routes())
+        .merge(categories::routes())
+        .merge(subscription_plans::routes())
+        .merge(donation_terms::routes())
+        .merge(inventory::routes())
+        .merge(inventory_bulk_update::routes())
+        .merge(restock::routes())
+        .merge(price_lists::routes())
 }
 
 /// List the stores

@@ -163,7 +163,22 @@ impl From<SettingsDto> for SiteSettings {
 
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
-    ApiRouter::new().routes(routes!(settings_get: reads(), settings_save: changes(Invalidates::Site)))
+    ApiRouter::new()
+        .routes(routes!(settings_get: reads(), settings_save: changes(Invalidates::Site)))
+        .merge(countries::routes())
+        .merge(commerce_preferences::routes())
+        .merge(installment_providers::routes())
+        .merge(contributors::routes())
+        .merge(audit_log::routes())
+        .merge(site_copies::routes())
+        .merge(site_lock::routes())
+        .merge(trial::routes())
+        .merge(website_settings::routes())
+        .merge(payments::routes())
+        .merge(plugins::routes())
+        .merge(taxes::routes())
+        .merge(shipping_zones::routes())
+        .merge(store_settings::routes())
 }
 
 /// Get the settings

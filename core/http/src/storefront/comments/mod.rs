@@ -173,6 +173,9 @@ pub fn routes() -> ApiRouter {
         .routes(routes!(visitor_comments_list: reads(), visitor_comments_add: changes(Invalidates::ByHandler)))
         .routes(routes!(visitor_comments_remove: changes(Invalidates::ByHandler).limited(RateLimit::MARK)))
         .routes(routes!(visitor_comments_flag: changes(Invalidates::ByHandler).limited(RateLimit::MARK)))
+        .merge(comment_form::routes())
+        .merge(like_form::routes())
+        .merge(likes::routes())
 }
 
 /// List the comments on a post or page

@@ -161,6 +161,10 @@ pub fn routes() -> ApiRouter {
         ))
         .routes(routes!(site_user_sessions_delete: changes(Invalidates::ByHandler)))
         .routes(routes!(site_user_set_language: changes(Invalidates::ByHandler)))
+        .merge(email_stop::routes())
+        .merge(emails::routes())
+        .merge(addresses::routes())
+        .merge(personal_data_export::routes())
 }
 
 type Cookies = Vec<(HeaderName, HeaderValue)>;

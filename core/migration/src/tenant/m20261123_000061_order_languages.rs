@@ -1,3 +1,0 @@
-//! Language of the shopper when an order was placed, for e-mails about it.
-
-crate::script::script_alone!("m20261123_000061_order_languages");

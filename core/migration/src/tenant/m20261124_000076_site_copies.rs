@@ -1,3 +1,0 @@
-//! Copies of sites.
-
-crate::script::script_alone!("m20261124_000076_site_copies");

@@ -1,3 +1,0 @@
-//! Product reviews, and review request e-mails.
-
-crate::script::script_alone!("m20261124_000081_product_reviews");
