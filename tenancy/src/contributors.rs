@@ -2,6 +2,7 @@
 //! one admin.
 
 use sea_orm::{ActiveValue, ColumnTrait, ExprTrait as _};
+use stoa_entity::json_column::JsonOf;
 use stoa_entity::platform::{account, invitation, membership, website};
 use stoa_entity::{DbError, PlatformTx};
 use stoa_kernel::error::Checks;
@@ -110,7 +111,7 @@ impl ContributorAccounts {
             .order_by_desc(invitation::Column::CreatedOn)
             .all()
             .await?;
-        let waiting = waiting.into_iter().map(Invitation::try_from).collect::<Result<Vec<_>, _>>()?;
+        let waiting = waiting.into_iter().map(Invitation::from).collect();
         Ok((people.into_iter().map(colleague).collect(), waiting))
     }
 
@@ -189,7 +190,7 @@ impl ContributorAccounts {
             id: ActiveValue::Set(InvitationId::generate()),
             website_id: ActiveValue::Set(ctx.website().clone()),
             email: ActiveValue::Set(email),
-            roles: ActiveValue::Set(serde_json::json!(roles)),
+            roles: ActiveValue::Set(JsonOf(roles)),
             token_hash: ActiveValue::Set(token_hash(&token)),
             invited_by: ActiveValue::Set(by.clone()),
             created_on: ActiveValue::Set(ctx.now_ms()),
@@ -198,7 +199,7 @@ impl ContributorAccounts {
         };
         let row = tx.insert(row).await?;
         tx.commit().await?;
-        Ok((Invitation::try_from(row)?, token))
+        Ok((row.into(), token))
     }
 
     /// Revokes an invitation: its link becomes invalid.
@@ -230,8 +231,13 @@ impl ContributorAccounts {
         let site = tx.find::<website::Entity>().filter(website::Column::Id.eq(row.website_id.clone())).one().await?;
         let has_account = by_email(&tx, &row.email).await?.is_some();
         let site = site.ok_or(TenancyError::LinkUnknown)?;
-        let roles = roles_of(&row)?;
-        Ok(InvitationPreview { website: site.id, site_title: site.title, email: row.email, roles, has_account })
+        Ok(InvitationPreview {
+            website: site.id,
+            site_title: site.title,
+            email: row.email,
+            roles: row.roles.0,
+            has_account,
+        })
     }
 
     /// Accepts an invitation; holding the link proves control of the address. Creates and signs in an account for a
@@ -282,7 +288,7 @@ impl ContributorAccounts {
             }
         };
         if !is_colleague(&tx, &row.website_id, &person.id).await? {
-            grant_roles(&tx, &row.website_id, &person.id, &roles_of(&row)?).await?;
+            grant_roles(&tx, &row.website_id, &person.id, &row.roles.0).await?;
         }
         let sign_in = if is_new {
             Some(sessions.begin_in(tx, &person.id, newcomer.browser()).await?)
@@ -294,18 +300,11 @@ impl ContributorAccounts {
     }
 }
 
-impl TryFrom<invitation::Model> for Invitation {
-    type Error = TenancyError;
-
-    fn try_from(row: invitation::Model) -> Result<Self, TenancyError> {
-        let roles = roles_of(&row)?;
-        Ok(Self { id: row.id, email: row.email, roles, created_on: row.created_on, expires_on: row.expires_on })
+impl From<invitation::Model> for Invitation {
+    fn from(row: invitation::Model) -> Self {
+        let invitation::Model { id, email, roles, created_on, expires_on, .. } = row;
+        Self { id, email, roles: roles.0, created_on, expires_on }
     }
-}
-
-fn roles_of(row: &invitation::Model) -> Result<Vec<i32>, TenancyError> {
-    let unreadable = |source| TenancyError::Broken("the roles of an invitation cannot be read", Box::new(source));
-    serde_json::from_value(row.roles.clone()).map_err(unreadable)
 }
 
 fn wrong(field: &str, message: &str) -> TenancyError {

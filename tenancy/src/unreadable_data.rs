@@ -65,6 +65,7 @@ impl UnreadableData {
             | DbError::Referred(other)
             | DbError::Unavailable(other)
             | DbError::CannotWrite(_, other)
+            | DbError::UnreadableJson(other)
             | DbError::Other(other) => Err(other),
             other @ (DbError::Ended | DbError::Unreadable { .. }) => Err(DbErr::Custom(other.to_string())),
         }

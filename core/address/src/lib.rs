@@ -5,6 +5,7 @@ pub mod countries;
 mod destination;
 mod format;
 mod parts;
+mod pickup;
 mod regions;
 
 pub use address::{Address, checked_email};
@@ -12,3 +13,4 @@ pub use countries::Country;
 pub use destination::{EVERYWHERE, Place, is_country};
 pub use format::named_countries;
 pub use parts::{AddressPart, Part};
+pub use pickup::PickupPlace;

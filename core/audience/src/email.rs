@@ -1,4 +1,5 @@
-//! Validation of e-mail addresses.
+//! Validation of e-mail addresses. Not the crate `email_address`: the pattern of form fields is specified, and narrower
+//! than the addresses that RFC 5322 allows.
 
 /// Whether a text is accepted by an e-mail field of a form: an address whose top-level domain has 2 to 4 letters or
 /// digits.

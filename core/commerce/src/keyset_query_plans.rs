@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::{ColumnTrait, EntityTrait};
-use serde_json::json;
+use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::{customer, discount, restock_sign_up, variant};
 use stoa_entity::{Find, TenantTx};
 use stoa_kernel::id::{CollectionId, CustomerId, DiscountId, ProductId, RestockSignUpId, SiteUserId, VariantId};
@@ -46,7 +46,7 @@ fn discount(number: i64) -> discount::ActiveModel {
         rate_basis_points: Set(1_000),
         amount_cents: Set(0),
         applies_to: Set(DiscountScope::Order),
-        target_ids: Set(json!([])),
+        target_ids: Set(JsonOf::default()),
         minimum_subtotal_cents: Set(0),
         starts_on: Set(None),
         ends_on: Set((number % 2 == 0).then_some(number)),
@@ -73,7 +73,7 @@ async fn fill(site: &TestSite) -> anyhow::Result<ProductId> {
         product_id: Set(product.clone()),
         sku: Set(format!("SKU-{number:05}")),
         searched: Set(format!("sku-{number:05}")),
-        attributes: Set(json!({})),
+        attributes: Set(JsonOf::default()),
         price_cents: Set(1_900),
         sale_price_cents: Set(None),
         on_sale: Set(false),

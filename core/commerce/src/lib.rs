@@ -17,7 +17,6 @@ pub mod inventory;
 pub mod lessons;
 pub mod orders;
 pub mod payments;
-pub mod pickup;
 pub mod ports;
 pub mod preferences;
 pub mod price_lists;

@@ -10,6 +10,7 @@ use stoa_kernel::payment::{AttemptStatus, PaymentForm};
 use stoa_kernel::{Failure, TenantCtx};
 
 use crate::installments::{InstallmentExplanation, InstallmentMarket, InstallmentOffer, InstallmentWish};
+use crate::payments::{PaymentBuyer, PaymentLine};
 
 /// A payment method that shoppers can select.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -103,12 +104,11 @@ pub struct Attempt {
     pub cancel_url: String,
     /// Path that receives the provider's webhooks.
     pub webhook_url: String,
-    /// An object with what the buyer entered for the provider, and the customer's details under `customer`. Passed on,
-    /// never stored, never logged.
-    pub buyer: Value,
+    /// The buyer. Passed on, never stored, never logged.
+    pub buyer: PaymentBuyer,
     /// The order's lines.
-    pub lines: Value,
-    /// State that the provider asked to receive again; null before its first response.
+    pub lines: Vec<PaymentLine>,
+    /// State that the provider asked to receive again, in a shape of its own; null before its first response.
     pub provider_state: Value,
 }
 
@@ -164,7 +164,7 @@ pub enum NextStep {
     None,
     /// Redirects to a page and returns from it.
     Redirect(String),
-    /// Runs an action of the provider's script.
+    /// Runs an action of the provider's script, which decides its members.
     ClientAction(Value),
 }
 
@@ -182,7 +182,7 @@ pub struct Outcome {
     pub captured: Option<Money>,
     /// Amount refunded.
     pub refunded: Option<Money>,
-    /// State that the provider wants to receive again.
+    /// State that the provider wants to receive again, in a shape of its own.
     pub provider_state: Value,
     /// Message that may be shown to the buyer.
     pub buyer_message: Option<String>,

@@ -1,3 +1,5 @@
+//! Escaping of text in HTML. Not the crate `html-escape`: five replacements, in code that browsers load.
+
 /// Escapes text for an element or a quoted attribute.
 pub fn escape_html(text: &str) -> String {
     let mut out = String::with_capacity(text.len());

@@ -1,3 +1,6 @@
+//! Schemas of block settings. Not the crate `jsonschema`: browsers load this code, and it also fills in defaults and
+//! finds links, formatted text and references in settings.
+
 use std::collections::BTreeMap;
 
 use regex_lite::Regex;

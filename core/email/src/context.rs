@@ -81,7 +81,7 @@ async fn logo(tx: &TenantTx, row: &site::Model, base_url: &str) -> Result<Option
 /// The accent colour that the owner has chosen for the site's theme.
 async fn accent(tx: &TenantTx, theme: &str) -> Result<Option<String>, EmailError> {
     let published = tx.find::<site_design::Entity>().one().await?.and_then(|row| row.published);
-    let value = published.as_ref().and_then(|design| design.get("values")?.get(theme)?.get("color-accent")?.as_str());
+    let value = published.as_ref().and_then(|design| design.0.values.get(theme)?.get("color-accent")?.as_str());
     let is_colour = |text: &&str| {
         text.len() == 7 && text.starts_with('#') && text.bytes().skip(1).all(|byte| byte.is_ascii_hexdigit())
     };

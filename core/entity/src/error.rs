@@ -34,6 +34,9 @@ pub enum DbError {
         #[source]
         source: serde_json::Error,
     },
+    /// A typed column holds JSON of another shape than its type; the source names the column.
+    #[error("a column contains an unreadable value")]
+    UnreadableJson(#[source] DbErr),
     /// Anything else.
     #[error("the database rejected a statement")]
     Other(#[source] DbErr),
@@ -51,6 +54,7 @@ impl From<DbErr> for DbError {
             Some(Kind::Unavailable) => DbError::Unavailable(error),
             Some(Kind::Damaged) => DbError::Damaged(error),
             _ if matches!(error, DbErr::ConnectionAcquire(_) | DbErr::Conn(_)) => DbError::Unavailable(error),
+            _ if matches!(error, DbErr::Json(_)) => DbError::UnreadableJson(error),
             _ => DbError::Other(error),
         }
     }
@@ -147,7 +151,9 @@ impl From<DbError> for Failure {
             DbError::Duplicate(_) | DbError::Referred(_) => ErrorCode::Conflict,
             DbError::Unavailable(_) => return Failure::away(error),
             DbError::Damaged(_) => return Failure::damaged(error),
-            DbError::Ended | DbError::Unreadable { .. } | DbError::Other(_) => ErrorCode::Internal,
+            DbError::Ended | DbError::Unreadable { .. } | DbError::UnreadableJson(_) | DbError::Other(_) => {
+                ErrorCode::Internal
+            }
         };
         Failure { source: Some(Box::new(error)), ..Failure::plain(code) }
     }

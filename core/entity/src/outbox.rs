@@ -51,6 +51,7 @@ pub async fn emit_at(ctx: &TenantCtx, tx: &TenantTx, event: &Event, due_on: i64)
 #[boxed]
 pub async fn erase_person_events(tx: &TenantTx, addresses: &[String]) -> Result<(), DbError> {
     let naming = tx.find::<outbox::Entity>().filter(outbox::Column::Topic.is_in(TOPICS_WITH_EMAIL)).all().await?;
+    // By name, so that an event that cannot be read is found as well.
     let names = |row: &outbox::Model| {
         let email = row.payload.get("email").and_then(|email| email.as_str());
         email.is_some_and(|email| addresses.contains(&email.to_lowercase()))

@@ -1,5 +1,5 @@
 //! Shared caching of responses, and a guard that no response that shared caches may store sets a cookie: the next
-//! visitor would get it.
+//! visitor would get it. Directives are only compared, for which the crate `headers` is not needed.
 
 use axum::http::{HeaderMap, HeaderValue, header};
 

@@ -1,4 +1,4 @@
-//! Rate limits per caller, by kind of request.
+//! Rate limits per caller, by kind of request. Not the crate `governor`: with Redis, all processes count together.
 
 use std::time::Duration;
 

@@ -56,7 +56,8 @@ fn refuses(headers: &HeaderMap) -> bool {
 /// Sets or clears the cookies in a page response according to the policy of the site.
 pub(crate) fn follow(
     policy: CookieSettings,
-    (asked, cookies): (&HeaderMap, &CookieJar),
+    asked: &HeaderMap,
+    cookies: &CookieJar,
     secure: bool,
     answer: &mut HeaderMap,
 ) {

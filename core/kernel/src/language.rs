@@ -1,4 +1,5 @@
-//! Language tags, and the languages that sites can use.
+//! Language tags, and the languages that sites can use. Only the form of a tag is checked here; `icu_locale_core`
+//! parses it where it is used, in `stoa-locale`.
 
 /// Whether a text has the form of a BCP 47 tag such as `fr` or `en-US`.
 pub fn is_language_tag(tag: &str) -> bool {

@@ -1,3 +1,5 @@
+//! JSON inside script elements; `serde_json` does not escape what ends an element.
+
 use serde_json::Value;
 
 /// JSON that is safe inside a script element: it cannot end the element.

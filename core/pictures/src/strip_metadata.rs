@@ -1,4 +1,5 @@
 //! Removes metadata from image files: location, camera, comments, and anything appended after the end of the image.
+//! Not the crate `img-parts`: it knows no GIF, and keeps the parts that it is not told to remove.
 
 use image::ImageFormat;
 

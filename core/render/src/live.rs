@@ -153,7 +153,7 @@ impl Renderer {
     ) -> Result<Option<PreviewDataResponse>, RenderError> {
         let draft = design::draft(ctx, db).await?;
         let theme = self.theme_of(&db.read().await?, &draft.theme).await?;
-        let look = Some(draft.look(&draft.theme));
+        let look = Some(design::look(&draft, &draft.theme));
         let instead = DraftOverrides { theme: Some(theme), look, frame: None };
         self.address_material(ctx, db, site.call_to(address), (instead, BTreeMap::new())).await
     }
@@ -274,7 +274,7 @@ impl Renderer {
                 multiple_quantity_for_services,
                 now_ms: ctx.now_ms(),
                 time_zone: &row.time_zone,
-                site_address: &row.location,
+                site_address: &row.location.0,
             };
             (load_block_data(&tx, &document, &around).await?.contents, InstallmentShop::from_row(&row)?)
         };

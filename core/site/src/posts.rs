@@ -6,7 +6,6 @@ use std::collections::BTreeMap;
 
 use sea_orm::sea_query::{Condition, Expr, ExprTrait, Func};
 use sea_orm::{ColumnTrait, FromQueryResult};
-use serde_json::Value;
 use stoa_document::Document;
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::post::{self, Column, Entity};
@@ -16,7 +15,7 @@ use stoa_kernel::id::{CollectionId, PostId};
 use crate::SiteError;
 use crate::content::items::ItemFields;
 use crate::discussions::{self, Discussion};
-use stoa_entity::json_column;
+use stoa_entity::json_column::{self, JsonOf};
 
 pub use query::{PostCursor, PostOrder, PostQuery};
 
@@ -187,7 +186,7 @@ const MAX_LOOKED_THROUGH: u64 = 2_000;
 
 #[derive(FromQueryResult)]
 struct CategorizedPost {
-    categories: Value,
+    categories: JsonOf<Vec<String>>,
 }
 
 /// Categories of the visible posts of a blog, by name; in very large blogs, of the newest posts only.
@@ -204,7 +203,7 @@ pub async fn categories(tx: &TenantTx, blog: &CollectionId, now_ms: i64) -> Resu
         .limit(MAX_LOOKED_THROUGH);
     let mut found = BTreeMap::new();
     for row in find.select_columns::<CategorizedPost>(&[Column::Categories]).await? {
-        for name in json_column::read::<Vec<String>>("post.categories", &row.categories)? {
+        for name in row.categories.0 {
             found.entry(name.to_lowercase()).or_insert(name);
         }
     }
@@ -290,19 +289,18 @@ impl Post {
     }
 
     fn from_row(row: post::Model) -> Result<Self, SiteError> {
-        let location = row.location.as_ref().filter(|location| !location.is_null());
         let fields = ItemFields {
             excerpt: row.excerpt,
             author: row.author,
             image: row.image_asset_id,
-            tags: json_column::read("post.tags", &row.tags)?,
-            categories: json_column::read("post.categories", &row.categories)?,
+            tags: row.tags.0,
+            categories: row.categories.0,
             starred: row.starred,
             external_link: row.external_link,
             dated_on: None,
             starts_on: row.starts_on,
             ends_on: row.ends_on,
-            location: location.map(|location| json_column::read("post.location", location)).transpose()?,
+            location: row.location.map(|location| location.0),
             no_index: row.no_index,
             share_image: row.share_image_id,
         };

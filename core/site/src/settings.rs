@@ -1,9 +1,8 @@
 //! Title and general settings of a site.
 
 use sea_orm::ColumnTrait;
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use stoa_entity::tenant::site::{Column, Entity, Model};
+pub use stoa_entity::tenant::site::{SiteAddress, SocialAccount};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::error::Checks;
 use stoa_kernel::language::{is_known, is_language_tag};
@@ -12,39 +11,7 @@ use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Resource, TenantCtx, boxed};
 
 use crate::{SiteError, cache_tags, currency, social};
-use stoa_entity::json_column;
-
-/// A social profile.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct SocialAccount {
-    /// Name of the service, such as `instagram`; if empty or `website`, it is derived from the address.
-    #[serde(default)]
-    pub r#type: String,
-    /// Text of the link.
-    #[serde(default)]
-    pub title: String,
-    /// URL of the profile.
-    pub profile_url: String,
-}
-
-/// Postal address of the site's owner, as printed on pages and invoices.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub struct SiteAddress {
-    /// Name of the company or person, if different from the site's.
-    pub address_title: String,
-    /// Street and number.
-    pub address_line1: String,
-    /// Town, postal code and region.
-    pub address_line2: String,
-    /// Country, as written by the owner.
-    pub address_country: String,
-    /// Latitude in degrees, for maps.
-    pub map_lat: Option<f64>,
-    /// Longitude in degrees.
-    pub map_lng: Option<f64>,
-}
+use stoa_entity::json_column::JsonOf;
 
 /// The settings that contributors see.
 #[derive(Clone, Debug, PartialEq)]
@@ -85,15 +52,12 @@ pub async fn site_row(tx: &TenantTx) -> Result<Model, SiteError> {
 }
 
 /// Social profiles of a site's row, each with its service.
-///
-/// # Errors
-/// When the column cannot be read.
-pub fn social_accounts(row: &Model) -> Result<Vec<SocialAccount>, SiteError> {
-    let mut accounts: Vec<SocialAccount> = json_column::read("site.social_accounts", &row.social_accounts)?;
+pub fn social_accounts(row: &Model) -> Vec<SocialAccount> {
+    let mut accounts = row.social_accounts.0.clone();
     for account in &mut accounts {
         account.r#type = social::service(&account.r#type, &account.profile_url);
     }
-    Ok(accounts)
+    accounts
 }
 
 /// The settings, for contributors.
@@ -136,8 +100,8 @@ pub async fn save(
         .set(Column::Currency, settings.currency)
         .set(Column::TimeZone, settings.time_zone)
         .set(Column::ContactEmail, settings.contact_email)
-        .set(Column::Location, json_column::write("site.location", &settings.location)?)
-        .set(Column::SocialAccounts, json_column::write("site.social_accounts", &settings.social_accounts)?)
+        .set(Column::Location, JsonOf(settings.location))
+        .set(Column::SocialAccounts, JsonOf(settings.social_accounts))
         .set(Column::Revision, settings.revision + 1)
         .set(Column::UpdatedOn, ctx.now_ms())
         .exec()
@@ -156,8 +120,8 @@ impl SiteSettings {
         let row = site_row(tx).await?;
         Ok(Self {
             currency_fixed: currency::has_sold(tx).await?,
-            social_accounts: social_accounts(&row)?,
-            location: json_column::read("site.location", &row.location)?,
+            social_accounts: social_accounts(&row),
+            location: row.location.0,
             title: row.title,
             tagline: row.tagline,
             description: row.description,
@@ -220,11 +184,6 @@ fn looks_like_email(text: &str) -> bool {
     let Some((local, domain)) = text.split_once('@') else { return false };
     let plain = !text.contains(char::is_whitespace) && !text.contains(char::is_control) && !domain.contains('@');
     plain && !local.is_empty() && domain.split('.').count() > 1 && domain.split('.').all(|label| !label.is_empty())
-}
-
-/// Settings of the shop, in the shape that templates read.
-pub fn store_settings(row: &Model) -> &Value {
-    &row.store_settings
 }
 
 #[cfg(test)]

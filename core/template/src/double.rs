@@ -1,4 +1,4 @@
-//! Formatting of doubles.
+//! Formatting of doubles. `zmij` finds the digits; the notation is that of ECMAScript, which it does not write.
 
 use std::cmp::Ordering;
 

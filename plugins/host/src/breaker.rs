@@ -1,4 +1,5 @@
 //! Circuit breaker per site and plugin: a plugin that keeps failing is suspended on that site only.
+//! Not a crate such as `failsafe`: a trial call whose future is dropped must not block its circuit.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};

@@ -151,9 +151,8 @@ async fn answered_by(tx: &TenantTx, addresses: &[String]) -> Result<Vec<Submissi
         return Ok(Vec::new());
     }
     let rows = tx.find::<submission::Entity>().filter(any).all().await?;
-    let found = rows.into_iter().map(Submission::from_row).collect::<Result<Vec<_>, _>>()?;
     let gave = |submission: &Submission| {
         submission.values.iter().any(|answer| addresses.contains(&answer.value.trim().to_lowercase()))
     };
-    Ok(found.into_iter().filter(gave).collect())
+    Ok(rows.into_iter().map(Submission::from).filter(gave).collect())
 }

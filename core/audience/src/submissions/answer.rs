@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
+pub use stoa_entity::tenant::submission::Answer;
 use stoa_kernel::search::folded;
 
 const GRADES: [(&str, &str); 5] =
@@ -12,24 +12,6 @@ const GRADES: [(&str, &str); 5] =
 const ADDRESS: [&str; 6] = ["line1", "line2", "city", "region", "postalCode", "country"];
 /// Displayed value of a field without an answer.
 pub const NO_ANSWER: &str = "N/A";
-
-/// The submitted value of a field.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Answer {
-    /// Key of the field; empty for submissions from before it was stored.
-    #[serde(default)]
-    pub field: String,
-    /// Kind of the field; empty for submissions from before it was stored.
-    #[serde(default)]
-    pub kind: String,
-    /// Label of the field.
-    pub label: String,
-    /// Displayed value: addresses and scales on several lines, [`NO_ANSWER`] when there is none.
-    pub value: String,
-    /// The selected options; empty for other kinds of fields, and for submissions from before they were stored.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub choices: Vec<String>,
-}
 
 /// The texts of a JSON value by name: a single value under `0`, list entries under their positions, object entries
 /// under their names. Deeper levels are ignored.

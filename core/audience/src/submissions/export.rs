@@ -113,7 +113,7 @@ impl Export {
         let rows = wanted(&tx, &self.form_id, &self.filter).filter(place).limit(PAGE).all().await?;
         let is_full = u64::try_from(rows.len()) == Ok(PAGE);
         let behind = rows.last().filter(|_| is_full).map(|row| row.id.clone());
-        let page = rows.into_iter().map(Submission::from_row).collect::<Result<Vec<_>, _>>()?;
+        let page = rows.into_iter().map(Submission::from).collect();
         Ok((page, behind))
     }
 }

@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use sea_orm::ColumnTrait;
 use sea_orm::FromQueryResult;
 use sea_orm::sea_query::{Condition, Expr, ExprTrait};
-use serde::Deserialize;
 use serde_json::Value;
 use stoa_document::{BlockKinds, Document};
 use stoa_entity::audit::{self, AuditAction};
@@ -164,7 +163,7 @@ pub async fn list(
     ctx.authorise(Resource::Submissions, Action::Read)?;
     let tx = db.read().await?;
     let find = behind(wanted(&tx, form_id, filter), request.cursor.as_deref()).limit(request.limit() + 1);
-    let rows = find.all().await?.into_iter().map(Submission::from_row).collect::<Result<Vec<_>, _>>()?;
+    let rows: Vec<Submission> = find.all().await?.into_iter().map(Submission::from).collect();
     if rows.is_empty() && !is_known(&tx, form_id).await? {
         return Err(AudienceError::NotFound);
     }
@@ -178,7 +177,7 @@ pub async fn list(
 #[boxed]
 pub async fn detail(ctx: &TenantCtx, db: &TenantDb, form_id: &str, id: &str) -> Result<Submission, AudienceError> {
     ctx.authorise(Resource::Submissions, Action::Read)?;
-    Submission::from_row(row(&db.read().await?, form_id, id).await?)
+    Ok(row(&db.read().await?, form_id, id).await?.into())
 }
 
 /// Stars a submission, marks it as read, or moves it to another folder. A submission moved out of the spam folder
@@ -212,14 +211,14 @@ pub async fn change(
     if former.folder == SubmissionFolder::Spam && now_in == SubmissionFolder::Inbox {
         match find_form(&tx, kinds, form_id, &former.page_id).await {
             Ok(form) => {
-                let kept = StoredSubmission { id: &former.id, answers: &read_answers(&former)?, language: None };
+                let kept = StoredSubmission { id: &former.id, answers: &former.answers.0, language: None };
                 follow(ctx, &tx, &form, &kept).await?;
             }
             Err(AudienceError::UnknownForm) => {}
             Err(other) => return Err(other),
         }
     }
-    let changed = Submission::from_row(row(&tx, form_id, id).await?)?;
+    let changed = Submission::from(row(&tx, form_id, id).await?);
     tx.commit().await?;
     Ok(changed)
 }
@@ -244,32 +243,24 @@ impl Submission {
     pub fn email(&self) -> Option<&str> {
         address_in(&self.values)
     }
+}
 
-    /// Reads a row.
-    ///
-    /// # Errors
-    /// [`AudienceError::Unreadable`] when its values are malformed.
-    pub fn from_row(row: submission::Model) -> Result<Self, AudienceError> {
-        let values = read_answers(&row)?;
-        Ok(Self {
+impl From<submission::Model> for Submission {
+    fn from(row: submission::Model) -> Self {
+        Self {
             id: row.id,
             form_id: row.form_id,
             page_title: row.page_title,
             page_path: row.page_path,
-            values,
+            values: row.answers.0,
             created_on: row.created_on,
             folder: row.folder,
             starred: row.starred,
             read_on: row.read_on,
             captcha: row.captcha,
             spam_signs: row.spam_signs.lines().map(str::to_owned).collect(),
-        })
+        }
     }
-}
-
-fn read_answers(row: &submission::Model) -> Result<Vec<Answer>, AudienceError> {
-    Vec::<Answer>::deserialize(&row.answers)
-        .map_err(|error| AudienceError::Unreadable { column: "submission.answers", reason: error.to_string() })
 }
 
 /// The rows that match a filter, newest first.

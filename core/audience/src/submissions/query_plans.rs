@@ -1,12 +1,13 @@
 //! Checks the query plans for submissions: indexes are used, on a site with enough rows for that to matter.
 
 use sea_orm::ActiveValue::Set;
-use serde_json::json;
+use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::submission;
 use stoa_kernel::forms::{ContentSource, SubmissionFolder};
 use stoa_kernel::id::SubmissionId;
 use stoa_testkit::{Postgres, TestSite};
 
+use super::answer::Answer;
 use super::inbox::{SubmissionFilter, behind, wanted};
 
 const ANSWERS: i64 = 6_000;
@@ -14,6 +15,13 @@ const FORMS: i64 = 12;
 
 fn row(number: i64) -> submission::ActiveModel {
     let text = |text: &str| Set(text.to_owned());
+    let answer = Answer {
+        field: "said".to_owned(),
+        kind: "text".to_owned(),
+        label: "Said".to_owned(),
+        value: "Something long. ".repeat(20),
+        choices: Vec::new(),
+    };
     submission::ActiveModel {
         id: Set(SubmissionId::generate()),
         form_id: Set(format!("form-{}", number % FORMS)),
@@ -21,7 +29,7 @@ fn row(number: i64) -> submission::ActiveModel {
         page_title: text("Contact"),
         page_path: text("/contact"),
         content_source: Set(ContentSource::Collection),
-        answers: Set(json!([{"fieldId": "said", "label": "Said", "value": "Something long. ".repeat(20)}])),
+        answers: Set(JsonOf(vec![answer])),
         created_on: Set(number),
         folder: Set(if number % 10 == 0 { SubmissionFolder::Spam } else { SubmissionFolder::Inbox }),
         starred: Set(number % 300 == 1),

@@ -2,9 +2,9 @@
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
-use serde::Serialize;
 use serde_json::{Map, Value};
 use stoa_document::BlockKinds;
+use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::{form_key, submission};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::error::FieldErrors;
@@ -127,7 +127,7 @@ pub async fn save(
         form_id: Set(form.id.clone()),
         page_id: Set(new.page_id.chars().take(100).collect()),
         page_title: Set(new.page_title.chars().take(300).collect()),
-        answers: Set(json("submission.answers", &answers)?),
+        answers: Set(JsonOf(answers.clone())),
         created_on: Set(ctx.now_ms()),
         folder: Set(if signs.is_empty() { SubmissionFolder::Inbox } else { SubmissionFolder::Spam }),
         starred: Set(false),
@@ -204,8 +204,4 @@ pub(crate) async fn consume_key(ctx: &TenantCtx, tx: &TenantTx, key: &str, brows
         .exec()
         .await?;
     if used == 0 { Err(AudienceError::KeyRefused) } else { Ok(()) }
-}
-
-fn json<T: Serialize>(column: &'static str, value: &T) -> Result<Value, AudienceError> {
-    serde_json::to_value(value).map_err(|error| AudienceError::Unreadable { column, reason: error.to_string() })
 }

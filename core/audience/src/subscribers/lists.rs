@@ -17,7 +17,7 @@ use super::people::waiting_on_any;
 use super::{MAX_NAME_LENGTH, list_of, named};
 use crate::AudienceError;
 use stoa_entity::audit::{self, AuditAction};
-use stoa_entity::json_column;
+use stoa_entity::json_column::JsonOf;
 
 /// Maximum number of lists per site.
 const MAX_LISTS: u64 = 200;
@@ -50,12 +50,13 @@ pub struct ListSummary {
     pub pending: u64,
 }
 
-impl MailingList {
-    fn read(row: Model) -> Result<Self, AudienceError> {
-        let former_names = json_column::read("mailing_list.former_names", &row.former_names)?;
-        Ok(Self { id: row.id, name: row.name, former_names, created_on: row.created_on })
+impl From<Model> for MailingList {
+    fn from(row: Model) -> Self {
+        Self { id: row.id, name: row.name, former_names: row.former_names.0, created_on: row.created_on }
     }
+}
 
+impl MailingList {
     /// Its current and former names.
     pub fn names(&self) -> Vec<&str> {
         std::iter::once(&self.name).chain(&self.former_names).map(String::as_str).collect()
@@ -116,7 +117,7 @@ pub async fn create(ctx: &TenantCtx, db: &TenantDb, name: &str) -> Result<Mailin
     }
     let made = list_of(ctx, &tx, name).await?;
     tx.commit().await?;
-    MailingList::read(made)
+    Ok(made.into())
 }
 
 /// Renames a list. Pages that use a former name continue to add subscribers to it.
@@ -136,7 +137,7 @@ pub async fn rename(ctx: &TenantCtx, db: &TenantDb, id: &str, name: &str) -> Res
         list.former_names.retain(|former| former != name);
         tx.update::<Entity>(Column::Id.eq(list.id.clone()))
             .set(Column::Name, list.name.clone())
-            .set(Column::FormerNames, json_column::write("mailing_list.former_names", &list.former_names)?)
+            .set(Column::FormerNames, JsonOf(list.former_names.clone()))
             .exec()
             .await?;
     }
@@ -172,12 +173,12 @@ pub async fn remove_list(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<(),
 pub(super) async fn find(tx: &TenantTx, id: &str) -> Result<MailingList, AudienceError> {
     let id: MailingListId = id.parse().map_err(|_| AudienceError::NotFound)?;
     let row = tx.find::<Entity>().filter(Column::Id.eq(id)).one().await?;
-    MailingList::read(row.ok_or(AudienceError::NotFound)?)
+    Ok(row.ok_or(AudienceError::NotFound)?.into())
 }
 
 async fn all(tx: &TenantTx) -> Result<Vec<MailingList>, AudienceError> {
     let rows = tx.find::<Entity>().order_by_asc(Column::Name).limit(MAX_LISTS).all().await?;
-    rows.into_iter().map(MailingList::read).collect()
+    Ok(rows.into_iter().map(MailingList::from).collect())
 }
 
 async fn summary(ctx: &TenantCtx, tx: &TenantTx, list: MailingList) -> Result<ListSummary, AudienceError> {

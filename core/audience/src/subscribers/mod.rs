@@ -16,9 +16,9 @@ pub use people::{Origin, Subscriber, SubscriberFilter, SubscriberState, remove, 
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Expr, ExprTrait as _};
-use serde_json::Value;
 use stoa_email::new_unsubscribe_key;
 use stoa_entity::TenantTx;
+use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::{mailing_list, subscriber};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{MailingListId, SubscriberId};
@@ -95,7 +95,7 @@ async fn list_of(ctx: &TenantCtx, tx: &TenantTx, name: &str) -> Result<mailing_l
             id: Set(MailingListId::generate()),
             name: Set(name),
             created_on: Set(ctx.now_ms()),
-            former_names: Set(Value::Array(Vec::new())),
+            former_names: Set(JsonOf::default()),
         })
         .await?;
     Ok(made)

@@ -121,7 +121,7 @@ pub async fn message(
 ) -> Result<Option<WebhookMessage>, AudienceError> {
     let own = submission::Column::Id.eq(delivery.submission_id.clone());
     let Some(row) = tx.find::<submission::Entity>().filter(own).one().await? else { return Ok(None) };
-    let submission = Submission::from_row(row)?;
+    let submission = Submission::from(row);
     let answers = submission.values.iter().map(|answer| {
         let value = if answer.kind == "password" { HIDDEN } else { answer.value.as_str() };
         json!({"field": answer.field, "kind": answer.kind, "label": answer.label, "value": value})

@@ -1,9 +1,14 @@
 use anyhow::{Context as _, Result};
 use sea_orm::ActiveValue::Set;
 use serde_json::json;
+use stoa_address::Address;
+use stoa_commerce::pricing::{PricedLine, PricingInputs, RULES, ShippingChoice};
+use stoa_entity::json_column::JsonOf;
+use stoa_entity::tenant::order_item::ItemOptions;
 use stoa_entity::tenant::{collection, order, order_item, product, site, variant};
 use stoa_kernel::content::CollectionKind;
 use stoa_kernel::id::{CartId, CollectionId, OrderId, OrderItemId, ProductId, VariantId};
+use stoa_kernel::money::Currency;
 use stoa_kernel::order::{FulfillmentStatus, OrderPaymentStatus};
 use stoa_testkit::TestSite;
 
@@ -97,8 +102,8 @@ fn site_row(now: i64) -> site::ActiveModel {
         theme: text("linen"),
         contact_email: text(""),
         logo_asset_id: Set(None),
-        location: Set(json!({})),
-        social_accounts: Set(json!([])),
+        location: Set(JsonOf::default()),
+        social_accounts: Set(JsonOf::default()),
         main_navigation: Set(json!([])),
         footer_navigation: Set(json!([])),
         delivers_test_orders: Set(None),
@@ -147,9 +152,9 @@ fn product_rows(store: &CollectionId, number: i64, now: i64) -> (product::Active
         product_type: Set(1),
         excerpt: text("Thrown, glazed and fired by hand."),
         description: Set("<p>Each piece differs a little from the next.</p>".repeat(6)),
-        tags: Set(json!(["clay"])),
-        image_ids: Set(json!([])),
-        variant_option_ordering: Set(json!([])),
+        tags: Set(JsonOf(vec!["clay".to_owned()])),
+        image_ids: Set(JsonOf::default()),
+        variant_option_ordering: Set(JsonOf::default()),
         visible: Set(true),
         use_custom_add_button_text: Set(false),
         custom_add_button_text: text(""),
@@ -165,7 +170,7 @@ fn product_rows(store: &CollectionId, number: i64, now: i64) -> (product::Active
         product_id: Set(id),
         sku: Set(format!("SKU-{number:06}")),
         searched: Set(format!("sku-{number:06}")),
-        attributes: Set(json!({})),
+        attributes: Set(JsonOf::default()),
         price_cents: Set(1_900 + number % 50 * 100),
         sale_price_cents: Set(None),
         on_sale: Set(false),
@@ -182,8 +187,34 @@ fn product_rows(store: &CollectionId, number: i64, now: i64) -> (product::Active
 fn order_row(number: i64, placed_on: i64) -> order::ActiveModel {
     let name = format!("{} {}", pick(&FIRST_NAMES, number), pick(&LAST_NAMES, number / 7));
     let email = format!("{}.{number}@example.com", name.to_lowercase().replace(' ', "."));
-    let address = json!({"firstName": "Ada", "lastName": "Moss", "line1": "12 Orchard Lane", "line2": "",
-        "city": "Portland", "region": "OR", "postalCode": "97201", "country": "US", "phone": "828-555-0134"});
+    let address = Address {
+        first_name: "Ada".to_owned(),
+        last_name: "Moss".to_owned(),
+        line1: "12 Orchard Lane".to_owned(),
+        city: "Portland".to_owned(),
+        region: "OR".to_owned(),
+        postal_code: "97201".to_owned(),
+        country: "US".to_owned(),
+        phone: "828-555-0134".to_owned(),
+        ..Address::default()
+    };
+    let ground = ShippingChoice { id: "ground".to_owned(), label: "Ground".to_owned(), price_cents: 500, pickup: None };
+    let line = PricedLine {
+        reference: String::new(),
+        quantity: 2,
+        unit_price_cents: 1_500,
+        price_list: None,
+        taxable: true,
+        discountable: true,
+    };
+    let pricing = PricingInputs {
+        rules: RULES.to_owned(),
+        currency: Currency::DEFAULT,
+        lines: vec![line],
+        discounts: Vec::new(),
+        shipping: Some(ground.clone()),
+        taxes: Vec::new(),
+    };
     let bought = pick(&THINGS, number);
     order::ActiveModel {
         id: Set(OrderId::generate()),
@@ -203,10 +234,10 @@ fn order_row(number: i64, placed_on: i64) -> order::ActiveModel {
         }),
         stock_held: Set(false),
         hold_expires_on: Set(None),
-        shipping_address: Set(Some(address.clone())),
-        billing_address: Set(Some(address)),
-        shipping_option: Set(Some(json!({"id": "ground", "label": "Ground", "priceCents": 500}))),
-        pricing: Set(json!({"version": 1, "currency": "USD", "lines": [{"unitPriceCents": 1_500, "quantity": 2}]})),
+        shipping_address: Set(Some(JsonOf(address.clone()))),
+        billing_address: Set(Some(JsonOf(address))),
+        shipping_option: Set(Some(JsonOf(ground))),
+        pricing: Set(JsonOf(pricing)),
         auth_code: Set("x".repeat(32)),
         test_mode: Set(number % 500 == 0),
         hands_out: Set(None),
@@ -226,7 +257,7 @@ fn item_row(position: i32) -> order_item::ActiveModel {
         id: Set(OrderItemId::generate()),
         position: Set(position),
         product_name: Set("Hand-thrown mug".to_owned()),
-        attributes: Set(json!({})),
+        attributes: Set(JsonOf(ItemOptions::InOrder(Vec::new()))),
         image_asset_id: Set(None),
         product_type: Set(1),
         quantity: Set(2),

@@ -6,14 +6,12 @@ use stoa_kernel::id::{AssetId, CartEntryId, CartId, DiscountId, OrderId, Product
 use stoa_kernel::money::Currency;
 use stoa_kernel::{Actor, TenantCtx};
 
-use crate::CommerceError;
 use crate::catalogue::ItemAnswer;
 use crate::donations::CartDonation;
 use crate::pricing::{AppliedDiscount, AppliedTax, ShippingChoice};
 use crate::subscriptions::CartSubscription;
 use stoa_address::Address;
 use stoa_address::Place;
-use stoa_entity::json_column;
 
 /// Maximum quantity of a line.
 pub const MAX_QUANTITY: i64 = 9_999;
@@ -36,22 +34,18 @@ pub(crate) struct Cart {
 }
 
 impl Cart {
-    pub(crate) fn new(row: cart::Model, entries: Vec<cart_entry::Model>) -> Result<Self, CommerceError> {
-        let shipping_address = json_column::read_optional("cart.shipping_address", row.shipping_address.as_ref())?;
-        let billing_address = json_column::read_optional("cart.billing_address", row.billing_address.as_ref())?;
-        let location = json_column::read_optional("cart.location", row.location.as_ref())?;
-        let coupon_ids = json_column::read("cart.coupon_ids", &row.coupon_ids)?;
-        Ok(Self {
+    pub(crate) fn new(row: cart::Model, entries: Vec<cart_entry::Model>) -> Self {
+        Self {
+            shipping_address: row.shipping_address.clone().map(|address| address.0),
+            billing_address: row.billing_address.clone().map(|address| address.0),
+            location: row.location.clone().map(|place| place.0),
+            coupon_ids: row.coupon_ids.0.clone(),
             row,
             entries,
-            shipping_address,
-            billing_address,
-            location,
-            coupon_ids,
             subscription: None,
             donation: None,
             expires_on: None,
-        })
+        }
     }
 
     /// Account that owns the cart. A single-item cart that was started before sign-in belongs to the caller, who holds

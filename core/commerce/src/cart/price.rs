@@ -15,7 +15,6 @@ use crate::catalogue::{CatalogueItem, ProductType, Variant};
 use crate::discounts::{self, DiscountContext, DiscountView, DiscountableLines, PricedDiscount, SoldLine};
 use crate::inventory::{Pieces, summed};
 use crate::payments;
-use crate::pickup::PickupPlace;
 use crate::price_lists::Offers;
 use crate::pricing::{self, ListPrice, PricedLine, PricingInputs, ShippingChoice, Totals};
 use crate::pricing_cache::CatalogueSnapshot;
@@ -23,8 +22,7 @@ use crate::settings::StoreSettings;
 use crate::shipping_zones::{self, Load, Zone};
 use crate::subscriptions::SubscriptionPlan;
 use crate::taxes;
-use stoa_address::Address;
-use stoa_address::Place;
+use stoa_address::{Address, PickupPlace, Place};
 
 /// Message for a code whose discount is smaller than another one that applies.
 const BETTER_APPLIES: &str = "A better discount already applies.";

@@ -1,7 +1,7 @@
 //! A sample cart, so that contributors can preview the cart page.
 
-use serde_json::json;
 use stoa_entity::TenantDb;
+use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::{cart, cart_entry, product};
 use stoa_kernel::id::{CartEntryId, CartId};
 use stoa_kernel::permission::{Action, Resource};
@@ -45,7 +45,7 @@ pub async fn sample(ctx: &TenantCtx, db: &TenantDb) -> Result<CartView, Commerce
         keeps_address: None,
         shipping_option_id: None,
         collector: None,
-        coupon_ids: json!([]),
+        coupon_ids: JsonOf::default(),
         location: None,
         language: None,
         site_user_id: None,
@@ -61,7 +61,7 @@ pub async fn sample(ctx: &TenantCtx, db: &TenantDb) -> Result<CartView, Commerce
         Some(entry(&row, item, variant))
     });
     let entries = in_stock.take(LINES).collect();
-    let cart = Cart::new(row, entries)?;
+    let cart = Cart::new(row, entries);
     let view = price_from(ctx, &tx, &shelf, &cart).await?.view(&cart);
     Ok(CartView { id: None, cart_token: None, ..view })
 }

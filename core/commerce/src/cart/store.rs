@@ -1,7 +1,6 @@
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::Expr;
-use serde_json::json;
 use stoa_entity::tenant::{cart, cart_entry, order, payment};
 use stoa_entity::{DbError, TenantTx};
 use stoa_kernel::TenantCtx;
@@ -16,7 +15,7 @@ use super::single_item;
 use crate::{CommerceError, donations, subscriptions};
 use stoa_address::Address;
 use stoa_address::Place;
-use stoa_entity::json_column;
+use stoa_entity::json_column::JsonOf;
 
 /// Hash under which the browser token of a single-item cart is stored.
 pub(super) fn buyer_hash(token: &str, cart: &CartId) -> String {
@@ -91,7 +90,7 @@ pub(crate) async fn lock_of_order(tx: &TenantTx, order: &OrderId) -> Result<Opti
 async fn with_entries(tx: &TenantTx, row: Option<cart::Model>) -> Result<Option<Cart>, CommerceError> {
     let Some(row) = row else { return Ok(None) };
     let entries = entries(tx, &row.id).await?;
-    Cart::new(row, entries).map(Some)
+    Ok(Some(Cart::new(row, entries)))
 }
 
 pub(crate) async fn entries(tx: &TenantTx, cart: &CartId) -> Result<Vec<cart_entry::Model>, DbError> {
@@ -141,7 +140,7 @@ pub(super) async fn create(ctx: &TenantCtx, tx: &TenantTx, new: NewCart) -> Resu
             keeps_address: Set(None),
             shipping_option_id: Set(None),
             collector: Set(None),
-            coupon_ids: Set(json!([])),
+            coupon_ids: Set(JsonOf::default()),
             location: Set(None),
             language: Set(None),
             site_user_id: Set(new.site_user_id),
@@ -152,7 +151,7 @@ pub(super) async fn create(ctx: &TenantCtx, tx: &TenantTx, new: NewCart) -> Resu
             updated_on: Set(ctx.now_ms()),
         })
         .await?;
-    Ok((Cart::new(row, Vec::new())?, token))
+    Ok((Cart::new(row, Vec::new()), token))
 }
 
 pub(super) async fn set_entry_quantity(tx: &TenantTx, entry: &CartEntryId, quantity: i64) -> Result<(), DbError> {
@@ -199,7 +198,7 @@ pub(super) async fn set_coupons(
     coupon_ids: &[DiscountId],
 ) -> Result<(), CommerceError> {
     tx.update::<cart::Entity>(cart::Column::Id.eq(cart.clone()))
-        .set(cart::Column::CouponIds, json_column::write("cart.coupon_ids", &coupon_ids)?)
+        .set(cart::Column::CouponIds, JsonOf(coupon_ids.to_vec()))
         .set(cart::Column::UpdatedOn, ctx.now_ms())
         .exec()
         .await?;
@@ -229,11 +228,9 @@ pub(crate) async fn set_destination(
     address: Option<&Address>,
     location: Option<&Place>,
 ) -> Result<(), CommerceError> {
-    let address = address.map(|address| json_column::write("cart.shipping_address", address)).transpose()?;
-    let location = location.map(|location| json_column::write("cart.location", location)).transpose()?;
     tx.update::<cart::Entity>(cart::Column::Id.eq(cart.clone()))
-        .set(cart::Column::ShippingAddress, Expr::value(address))
-        .set(cart::Column::Location, Expr::value(location))
+        .set(cart::Column::ShippingAddress, Expr::value(address.cloned().map(JsonOf)))
+        .set(cart::Column::Location, Expr::value(location.cloned().map(JsonOf)))
         .set(cart::Column::UpdatedOn, ctx.now_ms())
         .exec()
         .await?;

@@ -161,7 +161,7 @@ async fn lines(
     base_url: &str,
 ) -> Result<(EmailContext, Vec<(String, Money)>), CommerceError> {
     let head = EmailContext::load(tx, base_url).await?;
-    let cart = Cart::new(row.clone(), carts::entries(tx, &row.id).await?)?;
+    let cart = Cart::new(row.clone(), carts::entries(tx, &row.id).await?);
     let view = carts::price(ctx, tx, &cart).await?.view(&cart);
     let currency = view.currency;
     let at_hand = view.entries.into_iter().filter(|entry| entry.qty_available.is_none_or(|left| left > 0));

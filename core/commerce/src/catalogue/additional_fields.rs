@@ -1,8 +1,8 @@
 use std::collections::HashSet;
 
-use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use stoa_kernel::catalogue::AdditionalFieldKind;
+pub use stoa_entity::tenant::order_item_answer::ItemAnswer;
+pub use stoa_entity::tenant::product::AdditionalField;
 use stoa_kernel::error::Checks;
 
 /// Maximum number of form fields of a product.
@@ -13,23 +13,6 @@ const MAX_OPTIONS: usize = 50;
 const MAX_LABEL_LENGTH: usize = 120;
 /// Maximum length of an answer, characters.
 const MAX_ANSWER_LENGTH: usize = 1_000;
-
-/// A form field that a shopper fills in before adding the product to the cart.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct AdditionalField {
-    /// Key of its answer.
-    pub id: String,
-    /// Input type.
-    #[serde(rename = "type")]
-    pub kind: AdditionalFieldKind,
-    /// Label.
-    pub title: String,
-    /// Whether an answer is required.
-    pub required: bool,
-    /// Choices, for the types that have them.
-    pub options: Vec<String>,
-}
 
 fn is_key(id: &str) -> bool {
     (1..=40).contains(&id.len()) && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte))
@@ -73,16 +56,7 @@ fn check_options(field: &mut AdditionalField, place: &str, checks: &mut Checks) 
 /// valid. Answers to unknown fields are ignored.
 pub(crate) fn error_message(fields: &[AdditionalField], answers: Option<&str>) -> Option<String> {
     let answers = read(answers);
-    fields.iter().find_map(|field| field.error_message(answers.get(&field.id)))
-}
-
-/// A shopper's answer, with the label at the time of the answer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ItemAnswer {
-    /// Label of the field.
-    pub label: String,
-    /// The answer; multiple choices are separated by commas.
-    pub value: String,
+    fields.iter().find_map(|field| answer_error(field, answers.get(&field.id)))
 }
 
 /// The answers in the order of the fields. Empty answers are left out.
@@ -108,17 +82,15 @@ fn texts(answer: Option<&Value>) -> Vec<&str> {
     texts.into_iter().filter(|text| !text.is_empty()).collect()
 }
 
-impl AdditionalField {
-    fn error_message(&self, answer: Option<&Value>) -> Option<String> {
-        let texts = texts(answer);
-        if texts.is_empty() {
-            return self.required.then(|| format!("{} is required.", self.title));
-        }
-        let offered = |text: &&str| self.options.iter().any(|option| option == text);
-        if self.kind.has_options() && !texts.iter().all(offered) {
-            return Some(format!("{}: choose from the offered options.", self.title));
-        }
-        let too_long = texts.iter().any(|text| text.chars().count() > MAX_ANSWER_LENGTH);
-        too_long.then(|| "You have exceeded the character limit.".to_owned())
+fn answer_error(field: &AdditionalField, answer: Option<&Value>) -> Option<String> {
+    let texts = texts(answer);
+    if texts.is_empty() {
+        return field.required.then(|| format!("{} is required.", field.title));
     }
+    let offered = |text: &&str| field.options.iter().any(|option| option == text);
+    if field.kind.has_options() && !texts.iter().all(offered) {
+        return Some(format!("{}: choose from the offered options.", field.title));
+    }
+    let too_long = texts.iter().any(|text| text.chars().count() > MAX_ANSWER_LENGTH);
+    too_long.then(|| "You have exceeded the character limit.".to_owned())
 }

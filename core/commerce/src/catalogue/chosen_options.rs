@@ -1,25 +1,15 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize, Serializer};
-use serde_json::Value;
+use stoa_entity::json_column::JsonOf;
+use stoa_entity::tenant::order_item::ItemOptions;
 use stoa_entity::tenant::variant;
 
-use crate::CommerceError;
-use stoa_entity::json_column;
-
 /// The chosen value of each option of a product, in the product's option order. Serialises as a JSON object; columns
-/// store [`Self::pairs`], because databases do not preserve the order of object members.
+/// store [`Self::stored`], because databases do not preserve the order of object members.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(from = "StoredFormat")]
+#[serde(from = "ItemOptions")]
 pub struct ChosenOptions(Vec<(String, String)>);
-
-/// Formats in the database: pairs, or an object in older orders.
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum StoredFormat {
-    InOrder(Vec<(String, String)>),
-    ByName(BTreeMap<String, String>),
-}
 
 impl Serialize for ChosenOptions {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -27,11 +17,11 @@ impl Serialize for ChosenOptions {
     }
 }
 
-impl From<StoredFormat> for ChosenOptions {
-    fn from(written: StoredFormat) -> Self {
+impl From<ItemOptions> for ChosenOptions {
+    fn from(written: ItemOptions) -> Self {
         match written {
-            StoredFormat::InOrder(pairs) => Self(pairs),
-            StoredFormat::ByName(values) => Self(values.into_iter().collect()),
+            ItemOptions::InOrder(pairs) => Self(pairs),
+            ItemOptions::ByName(values) => Self(values.into_iter().collect()),
         }
     }
 }
@@ -45,9 +35,8 @@ impl ChosenOptions {
     }
 
     /// The values of a variant, in the order from its product's column.
-    pub(crate) fn of(ordering: &Value, variant: &variant::Model) -> Result<Self, CommerceError> {
-        let order: Vec<String> = json_column::read("product.variant_option_ordering", ordering)?;
-        Ok(Self::in_order(&order, json_column::read("variant.attributes", &variant.attributes)?))
+    pub(crate) fn of(ordering: &JsonOf<Vec<String>>, variant: &variant::Model) -> Self {
+        Self::in_order(&ordering.0, variant.attributes.0.clone())
     }
 
     /// Pairs of option name and value.
@@ -60,9 +49,9 @@ impl ChosenOptions {
         self.0.iter().map(|(_, value)| value.as_str()).collect::<Vec<_>>().join(" / ")
     }
 
-    /// Pairs of option name and value, as stored in columns.
-    pub(crate) fn pairs(&self) -> &[(String, String)] {
-        &self.0
+    /// As stored in columns.
+    pub(crate) fn stored(self) -> ItemOptions {
+        ItemOptions::InOrder(self.0)
     }
 }
 
@@ -78,7 +67,7 @@ mod tests {
         let chosen = ChosenOptions::in_order(&["Size".to_owned(), "Finish".to_owned(), "Colour".to_owned()], values);
         assert_eq!(chosen.text(), "M / Blue / A");
         assert_eq!(serde_json::to_string(&chosen).unwrap(), r#"{"Size":"M","Colour":"Blue","Engraving":"A"}"#);
-        let kept = serde_json::to_value(chosen.pairs()).unwrap();
+        let kept = serde_json::to_value(chosen.clone().stored()).unwrap();
         assert_eq!(kept, json!([["Size", "M"], ["Colour", "Blue"], ["Engraving", "A"]]));
         assert_eq!(serde_json::from_value::<ChosenOptions>(kept).unwrap(), chosen);
     }

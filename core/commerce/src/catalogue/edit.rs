@@ -6,7 +6,7 @@ use stoa_kernel::error::Checks;
 use stoa_kernel::id::{AssetId, CategoryId, ProductId, VariantId};
 
 use super::additional_fields::{self, AdditionalField};
-use super::merchandising::Scarcity;
+use super::merchandising::{Scarcity, check_scarcity};
 use super::model::{CatalogueItem, Picture, ProductType};
 use super::store_page::is_address;
 use super::variant::Variant;
@@ -249,7 +249,7 @@ impl ProductDraft {
         clean(&mut self.excerpt, "excerpt", &mut checks);
         self.check_tags(&mut checks);
         self.check_references(&mut checks);
-        self.scarcity.check(&mut checks);
+        check_scarcity(&mut self.scarcity, &mut checks);
         additional_fields::check(&mut self.additional_fields, &mut checks);
         if self.changes_variants {
             variant_validation::normalise(&mut self.variant_option_ordering, &mut self.variants);

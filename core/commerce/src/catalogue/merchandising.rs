@@ -1,4 +1,4 @@
-use serde::{Deserialize, Serialize};
+pub use stoa_entity::tenant::product::Scarcity;
 use stoa_kernel::error::Checks;
 
 use super::model::CatalogueItem;
@@ -10,18 +10,6 @@ pub const SCARCITY_TEXT: &str = "Only {qtyInStock} left in stock";
 /// Maximum length of the text, characters.
 const MAX_TEXT_LENGTH: usize = 120;
 
-/// Low-stock notice of a product.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub struct Scarcity {
-    /// Whether the notice is shown.
-    pub enabled: bool,
-    /// Text with `{qtyInStock}` as the placeholder for the number; empty for [`SCARCITY_TEXT`].
-    pub text: String,
-    /// Whether it is shown before a variant is chosen.
-    pub shown_by_default: bool,
-}
-
 /// Low stock of a variant, or of the whole product.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LowStock<'a> {
@@ -31,25 +19,24 @@ pub struct LowStock<'a> {
     pub qty_in_stock: i64,
 }
 
-impl Scarcity {
-    /// The text with its placeholder.
-    pub fn template(&self) -> &str {
-        if self.text.is_empty() { SCARCITY_TEXT } else { &self.text }
-    }
-
-    pub(super) fn check(&mut self, checks: &mut Checks) {
-        self.text = self.text.trim().to_owned();
-        let short = self.text.chars().count() <= MAX_TEXT_LENGTH;
-        checks.require(short, "scarcity.text", format!("The text can have at most {MAX_TEXT_LENGTH} characters."));
-        checks.require(
-            self.text.is_empty() || self.text.contains("{qtyInStock}"),
-            "scarcity.text",
-            "Put {qtyInStock} where the number should appear.",
-        );
-    }
+/// Validates a low-stock notice and trims its text.
+pub(super) fn check_scarcity(notice: &mut Scarcity, checks: &mut Checks) {
+    notice.text = notice.text.trim().to_owned();
+    let short = notice.text.chars().count() <= MAX_TEXT_LENGTH;
+    checks.require(short, "scarcity.text", format!("The text can have at most {MAX_TEXT_LENGTH} characters."));
+    checks.require(
+        notice.text.is_empty() || notice.text.contains("{qtyInStock}"),
+        "scarcity.text",
+        "Put {qtyInStock} where the number should appear.",
+    );
 }
 
 impl CatalogueItem {
+    /// Text of the low-stock notice, with its placeholder.
+    pub fn scarcity_template(&self) -> &str {
+        if self.scarcity.text.is_empty() { SCARCITY_TEXT } else { &self.scarcity.text }
+    }
+
     /// Variants with low stock: tracked, with 1 to `threshold` items. For a product with one variant the notice is
     /// about the product; for one with several the total is included if the notice is shown before a choice.
     pub fn low_stock_variants(&self, threshold: i64) -> Vec<LowStock<'_>> {

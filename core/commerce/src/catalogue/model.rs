@@ -9,10 +9,8 @@ use super::additional_fields::AdditionalField;
 use super::chosen_options::ChosenOptions;
 use super::merchandising::Scarcity;
 use super::variant::{ProductOption, Variant};
-use crate::CommerceError;
 use crate::donations::DonationTerms;
 use crate::subscriptions::SubscriptionPlan;
-use stoa_entity::json_column;
 
 /// Stock value of variants with untracked stock in the storefront: the largest integer that JavaScript represents
 /// exactly.
@@ -258,26 +256,17 @@ fn categories_above(around: &ProductRelations<'_>) -> Vec<Category> {
 }
 
 impl CatalogueItem {
-    pub(crate) fn from_row(
-        row: product::Model,
-        variants: Vec<Variant>,
-        around: &ProductRelations<'_>,
-    ) -> Result<Self, CommerceError> {
-        let image_ids: Vec<AssetId> = json_column::read("product.image_ids", &row.image_ids)?;
-        Ok(Self {
+    pub(crate) fn from_row(row: product::Model, variants: Vec<Variant>, around: &ProductRelations<'_>) -> Self {
+        Self {
             full_url: format!("/{}/{}", around.collection_url_id, row.url_id),
-            tags: json_column::read("product.tags", &row.tags)?,
+            tags: row.tags.0,
             categories: own_categories(around),
             categories_above: categories_above(around),
-            related_ids: json_column::read("product.related_ids", &row.related_ids)?,
-            scarcity: json_column::read_optional("product.scarcity", row.scarcity.as_ref())?.unwrap_or_default(),
-            additional_fields: json_column::read_optional("product.additional_fields", row.additional_fields.as_ref())?
-                .unwrap_or_default(),
-            pictures: image_ids.iter().filter_map(|id| around.pictures.get(id).cloned()).collect(),
-            variant_option_ordering: json_column::read(
-                "product.variant_option_ordering",
-                &row.variant_option_ordering,
-            )?,
+            related_ids: row.related_ids.0,
+            scarcity: row.scarcity.unwrap_or_default().0,
+            additional_fields: row.additional_fields.unwrap_or_default().0,
+            pictures: row.image_ids.0.iter().filter_map(|id| around.pictures.get(id).cloned()).collect(),
+            variant_option_ordering: row.variant_option_ordering.0,
             variants,
             id: row.id,
             collection_id: row.collection_id,
@@ -303,7 +292,7 @@ impl CatalogueItem {
             revision: row.revision,
             created_on: row.created_on,
             updated_on: row.updated_on,
-        })
+        }
     }
 
     /// Publication status.

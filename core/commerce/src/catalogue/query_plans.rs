@@ -1,7 +1,7 @@
 //! Query plan tests: pages of products must use indexes, in a store large enough for the planner to prefer them.
 
 use sea_orm::ActiveValue::Set;
-use serde_json::json;
+use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::{collection, product};
 use stoa_kernel::content::CollectionKind;
 use stoa_kernel::id::{CollectionId, ProductId};
@@ -47,9 +47,9 @@ pub(crate) fn row(store: &CollectionId, number: i32) -> product::ActiveModel {
         product_type: Set(1),
         excerpt: text("Thrown, glazed and fired by hand."),
         description: Set("<p>Each piece differs a little from the next.</p>".repeat(10)),
-        tags: Set(json!(["clay"])),
-        image_ids: Set(json!([])),
-        variant_option_ordering: Set(json!([])),
+        tags: Set(JsonOf(vec!["clay".to_owned()])),
+        image_ids: Set(JsonOf::default()),
+        variant_option_ordering: Set(JsonOf::default()),
         visible: Set(true),
         use_custom_add_button_text: Set(false),
         custom_add_button_text: text(""),

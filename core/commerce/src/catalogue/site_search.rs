@@ -1,7 +1,6 @@
 //! Product texts for the site search, without variants, prices or images.
 
 use sea_orm::FromQueryResult;
-use serde_json::Value;
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::product;
 use stoa_kernel::boxed;
@@ -10,7 +9,7 @@ use stoa_kernel::id::CollectionId;
 use super::product_query;
 use super::service::shown;
 use crate::CommerceError;
-use stoa_entity::json_column;
+use stoa_entity::json_column::JsonOf;
 
 /// Searchable texts of a product.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,7 +32,7 @@ struct Row {
     url_id: String,
     excerpt: String,
     description: String,
-    tags: Value,
+    tags: JsonOf<Vec<String>>,
 }
 
 /// The texts of all visible products of a store.
@@ -46,14 +45,12 @@ pub async fn searchable_products(tx: &TenantTx, store: &CollectionId) -> Result<
     let find = tx.find::<product::Entity>().filter(product_query::of_store(store).add(shown(tx)));
     let columns = [Column::Name, Column::UrlId, Column::Excerpt, Column::Description, Column::Tags];
     let rows: Vec<Row> = find.select_columns(&columns).await?;
-    let read = |row: Row| {
-        Ok(SearchedItem {
-            tags: json_column::read("product.tags", &row.tags)?,
-            name: row.name,
-            url_id: row.url_id,
-            excerpt: row.excerpt,
-            description: row.description,
-        })
+    let read = |row: Row| SearchedItem {
+        tags: row.tags.0,
+        name: row.name,
+        url_id: row.url_id,
+        excerpt: row.excerpt,
+        description: row.description,
     };
-    rows.into_iter().map(read).collect()
+    Ok(rows.into_iter().map(read).collect())
 }

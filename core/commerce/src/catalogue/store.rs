@@ -2,7 +2,6 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use sea_orm::sea_query::Condition;
 use sea_orm::{ColumnTrait, FromQueryResult};
-use serde_json::Value;
 use stoa_entity::tenant::{
     asset, category, collection, donation_terms, product, product_category, site, subscription_plan, variant,
 };
@@ -18,7 +17,7 @@ use super::variant::Variant;
 use crate::CommerceError;
 use crate::donations::DonationTerms;
 use crate::subscriptions::SubscriptionPlan;
-use stoa_entity::json_column;
+use stoa_entity::json_column::JsonOf;
 
 /// Visibility level for catalogue queries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,13 +51,13 @@ pub(super) async fn url_ids_like(
 pub(crate) async fn tags_of(tx: &TenantTx, products: Condition) -> Result<Vec<String>, CommerceError> {
     #[derive(FromQueryResult)]
     struct ProductTags {
-        tags: Value,
+        tags: JsonOf<Vec<String>>,
     }
     let rows =
         tx.find::<product::Entity>().filter(products).select_columns::<ProductTags>(&[product::Column::Tags]).await?;
     let mut all = BTreeSet::new();
     for row in rows {
-        all.extend(json_column::read::<Vec<String>>("product.tags", &row.tags)?);
+        all.extend(row.tags.0);
     }
     Ok(all.into_iter().collect())
 }
@@ -240,7 +239,7 @@ pub(super) async fn load(
     let mut links = category_links(tx, &rows).await?;
     let categories = with_ancestors(tx, links.values().flatten().cloned().collect()).await?;
     let mut variants = variants_of(tx, rows.iter().map(|row| row.id.clone())).await?;
-    let pictures = pictures(tx, product_image_ids(&rows, &variants)?).await?;
+    let pictures = pictures(tx, product_image_ids(&rows, &variants)).await?;
     let mut items = Vec::with_capacity(found.len());
     for ((row, plan, terms), around) in found {
         let currency = around
@@ -253,11 +252,11 @@ pub(super) async fn load(
             category_ids: links.remove(&row.id).unwrap_or_default(),
             pictures: &pictures,
             subscription: plan.map(SubscriptionPlan::from),
-            donation: terms.as_ref().map(DonationTerms::from_row).transpose()?,
+            donation: terms.map(DonationTerms::from),
             currency,
         };
         let own = variants.remove(&row.id).unwrap_or_default();
-        items.push(CatalogueItem::from_row(row, own, &around)?);
+        items.push(CatalogueItem::from_row(row, own, &around));
     }
     Ok(items)
 }
@@ -305,21 +304,18 @@ pub(crate) async fn variants_of(
         .await?;
     let mut variants: HashMap<ProductId, Vec<Variant>> = HashMap::new();
     for row in rows {
-        variants.entry(row.product_id.clone()).or_default().push(Variant::from_row(row)?);
+        variants.entry(row.product_id.clone()).or_default().push(row.into());
     }
     Ok(variants)
 }
 
-fn product_image_ids(
-    products: &[&product::Model],
-    variants: &HashMap<ProductId, Vec<Variant>>,
-) -> Result<Vec<AssetId>, CommerceError> {
+fn product_image_ids(products: &[&product::Model], variants: &HashMap<ProductId, Vec<Variant>>) -> Vec<AssetId> {
     let mut ids: Vec<AssetId> =
         variants.values().flatten().filter_map(|variant| variant.main_image_id.clone()).collect();
     for product in products {
-        ids.extend(json_column::read::<Vec<AssetId>>("product.image_ids", &product.image_ids)?);
+        ids.extend(product.image_ids.0.iter().cloned());
     }
     ids.sort();
     ids.dedup();
-    Ok(ids)
+    ids
 }

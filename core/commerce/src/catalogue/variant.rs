@@ -5,8 +5,6 @@ use stoa_entity::tenant::variant;
 use stoa_kernel::id::{AssetId, VariantId};
 
 use super::model::UNLIMITED_STOCK;
-use crate::CommerceError;
-use stoa_entity::json_column;
 
 /// A variant of a product.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,12 +31,12 @@ pub struct Variant {
     pub main_image_id: Option<AssetId>,
 }
 
-impl Variant {
-    pub(crate) fn from_row(row: variant::Model) -> Result<Self, CommerceError> {
-        Ok(Self {
+impl From<variant::Model> for Variant {
+    fn from(row: variant::Model) -> Self {
+        Self {
             id: row.id,
             sku: row.sku,
-            attributes: json_column::read("variant.attributes", &row.attributes)?,
+            attributes: row.attributes.0,
             price_cents: row.price_cents,
             sale_price_cents: row.sale_price_cents,
             on_sale: row.on_sale,
@@ -46,9 +44,11 @@ impl Variant {
             qty_in_stock: row.qty_in_stock,
             weight_grams: row.weight_grams,
             main_image_id: row.main_image_id,
-        })
+        }
     }
+}
 
+impl Variant {
     /// Quantity that can be bought; [`UNLIMITED_STOCK`] when stock is not tracked.
     pub fn stock(&self) -> i64 {
         if self.unlimited { UNLIMITED_STOCK } else { self.qty_in_stock.max(0) }

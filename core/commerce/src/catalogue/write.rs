@@ -16,7 +16,7 @@ use super::model::ProductType;
 use super::variant_validation::{Stock, VariantPatch};
 use crate::inventory::{Level, StockConflict};
 use crate::{CommerceError, inventory};
-use stoa_entity::json_column;
+use stoa_entity::json_column::JsonOf;
 
 /// Fails on categories of other stores, and on deleted images or related products.
 pub(super) async fn check_references(
@@ -68,12 +68,9 @@ pub(super) async fn insert(
         product_type: Set(kind.code()),
         excerpt: Set(draft.excerpt.clone()),
         description: Set(draft.description.clone()),
-        tags: Set(json_column::write("product.tags", &draft.tags)?),
-        image_ids: Set(json_column::write("product.image_ids", &draft.image_ids)?),
-        variant_option_ordering: Set(json_column::write(
-            "product.variant_option_ordering",
-            &draft.variant_option_ordering,
-        )?),
+        tags: Set(JsonOf(draft.tags.clone())),
+        image_ids: Set(JsonOf(draft.image_ids.clone())),
+        variant_option_ordering: Set(JsonOf(draft.variant_option_ordering.clone())),
         taxable: Set(draft.taxable),
         visible: Set(draft.visible),
         use_custom_add_button_text: Set(draft.use_custom_add_button_text),
@@ -84,9 +81,9 @@ pub(super) async fn insert(
         seo_description: Set(draft.seo_description.clone()),
         no_index: Set(draft.no_index),
         share_image_id: Set(draft.share_image_id.clone()),
-        related_ids: Set(json_column::write("product.related_ids", &draft.related_ids)?),
-        scarcity: Set(Some(json_column::write("product.scarcity", &draft.scarcity)?)),
-        additional_fields: Set(Some(json_column::write("product.additional_fields", &draft.additional_fields)?)),
+        related_ids: Set(JsonOf(draft.related_ids.clone())),
+        scarcity: Set(Some(JsonOf(draft.scarcity.clone()))),
+        additional_fields: Set(Some(JsonOf(draft.additional_fields.clone()))),
         position: Set(last.map_or(0, |row| row.position.saturating_add(1))),
         revision: Set(1),
         created_on: Set(ctx.now_ms()),
@@ -124,8 +121,8 @@ pub(super) async fn update(
         .set(product::Column::Taxable, draft.taxable)
         .set(product::Column::Visible, draft.visible)
         .set(product::Column::PublishOn, draft.publish_on)
-        .set(product::Column::Tags, json_column::write("product.tags", &draft.tags)?)
-        .set(product::Column::ImageIds, json_column::write("product.image_ids", &draft.image_ids)?)
+        .set(product::Column::Tags, JsonOf(draft.tags.clone()))
+        .set(product::Column::ImageIds, JsonOf(draft.image_ids.clone()))
         .set(product::Column::UseCustomAddButtonText, draft.use_custom_add_button_text)
         .set(product::Column::CustomAddButtonText, draft.custom_add_button_text.clone())
         .set(product::Column::CustomSoldOutText, draft.custom_sold_out_text.clone())
@@ -133,16 +130,10 @@ pub(super) async fn update(
         .set(product::Column::SeoDescription, draft.seo_description.clone())
         .set(product::Column::NoIndex, draft.no_index)
         .set(product::Column::ShareImageId, draft.share_image_id.clone())
-        .set(product::Column::RelatedIds, json_column::write("product.related_ids", &draft.related_ids)?)
-        .set(product::Column::Scarcity, json_column::write("product.scarcity", &draft.scarcity)?)
-        .set(
-            product::Column::AdditionalFields,
-            json_column::write("product.additional_fields", &draft.additional_fields)?,
-        )
-        .set(
-            product::Column::VariantOptionOrdering,
-            json_column::write("product.variant_option_ordering", &draft.variant_option_ordering)?,
-        );
+        .set(product::Column::RelatedIds, JsonOf(draft.related_ids.clone()))
+        .set(product::Column::Scarcity, JsonOf(draft.scarcity.clone()))
+        .set(product::Column::AdditionalFields, JsonOf(draft.additional_fields.clone()))
+        .set(product::Column::VariantOptionOrdering, JsonOf(draft.variant_option_ordering.clone()));
     match update.exec().await {
         Err(DbError::Duplicate(_)) => return Err(CommerceError::UrlTaken(draft.url_id.clone())),
         other => other?,
@@ -270,7 +261,7 @@ async fn change(
     tx.update::<variant::Entity>(variant::Column::Id.eq(row.id.clone()))
         .set(variant::Column::Sku, patch.sku.clone())
         .set(variant::Column::Searched, folded(&patch.sku))
-        .set(variant::Column::Attributes, json_column::write("variant.attributes", &patch.attributes)?)
+        .set(variant::Column::Attributes, JsonOf(patch.attributes.clone()))
         .set(variant::Column::PriceCents, patch.price_cents)
         .set(variant::Column::SalePriceCents, patch.sale_price_cents)
         .set(variant::Column::OnSale, patch.on_sale)
@@ -300,7 +291,7 @@ async fn add(
             product_id: Set(product.clone()),
             sku: Set(patch.sku.clone()),
             searched: Set(folded(&patch.sku)),
-            attributes: Set(json_column::write("variant.attributes", &patch.attributes)?),
+            attributes: Set(JsonOf(patch.attributes.clone())),
             price_cents: Set(patch.price_cents),
             sale_price_cents: Set(patch.sale_price_cents),
             on_sale: Set(patch.on_sale),

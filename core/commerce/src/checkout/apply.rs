@@ -17,10 +17,10 @@ use super::store;
 use crate::discounts;
 use crate::inventory::{self, Pieces, summed};
 use crate::orders::note;
-use crate::payments::Instructions;
+use crate::payments::instructions_of;
 use crate::ports::{Attempt, NextStep, Outcome, PaymentError, PaymentStatus};
 use crate::{CommerceError, cart, refunds};
-use stoa_entity::json_column;
+use stoa_entity::json_column::JsonOf;
 
 const NOT_NOW: &str = "This payment method is not available right now. Please try again or choose another one.";
 
@@ -56,7 +56,7 @@ pub(super) async fn apply_outcome(
     if !before.may_become(after) {
         return Ok(Applied { payment: confirmed_or_not(ctx, tx, payment, outcome.status).await?, order });
     }
-    let payment = tx.save(changed(ctx, payment, outcome)?).await?;
+    let payment = tx.save(changed(ctx, payment, outcome)).await?;
     match outcome.status {
         PaymentStatus::Captured => {
             if let Some(order) = captured(ctx, tx, &payment, &order).await? {
@@ -115,9 +115,9 @@ async fn locked(tx: &TenantTx, attempt: &Attempt) -> Result<Applied, CommerceErr
     Ok(Applied { payment, order })
 }
 
-fn changed(ctx: &TenantCtx, payment: payment::Model, outcome: &Outcome) -> Result<payment::ActiveModel, CommerceError> {
+fn changed(ctx: &TenantCtx, payment: payment::Model, outcome: &Outcome) -> payment::ActiveModel {
     let instructions = match &outcome.next {
-        NextStep::ClientAction(action) if outcome.status == PaymentStatus::Pending => Instructions::from_action(action),
+        NextStep::ClientAction(action) if outcome.status == PaymentStatus::Pending => instructions_of(action),
         NextStep::None | NextStep::Redirect(_) | NextStep::ClientAction(_) => None,
     };
     let next_check_on = next_check(ctx, &payment, outcome.status).filter(|_| instructions.is_none());
@@ -135,14 +135,14 @@ fn changed(ctx: &TenantCtx, payment: payment::Model, outcome: &Outcome) -> Resul
         row.provider_state = Set(outcome.provider_state.clone());
     }
     if let Some(instructions) = instructions {
-        row.instructions = Set(Some(json_column::write("payment.instructions", &instructions)?));
+        row.instructions = Set(Some(JsonOf(instructions)));
     }
     row.next_url = Set(next_url);
     row.buyer_message = Set(outcome.buyer_message.clone());
     row.checks = Set(0);
     row.next_check_on = Set(next_check_on);
     row.updated_on = Set(ctx.now_ms());
-    Ok(row)
+    row
 }
 
 /// When to check the status of an attempt that the provider has answered. An authorisation that is captured later is
@@ -253,7 +253,7 @@ async fn refunded(
     let mut payment = payment;
     if !payment.status.is_taken() {
         let taken = Outcome { status: PaymentStatus::Captured, ..outcome.clone() };
-        payment = tx.save(changed(ctx, payment, &taken)?).await?;
+        payment = tx.save(changed(ctx, payment, &taken)).await?;
         captured(ctx, tx, &payment, order).await?;
     }
     let total = refunds::total_of(outcome, &payment)?;

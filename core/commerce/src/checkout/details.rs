@@ -6,13 +6,14 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use serde::{Deserialize, Serialize};
 use stoa_entity::TenantTx;
+pub use stoa_entity::tenant::checkout_detail::CheckoutAnswer;
 use stoa_entity::tenant::checkout_detail::{self, Column, Entity};
 use stoa_kernel::checkout::CheckoutFieldKind;
 use stoa_kernel::error::{Checks, FieldErrors};
 use stoa_kernel::id::CartId;
 
 use crate::CommerceError;
-use stoa_entity::json_column;
+use stoa_entity::json_column::JsonOf;
 
 /// Maximum number of questions in a shop.
 const MAX_FIELDS: usize = 10;
@@ -65,18 +66,6 @@ impl CheckoutChoices {
     pub fn asks(&self) -> bool {
         self.order_note || !self.fields.is_empty()
     }
-}
-
-/// An answer, with the question's text at the time of the answer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct CheckoutAnswer {
-    /// Id of the question.
-    pub field_id: String,
-    /// The question.
-    pub label: String,
-    /// The answer; `Yes` for a checked checkbox.
-    pub value: String,
 }
 
 /// Note and answers of a shopper.
@@ -201,10 +190,7 @@ pub(super) fn is_complete(choices: &CheckoutChoices, details: &Details) -> bool 
 /// Note and answers of a cart's checkout.
 pub(super) async fn of_cart(tx: &TenantTx, cart: &CartId) -> Result<Details, CommerceError> {
     match tx.find::<Entity>().filter(Column::CartId.eq(cart.clone())).one().await? {
-        Some(row) => {
-            let answers = json_column::read("checkout_detail.answers", &row.answers)?;
-            Ok(Details { note: row.note, answers, is_given: true })
-        }
+        Some(row) => Ok(Details { note: row.note, answers: row.answers.0, is_given: true }),
         None => Ok(Details::default()),
     }
 }
@@ -219,7 +205,7 @@ pub(crate) async fn of_carts(
         return Ok(HashMap::new());
     }
     let rows = tx.find::<Entity>().filter(Column::CartId.is_in(ids)).all().await?;
-    rows.into_iter().map(|row| Ok((row.cart_id, json_column::read("checkout_detail.answers", &row.answers)?))).collect()
+    Ok(rows.into_iter().map(|row| (row.cart_id, row.answers.0)).collect())
 }
 
 pub(super) async fn keep(tx: &TenantTx, cart: &CartId, details: &Details) -> Result<(), CommerceError> {
@@ -228,7 +214,7 @@ pub(super) async fn keep(tx: &TenantTx, cart: &CartId, details: &Details) -> Res
         website_id: Set(tx.website().clone()),
         cart_id: Set(cart.clone()),
         note: Set(details.note.clone()),
-        answers: Set(json_column::write("checkout_detail.answers", &details.answers)?),
+        answers: Set(JsonOf(details.answers.clone())),
     })
     .await?;
     Ok(())

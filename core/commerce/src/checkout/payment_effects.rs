@@ -12,12 +12,11 @@ use super::apply::{is_captured_later, pieces};
 use super::status_checks::next_check_after;
 use super::store;
 use crate::orders::{mark_fulfilled_if_digital, note};
-use crate::payments::{Instructions, PaymentChoices, PaymentDue};
-use crate::pricing::PricingInputs;
+use crate::payments::{PaymentChoices, PaymentDue};
 use crate::settings::StoreSettings;
 use crate::{CommerceError, cart_reminders, discounts, donations, gift_cards, inventory, refunds};
 use stoa_email::Texts;
-use stoa_entity::{json_column, outbox};
+use stoa_entity::outbox;
 
 const HOUR_MS: i64 = 60 * 60 * 1_000;
 
@@ -170,9 +169,8 @@ pub(super) async fn handle_awaiting_payment(
     payment: &payment::Model,
     order: &order::Model,
 ) -> Result<(), CommerceError> {
-    let instructions: Option<Instructions> =
-        json_column::read_optional("payment.instructions", payment.instructions.as_ref())?;
-    let (until, message) = match instructions.map(|own| own.due).unwrap_or_default() {
+    let due = payment.instructions.as_ref().map(|own| own.0.due).unwrap_or_default();
+    let (until, message) = match due {
         PaymentDue::Ahead => {
             let (choices, _) = PaymentChoices::load(tx).await?;
             (Some(ctx.now_ms() + choices.transfer_hold_hours * HOUR_MS), "The customer pays by bank transfer.")
@@ -241,7 +239,7 @@ pub(crate) async fn reserve_stock_again(
         }
         taken.push(wanted);
     }
-    let pricing: PricingInputs = json_column::read("orders.pricing", &order.pricing)?;
+    let pricing = &order.pricing.0;
     let buyer = discounts::Buyer { email: &order.email, account: order.site_user_id.as_ref() };
     discounts::take_after_release(ctx, tx, &order.id, buyer, &pricing.discounts).await?;
     tx.update::<order::Entity>(order::Column::Id.eq(order.id.clone()))

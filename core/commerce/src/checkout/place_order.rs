@@ -25,11 +25,11 @@ use crate::customers::{self, CustomerUpdate};
 use crate::discounts;
 use crate::inventory;
 use crate::orders::{self, confirmed_url, note, searchable};
-use crate::payments::{PaymentChoices, offered};
+use crate::payments::{PaymentBuyer, PaymentChoices, PaymentCustomer, PaymentIntent, PaymentLine, offered};
 use crate::ports::{Attempt, PaymentMethod};
 use crate::pricing::minimum_subtotal_message;
 use crate::{CommerceError, catalogue, donations, subscriptions};
-use stoa_entity::json_column;
+use stoa_entity::json_column::JsonOf;
 
 /// How long stock is reserved for an unpaid order, milliseconds.
 const HOLD_MS: i64 = 15 * 60 * 1_000;
@@ -76,7 +76,7 @@ pub(super) async fn place(
     let method = method_for(&priced, &methods, submission.payment.as_ref())?;
     let test_mode = method.is_some_and(|method| method.test_mode);
     let is_first = earlier.is_none();
-    let row = order_row(ctx, &cart, &priced, &details, test_mode)?;
+    let row = order_row(ctx, &cart, &priced, &details, test_mode);
     let hands_out = !test_mode || priced.settings.delivers_test_orders;
     let row = order::ActiveModel { hands_out: Set(Some(hands_out)), ..row };
     let (order, items) = write_order(ctx, &tx, row, earlier, &priced).await?;
@@ -265,31 +265,21 @@ async fn write_order(
         }
         None => (tx.insert(row).await?, "The order was placed."),
     };
-    let (items, answers) = item_rows(ctx, &order.id, priced)?;
+    let (items, answers) = item_rows(ctx, &order.id, priced);
     tx.insert_many(items.iter().cloned().map(IntoActiveModel::into_active_model).collect()).await?;
     tx.insert_many(answers).await?;
     note(ctx, tx, &order.id, OrderEventKind::Placed, message).await?;
     Ok((order, items))
 }
 
-fn order_row(
-    ctx: &TenantCtx,
-    cart: &Cart,
-    priced: &Priced,
-    details: &Details,
-    test_mode: bool,
-) -> Result<order::ActiveModel, CommerceError> {
+fn order_row(ctx: &TenantCtx, cart: &Cart, priced: &Priced, details: &Details, test_mode: bool) -> order::ActiveModel {
     let (shipping, billing) = (priced.destination(cart), priced.billing(cart));
     let totals = &priced.totals;
-    let written = |column, address: Option<&stoa_address::Address>| {
-        address.map(|address| json_column::write(column, address)).transpose()
-    };
-    let option = priced.inputs.shipping.as_ref();
     let donor = cart.donation.as_ref().map(|donation| donation.donor_name.clone());
     let addressee = billing.or(shipping).map(stoa_address::Address::name);
     let customer_name = priced.collector(cart).or(addressee).or(donor).unwrap_or_default();
     let bought = priced.lines.iter().map(|line| (line.variant.sku.as_str(), line.item.name.as_str()));
-    Ok(order::ActiveModel {
+    order::ActiveModel {
         website_id: Set(ctx.website().clone()),
         id: Set(OrderId::generate()),
         number: Set(store::temporary_order_number()),
@@ -307,10 +297,10 @@ fn order_row(
         fulfillment_status: Set(FulfillmentStatus::Pending),
         stock_held: Set(true),
         hold_expires_on: Set(Some(ctx.now_ms() + HOLD_MS)),
-        shipping_address: Set(written("orders.shipping_address", shipping)?),
-        billing_address: Set(written("orders.billing_address", billing)?),
-        shipping_option: Set(option.map(|option| json_column::write("orders.shipping_option", option)).transpose()?),
-        pricing: Set(json_column::write("orders.pricing", &priced.inputs)?),
+        shipping_address: Set(shipping.cloned().map(JsonOf)),
+        billing_address: Set(billing.cloned().map(JsonOf)),
+        shipping_option: Set(priced.inputs.shipping.clone().map(JsonOf)),
+        pricing: Set(JsonOf(priced.inputs.clone())),
         auth_code: Set(random_token(32)),
         test_mode: Set(test_mode),
         hands_out: Set(None),
@@ -319,7 +309,7 @@ fn order_row(
         created_on: Set(ctx.now_ms()),
         paid_on: Set(None),
         updated_on: Set(ctx.now_ms()),
-    })
+    }
 }
 
 /// Order items, and the answers to their product forms.
@@ -327,7 +317,7 @@ fn item_rows(
     ctx: &TenantCtx,
     order: &OrderId,
     priced: &Priced,
-) -> Result<(Vec<order_item::Model>, Vec<order_item_answer::ActiveModel>), CommerceError> {
+) -> (Vec<order_item::Model>, Vec<order_item_answer::ActiveModel>) {
     let mut rows = Vec::with_capacity(priced.lines.len());
     let mut answer_rows = Vec::new();
     for (position, line) in (0_i32..).zip(&priced.lines) {
@@ -338,7 +328,7 @@ fn item_rows(
                 website_id: Set(ctx.website().clone()),
                 order_item_id: Set(id.clone()),
                 order_id: Set(order.clone()),
-                answers: Set(json_column::write("order_item_answer.answers", &answers)?),
+                answers: Set(JsonOf(answers)),
             });
         }
         rows.push(order_item::Model {
@@ -350,7 +340,7 @@ fn item_rows(
             variant_id: line.variant.id.clone(),
             sku: line.variant.sku.clone(),
             product_name: line.item.name.clone(),
-            attributes: json_column::write("order_item.attributes", &line.item.chosen_options(&line.variant).pairs())?,
+            attributes: JsonOf(line.item.chosen_options(&line.variant).stored()),
             image_asset_id: line.item.image_of(&line.variant).map(|picture| picture.id.clone()),
             product_type: line.item.product_type,
             quantity: line.entry.quantity,
@@ -358,7 +348,7 @@ fn item_rows(
             total_cents: line.total_cents,
         });
     }
-    Ok((rows, answer_rows))
+    (rows, answer_rows)
 }
 
 /// Row of the attempt. With a total of zero it only stores the idempotency key, and counts as captured.
@@ -413,11 +403,12 @@ pub(super) fn attempt(
         .currency
         .parse()
         .map_err(|source| CommerceError::Unreadable { column: "payment.currency", source: Box::new(source) })?;
-    let lines = items.iter().map(|item| {
-        json!({
-            "sku": item.sku, "name": item.product_name, "quantity": item.quantity,
-            "unitPriceCents": item.unit_price_cents, "totalCents": item.total_cents,
-        })
+    let lines = items.iter().map(|item| PaymentLine {
+        sku: item.sku.clone(),
+        name: item.product_name.clone(),
+        quantity: item.quantity,
+        unit_price_cents: item.unit_price_cents,
+        total_cents: item.total_cents,
     });
     Ok(Attempt {
         provider: payment.provider.clone(),
@@ -430,28 +421,27 @@ pub(super) fn attempt(
         cancel_url: format!("/checkout/payment-canceled/{}", payment.id),
         webhook_url: format!("/api/payments/webhooks/{}", payment.provider),
         buyer: buyer(order, payment, entered),
-        lines: Value::Array(lines.collect()),
+        lines: lines.collect(),
         provider_state: known_state(&payment.provider_state),
     })
 }
 
-/// The data entered for the provider, plus the buyer's data under `customer`, and the `intent` to capture at once or
-/// only authorise.
-fn buyer(order: &order::Model, payment: &payment::Model, entered: Value) -> Value {
-    let mut buyer = match entered {
-        Value::Object(fields) => fields,
-        _ => serde_json::Map::new(),
-    };
-    let customer = json!({
-        "email": order.email, "name": order.customer_name, "billingAddress": order.billing_address,
-    });
-    buyer.insert("customer".to_owned(), customer);
-    let intent = match payment.capture_mode {
-        CaptureMode::AtOnce => "capture",
-        CaptureMode::OnFulfillment | CaptureMode::ByHand | CaptureMode::Never => "authorise",
-    };
-    buyer.insert("intent".to_owned(), intent.into());
-    Value::Object(buyer)
+fn buyer(order: &order::Model, payment: &payment::Model, entered: Value) -> PaymentBuyer {
+    PaymentBuyer {
+        entered: match entered {
+            Value::Object(fields) => fields,
+            _ => serde_json::Map::new(),
+        },
+        customer: PaymentCustomer {
+            email: order.email.clone(),
+            name: order.customer_name.clone(),
+            billing_address: order.billing_address.clone().map(|address| address.0),
+        },
+        intent: match payment.capture_mode {
+            CaptureMode::AtOnce => PaymentIntent::Capture,
+            CaptureMode::OnFulfillment | CaptureMode::ByHand | CaptureMode::Never => PaymentIntent::Authorise,
+        },
+    }
 }
 
 /// State that the provider has stored with the attempt; null before its first response.

@@ -24,7 +24,7 @@ use crate::shipping_zones::delivery_countries;
 use crate::{CommerceError, customers};
 use stoa_address::countries;
 use stoa_address::{Country, checked_email};
-use stoa_entity::json_column;
+use stoa_entity::json_column::JsonOf;
 
 /// The checkout of a cart.
 ///
@@ -167,9 +167,7 @@ pub async fn set_billing<'a>(
 ) -> Result<CheckoutView, CommerceError> {
     let (address, keep) = match choice {
         BillingChoice::SameAsShipping => (None, None),
-        BillingChoice::Other(Destination { address, keep }) => {
-            (Some(json_column::write("cart.billing_address", &address.checked("address.")?)?), keep)
-        }
+        BillingChoice::Other(Destination { address, keep }) => (Some(JsonOf(address.checked("address.")?)), keep),
     };
     let (tx, cart) = changeable(ctx, db, key).await?;
     keep_address(&tx, &cart.row.id, keep).await?;

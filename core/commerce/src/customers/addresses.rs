@@ -15,7 +15,7 @@ use crate::CommerceError;
 use crate::settings::StoreSettings;
 use stoa_address::countries;
 use stoa_address::{Address, Country};
-use stoa_entity::json_column;
+use stoa_entity::json_column::JsonOf;
 
 /// Maximum number of addresses per account.
 const MOST: usize = 20;
@@ -84,7 +84,7 @@ pub async fn add(ctx: &TenantCtx, db: &TenantDb, new: NewAddress) -> Result<Save
     }
     let row = insert(ctx, &tx, owner, &address, is_default).await?;
     tx.commit().await?;
-    SavedAddress::from_row(&row)
+    Ok(row.into())
 }
 
 /// Saves an address from a checkout, unless the account already has it or has the maximum number, which must not fail
@@ -114,7 +114,7 @@ async fn insert(
         website_id: Set(tx.website().clone()),
         id: Set(SiteUserAddressId::generate()),
         site_user_id: Set(owner.clone()),
-        address: Set(json_column::write("site_user_address.address", address)?),
+        address: Set(JsonOf(address.clone())),
         is_default: Set(is_default),
         created_on: Set(ctx.now_ms()),
     };
@@ -141,7 +141,7 @@ pub async fn change(
         propose_none(&tx, owner).await?;
     }
     tx.update::<Entity>(Column::Id.eq(row.id.clone()))
-        .set(Column::Address, json_column::write("site_user_address.address", &address)?)
+        .set(Column::Address, JsonOf(address.clone()))
         .set(Column::IsDefault, is_default)
         .exec()
         .await?;
@@ -177,7 +177,7 @@ pub(crate) async fn of_member(tx: &TenantTx, owner: &SiteUserId) -> Result<Vec<S
         .order_by_desc(Column::Id)
         .all()
         .await?;
-    rows.iter().map(SavedAddress::from_row).collect()
+    Ok(rows.into_iter().map(SavedAddress::from).collect())
 }
 
 /// Saved addresses, as personal data.
@@ -218,9 +218,8 @@ async fn propose_none(tx: &TenantTx, owner: &SiteUserId) -> Result<(), CommerceE
     Ok(())
 }
 
-impl SavedAddress {
-    fn from_row(row: &site_user_address::Model) -> Result<Self, CommerceError> {
-        let address = json_column::read("site_user_address.address", &row.address)?;
-        Ok(Self { id: row.id.clone(), address, is_default: row.is_default })
+impl From<site_user_address::Model> for SavedAddress {
+    fn from(row: site_user_address::Model) -> Self {
+        Self { id: row.id, address: row.address.0, is_default: row.is_default }
     }
 }

@@ -19,7 +19,7 @@ use super::{personal_data, store};
 use crate::{CommerceError, donations, orders, payments};
 use stoa_address::Address;
 use stoa_entity::audit::{self, AuditAction};
-use stoa_entity::json_column;
+use stoa_entity::json_column::JsonOf;
 
 /// Replacement for removed text in an order's history.
 const REMOVED: &str = "(removed)";
@@ -135,18 +135,14 @@ async fn erase_order_data(tx: &TenantTx, row: order::Model, person: &Person) -> 
     let items = orders::items(tx, &row.id).await?;
     let bought = items.iter().map(|item| (item.sku.as_str(), item.product_name.as_str()));
     let search = orders::searchable("", "", bought);
-    let shipping: Option<Address> =
-        json_column::read_optional("orders.shipping_address", row.shipping_address.as_ref())?;
-    let billing: Option<Address> = json_column::read_optional("orders.billing_address", row.billing_address.as_ref())?;
-    let mut telling: Vec<String> = [&shipping, &billing].into_iter().flatten().flat_map(telling).collect();
+    let known = [&row.shipping_address, &row.billing_address].into_iter().flatten();
+    let mut telling: Vec<String> = known.flat_map(|address| telling(&address.0)).collect();
     telling.extend([row.email.clone(), row.customer_name.clone()]);
     telling.extend(person.addresses.iter().cloned());
     telling.extend(former_emails(tx, &row).await?);
     erase_history(tx, &row, &telling).await?;
-    let place =
-        |column, address: Option<Address>| address.map(|address| json_column::write(column, &only_place(address)));
-    let shipping = place("orders.shipping_address", shipping).transpose()?;
-    let billing = place("orders.billing_address", billing).transpose()?;
+    let place = |address: &Option<JsonOf<Address>>| address.clone().map(|address| JsonOf(only_place(address.0)));
+    let (shipping, billing) = (place(&row.shipping_address), place(&row.billing_address));
     tx.update::<order::Entity>(order::Column::Id.eq(row.id.clone()))
         .set(order::Column::Email, "")
         .set(order::Column::CustomerName, "")

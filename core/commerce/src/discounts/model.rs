@@ -2,9 +2,6 @@ use stoa_entity::tenant::discount;
 use stoa_kernel::id::DiscountId;
 use stoa_kernel::pricing::{DiscountKind, DiscountScope};
 
-use crate::CommerceError;
-use stoa_entity::json_column;
-
 /// Message for a code that no discount has.
 pub const UNKNOWN_CODE: &str = "This code is not valid.";
 
@@ -53,12 +50,12 @@ pub struct DiscountView {
     pub updated_on: i64,
 }
 
-impl DiscountView {
-    pub(super) fn from_row(row: discount::Model) -> Result<Self, CommerceError> {
-        Ok(Self {
+impl From<discount::Model> for DiscountView {
+    fn from(row: discount::Model) -> Self {
+        Self {
             kind: row.kind,
             applies_to: row.applies_to,
-            target_ids: json_column::read("discount.target_ids", &row.target_ids)?,
+            target_ids: row.target_ids.0,
             id: row.id,
             label: row.label,
             code: row.code,
@@ -76,7 +73,7 @@ impl DiscountView {
             revision: row.revision,
             created_on: row.created_on,
             updated_on: row.updated_on,
-        })
+        }
     }
 }
 

@@ -14,7 +14,7 @@ use super::listing::DiscountFilter;
 use super::model::{DiscountView, code_key};
 use super::store;
 use crate::CommerceError;
-use stoa_entity::json_column;
+use stoa_entity::json_column::JsonOf;
 
 /// Maximum number of automatic discounts: those on the whole order are evaluated for each cart.
 const MAX_AUTOMATIC: u64 = 3_000;
@@ -116,7 +116,7 @@ pub async fn create(ctx: &TenantCtx, db: &TenantDb, patch: DiscountPatch) -> Res
         rate_basis_points: Set(patch.rate_basis_points),
         amount_cents: Set(patch.amount_cents),
         applies_to: Set(patch.applies_to),
-        target_ids: Set(json_column::write("discount.target_ids", &patch.target_ids)?),
+        target_ids: Set(JsonOf(patch.target_ids.clone())),
         minimum_subtotal_cents: Set(patch.minimum_subtotal_cents),
         starts_on: Set(patch.starts_on),
         ends_on: Set(patch.ends_on),
@@ -180,7 +180,7 @@ pub async fn update(
         .set(discount::Column::RateBasisPoints, patch.rate_basis_points)
         .set(discount::Column::AmountCents, patch.amount_cents)
         .set(discount::Column::AppliesTo, patch.applies_to)
-        .set(discount::Column::TargetIds, json_column::write("discount.target_ids", &patch.target_ids)?)
+        .set(discount::Column::TargetIds, JsonOf(patch.target_ids.clone()))
         .set(discount::Column::MinimumSubtotalCents, patch.minimum_subtotal_cents)
         .set(discount::Column::StartsOn, patch.starts_on)
         .set(discount::Column::EndsOn, patch.ends_on)

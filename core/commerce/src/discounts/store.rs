@@ -17,13 +17,13 @@ use stoa_entity::keyset::{self, Cursor};
 pub(super) async fn one(tx: &TenantTx, id: &DiscountId, lock: bool) -> Result<Option<DiscountView>, CommerceError> {
     let find = tx.find::<discount::Entity>().filter(discount::Column::Id.eq(id.clone()));
     let row = if lock { find.for_update().one().await? } else { find.one().await? };
-    row.map(DiscountView::from_row).transpose()
+    Ok(row.map(DiscountView::from))
 }
 
 /// Finds a discount by its code, case-insensitively.
 pub(crate) async fn by_code(tx: &TenantTx, code: &str) -> Result<Option<DiscountView>, CommerceError> {
     let find = tx.find::<discount::Entity>().filter(discount::Column::CodeKey.eq(code_key(code)));
-    find.one().await?.map(DiscountView::from_row).transpose()
+    Ok(find.one().await?.map(DiscountView::from))
 }
 
 /// The discounts that may apply to a cart: those whose codes were entered, and the automatic ones that are valid now
@@ -55,7 +55,7 @@ pub(crate) async fn for_cart(
         rows.extend(tx.find::<discount::Entity>().filter(by_code).all().await?);
     }
     rows.sort_by(|one, other| one.id.cmp(&other.id));
-    rows.into_iter().map(DiscountView::from_row).collect()
+    Ok(rows.into_iter().map(DiscountView::from).collect())
 }
 
 /// Replaces the rows by which carts find a discount from its products or categories.
@@ -134,7 +134,7 @@ pub(super) async fn at(tx: &TenantTx, spots: &[Cursor]) -> Result<Vec<DiscountVi
     let own = discount::Column::Id.is_in(spots.iter().map(Cursor::id));
     let rows = tx.find::<discount::Entity>().filter(own).all().await?;
     let rows = keyset::sort_by_cursors(rows, spots, |row| row.id.to_string());
-    rows.into_iter().map(DiscountView::from_row).collect()
+    Ok(rows.into_iter().map(DiscountView::from).collect())
 }
 
 /// Number of orders that used a discount.

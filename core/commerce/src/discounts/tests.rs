@@ -1,6 +1,6 @@
 use std::collections::HashSet;
 
-use serde_json::json;
+use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::discount as row;
 use stoa_kernel::id::{DiscountId, WebsiteId};
 use stoa_kernel::money::{Currency, Money};
@@ -163,7 +163,7 @@ fn view_of_discount_for_named_customers() {
         rate_basis_points: 1_000,
         amount_cents: 0,
         applies_to: DiscountScope::Products,
-        target_ids: json!(["prd"]),
+        target_ids: JsonOf(vec!["prd".to_owned()]),
         minimum_subtotal_cents: 0,
         starts_on: None,
         ends_on: None,
@@ -177,7 +177,7 @@ fn view_of_discount_for_named_customers() {
         updated_on: 0,
         searched: String::new(),
     };
-    let read = DiscountView::from_row(row).unwrap();
+    let read = DiscountView::from(row);
     assert_eq!((read.kind, read.applies_to), (DiscountKind::Percent, DiscountScope::Products));
     assert_eq!((read.target_ids, read.customers), (vec!["prd".to_owned()], Some(Vec::new())));
 }

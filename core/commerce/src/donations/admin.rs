@@ -10,7 +10,7 @@ use super::model::{DonationTerms, TermsPatch};
 use super::store::row_of_product;
 use crate::catalogue::{ProductType, product_of_store, touch_product};
 use crate::{CommerceError, subscriptions};
-use stoa_entity::json_column;
+use stoa_entity::json_column::JsonOf;
 
 /// The donation amounts that a product accepts; none if it does not accept donations.
 ///
@@ -60,7 +60,7 @@ pub async fn save_terms(
     let row = donation_terms::ActiveModel {
         website_id: Set(ctx.website().clone()),
         product_id: Set(product.id.clone()),
-        suggested: Set(json_column::write("donation_terms.suggested", &terms.suggested_cents)?),
+        suggested: Set(JsonOf(terms.suggested_cents)),
         takes_other: Set(terms.takes_other),
         least_cents: Set(terms.least_cents),
         most_cents: Set(terms.most_cents),
@@ -71,7 +71,7 @@ pub async fn save_terms(
     let saved = if known.is_some() { tx.save(row).await? } else { tx.insert(row).await? };
     touch_product(ctx, &tx, &product.id).await?;
     tx.commit().await?;
-    DonationTerms::from_row(&saved)
+    Ok(saved.into())
 }
 
 /// Makes a product stop accepting donations: from then on it is sold at its price. Existing orders do not change.

@@ -4,9 +4,7 @@ use stoa_entity::tenant::{donation_terms, order_donation};
 use stoa_kernel::Failure;
 use stoa_kernel::error::Checks;
 
-use crate::CommerceError;
 use stoa_address::checked_email;
-use stoa_entity::json_column;
 
 /// Largest amount of any donation, in minor units.
 const MAX_CENTS: i64 = 99_999_999_999;
@@ -32,17 +30,19 @@ pub struct DonationTerms {
     pub revision: i64,
 }
 
-impl DonationTerms {
-    pub(crate) fn from_row(row: &donation_terms::Model) -> Result<Self, CommerceError> {
-        Ok(Self {
-            suggested_cents: json_column::read("donation_terms.suggested", &row.suggested)?,
+impl From<donation_terms::Model> for DonationTerms {
+    fn from(row: donation_terms::Model) -> Self {
+        Self {
+            suggested_cents: row.suggested.0,
             takes_other: row.takes_other,
             least_cents: row.least_cents,
             most_cents: row.most_cents,
             revision: row.revision,
-        })
+        }
     }
+}
 
+impl DonationTerms {
     /// Whether an amount in minor units is accepted.
     pub fn takes(&self, cents: i64) -> bool {
         self.suggested_cents.contains(&cents)

@@ -21,7 +21,7 @@ pub(crate) async fn of_products(
 ) -> Result<HashMap<ProductId, DonationTerms>, CommerceError> {
     let own = donation_terms::Column::ProductId.is_in(products);
     let rows = tx.find::<donation_terms::Entity>().filter(own).all().await?;
-    rows.into_iter().map(|row| Ok((row.product_id.clone(), DonationTerms::from_row(&row)?))).collect()
+    Ok(rows.into_iter().map(|row| (row.product_id.clone(), DonationTerms::from(row))).collect())
 }
 
 pub(super) async fn row_of_product(

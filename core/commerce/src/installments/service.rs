@@ -1,6 +1,5 @@
 use std::iter;
 
-use serde_json::Value;
 use stoa_entity::tenant::site;
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::money::{Currency, Money};
@@ -43,7 +42,7 @@ impl InstallmentShop {
     /// When a column is invalid.
     pub fn from_row(row: &site::Model) -> Result<Self, CommerceError> {
         let settings = StoreSettings::from_row(row)?;
-        let named = row.location.get("addressCountry").and_then(Value::as_str).unwrap_or_default();
+        let named = &row.location.0.address_country;
         Ok(Self { country: merchant_country(named, settings.site.currency.code()), settings })
     }
 

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use sea_orm::ColumnTrait;
-use serde_json::Value;
+use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::{product, variant};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::id::{ProductId, VariantId};
@@ -100,7 +100,7 @@ struct VariantLookup {
 struct ProductName {
     id: ProductId,
     name: String,
-    variant_option_ordering: Value,
+    variant_option_ordering: JsonOf<Vec<String>>,
 }
 
 impl VariantLookup {
@@ -135,7 +135,7 @@ impl VariantLookup {
             variant_id: variant.id.clone(),
             sku: row.sku.clone(),
             product_name: product.name.clone(),
-            attributes: ChosenOptions::of(&product.variant_option_ordering, variant)?,
+            attributes: ChosenOptions::of(&product.variant_option_ordering, variant),
             unlimited: now.unlimited,
             qty_in_stock: now.qty_in_stock,
             new_unlimited: row.new.unlimited,

@@ -105,7 +105,7 @@ async fn complete(tx: &TenantTx, rows: Vec<variant::Model>, threshold: i64) -> R
         let product = products.get(&row.product_id).ok_or(CommerceError::NotFound)?;
         levels.push(StockLevel {
             waiting: waiting.get(&row.id).copied().unwrap_or(0),
-            attributes: ChosenOptions::of(&product.variant_option_ordering, &row)?,
+            attributes: ChosenOptions::of(&product.variant_option_ordering, &row),
             variant_id: row.id,
             product_id: row.product_id,
             collection_id: product.collection_id.clone(),

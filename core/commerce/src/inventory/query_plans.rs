@@ -1,9 +1,9 @@
 //! Checks that the lists of stock use indexes, in a shop with enough variants for that to matter.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 use sea_orm::ActiveValue::Set;
-use serde_json::json;
+use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::variant;
 use stoa_kernel::id::{CollectionId, ProductId, VariantId};
 use stoa_kernel::page::PageRequest;
@@ -22,7 +22,7 @@ fn row(product: &ProductId, number: i32) -> variant::ActiveModel {
         product_id: Set(product.clone()),
         sku: Set(format!("SKU-{number:05}")),
         searched: Set(format!("sku-{number:05}")),
-        attributes: Set(json!({"size": "large"})),
+        attributes: Set(JsonOf(BTreeMap::from([("size".to_owned(), "large".to_owned())]))),
         price_cents: Set(1_900),
         sale_price_cents: Set(None),
         on_sale: Set(false),

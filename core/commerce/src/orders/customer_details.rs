@@ -12,12 +12,11 @@ use super::model::OrderView;
 use super::search::searchable;
 use super::{details, store};
 use crate::customers::{self, CustomerUpdate};
-use crate::pricing::ShippingChoice;
 use crate::pricing_cache::CatalogueSnapshot;
 use crate::{CommerceError, taxes};
 use stoa_address::Place;
 use stoa_address::{Address, checked_email};
-use stoa_entity::json_column;
+use stoa_entity::json_column::JsonOf;
 
 /// Changes the billing address of an order. If the order was taxed by its billing address, the new one must have the
 /// same taxes.
@@ -36,10 +35,10 @@ pub async fn set_billing_address(
     let tx = db.write().await?;
     let row = store::find(&tx, order_id, true).await?;
     check_known(&row)?;
-    let before: Option<Address> = json_column::read_optional("orders.billing_address", row.billing_address.as_ref())?;
-    check_taxed_alike(&tx, &row, before.as_ref(), &address).await?;
+    let before = row.billing_address.as_ref().map(|address| &address.0);
+    check_taxed_alike(&tx, &row, before, &address).await?;
     tx.update::<order::Entity>(order::Column::Id.eq(row.id.clone()))
-        .set(order::Column::BillingAddress, Some(json_column::write("orders.billing_address", &address)?))
+        .set(order::Column::BillingAddress, JsonOf(address))
         .set(order::Column::UpdatedOn, ctx.now_ms())
         .exec()
         .await?;
@@ -106,10 +105,9 @@ async fn check_taxed_alike(
     before: Option<&Address>,
     after: &Address,
 ) -> Result<(), CommerceError> {
-    let delivery: Option<ShippingChoice> =
-        json_column::read_optional("orders.shipping_option", row.shipping_option.as_ref())?;
     let (from, to) = (before.map(Place::from), Place::from(after));
-    let elsewhere = row.shipping_address.is_some() || delivery.is_some_and(|choice| choice.pickup.is_some());
+    let is_picked_up = row.shipping_option.as_ref().is_some_and(|choice| choice.0.pickup.is_some());
+    let elsewhere = row.shipping_address.is_some() || is_picked_up;
     if elsewhere || from.as_ref() == Some(&to) {
         return Ok(());
     }

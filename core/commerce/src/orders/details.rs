@@ -7,7 +7,7 @@ use stoa_entity::tenant::{
     order_item_answer, order_language, order_subscription, order_tag, payment, product_file, refund, refund_item,
     site_user,
 };
-use stoa_entity::{DbError, TenantTx, json_column};
+use stoa_entity::{DbError, TenantTx};
 use stoa_kernel::id::OrderId;
 
 use super::model::{OrderItemView, OrderRows, OrderView};
@@ -77,12 +77,11 @@ async fn head_of(tx: &TenantTx, id: &OrderId) -> Result<OrderHead, CommerceError
         .await?;
     let mut rows = rows.into_iter();
     let ((row, donation, plan, details, tag), languages) = rows.next().ok_or(CommerceError::NotFound)?;
-    let (plan, answers) = (plan.map(|own| own.plan), details.map(|own| own.answers));
     Ok(OrderHead {
         row,
         donation: donation.map(Donation::from),
-        plan: json_column::read_optional("order_subscription.plan", plan.as_ref())?,
-        answers: json_column::read_optional("checkout_detail.answers", answers.as_ref())?.unwrap_or_default(),
+        plan: plan.map(|own| own.plan.0.into()),
+        answers: details.map(|own| own.answers.0).unwrap_or_default(),
         tags: tag.into_iter().chain(rows.filter_map(|((.., tag), _)| tag)).map(|own| own.tag).collect(),
         language: languages.of_account.or(languages.of_order),
     })
@@ -129,12 +128,11 @@ async fn lines(tx: &TenantTx, order: &OrderId, plan: Option<&SubscriptionPlan>) 
         if lines.items.last().is_some_and(|last| last.id == item.id) {
             continue;
         }
-        let answers = answers.map(|own| own.answers);
         lines.items.push(OrderItemView {
             subscription: plan.map(SubscriptionPlan::text),
             plan: plan.cloned(),
-            answers: json_column::read_optional("order_item_answer.answers", answers.as_ref())?.unwrap_or_default(),
-            ..OrderItemView::new(item, image.map(Picture::from).as_ref())?
+            answers: answers.map(|own| own.answers.0).unwrap_or_default(),
+            ..OrderItemView::new(item, image.map(Picture::from).as_ref())
         });
     }
     // Lines with variants of one product have the same files.

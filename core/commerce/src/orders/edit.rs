@@ -9,14 +9,13 @@ use stoa_kernel::{TenantCtx, boxed};
 
 use super::model::OrderView;
 use super::{details, store};
-use crate::pricing::ShippingChoice;
 use crate::pricing_cache::CatalogueSnapshot;
 use crate::shipping_zones::is_still_deliverable;
 use crate::{CommerceError, taxes};
 use stoa_address::Address;
 use stoa_address::Place;
 use stoa_address::countries;
-use stoa_entity::json_column;
+use stoa_entity::json_column::JsonOf;
 
 /// Prefix of the history entry that records the former delivery address.
 const ADDRESS_CHANGED: &str = "The delivery address was changed. Before: ";
@@ -66,8 +65,7 @@ pub async fn set_shipping_address(
     let address = address.checked("")?;
     let tx = db.write().await?;
     let row = store::find(&tx, order_id, true).await?;
-    let before: Option<Address> = json_column::read_optional("orders.shipping_address", row.shipping_address.as_ref())?;
-    let Some(before) = before else {
+    let Some(JsonOf(before)) = &row.shipping_address else {
         return Err(CommerceError::Conflict("This order has nothing to deliver.".to_owned()));
     };
     if row.fulfillment_status != FulfillmentStatus::Pending || !store::fulfillments(&tx, &row.id).await?.is_empty() {
@@ -79,9 +77,9 @@ pub async fn set_shipping_address(
         let message = format!("Delivery and tax were calculated for {country}. Choose an address there.");
         return Err(CommerceError::field("country", message));
     }
-    check_priced_alike(&tx, &row, &before, &address).await?;
+    check_priced_alike(&tx, &row, before, &address).await?;
     tx.update::<order::Entity>(order::Column::Id.eq(row.id.clone()))
-        .set(order::Column::ShippingAddress, Some(json_column::write("orders.shipping_address", &address)?))
+        .set(order::Column::ShippingAddress, JsonOf(address))
         .set(order::Column::UpdatedOn, ctx.now_ms())
         .exec()
         .await?;
@@ -131,9 +129,8 @@ async fn check_priced_alike(
     let what = if taxed(&from) != taxed(&to) {
         "taxed"
     } else {
-        let chosen: Option<ShippingChoice> =
-            json_column::read_optional("orders.shipping_option", row.shipping_option.as_ref())?;
-        if is_still_deliverable(&terms.zones, chosen.as_ref().map(|option| option.id.as_str()), &from, &to) {
+        let chosen = row.shipping_option.as_ref().map(|option| option.0.id.as_str());
+        if is_still_deliverable(&terms.zones, chosen, &from, &to) {
             return Ok(());
         }
         "delivered to"

@@ -16,10 +16,7 @@ use super::store;
 use crate::CommerceError;
 use crate::catalogue::{ChosenOptions, ItemAnswer};
 use crate::checkout::{self, CheckoutAnswer};
-use crate::pricing::ShippingChoice;
-use stoa_address::Address;
 use stoa_entity::audit::{self, AuditAction};
-use stoa_entity::json_column;
 use stoa_entity::keyset::Cursor;
 use stoa_kernel::csv::{Progress, line, utc};
 
@@ -181,13 +178,8 @@ impl ExportedOrder<'_> {
             .currency
             .parse()
             .map_err(|source| CommerceError::Unreadable { column: "orders.currency", source: Box::new(source) })?;
-        let shipping: Option<Address> =
-            json_column::read_optional("orders.shipping_address", row.shipping_address.as_ref())?;
-        let billing: Option<Address> =
-            json_column::read_optional("orders.billing_address", row.billing_address.as_ref())?;
-        let option: Option<ShippingChoice> =
-            json_column::read_optional("orders.shipping_option", row.shipping_option.as_ref())?;
-        let (shipping, billing) = (shipping.unwrap_or_default(), billing.unwrap_or_default());
+        let shipping = row.shipping_address.clone().unwrap_or_default().0;
+        let billing = row.billing_address.clone().unwrap_or_default().0;
         let pieces: i64 = self.lines.iter().map(|item| item.quantity).sum();
         let answers: Vec<String> =
             self.answers.iter().map(|answer| format!("{}: {}", answer.label, answer.value)).collect();
@@ -197,7 +189,7 @@ impl ExportedOrder<'_> {
             let once = |text: String| if index == 0 { text } else { String::new() };
             let of_line = |told: &dyn Fn(&order_item::Model) -> String| item.map(told).unwrap_or_default();
             let options: ChosenOptions = match item {
-                Some(item) => json_column::read("order_item.attributes", &item.attributes)?,
+                Some(item) => item.attributes.0.clone().into(),
                 None => ChosenOptions::default(),
             };
             part.push_str(&line([
@@ -225,7 +217,7 @@ impl ExportedOrder<'_> {
                 of_line(&|item| money(item.unit_price_cents)),
                 of_line(&|item| money(item.total_cents)),
                 of_line(&|item| self.about(&item.id)),
-                option.as_ref().map(|option| option.label.clone()).unwrap_or_default(),
+                row.shipping_option.as_ref().map(|option| option.0.label.clone()).unwrap_or_default(),
                 shipping.name(),
                 shipping.line1.clone(),
                 shipping.line2.clone(),

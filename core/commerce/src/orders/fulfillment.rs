@@ -20,9 +20,8 @@ use super::{details, store};
 use crate::CommerceError;
 use crate::payments::capture_for_shipment;
 use crate::ports::Payments;
-use crate::pricing::ShippingChoice;
 use crate::refunds::Ledger;
-use stoa_entity::{json_column, outbox};
+use stoa_entity::outbox;
 
 /// A quantity of an order line that goes into a parcel.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -157,7 +156,7 @@ pub async fn fulfill(
     let parcel = packed(&tx, &row, &new).await?;
     let id = insert(ctx, &tx, &row.id, &new, &parcel).await?;
     let content = parcel.iter().map(|(item, quantity)| format!("{quantity} × {}", item.product_name));
-    let how = if is_picked_up(&row)? { "Ready for pickup" } else { "Fulfilled" };
+    let how = if is_picked_up(&row) { "Ready for pickup" } else { "Fulfilled" };
     let message = format!("{how}: {}.", content.collect::<Vec<_>>().join(", "));
     store::note(ctx, &tx, &row.id, OrderEventKind::Fulfilled, &message).await?;
     mark_fulfilled_if_complete(ctx, &tx, &row.id).await?;
@@ -170,10 +169,8 @@ pub async fn fulfill(
 }
 
 /// Whether the customer picks it up.
-pub(super) fn is_picked_up(row: &order::Model) -> Result<bool, CommerceError> {
-    let chosen: Option<ShippingChoice> =
-        json_column::read_optional("orders.shipping_option", row.shipping_option.as_ref())?;
-    Ok(chosen.is_some_and(|choice| choice.pickup.is_some()))
+pub(super) fn is_picked_up(row: &order::Model) -> bool {
+    row.shipping_option.as_ref().is_some_and(|choice| choice.0.pickup.is_some())
 }
 
 /// Whether the order is to be paid on delivery.

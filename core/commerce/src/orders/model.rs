@@ -15,16 +15,12 @@ use crate::checkout::CheckoutAnswer;
 use crate::donations::Donation;
 use crate::downloads::Download;
 use crate::gift_cards::GiftCard;
-use crate::payments::{Instructions, PaymentDue};
-use crate::pickup::PickupPlace;
-use crate::pricing::{
-    self, AppliedDiscount, AppliedTax, PricingInputs, ShippingChoice, applied_discounts, applied_taxes,
-};
+use crate::payments::{Instructions, PaymentDue, with_reference};
+use crate::pricing::{self, AppliedDiscount, AppliedTax, ShippingChoice, applied_discounts, applied_taxes};
 use crate::refunds::RefundView;
 use crate::subscriptions::SubscriptionPlan;
-use stoa_address::Address;
+use stoa_address::{Address, PickupPlace};
 use stoa_email::Texts;
-use stoa_entity::json_column;
 
 /// URL of the confirmation page, for the customer who placed the order.
 pub fn confirmed_url(order: &order::Model) -> String {
@@ -37,12 +33,12 @@ pub fn status_url(order: &order::Model) -> String {
 }
 
 /// How the customer receives an order.
-fn handover_of(row: &order::Model) -> Result<FulfillmentMethod, CommerceError> {
-    Ok(match (is_picked_up(row)?, row.shipping_address.is_some() || row.shipping_option.is_some()) {
+fn handover_of(row: &order::Model) -> FulfillmentMethod {
+    match (is_picked_up(row), row.shipping_address.is_some() || row.shipping_option.is_some()) {
         (true, _) => FulfillmentMethod::Pickup,
         (false, true) => FulfillmentMethod::Delivery,
         (false, false) => FulfillmentMethod::None,
-    })
+    }
 }
 
 /// Filter of a list of orders.
@@ -118,7 +114,7 @@ impl OrderSummary {
             item_count,
             test_mode: row.test_mode,
             kind,
-            handover: handover_of(row)?,
+            handover: handover_of(row),
         })
     }
 
@@ -254,9 +250,9 @@ pub struct OrderItemView {
 }
 
 impl OrderItemView {
-    pub(super) fn new(row: order_item::Model, picture: Option<&Picture>) -> Result<Self, CommerceError> {
-        Ok(Self {
-            attributes: json_column::read("order_item.attributes", &row.attributes)?,
+    pub(super) fn new(row: order_item::Model, picture: Option<&Picture>) -> Self {
+        Self {
+            attributes: row.attributes.0.into(),
             image_url: picture.map(Picture::url),
             image_id: picture.map(|picture| picture.id.clone()),
             id: row.id,
@@ -275,7 +271,7 @@ impl OrderItemView {
             fulfilled_quantity: 0,
             refunded_quantity: 0,
             sendable_quantity: 0,
-        })
+        }
     }
 
     /// Product name with options, such as `Mug (L)`.
@@ -351,8 +347,7 @@ impl From<payment::Model> for PaymentView {
 
 /// Whether it is a payment on delivery.
 pub(super) fn is_paid_on_delivery(payment: &payment::Model) -> bool {
-    let read = json_column::read_optional::<Instructions>("payment.instructions", payment.instructions.as_ref());
-    read.ok().flatten().is_some_and(|own| own.due == PaymentDue::OnDelivery)
+    payment.instructions.as_ref().is_some_and(|own| own.0.due == PaymentDue::OnDelivery)
 }
 
 /// An entry in the history of an order.
@@ -416,13 +411,12 @@ impl OrderRows {
 }
 
 /// Payment instructions of an order that awaits a bank transfer or payment on delivery.
-fn awaited(order: &order::Model, payments: &[payment::Model]) -> Result<Option<Instructions>, CommerceError> {
+fn awaited(order: &order::Model, payments: &[payment::Model]) -> Option<Instructions> {
     let waits = order.payment_status == OrderPaymentStatus::AwaitingPayment
         && order.fulfillment_status == FulfillmentStatus::Pending;
     let latest = payments.iter().find(|payment| waits && payment.status == AttemptStatus::Pending);
-    let instructions = latest.and_then(|payment| payment.instructions.as_ref());
-    let read: Option<Instructions> = json_column::read_optional("payment.instructions", instructions)?;
-    Ok(read.map(|instructions| instructions.with_reference(order.number)))
+    let instructions = latest.and_then(|payment| payment.instructions.clone());
+    instructions.map(|instructions| with_reference(instructions.0, order.number))
 }
 
 impl OrderView {
@@ -441,14 +435,14 @@ impl OrderView {
         let delivers_digital_content = delivers_digital_content(&row);
         let refunded_cents = rows.refunded_cents();
         let refundable_cents = rows.refundable_cents();
-        let pricing: PricingInputs = json_column::read("orders.pricing", &row.pricing)?;
-        let totals = pricing::totals(&pricing)?;
+        let pricing = &row.pricing.0;
+        let totals = pricing::totals(pricing)?;
         for (item, line) in rows.items.iter_mut().zip(&pricing.lines) {
             let from = line.price_list.as_ref().filter(|_| line.reference == item.variant_id.as_str());
             item.price_list = from.map(|list| list.name.clone());
         }
-        let taxes = applied_taxes(&pricing, &totals);
-        let instructions = awaited(&row, &rows.payments)?;
+        let taxes = applied_taxes(pricing, &totals);
+        let instructions = awaited(&row, &rows.payments);
         let held_until = row.hold_expires_on.filter(|_| row.stock_held);
         let kind = if rows.donation.is_some() { OrderType::Donation } else { OrderType::Purchase };
         Ok(Self {
@@ -462,11 +456,11 @@ impl OrderView {
             discount_cents: row.discount_cents,
             shipping_cents: row.shipping_cents,
             tax_cents: row.tax_cents,
-            discounts: applied_discounts(&pricing, &totals),
+            discounts: applied_discounts(pricing, &totals),
             taxes,
-            shipping_address: json_column::read_optional("orders.shipping_address", row.shipping_address.as_ref())?,
-            billing_address: json_column::read_optional("orders.billing_address", row.billing_address.as_ref())?,
-            shipping_option: json_column::read_optional("orders.shipping_option", row.shipping_option.as_ref())?,
+            shipping_address: row.shipping_address.map(|address| address.0),
+            billing_address: row.billing_address.map(|address| address.0),
+            shipping_option: row.shipping_option.map(|option| option.0),
             instructions,
             held_until,
             payments: rows.payments.into_iter().map(PaymentView::from).collect(),

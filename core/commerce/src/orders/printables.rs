@@ -4,9 +4,8 @@
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
-use sea_orm::prelude::Json;
 use stoa_entity::TenantDb;
-use stoa_entity::tenant::site;
+use stoa_entity::tenant::site::{self, SiteAddress};
 use stoa_kernel::id::OrderItemId;
 use stoa_kernel::money::Money;
 use stoa_kernel::permission::{Action, Resource};
@@ -42,9 +41,9 @@ struct ShopDetails {
 
 impl ShopDetails {
     fn new(row: &site::Model, settings: StoreSettings) -> Self {
-        let part = |name: &str| row.location.get(name).and_then(Json::as_str).unwrap_or_default().to_owned();
+        let SiteAddress { address_title, address_line1, address_line2, address_country, .. } = &row.location.0;
         let mut lines = vec![settings.site.title.clone()];
-        lines.extend(["addressTitle", "addressLine1", "addressLine2", "addressCountry"].map(part));
+        lines.extend([address_title, address_line1, address_line2, address_country].map(String::clone));
         lines.push(settings.site.contact_email.clone());
         lines.retain(|line| !line.is_empty());
         lines.dedup();

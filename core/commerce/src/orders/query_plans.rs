@@ -3,16 +3,19 @@
 use std::collections::HashSet;
 
 use sea_orm::ActiveValue::Set;
-use serde_json::json;
+use stoa_address::Address;
 use stoa_entity::TenantTx;
+use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::{order, order_tag};
 use stoa_kernel::id::{CartId, OrderId};
+use stoa_kernel::money::Currency;
 use stoa_kernel::order::{FulfillmentStatus, OrderPaymentStatus};
 use stoa_testkit::{Postgres, TestSite};
 
 use super::model::OrderFilter;
 use super::sorting::{OrderSort, OrderSorting};
 use super::{search, store};
+use crate::pricing::PricingInputs;
 use stoa_entity::keyset::Cursor;
 
 const ORDERS: i64 = 6_000;
@@ -20,6 +23,15 @@ const FIRST: i64 = 1_760_000_000_000;
 
 fn row(site: &TestSite, number: i64) -> order::ActiveModel {
     let email = format!("shopper{number}@example.com");
+    let address = Address { line1: "12 Orchard Lane ".repeat(10), ..Address::default() };
+    let pricing = PricingInputs {
+        rules: "something long ".repeat(20),
+        currency: Currency::DEFAULT,
+        lines: Vec::new(),
+        discounts: Vec::new(),
+        shipping: None,
+        taxes: Vec::new(),
+    };
     order::ActiveModel {
         website_id: Set(site.db.website().clone()),
         id: Set(OrderId::generate()),
@@ -40,10 +52,10 @@ fn row(site: &TestSite, number: i64) -> order::ActiveModel {
         }),
         stock_held: Set(false),
         hold_expires_on: Set(None),
-        shipping_address: Set(Some(json!({"line1": "12 Orchard Lane ".repeat(10)}))),
+        shipping_address: Set(Some(JsonOf(address))),
         billing_address: Set(None),
         shipping_option: Set(None),
-        pricing: Set(json!({"lines": ["something long ".repeat(20)]})),
+        pricing: Set(JsonOf(pricing)),
         auth_code: Set("x".repeat(32)),
         test_mode: Set(false),
         hands_out: Set(None),

@@ -20,11 +20,10 @@ use crate::donations::Donation;
 use crate::downloads::Download;
 use crate::gift_cards::GiftCard;
 use crate::payments::{Instructions, PaymentDetail, PaymentDue};
-use crate::pickup::PickupPlace;
 use crate::pricing::ShippingChoice;
 use crate::refunds::{RefundItemView, RefundView};
 use crate::subscriptions::{BillingPeriod, SubscriptionPlan};
-use stoa_address::Address;
+use stoa_address::{Address, PickupPlace};
 use stoa_email::{Email, EmailContext};
 
 /// An e-mail about the sample order; none if the kind is not about orders.

@@ -14,7 +14,6 @@ use super::{search, tags};
 use crate::CommerceError;
 use crate::catalogue::ItemAnswer;
 use crate::{donations, gift_cards};
-use stoa_entity::json_column;
 use stoa_entity::keyset::{self, Cursor};
 
 /// Maximum number of search results that are sorted separately.
@@ -162,7 +161,5 @@ pub(super) async fn item_answers(
 ) -> Result<HashMap<OrderItemId, Vec<ItemAnswer>>, CommerceError> {
     let own = order_item_answer::Column::OrderId.is_in(orders.iter().cloned());
     let rows = tx.find::<order_item_answer::Entity>().filter(own).all().await?;
-    rows.into_iter()
-        .map(|row| Ok((row.order_item_id, json_column::read("order_item_answer.answers", &row.answers)?)))
-        .collect()
+    Ok(rows.into_iter().map(|row| (row.order_item_id, row.answers.0)).collect())
 }

@@ -1,5 +1,5 @@
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
+pub use stoa_entity::tenant::payment::{Instructions, PaymentDetail, PaymentDue};
 
 /// Maximum length of the instructions, characters.
 const MAX_TEXT_LENGTH: usize = 4_000;
@@ -7,71 +7,33 @@ const MAX_TEXT_LENGTH: usize = 4_000;
 const MAX_DETAILS: usize = 20;
 const MAX_DETAIL_LENGTH: usize = 200;
 
-/// When a customer who pays by instructions has to pay.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum PaymentDue {
-    /// Before anything is shipped: stock is reserved for a limited time.
-    #[default]
-    Ahead,
-    /// On delivery or pickup: the order is shipped unpaid.
-    OnDelivery,
-}
-
-/// Payment instructions for the customer when no provider takes the money: bank transfer or payment on delivery.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Instructions {
-    /// What to do; may contain line breaks.
-    pub text: String,
-    /// What to enter where, such as an account number.
-    pub details: Vec<PaymentDetail>,
-    /// When payment is due.
-    #[serde(default)]
-    pub due: PaymentDue,
-}
-
-/// A labelled value, such as `IBAN`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct PaymentDetail {
-    /// Name of the value.
-    pub label: String,
-    /// The value to enter.
-    pub value: String,
-}
-
-impl Instructions {
-    /// Reads a provider's action of the type `instructions`; none for any other action.
-    pub(crate) fn from_action(action: &Value) -> Option<Self> {
-        if action.get("type").and_then(Value::as_str) != Some("instructions") {
-            return None;
-        }
-        let text = action.get("text").and_then(Value::as_str).unwrap_or_default();
-        let details = action.get("details").and_then(Value::as_array).into_iter().flatten();
-        Some(Self {
-            text: shortened(text, MAX_TEXT_LENGTH),
-            details: details.filter_map(PaymentDetail::read).take(MAX_DETAILS).collect(),
-            due: action.get("due").cloned().and_then(|due| serde_json::from_value(due).ok()).unwrap_or_default(),
-        })
+/// Reads the instructions from a provider's action of the type `instructions`; none for any other action. Details that
+/// cannot be read are left out.
+pub(crate) fn instructions_of(action: &Value) -> Option<Instructions> {
+    if action.get("type").and_then(Value::as_str) != Some("instructions") {
+        return None;
     }
+    let text = action.get("text").and_then(Value::as_str).unwrap_or_default();
+    let details = action.get("details").and_then(Value::as_array).into_iter().flatten();
+    Some(Instructions {
+        text: shortened(text, MAX_TEXT_LENGTH),
+        details: details.filter_map(detail_of).take(MAX_DETAILS).collect(),
+        due: action.get("due").cloned().and_then(|due| serde_json::from_value(due).ok()).unwrap_or_default(),
+    })
 }
 
-impl Instructions {
-    /// Adds the order number as payment reference, when there are account details.
-    pub(crate) fn with_reference(mut self, number: i64) -> Self {
-        if !self.details.is_empty() {
-            self.details.push(PaymentDetail { label: "Reference".to_owned(), value: format!("Order {number}") });
-        }
-        self
+/// Adds the order number as payment reference, when there are account details.
+pub(crate) fn with_reference(mut instructions: Instructions, number: i64) -> Instructions {
+    if !instructions.details.is_empty() {
+        let reference = PaymentDetail { label: "Reference".to_owned(), value: format!("Order {number}") };
+        instructions.details.push(reference);
     }
+    instructions
 }
 
-impl PaymentDetail {
-    fn read(detail: &Value) -> Option<Self> {
-        let text = |name: &str| Some(shortened(detail.get(name)?.as_str()?.trim(), MAX_DETAIL_LENGTH));
-        Some(Self { label: text("label")?, value: text("value")? })
-    }
+fn detail_of(detail: &Value) -> Option<PaymentDetail> {
+    let text = |name: &str| Some(shortened(detail.get(name)?.as_str()?.trim(), MAX_DETAIL_LENGTH));
+    Some(PaymentDetail { label: text("label")?, value: text("value")? })
 }
 
 /// Truncates a text and removes control characters except line breaks.

@@ -1,34 +1,19 @@
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::payment_setting;
+pub use stoa_entity::tenant::payment_setting::MethodChoice;
 use stoa_kernel::payment::CaptureMode;
 
 use crate::CommerceError;
 use crate::ports::Provider;
 use crate::settings::StoreSettings;
 use stoa_email::Texts;
-use stoa_entity::json_column;
 
 /// The bundled plugin for test payments.
 const TEST_PROVIDER: &str = "stoa.testcard";
 
 /// Default time for which stock is reserved for an order paid by bank transfer, hours.
 const TRANSFER_HOLD_HOURS: i64 = 7 * 24;
-
-/// A payment method as configured by the owner.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct MethodChoice {
-    /// Plugin that takes the money.
-    pub provider: String,
-    /// The provider's method.
-    pub method: String,
-    /// Whether shoppers can select it.
-    pub enabled: bool,
-    /// Label shown to shoppers in place of the plugin's own.
-    pub label: Option<String>,
-}
 
 /// The payment settings chosen by the owner.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,7 +47,7 @@ impl PaymentChoices {
             test_mode: row.test_mode,
             capture_mode: row.capture_mode,
             transfer_hold_hours: row.transfer_hold_hours,
-            methods: json_column::read("payment_setting.methods", &row.methods)?,
+            methods: row.methods.0,
         };
         Ok((choices, row.revision))
     }

@@ -13,7 +13,7 @@ use super::model::{MethodChoice, PaymentChoices, PaymentSettings, ProviderSettin
 use crate::CommerceError;
 use crate::ports::{PaymentProviders, Provider};
 use stoa_entity::audit::{self, AuditAction};
-use stoa_entity::json_column;
+use stoa_entity::json_column::JsonOf;
 
 /// Maximum time for which stock is reserved: 90 days, in hours.
 const MAX_HOLD_HOURS: i64 = 90 * 24;
@@ -82,20 +82,19 @@ pub async fn save(
     let at_hand = providers.list(ctx);
     let choices = checked(choices, &at_hand)?;
     let tx = db.write().await?;
-    let methods = json_column::write("payment_setting.methods", &choices.methods)?;
     let revision = tx.find::<payment_setting::Entity>().for_update().one().await?.map_or(0, |row| row.revision);
     if !seen.holds(&revision) {
         return Err(CommerceError::RevisionStale);
     }
     if revision == 0 {
-        insert(ctx, &tx, &choices, methods).await?;
+        insert(ctx, &tx, choices).await?;
     } else {
         let changed = tx
             .update::<payment_setting::Entity>(payment_setting::Column::Revision.eq(revision))
             .set(payment_setting::Column::TestMode, choices.test_mode)
             .set(payment_setting::Column::CaptureMode, choices.capture_mode)
             .set(payment_setting::Column::TransferHoldHours, choices.transfer_hold_hours)
-            .set(payment_setting::Column::Methods, methods)
+            .set(payment_setting::Column::Methods, JsonOf(choices.methods))
             .set(payment_setting::Column::Revision, Expr::col(payment_setting::Column::Revision).add(1))
             .set(payment_setting::Column::UpdatedOn, ctx.now_ms())
             .exec()
@@ -111,13 +110,13 @@ pub async fn save(
     Ok(saved)
 }
 
-async fn insert(ctx: &TenantCtx, tx: &TenantTx, choices: &PaymentChoices, methods: Value) -> Result<(), CommerceError> {
+async fn insert(ctx: &TenantCtx, tx: &TenantTx, choices: PaymentChoices) -> Result<(), CommerceError> {
     let row = payment_setting::ActiveModel {
         website_id: Set(tx.website().clone()),
         test_mode: Set(choices.test_mode),
         capture_mode: Set(choices.capture_mode),
         transfer_hold_hours: Set(choices.transfer_hold_hours),
-        methods: Set(methods),
+        methods: Set(JsonOf(choices.methods)),
         revision: Set(1),
         updated_on: Set(ctx.now_ms()),
     };

@@ -2,7 +2,7 @@ use serde_json::json;
 use stoa_kernel::payment::PaymentForm;
 
 use super::model::{MethodChoice, PaymentChoices};
-use super::{Instructions, offered};
+use super::{instructions_of, offered};
 use crate::ports::PaymentMethod;
 
 fn method(provider: &str, name: &str, test_mode: bool) -> PaymentMethod {
@@ -62,9 +62,9 @@ fn instruction_actions() {
     let action = json!({"type": "instructions", "text": "Pay\u{7} us", "details": [
         {"label": " IBAN ", "value": "DE02"}, {"label": "no value"}, 4
     ]});
-    let read = Instructions::from_action(&action);
+    let read = instructions_of(&action);
     assert_eq!(read.as_ref().map(|read| read.text.as_str()), Some("Pay us"));
     let details = read.map(|read| read.details).unwrap_or_default();
     assert_eq!(details.iter().map(|detail| detail.label.as_str()).collect::<Vec<_>>(), ["IBAN"]);
-    assert_eq!(Instructions::from_action(&json!({"type": "script", "text": "x"})), None);
+    assert_eq!(instructions_of(&json!({"type": "script", "text": "x"})), None);
 }

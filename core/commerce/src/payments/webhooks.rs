@@ -19,7 +19,7 @@ use stoa_kernel::{TenantCtx, boxed};
 use crate::checkout::{self, next_check_after};
 use crate::ports::{Outcome, PaymentError, Payments, Webhook, WebhookEvent};
 use crate::{CommerceError, orders};
-use stoa_entity::json_column;
+use stoa_entity::json_column::{self, JsonOf};
 
 /// Maximum number of messages per run or list.
 const BATCH: u64 = 50;
@@ -108,7 +108,7 @@ async fn store_event(
     event: &WebhookEvent,
 ) -> Result<Option<webhook_receipt::Model>, CommerceError> {
     let kept = |(name, _): &&(String, String)| STORED_HEADERS.contains(&name.as_str());
-    let headers = webhook.headers.iter().filter(kept).map(|(name, value)| (name.clone(), Value::from(value.as_str())));
+    let headers = webhook.headers.iter().filter(kept).cloned().collect();
     let digest = hex::encode(Sha256::digest(&webhook.body));
     let tx = db.write().await?;
     let known = tx
@@ -130,7 +130,7 @@ async fn store_event(
             event: Set(json_column::write("webhook_receipt.event", event)?),
             body: Set(STANDARD.encode(&webhook.body)),
             body_digest: Set(digest),
-            headers: Set(Value::Object(headers.collect())),
+            headers: Set(JsonOf(headers)),
             status: Set(PaymentMessageStatus::Received),
             attempts: Set(0),
             next_try_on: Set(wait(ctx, 0)),

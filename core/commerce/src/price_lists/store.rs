@@ -77,7 +77,7 @@ async fn priced(tx: &TenantTx, rows: Vec<price_list_price::Model>) -> Result<Vec
     let mut texts = HashMap::new();
     for row in variants {
         let Some(product) = products.get(&row.product_id) else { continue };
-        let text = ChosenOptions::of(&product.variant_option_ordering, &row)?.text();
+        let text = ChosenOptions::of(&product.variant_option_ordering, &row).text();
         texts.insert(row.id.to_string(), if text.is_empty() { row.sku } else { text });
     }
     let shown = |row: price_list_price::Model| {

@@ -4,6 +4,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use stoa_kernel::money::{Currency, Money, MoneyError};
 
 use super::model::{Discount, DiscountEffect, PricingInputs};
+use super::totals::discount_off;
 
 /// Denominator for comparing the relative size of discounts.
 const RATIO_DENOMINATOR: i128 = 1_000_000_000;
@@ -58,7 +59,7 @@ struct DiscountRank {
 impl DiscountRank {
     /// Of a discount on `left`, where the goods cost `covered` before all discounts, minor units.
     fn of(effect: DiscountEffect, left: i64, covered: i64, currency: Currency) -> Result<Self, MoneyError> {
-        let amount = effect.off(Money::new(left, currency))?;
+        let amount = discount_off(effect, Money::new(left, currency))?;
         Ok(Self { part: i128::from(amount) * RATIO_DENOMINATOR / i128::from(covered).max(1), amount })
     }
 }

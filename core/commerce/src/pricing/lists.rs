@@ -6,26 +6,11 @@
 //! - the general price, on sale or not, is the maximum: a list with a higher price changes nothing;
 //! - a percentage is taken off the general price; the amount taken off is rounded like discounts, half up.
 
-use serde::{Deserialize, Serialize};
+pub use stoa_entity::tenant::order::{ListEffect, ListPrice};
 use stoa_kernel::money::{Money, MoneyError};
 
 use super::model::DiscountEffect;
-
-/// Effect of a list on a price.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "kebab-case", rename_all_fields = "camelCase")]
-pub enum ListEffect {
-    /// A percentage off.
-    Percent {
-        /// In basis points: 1000 is 10 %.
-        rate_basis_points: i64,
-    },
-    /// A fixed price.
-    Price {
-        /// Minor units.
-        price_cents: i64,
-    },
-}
+use super::totals::discount_off;
 
 /// An applicable list and its effect on a price.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,33 +23,16 @@ pub struct ListOffer {
     pub effect: ListEffect,
 }
 
-/// The list that a price comes from, with the values it was computed from.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct ListPrice {
-    /// Its id within the site.
-    pub id: String,
-    /// Its name at that time, for contributors.
-    pub name: String,
-    /// General price, minor units.
-    pub general_price_cents: i64,
-    /// Its effect on that price.
-    #[serde(flatten)]
-    pub effect: ListEffect,
-}
-
-impl ListEffect {
-    /// The customer's price for the general price `general`, minor units: never more than that.
-    ///
-    /// # Errors
-    /// When an amount overflows.
-    pub fn on(self, general: Money) -> Result<i64, MoneyError> {
-        match self {
-            Self::Percent { rate_basis_points } => {
-                Ok(general.minor - DiscountEffect::Percent { rate_basis_points }.off(general)?)
-            }
-            Self::Price { price_cents } => Ok(price_cents.min(general.minor)),
+/// A customer's price for the general price `general`, minor units: never more than that.
+///
+/// # Errors
+/// When an amount overflows.
+pub fn list_effect_on(effect: ListEffect, general: Money) -> Result<i64, MoneyError> {
+    match effect {
+        ListEffect::Percent { rate_basis_points } => {
+            Ok(general.minor - discount_off(DiscountEffect::Percent { rate_basis_points }, general)?)
         }
+        ListEffect::Price { price_cents } => Ok(price_cents.min(general.minor)),
     }
 }
 
@@ -76,7 +44,7 @@ impl ListEffect {
 pub fn list_price(general: Money, offers: &[ListOffer]) -> Result<(i64, Option<ListPrice>), MoneyError> {
     let mut lowered: Vec<(i64, &ListOffer)> = Vec::with_capacity(offers.len());
     for offer in offers {
-        let price = offer.effect.on(general)?;
+        let price = list_effect_on(offer.effect, general)?;
         if price < general.minor {
             lowered.push((price, offer));
         }

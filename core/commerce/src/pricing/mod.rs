@@ -14,7 +14,7 @@ mod tests;
 
 pub use applied::{AppliedDiscount, AppliedTax, applied_discounts, applied_taxes};
 pub use choose::choose;
-pub use lists::{ListEffect, ListOffer, ListPrice, list_price};
+pub use lists::{ListEffect, ListOffer, ListPrice, list_effect_on, list_price};
 pub use model::{
     Discount, DiscountEffect, LineTotals, PricedLine, PricingInputs, RULES, ShippingChoice, TaxRule, Totals,
     minimum_subtotal_message,

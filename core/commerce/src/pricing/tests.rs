@@ -4,7 +4,7 @@ use stoa_kernel::money::{Currency, Money};
 
 use super::{
     Discount, DiscountEffect, ListEffect, ListOffer, PricedLine, PricingInputs, RULES, ShippingChoice, TaxRule,
-    applied_discounts, applied_taxes, choose, list_price, minimum_subtotal_message, totals,
+    applied_discounts, applied_taxes, choose, list_effect_on, list_price, minimum_subtotal_message, totals,
 };
 
 fn line(unit_price_cents: i64, quantity: i64) -> PricedLine {
@@ -446,7 +446,7 @@ fn lowest_price_list_never_above_base_price() {
         let found = list_price(Money::new(general, Currency::DEFAULT), &offers).unwrap();
         assert_eq!((found.0, found.1.as_ref().map(|list| list.id.as_str())), (price, from), "{offers:?}");
         if let Some(list) = found.1 {
-            let again = list.effect.on(Money::new(list.general_price_cents, Currency::DEFAULT)).unwrap();
+            let again = list_effect_on(list.effect, Money::new(list.general_price_cents, Currency::DEFAULT)).unwrap();
             assert_eq!(again, price, "{offers:?}");
         }
     }

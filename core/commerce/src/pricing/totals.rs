@@ -63,36 +63,32 @@ fn lower(inputs: &PricingInputs, lines: &mut [LineTotals], shipping: i64) -> Res
 
 fn apply_discount(discount: &Discount, inputs: &PricingInputs, lines: &mut [LineTotals]) -> Result<i64, MoneyError> {
     let weights = inputs.lines.iter().zip(lines.iter()).map(|(line, totals)| {
-        let lowered = line.discountable && discount.covers(&line.reference);
+        let lowered = line.discountable && covers(discount, &line.reference);
         let weight = if lowered { totals.total_cents - totals.discount_cents } else { 0 };
         Share { weight, reference: &line.reference }
     });
     let shares: Vec<Share<'_>> = weights.collect();
     let base = Money::new(shares.iter().map(|share| share.weight).sum(), inputs.currency);
-    let amount = discount.effect.off(base)?;
+    let amount = discount_off(discount.effect, base)?;
     for (line, part) in lines.iter_mut().zip(spread(amount, &shares)) {
         line.discount_cents += part;
     }
     Ok(amount)
 }
 
-impl DiscountEffect {
-    /// The amount it takes off goods that cost `base`, minor units: never more than that.
-    pub(super) fn off(self, base: Money) -> Result<i64, MoneyError> {
-        let wanted = match self {
-            Self::Percent { rate_basis_points } => base.basis_points(rate_basis_points)?.minor,
-            Self::Amount { amount_cents } => amount_cents,
-            Self::FreeShipping => 0,
-        };
-        Ok(wanted.clamp(0, base.minor))
-    }
+/// The amount that a discount takes off goods that cost `base`, minor units: never more than that.
+pub(super) fn discount_off(effect: DiscountEffect, base: Money) -> Result<i64, MoneyError> {
+    let wanted = match effect {
+        DiscountEffect::Percent { rate_basis_points } => base.basis_points(rate_basis_points)?.minor,
+        DiscountEffect::Amount { amount_cents } => amount_cents,
+        DiscountEffect::FreeShipping => 0,
+    };
+    Ok(wanted.clamp(0, base.minor))
 }
 
-impl Discount {
-    /// Whether it covers the line with a reference.
-    fn covers(&self, reference: &str) -> bool {
-        self.lines.as_ref().is_none_or(|lines| lines.iter().any(|own| own == reference))
-    }
+/// Whether a discount covers the line with a reference.
+fn covers(discount: &Discount, reference: &str) -> bool {
+    discount.lines.as_ref().is_none_or(|lines| lines.iter().any(|own| own == reference))
 }
 
 struct TaxAmounts {
@@ -110,12 +106,12 @@ fn tax(inputs: &PricingInputs, lines: &mut [LineTotals], shipping: Money) -> Res
     for (rule, sum) in inputs.taxes.iter().zip(&mut rules) {
         for (_, totals) in inputs.lines.iter().zip(lines.iter_mut()).filter(|(line, _)| line.taxable) {
             let paid = Money::new(totals.total_cents - totals.discount_cents, shipping.currency);
-            let amount = rule.on(paid, included(false))?;
+            let amount = tax_on(rule, paid, included(false))?;
             totals.tax_cents += amount.minor;
             *sum = sum.checked_add(amount.minor).ok_or(MoneyError::Overflow)?;
         }
         if rule.on_shipping {
-            let amount = rule.on(shipping, included(true))?;
+            let amount = tax_on(rule, shipping, included(true))?;
             on_shipping += amount.minor;
             *sum = sum.checked_add(amount.minor).ok_or(MoneyError::Overflow)?;
         }
@@ -123,16 +119,14 @@ fn tax(inputs: &PricingInputs, lines: &mut [LineTotals], shipping: Money) -> Res
     Ok(TaxAmounts { rules, shipping: on_shipping })
 }
 
-impl TaxRule {
-    /// The tax on one amount, rounded half up. `included` is the sum of the included rates, basis points: taxes that
-    /// prices include are extracted from them together.
-    fn on(&self, amount: Money, included: i64) -> Result<Money, MoneyError> {
-        if !self.inclusive {
-            return amount.basis_points(self.rate_basis_points);
-        }
-        let divisor = 10_000 + i128::from(included);
-        let product = i128::from(amount.minor) * i128::from(self.rate_basis_points);
-        let minor = i64::try_from((product + divisor / 2) / divisor).map_err(|_| MoneyError::Overflow)?;
-        Ok(Money { minor, ..amount })
+/// The tax on one amount, rounded half up. `included` is the sum of the included rates, basis points: taxes that prices
+/// include are extracted from them together.
+fn tax_on(rule: &TaxRule, amount: Money, included: i64) -> Result<Money, MoneyError> {
+    if !rule.inclusive {
+        return amount.basis_points(rule.rate_basis_points);
     }
+    let divisor = 10_000 + i128::from(included);
+    let product = i128::from(amount.minor) * i128::from(rule.rate_basis_points);
+    let minor = i64::try_from((product + divisor / 2) / divisor).map_err(|_| MoneyError::Overflow)?;
+    Ok(Money { minor, ..amount })
 }

@@ -5,8 +5,7 @@ use stoa_entity::tenant::{order, order_item};
 use stoa_kernel::id::OrderItemId;
 
 use crate::CommerceError;
-use crate::pricing::{PricingInputs, Share, spread, totals};
-use stoa_entity::json_column;
+use crate::pricing::{Share, spread, totals};
 
 /// Amount paid for a line, after discounts and including tax.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,8 +40,8 @@ pub(crate) struct Shares {
 impl Shares {
     /// Splits an order's total. `items` must be in the order of the pricing's lines.
     pub(crate) fn of(order: &order::Model, items: &[order_item::Model]) -> Result<Self, CommerceError> {
-        let inputs: PricingInputs = json_column::read("orders.pricing", &order.pricing)?;
-        let totals = totals(&inputs)?;
+        let inputs = &order.pricing.0;
+        let totals = totals(inputs)?;
         let on_top = inputs.taxes.iter().any(|rule| !rule.inclusive);
         let with_tax = |net: i64, tax: i64| if on_top { net + tax } else { net };
         let shipping = with_tax(totals.shipping_cents, totals.shipping_tax_cents);
@@ -69,6 +68,8 @@ impl Shares {
 #[cfg(test)]
 mod tests {
     use serde_json::json;
+    use stoa_entity::json_column::JsonOf;
+    use stoa_entity::tenant::order_item::ItemOptions;
     use stoa_kernel::id::{CartId, OrderId, ProductId, VariantId, WebsiteId};
     use stoa_kernel::order::{FulfillmentStatus, OrderPaymentStatus};
 
@@ -84,7 +85,7 @@ mod tests {
             variant_id: VariantId::generate(),
             sku: String::new(),
             product_name: "Mug".to_owned(),
-            attributes: json!({}),
+            attributes: JsonOf(ItemOptions::InOrder(Vec::new())),
             image_asset_id: None,
             product_type: 1,
             quantity,
@@ -128,7 +129,7 @@ mod tests {
             shipping_address: None,
             billing_address: None,
             shipping_option: None,
-            pricing,
+            pricing: JsonOf(serde_json::from_value(pricing).unwrap()),
             auth_code: String::new(),
             test_mode: false,
             hands_out: None,

@@ -102,7 +102,7 @@ async fn named(tx: &TenantTx, groups: Vec<Group>) -> Result<Vec<SignUpGroup>, Co
         let (Some(product), Some(own)) = (product, own) else { continue };
         named.push(SignUpGroup {
             product_name: product.name.clone(),
-            variant_description: described(product, own)?,
+            variant_description: described(product, own),
             qty_in_stock: (!own.unlimited).then_some(own.qty_in_stock),
             product_id: group.product_id,
             variant_id: group.variant_id,
@@ -114,9 +114,9 @@ async fn named(tx: &TenantTx, groups: Vec<Group>) -> Result<Vec<SignUpGroup>, Co
 }
 
 /// A variant's option values, in the order of the product's options.
-fn described(product: &product::Model, own: &variant::Model) -> Result<String, CommerceError> {
-    let values = ChosenOptions::of(&product.variant_option_ordering, own)?;
-    Ok(values.iter().map(|(_, value)| value).collect::<Vec<_>>().join(", "))
+fn described(product: &product::Model, own: &variant::Model) -> String {
+    let values = ChosenOptions::of(&product.variant_option_ordering, own);
+    values.iter().map(|(_, value)| value).collect::<Vec<_>>().join(", ")
 }
 
 /// A page of the sign-ups for a product or one of its variants, including those already notified.

@@ -21,7 +21,7 @@ pub(crate) fn offers(zones: &[Zone], place: Option<&Place>, load: Load) -> Vec<S
     let sent = place.and_then(|place| deciding(zones, place)).map(|zone| zone.options.as_slice()).unwrap_or_default();
     let sent = sent.iter().filter(|option| option.pickup.is_none());
     let handed_over = zones.iter().flat_map(|zone| &zone.options).filter(|option| option.pickup.is_some());
-    sent.chain(handed_over).filter_map(|option| option.offer(place, load)).collect()
+    sent.chain(handed_over).filter_map(|option| offer(option, place, load)).collect()
 }
 
 /// The zone that applies to a destination: the most specific match, region before country before everywhere; on a tie
@@ -45,7 +45,7 @@ pub(crate) fn is_still_deliverable(zones: &[Zone], option_id: Option<&str>, befo
         return false;
     }
     let chosen = to.and_then(|zone| zone.options.iter().find(|option| option_id == Some(option.id.as_str())));
-    chosen.is_none_or(|option| option.goes_to(after) || !option.goes_to(before))
+    chosen.is_none_or(|option| goes_to(option, after) || !goes_to(option, before))
 }
 
 /// Code and name of the countries that are delivered to.
@@ -72,32 +72,29 @@ impl Zone {
     }
 }
 
-impl ShippingOption {
-    /// Whether it reaches a destination within its zone.
-    fn goes_to(&self, place: &Place) -> bool {
-        self.kind != ShippingKind::LocalDelivery || self.postal_codes.iter().any(|code| place.has_postal_prefix(code))
-    }
+/// Whether an option reaches a destination within its zone.
+fn goes_to(option: &ShippingOption, place: &Place) -> bool {
+    option.kind != ShippingKind::LocalDelivery || option.postal_codes.iter().any(|code| place.has_postal_prefix(code))
+}
 
-    /// The option with its price; none when it has no price for the load or does not reach the destination.
-    pub(super) fn offer(&self, place: Option<&Place>, load: Load) -> Option<ShippingChoice> {
-        let price_cents = match self.kind {
-            ShippingKind::Flat | ShippingKind::Pickup => self.price_cents,
-            ShippingKind::PerItem => self.price_cents.checked_mul(load.pieces)?,
-            ShippingKind::ByWeight => band_price(&self.bands, load.grams)?,
-            ShippingKind::BySubtotal => band_price(&self.bands, load.subtotal_cents)?,
-            ShippingKind::LocalDelivery => {
-                place.is_some_and(|place| self.goes_to(place)).then_some(self.price_cents)?
-            }
-        };
-        let free = self.free_over_cents.is_some_and(|threshold| load.subtotal_cents >= threshold);
-        let price_cents = if free { 0 } else { price_cents };
-        Some(ShippingChoice {
-            id: self.id.clone(),
-            label: self.label.clone(),
-            price_cents,
-            pickup: self.pickup.clone(),
-        })
-    }
+/// An option with its price; none when it has no price for the load or does not reach the destination.
+pub(super) fn offer(option: &ShippingOption, place: Option<&Place>, load: Load) -> Option<ShippingChoice> {
+    let price_cents = match option.kind {
+        ShippingKind::Flat | ShippingKind::Pickup => option.price_cents,
+        ShippingKind::PerItem => option.price_cents.checked_mul(load.pieces)?,
+        ShippingKind::ByWeight => band_price(&option.bands, load.grams)?,
+        ShippingKind::BySubtotal => band_price(&option.bands, load.subtotal_cents)?,
+        ShippingKind::LocalDelivery => {
+            place.is_some_and(|place| goes_to(option, place)).then_some(option.price_cents)?
+        }
+    };
+    let free = option.free_over_cents.is_some_and(|threshold| load.subtotal_cents >= threshold);
+    Some(ShippingChoice {
+        id: option.id.clone(),
+        label: option.label.clone(),
+        price_cents: if free { 0 } else { price_cents },
+        pickup: option.pickup.clone(),
+    })
 }
 
 fn band_price(bands: &[Band], value: i64) -> Option<i64> {

@@ -11,7 +11,7 @@ use super::edit::ZonePatch;
 use super::model::Zone;
 use super::store;
 use crate::CommerceError;
-use stoa_entity::json_column;
+use stoa_entity::json_column::JsonOf;
 
 /// Maximum number of zones per site.
 const MAX_ZONES: u64 = 100;
@@ -60,8 +60,8 @@ pub async fn create(ctx: &TenantCtx, db: &TenantDb, patch: ZonePatch) -> Result<
             website_id: Set(tx.website().clone()),
             id: Set(ShippingZoneId::generate()),
             name: Set(patch.name),
-            places: Set(json_column::write("shipping_zone.places", &patch.places)?),
-            options: Set(json_column::write("shipping_zone.options", &patch.options)?),
+            places: Set(JsonOf(patch.places)),
+            options: Set(JsonOf(patch.options)),
             position: Set(last.map_or(0, |zone| zone.position.saturating_add(1))),
             revision: Set(1),
             created_on: Set(ctx.now_ms()),
@@ -69,7 +69,7 @@ pub async fn create(ctx: &TenantCtx, db: &TenantDb, patch: ZonePatch) -> Result<
         })
         .await?;
     tx.commit().await?;
-    Zone::from_row(row)
+    Ok(row.into())
 }
 
 /// Updates a zone when the precondition holds.
@@ -95,8 +95,8 @@ pub async fn update(
         .update::<shipping_zone::Entity>(shipping_zone::Column::Id.eq(zone.id.clone()))
         .filter(shipping_zone::Column::Revision.eq(zone.revision))
         .set(shipping_zone::Column::Name, patch.name)
-        .set(shipping_zone::Column::Places, json_column::write("shipping_zone.places", &patch.places)?)
-        .set(shipping_zone::Column::Options, json_column::write("shipping_zone.options", &patch.options)?)
+        .set(shipping_zone::Column::Places, JsonOf(patch.places))
+        .set(shipping_zone::Column::Options, JsonOf(patch.options))
         .set(shipping_zone::Column::Revision, Expr::col(shipping_zone::Column::Revision).add(1))
         .set(shipping_zone::Column::UpdatedOn, ctx.now_ms())
         .exec()

@@ -6,7 +6,7 @@ use stoa_kernel::checkout::ShippingKind;
 use stoa_kernel::money::{Currency, Money};
 
 use super::model::{Zone, ZonePlace};
-use super::rules::Load;
+use super::rules::{Load, offer};
 use super::store;
 use crate::CommerceError;
 use crate::catalogue::{CatalogueItem, ProductType, Variant};
@@ -49,7 +49,7 @@ fn options_for_named_places(zones: &[Zone], load: Load, currency: Currency) -> V
             continue;
         }
         let sent = zone.options.iter().filter(|option| option.kind != ShippingKind::Pickup && option.pickup.is_none());
-        found.extend(sent.filter_map(|option| option.offer(None, load)).map(|choice| Delivery {
+        found.extend(sent.filter_map(|option| offer(option, None, load)).map(|choice| Delivery {
             label: choice.label,
             places: places.clone(),
             price: Money::new(choice.price_cents, currency),

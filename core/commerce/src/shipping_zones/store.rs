@@ -14,11 +14,11 @@ pub(crate) async fn all(tx: &TenantTx) -> Result<Vec<Zone>, CommerceError> {
         .order_by_asc(shipping_zone::Column::Id)
         .all()
         .await?;
-    rows.into_iter().map(Zone::from_row).collect()
+    Ok(rows.into_iter().map(Zone::from).collect())
 }
 
 pub(super) async fn one(tx: &TenantTx, id: &ShippingZoneId, lock: bool) -> Result<Option<Zone>, CommerceError> {
     let found = tx.find::<shipping_zone::Entity>().filter(shipping_zone::Column::Id.eq(id.clone()));
     let row = if lock { found.for_update().one().await? } else { found.one().await? };
-    row.map(Zone::from_row).transpose()
+    Ok(row.map(Zone::from))
 }

@@ -2,8 +2,7 @@ use stoa_kernel::checkout::ShippingKind;
 use stoa_kernel::id::ShippingZoneId;
 
 use super::{Band, Load, ShippingOption, Zone, ZonePatch, ZonePlace, delivery_countries, offers};
-use crate::pickup::PickupPlace;
-use stoa_address::Place;
+use stoa_address::{PickupPlace, Place};
 
 fn option(id: &str, kind: ShippingKind, price_cents: i64) -> ShippingOption {
     ShippingOption {

@@ -1,4 +1,5 @@
-use serde::{Deserialize, Serialize};
+pub use stoa_entity::tenant::order_subscription::BillingPeriod;
+use stoa_entity::tenant::order_subscription::StoredPlan;
 use stoa_entity::tenant::subscription_plan;
 use stoa_kernel::Failure;
 use stoa_kernel::catalogue::PeriodUnit;
@@ -15,18 +16,8 @@ const MAX_CYCLES: i32 = 520;
 /// Maximum subscriber discount, percent.
 const LARGEST_DISCOUNT: i32 = 99;
 
-/// The time between two payments.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct BillingPeriod {
-    /// Number of units, from 1.
-    pub value: i32,
-    /// The unit.
-    pub unit: PeriodUnit,
-}
-
 /// The subscription plan of a product.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SubscriptionPlan {
     /// Its id.
     pub id: SubscriptionPlanId,
@@ -52,6 +43,21 @@ impl From<subscription_plan::Model> for SubscriptionPlan {
             percentage_discount: row.percentage_discount,
             revision: row.revision,
         }
+    }
+}
+
+impl From<StoredPlan> for SubscriptionPlan {
+    fn from(stored: StoredPlan) -> Self {
+        let StoredPlan { id, billing_period, num_billing_cycles, sold_once, percentage_discount, revision } = stored;
+        Self { id, billing_period, num_billing_cycles, sold_once, percentage_discount, revision }
+    }
+}
+
+impl From<SubscriptionPlan> for StoredPlan {
+    fn from(plan: SubscriptionPlan) -> Self {
+        let SubscriptionPlan { id, billing_period, num_billing_cycles, sold_once, percentage_discount, revision } =
+            plan;
+        Self { id, billing_period, num_billing_cycles, sold_once, percentage_discount, revision }
     }
 }
 

@@ -8,7 +8,7 @@ use stoa_kernel::id::{CartId, OrderId, ProductId};
 
 use super::model::{CartSubscription, SubscriptionPlan};
 use crate::CommerceError;
-use stoa_entity::json_column;
+use stoa_entity::json_column::JsonOf;
 
 /// The plans of those products that have one.
 pub(crate) async fn of_products(
@@ -42,7 +42,7 @@ pub(crate) async fn keep_with_cart(
     tx.insert(cart_subscription::ActiveModel {
         website_id: Set(tx.website().clone()),
         cart_id: Set(cart.clone()),
-        plan: Set(json_column::write("cart_subscription.plan", plan)?),
+        plan: Set(JsonOf(plan.clone().into())),
         expires_on: Set(expires_on),
     })
     .await?;
@@ -53,13 +53,7 @@ pub(crate) async fn keep_with_cart(
 pub(crate) async fn of_cart(tx: &TenantTx, cart: &CartId) -> Result<Option<CartSubscription>, CommerceError> {
     let row =
         tx.find::<cart_subscription::Entity>().filter(cart_subscription::Column::CartId.eq(cart.clone())).one().await?;
-    row.map(|row| {
-        Ok(CartSubscription {
-            plan: json_column::read("cart_subscription.plan", &row.plan)?,
-            expires_on: row.expires_on,
-        })
-    })
-    .transpose()
+    Ok(row.map(|row| CartSubscription { plan: row.plan.0.into(), expires_on: row.expires_on }))
 }
 
 /// Stores the plan with an order; none for an order without subscription.
@@ -73,7 +67,7 @@ pub(crate) async fn keep_with_order(
     tx.insert(order_subscription::ActiveModel {
         website_id: Set(tx.website().clone()),
         order_id: Set(order.clone()),
-        plan: Set(json_column::write("order_subscription.plan", plan)?),
+        plan: Set(JsonOf(plan.clone().into())),
     })
     .await?;
     Ok(())

@@ -1,8 +1,8 @@
 use std::collections::BTreeMap;
 
-use serde_json::json;
 use stoa_commerce::CommerceError;
 use stoa_commerce::catalogue::{self, CataloguePage, NewCategory, NewStore, ProductPatch, StockPatch, VariantPatch};
+use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::stock_change;
 use stoa_kernel::catalogue::{PageRendering, StockReason};
 use stoa_kernel::page::PageRequest;
@@ -120,7 +120,7 @@ async fn products_include_images() {
     use sea_orm::ColumnTrait as _;
     use stoa_entity::tenant::product;
     tx.update::<product::Entity>(product::Column::Id.eq(mug.product.clone()))
-        .set(product::Column::ImageIds, json!([picture.id.as_str()]))
+        .set(product::Column::ImageIds, JsonOf(vec![picture.id.clone()]))
         .exec()
         .await
         .unwrap();

@@ -3,7 +3,7 @@ use stoa_commerce::CommerceError;
 use stoa_commerce::cart;
 use stoa_commerce::checkout::{self, Customer, SubmitStatus};
 use stoa_commerce::ports::{Outcome, PaymentStatus};
-use stoa_commerce::pricing::{PricingInputs, totals};
+use stoa_commerce::pricing::totals;
 use stoa_entity::tenant::site;
 use stoa_kernel::order::OrderPaymentStatus;
 
@@ -26,7 +26,7 @@ async fn repeated_submit_makes_one_order() {
     assert_eq!(shop.topics().await, ["order-placed"]);
     let orders = shop.orders().await;
     assert_eq!((orders.len(), orders[0].number, orders[0].test_mode), (1, 1, true));
-    let inputs: PricingInputs = serde_json::from_value(orders[0].pricing.clone()).unwrap();
+    let inputs = orders[0].pricing.0.clone();
     assert_eq!(totals(&inputs).unwrap().grand_total_cents, orders[0].grand_total_cents);
     let fresh = cart::view(&shop.ctx, &shop.site.db, Some(&cookie)).await.unwrap();
     assert_eq!(fresh.id, None);

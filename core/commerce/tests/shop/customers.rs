@@ -9,6 +9,7 @@ use stoa_commerce::orders::{self, Cancellation, NewFulfillment};
 use stoa_commerce::payments;
 use stoa_commerce::ports::{Outcome, PaymentStatus, Webhook};
 use stoa_commerce::refunds::{self, NewRefund, RequestedRefund};
+use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::{order, payment, webhook_receipt};
 use stoa_kernel::id::{OrderId, PaymentId, WebhookReceiptId};
 use stoa_kernel::money::{Currency, Money};
@@ -134,7 +135,7 @@ async fn store_unmatched_message(shop: &Shop, event_id: &str, about: &PaymentId)
         event: Set(event),
         body: Set("YWRhQGV4YW1wbGUuY29t".to_owned()),
         body_digest: Set("0".repeat(64)),
-        headers: Set(json!({})),
+        headers: Set(JsonOf::default()),
         status: Set(PaymentMessageStatus::GivenUp),
         attempts: Set(9),
         next_try_on: Set(None),

@@ -16,6 +16,7 @@ use stoa_commerce::ports::{
 };
 use stoa_commerce::shipping_zones::{self, ShippingOption, ZonePatch, ZonePlace};
 use stoa_commerce::taxes::{self, TaxPatch};
+use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::{
     asset, cart as cart_row, category, collection, order, outbox, payment, product, refund, site, site_user, variant,
 };
@@ -81,8 +82,8 @@ impl Payments for Script {
 
     async fn create(&self, _: &TenantCtx, attempt: &Attempt) -> ProviderResult {
         assert!(attempt.provider_state.is_null());
-        assert_eq!(attempt.buyer["cardNumber"], "4242424242424242");
-        assert!(attempt.buyer["customer"]["email"].as_str().is_some_and(|email| email.contains('@')));
+        assert_eq!(attempt.buyer.entered["cardNumber"], "4242424242424242");
+        assert!(attempt.buyer.customer.email.contains('@'));
         let mut outcome = self.next().await?;
         if let NextStep::Redirect(url) = &mut outcome.next {
             *url = url.replace("{return}", &format!("https://shop.example{}", attempt.return_url));
@@ -203,7 +204,7 @@ impl Shop {
                 product_id: Set(product.clone()),
                 sku: Set((*sku).to_owned()),
                 searched: Set(folded(sku)),
-                attributes: Set(attributes.clone()),
+                attributes: Set(JsonOf(serde_json::from_value(attributes.clone()).unwrap())),
                 price_cents: Set(*price_cents),
                 sale_price_cents: Set(None),
                 on_sale: Set(false),
@@ -469,8 +470,8 @@ fn site_row(ctx: &TenantCtx) -> site::ActiveModel {
         theme: text("plain"),
         contact_email: text("owner@example.com"),
         logo_asset_id: Set(None),
-        location: Set(json!({})),
-        social_accounts: Set(json!([])),
+        location: Set(JsonOf::default()),
+        social_accounts: Set(JsonOf::default()),
         main_navigation: Set(json!([])),
         footer_navigation: Set(json!([])),
         delivers_test_orders: Set(None),
@@ -533,9 +534,9 @@ fn product_row(ctx: &TenantCtx, store: &CollectionId, id: &ProductId, name: &str
         product_type: Set(kind),
         excerpt: text(""),
         description: text(""),
-        tags: Set(json!([])),
-        image_ids: Set(json!([])),
-        variant_option_ordering: Set(json!([])),
+        tags: Set(JsonOf::default()),
+        image_ids: Set(JsonOf::default()),
+        variant_option_ordering: Set(JsonOf::default()),
         taxable: Set(true),
         visible: Set(true),
         use_custom_add_button_text: Set(false),

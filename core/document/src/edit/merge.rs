@@ -1,4 +1,5 @@
-//! Three-way merge of two changes of one value.
+//! Three-way merge of two changes of one value. Not the crate `similar`: it compares two texts or lists, while three
+//! JSON values are merged here, in code that browsers load.
 
 use serde_json::{Map, Value};
 

@@ -3,6 +3,8 @@
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{AccountId, InvitationId, WebsiteId};
 
+use crate::json_column::JsonOf;
+
 /// One row of `invitation`.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "invitation")]
@@ -14,8 +16,8 @@ pub struct Model {
     pub website_id: WebsiteId,
     /// Address of the recipient, lower case.
     pub email: String,
-    /// Roles it grants, as JSON.
-    pub roles: Json,
+    /// Roles it grants.
+    pub roles: JsonOf<Vec<i32>>,
     /// SHA-256 of the token of its link.
     pub token_hash: String,
     /// The sender.

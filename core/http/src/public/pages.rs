@@ -128,8 +128,8 @@ async fn answer(state: &AppState, request: Request) -> ApiResult<Response> {
             let policy = page.cookies;
             let mut response = page_response(page, &parts.headers);
             if let Some(policy) = policy {
-                let asked = (&parts.headers, &visitor.cookies);
-                visitor_cookies::follow(policy, asked, state.settings.secure_cookies(), response.headers_mut());
+                let secure = state.settings.secure_cookies();
+                visitor_cookies::follow(policy, &parts.headers, &visitor.cookies, secure, response.headers_mut());
             }
             Ok(response)
         }

@@ -1,4 +1,5 @@
-//! Range requests (RFC 9110, section 14), for media players.
+//! Range requests (RFC 9110, section 14), for media players. Not the crate `http-range-header`: it parses
+//! several ranges, of which none are sent, and knows no `If-Range`.
 
 use std::ops::Range;
 

@@ -57,7 +57,7 @@ pub(crate) async fn add_areas(
         multiple_quantity_for_services: site::multiple_services(&row),
         now_ms,
         time_zone: &row.time_zone,
-        site_address: &row.location,
+        site_address: &row.location.0,
     };
     let mut published = areas::published(tx, fields).await?;
     for field in fields {

@@ -6,6 +6,7 @@ use serde_json::{Map, Value};
 use stoa_commerce::catalogue::{self, CataloguePage};
 use stoa_document::{Block, BlockKinds as _, Document};
 use stoa_entity::TenantTx;
+use stoa_entity::tenant::site::SiteAddress;
 use stoa_kernel::id::{AssetId, CollectionId, ProductId};
 use stoa_kernel::page::PageRequest;
 use stoa_page::{BlockContents, BlockNeed};
@@ -32,7 +33,7 @@ pub(crate) struct BlockDataContext<'a> {
     /// IANA name of the site's time zone.
     pub(crate) time_zone: &'a str,
     /// Address and coordinates of the site's location.
-    pub(crate) site_address: &'a Value,
+    pub(crate) site_address: &'a SiteAddress,
 }
 
 /// Loaded data.

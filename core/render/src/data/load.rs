@@ -158,7 +158,7 @@ impl Loader<'_> {
             path: &part.path,
             now_ms: self.ctx.now_ms(),
         };
-        let mut data = site::page_data(&facts)?;
+        let mut data = site::page_data(&facts);
         let mut tags: BTreeSet<String> = part.tags.iter().cloned().collect();
         if let Some(discussion) = self.discussion(&part, &preferences).await? {
             tags.insert(discussions::tag(&part.id));
@@ -170,7 +170,7 @@ impl Loader<'_> {
             multiple_quantity_for_services: site::multiple_services(&row),
             now_ms: self.ctx.now_ms(),
             time_zone: &row.time_zone,
-            site_address: &row.location,
+            site_address: &row.location.0,
         };
         let layout = match part.document {
             Some(document) => {

@@ -56,7 +56,7 @@ fn low_stock_variants(item: &CatalogueItem, threshold: i64) -> Value {
     json!({
         "customSoldOutText": item.custom_sold_out_text,
         "scarcityEnabled": item.scarcity.enabled,
-        "scarcityText": item.scarcity.template(),
+        "scarcityText": item.scarcity_template(),
         // A single variant needs no selection.
         "scarcityShownByDefault": item.scarcity.shown_by_default || item.variants.len() == 1,
         "scarcityTemplateViews": item.low_stock_variants(threshold).into_iter().map(view).collect::<Vec<_>>(),

@@ -9,8 +9,8 @@ use stoa_site::content::Collection;
 use stoa_site::header_footer::{HeaderFooter, footer_for_templates, header_for_page};
 use stoa_site::media::{Asset, home_screen_image};
 use stoa_site::navigation::{self, Link};
+use stoa_site::settings;
 use stoa_site::website_settings::WebsiteSettings;
-use stoa_site::{SiteError, settings};
 
 use super::image;
 
@@ -34,9 +34,9 @@ pub(crate) struct SiteFacts<'a> {
 }
 
 /// Data of every page.
-pub(crate) fn page_data(facts: &SiteFacts<'_>) -> Result<Map<String, Value>, SiteError> {
+pub(crate) fn page_data(facts: &SiteFacts<'_>) -> Map<String, Value> {
     let (row, chosen) = (facts.row, facts.settings);
-    let accounts = settings::social_accounts(row)?;
+    let accounts = settings::social_accounts(row);
     let data = json!({
         "website": {
             "id": row.website_id,
@@ -82,8 +82,8 @@ pub(crate) fn page_data(facts: &SiteFacts<'_>) -> Result<Map<String, Value>, Sit
         "year": year(facts.now_ms, &row.time_zone),
     });
     match data {
-        Value::Object(data) => Ok(data),
-        _ => Ok(Map::new()),
+        Value::Object(data) => data,
+        _ => Map::new(),
     }
 }
 

@@ -40,7 +40,8 @@ pub(super) struct Entry {
     pub(super) html: String,
 }
 
-/// A globally unique name for an object that does not reveal its id.
+/// A globally unique name for an object that does not reveal its id. Not the crate `uuid`, which would only
+/// format the number.
 pub(super) fn urn(of: &str) -> String {
     let digest = Sha256::digest(of.as_bytes());
     let number = digest.iter().take(16).fold(0_u128, |number, byte| (number << 8) | u128::from(*byte));

@@ -1,4 +1,5 @@
-//! XML output for RSS and Atom.
+//! XML output for RSS and Atom. Not the crates `rss` and `atom_syndication`: they hold a feed in types of their own,
+//! while one model is written in three formats here. Tests read the results with `rss`.
 
 use std::borrow::Cow;
 use std::io;

@@ -12,6 +12,7 @@ use stoa_commerce::ports::{
 };
 use stoa_document::Document;
 use stoa_entity::TenantTx;
+use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::{collection, product, site, variant};
 use stoa_kernel::content::CollectionKind;
 use stoa_kernel::id::{CollectionId, ProductId, VariantId, WebsiteId};
@@ -194,7 +195,6 @@ fn draft(html: &str, store: &CollectionId) -> PageDraft {
 async fn insert_shop(test_site: &TestSite, store: &CollectionId) {
     let tx = test_site.db.write().await.unwrap();
     let website = tx.website().clone();
-    let none = || Value::Array(Vec::new());
     tx.insert(site::ActiveModel {
         website_id: Set(website.clone()),
         title: Set("Juniper".to_owned()),
@@ -206,10 +206,10 @@ async fn insert_shop(test_site: &TestSite, store: &CollectionId) {
         theme: Set("linen".to_owned()),
         contact_email: Set(String::new()),
         logo_asset_id: Set(None),
-        location: Set(json!({})),
-        social_accounts: Set(none()),
+        location: Set(JsonOf::default()),
+        social_accounts: Set(JsonOf::default()),
         main_navigation: Set(json!([{"collectionId": store}])),
-        footer_navigation: Set(none()),
+        footer_navigation: Set(json!([])),
         delivers_test_orders: Set(Some(true)),
         store_settings: Set(json!({})),
         revision: Set(1),
@@ -248,7 +248,6 @@ async fn insert_shop(test_site: &TestSite, store: &CollectionId) {
 
 /// A mug whose slug is its name in lower case; each costs one cent more than the previous one.
 async fn insert_mug(tx: &TenantTx, store: &CollectionId, name: &str, position: i32) {
-    let none = || Value::Array(Vec::new());
     let website = tx.website().clone();
     let id = ProductId::generate();
     tx.insert(product::ActiveModel {
@@ -260,9 +259,9 @@ async fn insert_mug(tx: &TenantTx, store: &CollectionId, name: &str, position: i
         product_type: Set(1),
         excerpt: Set("A mug".to_owned()),
         description: Set("<p>Holds tea.</p>".to_owned()),
-        tags: Set(none()),
-        image_ids: Set(none()),
-        variant_option_ordering: Set(none()),
+        tags: Set(JsonOf::default()),
+        image_ids: Set(JsonOf::default()),
+        variant_option_ordering: Set(JsonOf::default()),
         taxable: Set(true),
         visible: Set(true),
         use_custom_add_button_text: Set(false),
@@ -282,7 +281,7 @@ async fn insert_mug(tx: &TenantTx, store: &CollectionId, name: &str, position: i
         product_id: Set(id),
         sku: Set(format!("MUG-{position}")),
         searched: Set(format!("mug-{position}")),
-        attributes: Set(json!({})),
+        attributes: Set(JsonOf::default()),
         price_cents: Set(2400 + i64::from(position)),
         sale_price_cents: Set(None),
         on_sale: Set(false),

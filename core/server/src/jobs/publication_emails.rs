@@ -21,7 +21,7 @@ pub(super) async fn handle_event(
     let head = EmailContext::load(tx, base_url).await?;
     let to = &head.site.contact_email;
     if !to.is_empty() {
-        let mut problems = failure.messages();
+        let mut problems = content::failure_messages(&failure);
         problems.truncate(TOLD);
         stoa_email::queue(ctx, tx, stoa_email::publication_failed(&head, to, &title, &problems), reference).await?;
     }

@@ -1,7 +1,7 @@
 //! Proof-of-work captcha without an external service: before a form is sent, the browser searches for a number whose
 //! hash begins with a number of zero bits. One form costs a moment, thousands of them cost hours. The challenge is
 //! signed and contains its expiry and the key it belongs to, so nothing is stored for it; like the key, a solution is
-//! valid once.
+//! valid once. No crate has such challenges, bound to a key; hash and signature are those of `sha2` and `hmac`.
 
 use async_trait::async_trait;
 use base64::Engine as _;

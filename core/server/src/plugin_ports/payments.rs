@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
+use serde::Serialize;
 use serde_json::{Value, json};
 use stoa_commerce::ports::{
     Attempt, NextStep, Outcome, PaymentError, PaymentMethod, PaymentProviders, PaymentStatus, Payments, Provider,
@@ -55,11 +56,17 @@ impl PluginPayments {
             return_url: format!("{origin}{}", attempt.return_url),
             cancel_url: format!("{origin}{}", attempt.cancel_url),
             webhook_url: format!("{origin}{}", attempt.webhook_url),
-            buyer: attempt.buyer.clone(),
-            lines: attempt.lines.clone(),
+            buyer: json_of(&attempt.buyer)?,
+            lines: json_of(&attempt.lines)?,
             provider_state: attempt.provider_state.clone(),
         })
     }
+}
+
+/// Plugins receive JSON.
+fn json_of(value: &impl Serialize) -> Result<Value, PaymentError> {
+    serde_json::to_value(value)
+        .map_err(|error| PaymentError::Refused { reason: error.to_string(), buyer_message: None })
 }
 
 fn uncertain(error: &Failure) -> PaymentError {

@@ -3,6 +3,7 @@
 use anyhow::Context as _;
 use sea_orm::ActiveValue::Set;
 use serde_json::{Value, json};
+use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::{collection, site};
 use stoa_kernel::boxed;
 use stoa_kernel::content::CollectionKind;
@@ -151,8 +152,8 @@ fn site_row(beginning: &InitialContent<'_>, now: i64) -> site::ActiveModel {
         theme: Set(theme.name.clone()),
         contact_email: Set((*contact_email).to_owned()),
         logo_asset_id: Set(None),
-        location: Set(json!({})),
-        social_accounts: Set(empty.clone()),
+        location: Set(JsonOf::default()),
+        social_accounts: Set(JsonOf::default()),
         main_navigation: Set(empty.clone()),
         footer_navigation: Set(empty),
         delivers_test_orders: Set(None),

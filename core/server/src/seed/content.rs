@@ -7,6 +7,7 @@ use sea_orm::ActiveValue::Set;
 use serde_json::{Value, json};
 use stoa_document::{Document, ReferenceKind};
 use stoa_entity::TenantTx;
+use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::{collection, site};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::content::CollectionKind;
@@ -126,8 +127,8 @@ fn site_row(files: &SeedSite, names: &Names, now: i64) -> anyhow::Result<site::A
         theme: Set(file.theme.clone()),
         contact_email: Set(file.contact_email.clone()),
         logo_asset_id: Set(file.logo.as_deref().map(|logo| names.asset(logo)).transpose()?),
-        location: Set(file.location.clone()),
-        social_accounts: Set(file.social_accounts.clone()),
+        location: Set(JsonOf(file.location.clone())),
+        social_accounts: Set(JsonOf(file.social_accounts.clone())),
         main_navigation: Set(links(&file.main_navigation)?),
         footer_navigation: Set(links(&file.footer_navigation)?),
         delivers_test_orders: Set(None),

@@ -9,6 +9,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use stoa_commerce::shipping_zones::{ShippingOption, ZonePlace};
+use stoa_site::settings::{SiteAddress, SocialAccount};
 use stoa_site::themes::{STARTER, Theme};
 
 #[derive(RustEmbed)]
@@ -35,8 +36,8 @@ pub(super) struct SiteFile {
     pub(super) contact_email: String,
     #[serde(default)]
     pub(super) logo: Option<String>,
-    pub(super) location: Value,
-    pub(super) social_accounts: Value,
+    pub(super) location: SiteAddress,
+    pub(super) social_accounts: Vec<SocialAccount>,
     pub(super) main_navigation: Vec<String>,
     pub(super) footer_navigation: Vec<String>,
     #[serde(default)]
@@ -140,7 +141,7 @@ pub(super) struct ProductFile {
 pub(super) struct VariantFile {
     pub(super) sku: String,
     #[serde(default)]
-    pub(super) attributes: serde_json::Map<String, Value>,
+    pub(super) attributes: BTreeMap<String, String>,
     pub(super) price_cents: i64,
     #[serde(default)]
     pub(super) sale_price_cents: Option<i64>,

@@ -1,9 +1,9 @@
 //! Writes shipping, taxes and discount codes of a demo site.
 
 use sea_orm::ActiveValue::Set;
-use serde_json::json;
 use stoa_commerce::discounts;
 use stoa_entity::TenantTx;
+use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::{discount, shipping_zone, tax_rule};
 use stoa_kernel::id::{DiscountId, ShippingZoneId, TaxRuleId};
 use stoa_kernel::pricing::{DiscountKind, DiscountScope};
@@ -12,7 +12,7 @@ use super::files::{DiscountFile, PricesFile, TaxFile, ZoneFile};
 
 pub(super) async fn write(tx: &TenantTx, prices: &PricesFile, now: i64) -> anyhow::Result<()> {
     for (position, zone) in (0_i32..).zip(&prices.zones) {
-        tx.insert(zone_row(zone, position, now)?).await?;
+        tx.insert(zone_row(zone, position, now)).await?;
     }
     for tax in &prices.taxes {
         tx.insert(tax_row(tax, now)).await?;
@@ -23,18 +23,18 @@ pub(super) async fn write(tx: &TenantTx, prices: &PricesFile, now: i64) -> anyho
     Ok(())
 }
 
-fn zone_row(file: &ZoneFile, position: i32, now: i64) -> anyhow::Result<shipping_zone::ActiveModel> {
-    Ok(shipping_zone::ActiveModel {
+fn zone_row(file: &ZoneFile, position: i32, now: i64) -> shipping_zone::ActiveModel {
+    shipping_zone::ActiveModel {
         id: Set(ShippingZoneId::generate()),
         name: Set(file.name.clone()),
-        places: Set(serde_json::to_value(&file.places)?),
-        options: Set(serde_json::to_value(&file.options)?),
+        places: Set(JsonOf(file.places.clone())),
+        options: Set(JsonOf(file.options.clone())),
         position: Set(position),
         revision: Set(1),
         created_on: Set(now),
         updated_on: Set(now),
         ..Default::default()
-    })
+    }
 }
 
 fn tax_row(file: &TaxFile, now: i64) -> tax_rule::ActiveModel {
@@ -66,7 +66,7 @@ fn discount_row(file: &DiscountFile, now: i64) -> discount::ActiveModel {
         rate_basis_points: Set(file.rate_basis_points),
         amount_cents: Set(0),
         applies_to: Set(DiscountScope::Order),
-        target_ids: Set(json!([])),
+        target_ids: Set(JsonOf::default()),
         minimum_subtotal_cents: Set(0),
         starts_on: Set(None),
         ends_on: Set(None),

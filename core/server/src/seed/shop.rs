@@ -4,9 +4,9 @@ use std::collections::HashMap;
 
 use anyhow::Context as _;
 use sea_orm::ActiveValue::Set;
-use serde_json::{Value, json};
 use stoa_commerce::catalogue;
 use stoa_entity::TenantTx;
+use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::{category, product, product_category, stock_change, variant};
 use stoa_kernel::catalogue::{CategoryKind, PageRendering, StockReason};
 use stoa_kernel::id::{CategoryId, CollectionId, ProductId, StockChangeId, VariantId};
@@ -100,9 +100,9 @@ fn product_row(file: &ProductFile, names: &Names) -> anyhow::Result<product::Act
         product_type: Set(file.product_type),
         excerpt: Set(file.excerpt.clone()),
         description: Set(file.description.clone()),
-        tags: Set(json!(file.tags)),
-        image_ids: Set(json!(image_ids)),
-        variant_option_ordering: Set(json!(file.options)),
+        tags: Set(JsonOf(file.tags.clone())),
+        image_ids: Set(JsonOf(image_ids)),
+        variant_option_ordering: Set(JsonOf(file.options.clone())),
         visible: Set(true),
         use_custom_add_button_text: Set(file.custom_add_button_text.is_some()),
         custom_add_button_text: Set(file.custom_add_button_text.clone().unwrap_or_default()),
@@ -116,7 +116,7 @@ fn variant_row(file: &VariantFile, names: &Names) -> anyhow::Result<variant::Act
     Ok(variant::ActiveModel {
         sku: Set(file.sku.clone()),
         searched: Set(folded(&file.sku)),
-        attributes: Set(Value::Object(file.attributes.clone())),
+        attributes: Set(JsonOf(file.attributes.clone())),
         price_cents: Set(file.price_cents),
         sale_price_cents: Set(file.sale_price_cents),
         on_sale: Set(file.on_sale),

@@ -77,7 +77,7 @@ pub async fn open(ctx: &TenantCtx, db: &TenantDb, fields: &[AreaField], id: &str
         (Some(field), None) => {
             let row = insert(ctx, &tx, field).await?;
             audit::note(ctx, &tx, AuditAction::OfPage(CollectionKind::Area, PageDeed::Create), row.id.as_str()).await?;
-            let page = PageSummary::from_row(&row, None, false)?;
+            let page = PageSummary::from_row(&row, None, false);
             tx.commit().await?;
             Ok(Area { field: field.clone(), is_in_theme: true, page: Some(page) })
         }
@@ -116,7 +116,10 @@ fn all(tx: &TenantTx) -> Find<'_, Entity> {
 async fn kept(tx: &TenantTx) -> Result<Vec<PageSummary>, SiteError> {
     let rows = page_without_document::read(tx, all(tx), false).await?;
     let settings = page_metadata::of_all(tx, rows.iter().map(|page| &page.row.id)).await?;
-    rows.iter().map(|page| PageSummary::of(&page.row, page.is_published, settings.get(&page.row.id), false)).collect()
+    Ok(rows
+        .iter()
+        .map(|page| PageSummary::of(&page.row, page.is_published, settings.get(&page.row.id), false))
+        .collect())
 }
 
 async fn insert(ctx: &TenantCtx, tx: &TenantTx, field: &AreaField) -> Result<collection::Model, SiteError> {

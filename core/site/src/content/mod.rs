@@ -31,7 +31,7 @@ pub use lock::{
     unlock,
 };
 pub use model::{NewPage, PageDetail, PageDraft, PageSummary};
-pub use page_metadata::{FolderBehavior, PublishFailure};
+pub use page_metadata::{FolderBehavior, PublishFailure, failure_messages};
 pub use published::{Collection, PublishedSettings, by_url, collections, home, published_by_id, whole_collections};
 pub use schedule::{Due, RequestedStatus, StatusChange, next_publication, publish_due, publish_failure, set_status};
 pub use service::{PageVersion, SaveContext, create, discard, list, page, publish, save_draft};

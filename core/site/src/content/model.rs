@@ -147,11 +147,7 @@ impl PageDraft {
 }
 
 impl PageSummary {
-    pub(crate) fn from_row(
-        row: &collection::Model,
-        own: Option<&page_setting::Model>,
-        in_main_nav: bool,
-    ) -> Result<Self, SiteError> {
+    pub(crate) fn from_row(row: &collection::Model, own: Option<&page_setting::Model>, in_main_nav: bool) -> Self {
         Self::of(row, page_metadata::is_published(row), own, in_main_nav)
     }
 
@@ -161,11 +157,11 @@ impl PageSummary {
         is_published: bool,
         own: Option<&page_setting::Model>,
         in_main_nav: bool,
-    ) -> Result<Self, SiteError> {
+    ) -> Self {
         let kind = row.kind;
         let draft_differs = row.published_revision != Some(row.revision) || page_metadata::metadata_differs(row, own);
         let behavior = own.and_then(|own| own.folder_behavior).and_then(FolderBehavior::from_code);
-        Ok(Self {
+        Self {
             id: row.id.clone(),
             kind,
             collection_type: CollectionType::from_code(row.type_code).unwrap_or(CollectionType::Generic),
@@ -180,7 +176,7 @@ impl PageSummary {
             is_published: !kind.has_draft() || is_published,
             status: page_metadata::status_of(!kind.has_draft() || is_published, own),
             publish_on: own.and_then(|own| own.publish_on),
-            publish_failure: own.map(PublishFailure::of).transpose()?.flatten(),
+            publish_failure: own.and_then(page_metadata::failure_of),
             access: own.map(|own| own.access).unwrap_or_default(),
             standing: page_version::of_row(row, own),
             folder_behavior: (kind == CollectionKind::Folder).then(|| behavior.unwrap_or_default()),
@@ -188,7 +184,7 @@ impl PageSummary {
             is_splash: row.type_code == CollectionType::SplashPage.code(),
             item_count: None,
             updated_on: row.updated_on,
-        })
+        }
     }
 }
 
@@ -199,7 +195,7 @@ impl PageDetail {
         in_main_nav: bool,
     ) -> Result<Self, SiteError> {
         Ok(Self {
-            summary: PageSummary::from_row(&row, own, in_main_nav)?,
+            summary: PageSummary::from_row(&row, own, in_main_nav),
             document: row
                 .draft
                 .as_ref()

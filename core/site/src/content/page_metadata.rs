@@ -4,17 +4,17 @@ use std::collections::HashMap;
 
 use sea_orm::sea_query::Expr;
 use sea_orm::{ActiveModelTrait as _, ColumnTrait};
-use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::collection;
+pub use stoa_entity::tenant::page_setting::PublishFailure;
+pub(crate) use stoa_entity::tenant::page_setting::PublishedMetadata;
 use stoa_entity::tenant::page_setting::{ActiveModel, Column, Entity, Model};
 use stoa_kernel::content::{PageAccess, PageStatus, ViewMode};
-use stoa_kernel::error::FieldErrors;
-use stoa_kernel::id::{AssetId, CollectionId};
+use stoa_kernel::id::CollectionId;
 
 use crate::SiteError;
-use stoa_entity::json_column;
+use stoa_entity::json_column::JsonOf;
 
 /// What the URL of a folder returns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -28,41 +28,17 @@ pub enum FolderBehavior {
     None,
 }
 
-/// Titles and metadata of a page as of its last publication.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub(crate) struct PublishedMetadata {
-    pub(crate) title: String,
-    pub(crate) navigation_title: String,
-    pub(crate) seo_title: String,
-    pub(crate) seo_description: String,
-    pub(crate) no_index: bool,
-    pub(crate) head: String,
-    pub(crate) share_image: Option<AssetId>,
+/// The problems of a failed publication, each message once.
+pub fn failure_messages(failure: &PublishFailure) -> Vec<String> {
+    let mut messages: Vec<String> = failure.problems.values().cloned().collect();
+    messages.sort();
+    messages.dedup();
+    messages
 }
 
-/// Why a scheduled publication failed.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct PublishFailure {
-    /// When it should have been published, UTC milliseconds.
-    pub failed_on: i64,
-    /// Problems by id of the block or setting.
-    pub problems: FieldErrors,
-}
-
-impl PublishFailure {
-    /// The problems, each message once.
-    pub fn messages(&self) -> Vec<String> {
-        let mut messages: Vec<String> = self.problems.values().cloned().collect();
-        messages.sort();
-        messages.dedup();
-        messages
-    }
-
-    pub(crate) fn of(setting: &Model) -> Result<Option<Self>, SiteError> {
-        Ok(json_column::read_optional("page_setting.publish_failure", setting.publish_failure.as_ref())?)
-    }
+/// Why the scheduled publication of a page failed.
+pub(crate) fn failure_of(setting: &Model) -> Option<PublishFailure> {
+    setting.publish_failure.clone().map(|failure| failure.0)
 }
 
 impl FolderBehavior {
@@ -94,38 +70,34 @@ pub(crate) fn status_of(is_published: bool, setting: Option<&Model>) -> PageStat
     }
 }
 
-impl PublishedMetadata {
-    /// From the draft.
-    pub(crate) fn of_draft(row: &collection::Model, setting: Option<&Model>) -> Self {
-        Self {
-            title: row.title.clone(),
-            navigation_title: row.navigation_title.clone(),
-            seo_title: row.seo_title.clone(),
-            seo_description: row.seo_description.clone(),
-            no_index: setting.is_some_and(|setting| setting.no_index),
-            head: setting.map(|setting| setting.head.clone()).unwrap_or_default(),
-            share_image: setting.and_then(|setting| setting.share_image_id.clone()),
-        }
+/// Titles and metadata of a draft.
+pub(crate) fn drafted(row: &collection::Model, setting: Option<&Model>) -> PublishedMetadata {
+    PublishedMetadata {
+        title: row.title.clone(),
+        navigation_title: row.navigation_title.clone(),
+        seo_title: row.seo_title.clone(),
+        seo_description: row.seo_description.clone(),
+        no_index: setting.is_some_and(|setting| setting.no_index),
+        head: setting.map(|setting| setting.head.clone()).unwrap_or_default(),
+        share_image: setting.and_then(|setting| setting.share_image_id.clone()),
     }
+}
 
-    /// Its texts, as stored in a draft.
-    pub(crate) fn texts(&self) -> Map<String, Value> {
-        let texts = [
-            ("title", &self.title),
-            ("navigationTitle", &self.navigation_title),
-            ("seoTitle", &self.seo_title),
-            ("seoDescription", &self.seo_description),
-        ];
-        texts.into_iter().map(|(name, text)| (name.to_owned(), Value::from(text.as_str()))).collect()
-    }
+/// The published titles and metadata, or those of the draft if none were stored separately.
+pub(crate) fn shown(row: &collection::Model, setting: Option<&Model>) -> PublishedMetadata {
+    let stored = setting.and_then(|setting| setting.face.clone());
+    stored.map_or_else(|| drafted(row, setting), |face| face.0)
+}
 
-    /// The published values, or the draft if none were stored separately.
-    pub(crate) fn shown(row: &collection::Model, setting: Option<&Model>) -> Result<Self, SiteError> {
-        match setting.and_then(|setting| setting.face.as_ref()).filter(|face| !face.is_null()) {
-            Some(face) => Ok(json_column::read("page_setting.face", face)?),
-            None => Ok(Self::of_draft(row, setting)),
-        }
-    }
+/// Titles as stored in a draft.
+pub(crate) fn texts(face: &PublishedMetadata) -> Map<String, Value> {
+    let texts = [
+        ("title", &face.title),
+        ("navigationTitle", &face.navigation_title),
+        ("seoTitle", &face.seo_title),
+        ("seoDescription", &face.seo_description),
+    ];
+    texts.into_iter().map(|(name, text)| (name.to_owned(), Value::from(text.as_str()))).collect()
 }
 
 /// Whether a page was published.
@@ -135,7 +107,7 @@ pub(crate) fn is_published(row: &collection::Model) -> bool {
 
 /// Whether titles or metadata of the draft differ from the published ones.
 pub(crate) fn metadata_differs(row: &collection::Model, setting: Option<&Model>) -> bool {
-    PublishedMetadata::shown(row, setting).is_ok_and(|shown| shown != PublishedMetadata::of_draft(row, setting))
+    shown(row, setting) != drafted(row, setting)
 }
 
 /// The stored settings of a page.
@@ -219,9 +191,8 @@ pub(crate) async fn store_published_metadata(tx: &TenantTx, row: &collection::Mo
         return Ok(());
     }
     let mut setting = of(tx, &row.id).await?;
-    if setting.face.as_ref().is_none_or(Value::is_null) {
-        let face = PublishedMetadata::of_draft(row, Some(&setting));
-        setting.face = Some(json_column::write("page_setting.face", &face)?);
+    if setting.face.is_none() {
+        setting.face = Some(JsonOf(drafted(row, Some(&setting))));
         save_publication_state(tx, setting).await?;
     }
     Ok(())
@@ -230,8 +201,7 @@ pub(crate) async fn store_published_metadata(tx: &TenantTx, row: &collection::Mo
 /// Called when a draft is published: publishes its titles and metadata, and clears review flag and schedule.
 pub(crate) async fn note_published(tx: &TenantTx, row: &collection::Model) -> Result<(), SiteError> {
     let mut setting = of(tx, &row.id).await?;
-    let face = PublishedMetadata::of_draft(row, Some(&setting));
-    setting.face = Some(json_column::write("page_setting.face", &face)?);
+    setting.face = Some(JsonOf(drafted(row, Some(&setting))));
     setting.needs_review = false;
     setting.publish_on = None;
     setting.publish_failure = None;
@@ -241,8 +211,8 @@ pub(crate) async fn note_published(tx: &TenantTx, row: &collection::Model) -> Re
 /// Resets the metadata of the draft (`noindex`, head elements, share image) to the published values; titles are reset
 /// by the log. Does nothing if nothing was published.
 pub(crate) async fn restore_published_metadata(tx: &TenantTx, row: &collection::Model) -> Result<(), SiteError> {
-    let Some(mut setting) = find(tx, &row.id).await?.filter(|setting| setting.face.is_some()) else { return Ok(()) };
-    let face = PublishedMetadata::shown(row, Some(&setting))?;
+    let Some(mut setting) = find(tx, &row.id).await? else { return Ok(()) };
+    let Some(JsonOf(face)) = setting.face.clone() else { return Ok(()) };
     (setting.no_index, setting.head, setting.share_image_id) = (face.no_index, face.head, face.share_image);
     keep(tx, setting).await?;
     Ok(())

@@ -118,7 +118,7 @@ impl Collection {
     /// The whole draft of a page, with all settings that would be published with it. Without access restrictions, and
     /// marked `noindex`.
     pub(super) fn of_draft_row(row: collection::Model, own: Option<&page_setting::Model>) -> Result<Self, SiteError> {
-        let face = PublishedMetadata::of_draft(&row, own);
+        let face = page_metadata::drafted(&row, own);
         let document = operations::draft_of(&row)?.document;
         let mut draft = Self::shown(row, own, face, Some(document))?;
         (draft.settings.access, draft.settings.lock) = (PageAccess::Public, None);
@@ -127,7 +127,7 @@ impl Collection {
     }
 
     pub(super) fn of_row(row: collection::Model, own: Option<&page_setting::Model>) -> Result<Self, SiteError> {
-        let face = PublishedMetadata::shown(&row, own)?;
+        let face = page_metadata::shown(&row, own);
         let published = row.published.as_ref().filter(|document| !document.is_null());
         let document = published.map(|document| json_column::read("collection.published", document)).transpose()?;
         Self::shown(row, own, face, document)

@@ -20,7 +20,7 @@ use super::service::{SaveContext, page_id, row_for_update};
 use super::settings::{self, PageSettings};
 use super::{items, page_version, publication};
 use crate::{SiteError, cache_tags};
-use stoa_entity::json_column;
+use stoa_entity::json_column::JsonOf;
 
 /// Maximum time ahead for a scheduled publication, in milliseconds: five years.
 const FURTHEST_MS: i64 = 5 * 366 * 24 * 3_600_000;
@@ -192,7 +192,7 @@ async fn cancel_schedule(
     let page_id = own.collection_id.clone();
     let failed_on = own.publish_on.take().unwrap_or(ctx.now_ms());
     let failure = PublishFailure { failed_on, problems };
-    own.publish_failure = Some(json_column::write("page_setting.publish_failure", &failure)?);
+    own.publish_failure = Some(JsonOf(failure));
     page_metadata::save_publication_state(tx, own).await?;
     Ok(outbox::emit(ctx, tx, &Event::PublicationFailed { page_id }).await?)
 }
@@ -204,8 +204,7 @@ async fn cancel_schedule(
 /// When a database query fails.
 #[boxed]
 pub async fn publish_failure(tx: &TenantTx, id: &CollectionId) -> Result<Option<(String, PublishFailure)>, SiteError> {
-    let Some(failure) = page_metadata::find(tx, id).await?.as_ref().map(PublishFailure::of).transpose()?.flatten()
-    else {
+    let Some(failure) = page_metadata::find(tx, id).await?.as_ref().and_then(page_metadata::failure_of) else {
         return Ok(None);
     };
     let row = tx.find::<Entity>().filter(Column::Id.eq(id.clone())).one().await?;

@@ -32,7 +32,7 @@ pub async fn list(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<PageSummary>, Si
         let id = &page.row.id;
         PageSummary::of(&page.row, page.is_published, settings.get(id), in_navigation.contains(id))
     };
-    let mut pages: Vec<PageSummary> = rows.iter().map(summary).collect::<Result<_, _>>()?;
+    let mut pages: Vec<PageSummary> = rows.iter().map(summary).collect();
     let counts = items::counts(&tx).await?;
     for page in pages.iter_mut().filter(|page| page.kind == CollectionKind::Blog) {
         page.item_count = Some(counts.get(&page.id).copied().unwrap_or(0));
@@ -148,7 +148,7 @@ pub async fn discard(
         published.map(|document| json_column::read("collection.published", document)).transpose()?;
     let was_published = published.is_some();
     let own = page_metadata::find(&tx, &id).await?;
-    let page = page_metadata::PublishedMetadata::shown(&before, own.as_ref())?.texts();
+    let page = page_metadata::texts(&page_metadata::shown(&before, own.as_ref()));
     let wanted = Draft { document: published.unwrap_or_default(), page };
     let origin = Origin::server(StepKind::Discard);
     let revision = operations::record(&tx, ctx, kinds, before.clone(), (origin, &wanted)).await?;

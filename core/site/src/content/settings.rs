@@ -98,7 +98,7 @@ pub(super) async fn read(tx: &TenantTx, id: &CollectionId) -> Result<PageSetting
     let row = any_row(tx, id).await?;
     let setting = page_metadata::find(tx, id).await?;
     let in_main_nav = navigation::main_collections(tx).await?.contains(id);
-    let mut summary = PageSummary::from_row(&row, setting.as_ref(), in_main_nav)?;
+    let mut summary = PageSummary::from_row(&row, setting.as_ref(), in_main_nav);
     items::complete(tx, &mut summary).await?;
     let own = match setting {
         Some(setting) => setting,
@@ -160,10 +160,10 @@ pub async fn save_page_settings(
             navigation_title: change.navigation_title.clone(),
             seo_title: change.seo_title.clone(),
             seo_description: change.seo_description.clone(),
-            ..PublishedMetadata::of_draft(&page, Some(&own))
+            ..page_metadata::drafted(&page, Some(&own))
         };
         page_metadata::store_published_metadata(&tx, &page).await?;
-        operations::record_texts(&tx, ctx, page, (change.draft_revision, face.texts())).await?;
+        operations::record_texts(&tx, ctx, page, (change.draft_revision, page_metadata::texts(&face))).await?;
     }
     if before.url_id != change.url_id {
         address::change(ctx, &tx, &before, &change.url_id).await?;

@@ -6,5 +6,5 @@
 mod model;
 mod service;
 
-pub use model::{Design, MAX_CSS, ThemeDesign};
+pub use model::{Design, MAX_CSS, ThemeDesign, look};
 pub use service::{DesignState, discard, draft, get, publish, published_look, save};

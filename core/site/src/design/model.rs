@@ -1,8 +1,6 @@
-use std::collections::BTreeMap;
-
-use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use stoa_document::Schema;
+pub use stoa_entity::tenant::site_design::Design;
 use stoa_kernel::error::Checks;
 
 use crate::SiteError;
@@ -10,19 +8,6 @@ use crate::themes::{Theme, ThemeLibrary, custom_properties, preloaded_fonts};
 
 /// Maximum length of a site's custom CSS, in characters.
 pub const MAX_CSS: usize = 100_000;
-
-/// Design of a site.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Design {
-    /// Folder name of the theme.
-    pub theme: String,
-    /// Values of the site by theme and name of the setting; missing ones have the theme's default.
-    #[serde(default)]
-    pub values: BTreeMap<String, Map<String, Value>>,
-    /// Custom CSS of the site, after all other style sheets.
-    #[serde(default)]
-    pub css: String,
-}
 
 /// The part of a design that applies to one theme.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -33,36 +18,34 @@ pub struct ThemeDesign {
     pub css: String,
 }
 
-impl Design {
-    /// Normalises colours and reports errors under `theme`, `css` or `values.<theme>.<setting>`.
-    pub(super) fn checked(mut self, themes: &ThemeLibrary) -> Result<Self, SiteError> {
-        let mut checks = Checks::default();
-        checks.require(themes.names().contains(&self.theme.as_str()), "theme", "There is no theme of this name.");
-        let length = self.css.chars().count();
-        checks.require(length <= MAX_CSS, "css", format!("Use at most {MAX_CSS} characters."));
-        for (theme, values) in &mut self.values {
-            let schema = themes.get(theme).and_then(|theme| Schema::from_json(&theme.configuration.schema).ok());
-            let Some(schema) = schema else {
-                checks.require(values.is_empty(), &format!("values.{theme}"), "This theme has no settings.");
-                continue;
-            };
-            schema.for_each_formatted(values, &mut |format, text| {
-                if format == "color" && !text.is_empty() && !text.starts_with('#') {
-                    text.insert(0, '#');
-                }
-            });
-            for (setting, message) in schema.problems(values).into_map() {
-                checks.require(false, &format!("values.{theme}.{setting}"), message);
+/// Normalises the colours of a design and reports errors under `theme`, `css` or `values.<theme>.<setting>`.
+pub(super) fn checked(mut design: Design, themes: &ThemeLibrary) -> Result<Design, SiteError> {
+    let mut checks = Checks::default();
+    checks.require(themes.names().contains(&design.theme.as_str()), "theme", "There is no theme of this name.");
+    let length = design.css.chars().count();
+    checks.require(length <= MAX_CSS, "css", format!("Use at most {MAX_CSS} characters."));
+    for (theme, values) in &mut design.values {
+        let schema = themes.get(theme).and_then(|theme| Schema::from_json(&theme.configuration.schema).ok());
+        let Some(schema) = schema else {
+            checks.require(values.is_empty(), &format!("values.{theme}"), "This theme has no settings.");
+            continue;
+        };
+        schema.for_each_formatted(values, &mut |format, text| {
+            if format == "color" && !text.is_empty() && !text.starts_with('#') {
+                text.insert(0, '#');
             }
+        });
+        for (setting, message) in schema.problems(values).into_map() {
+            checks.require(false, &format!("values.{theme}.{setting}"), message);
         }
-        checks.finish()?;
-        Ok(self)
     }
+    checks.finish()?;
+    Ok(design)
+}
 
-    /// The part that applies to a theme.
-    pub fn look(&self, theme: &str) -> ThemeDesign {
-        ThemeDesign { values: self.values.get(theme).cloned().unwrap_or_default(), css: self.css.clone() }
-    }
+/// The part of a design that applies to a theme.
+pub fn look(design: &Design, theme: &str) -> ThemeDesign {
+    ThemeDesign { values: design.values.get(theme).cloned().unwrap_or_default(), css: design.css.clone() }
 }
 
 impl ThemeDesign {

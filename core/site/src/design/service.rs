@@ -7,10 +7,10 @@ use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Precondition, Resource, TenantCtx, boxed};
 
-use super::model::{Design, ThemeDesign};
+use super::model::{Design, ThemeDesign, checked, look};
 use crate::themes::ThemeLibrary;
 use crate::{SiteError, cache_tags, settings};
-use stoa_entity::json_column;
+use stoa_entity::json_column::JsonOf;
 
 /// A design with its draft.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,7 +56,7 @@ pub async fn save(
     draft: Design,
 ) -> Result<DesignState, SiteError> {
     ctx.authorise(Resource::Design, Action::Write)?;
-    let draft = json_column::write("site_design.draft", &draft.checked(themes)?)?;
+    let draft = JsonOf(checked(draft, themes)?);
     let tx = db.write().await?;
     let revision = tx.find::<Entity>().for_update().one().await?.map_or(0, |row| row.revision);
     if !seen.holds(&revision) {
@@ -96,11 +96,11 @@ pub async fn publish(
 ) -> Result<DesignState, SiteError> {
     ctx.authorise(Resource::Design, Action::Publish)?;
     let tx = db.write().await?;
-    let draft = state(&tx).await?.draft.checked(themes)?;
+    let draft = checked(state(&tx).await?.draft, themes)?;
     let changed = tx
         .update::<Entity>(Column::Revision.eq(revision))
-        .set(Column::Draft, json_column::write("site_design.draft", &draft)?)
-        .set(Column::Published, json_column::write("site_design.published", &draft)?)
+        .set(Column::Draft, JsonOf(draft.clone()))
+        .set(Column::Published, JsonOf(draft.clone()))
         .set(Column::Revision, revision + 1)
         .set(Column::UpdatedOn, ctx.now_ms())
         .exec()
@@ -131,7 +131,7 @@ pub async fn discard(ctx: &TenantCtx, db: &TenantDb, revision: i64) -> Result<De
     let published = state(&tx).await?.published;
     let changed = tx
         .update::<Entity>(Column::Revision.eq(revision))
-        .set(Column::Draft, json_column::write("site_design.draft", &published)?)
+        .set(Column::Draft, JsonOf(published))
         .set(Column::Revision, revision + 1)
         .set(Column::UpdatedOn, ctx.now_ms())
         .exec()
@@ -151,11 +151,10 @@ pub async fn discard(ctx: &TenantCtx, db: &TenantDb, revision: i64) -> Result<De
 #[boxed]
 pub async fn published_look(tx: &TenantTx, theme: &str) -> Result<ThemeDesign, SiteError> {
     let published = tx.find::<Entity>().one().await?.and_then(|row| row.published);
-    let Some(published) = published else { return Ok(ThemeDesign::default()) };
-    Ok(json_column::read::<Design>("site_design.published", &published)?.look(theme))
+    Ok(published.map(|published| look(&published.0, theme)).unwrap_or_default())
 }
 
-async fn begin(ctx: &TenantCtx, tx: &TenantTx, draft: serde_json::Value) -> Result<(), SiteError> {
+async fn begin(ctx: &TenantCtx, tx: &TenantTx, draft: JsonOf<Design>) -> Result<(), SiteError> {
     let row = ActiveModel {
         website_id: Set(tx.website().clone()),
         draft: Set(draft),
@@ -176,7 +175,6 @@ async fn state(tx: &TenantTx) -> Result<DesignState, SiteError> {
     let Some(Model { draft, published, revision, .. }) = tx.find::<Entity>().one().await? else {
         return Ok(DesignState { draft: as_it_is.clone(), published: as_it_is, revision: 0 });
     };
-    let draft = json_column::read("site_design.draft", &draft)?;
-    let published = published.map(|published| json_column::read("site_design.published", &published)).transpose()?;
-    Ok(DesignState { draft, published: published.unwrap_or(as_it_is), revision })
+    let published = published.map_or(as_it_is, |published| published.0);
+    Ok(DesignState { draft: draft.0, published, revision })
 }

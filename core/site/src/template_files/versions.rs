@@ -11,7 +11,7 @@ use super::model::{FileSet, Themes, VersionSummary};
 use super::service::list;
 use super::working::Working;
 use crate::SiteError;
-use stoa_entity::json_column;
+use stoa_entity::json_column::JsonOf;
 
 /// Number of published versions kept for each theme of a site.
 const KEPT: i64 = 50;
@@ -28,18 +28,15 @@ pub async fn versions(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<VersionSumma
     let tx = db.read().await?;
     let working = Working::read(&tx).await?;
     let rows = latest_first(&tx, &working.theme).await?;
-    rows.into_iter()
-        .map(|row| {
-            Ok(VersionSummary {
-                changed: former(&row)?.into_keys().collect(),
-                current: working.version.as_ref() == Some(&row.id),
-                id: row.id,
-                number: row.number,
-                published_on: row.published_on,
-                published_by: row.published_by,
-            })
-        })
-        .collect()
+    let summary = |row: template_version::Model| VersionSummary {
+        changed: row.former.0.into_keys().collect(),
+        current: working.version.as_ref() == Some(&row.id),
+        id: row.id,
+        number: row.number,
+        published_on: row.published_on,
+        published_by: row.published_by,
+    };
+    Ok(rows.into_iter().map(summary).collect())
 }
 
 /// Restores a published version as drafts. Visitors see it once the drafts are published again. `revision` is that of
@@ -67,7 +64,7 @@ pub async fn restore(
     }
     let mut state = working.published();
     for row in rows.iter().take_while(|row| row.number > wanted) {
-        for (path, text) in former(row)? {
+        for (path, text) in row.former.0.clone() {
             match text {
                 Some(text) => state.insert(path, text),
                 None => state.remove(&path),
@@ -101,7 +98,7 @@ pub(super) async fn add(
         theme: Set(theme.to_owned()),
         id: Set(id.clone()),
         number: Set(number),
-        former: Set(json_column::write("template_version.former", former)?),
+        former: Set(JsonOf(former.clone())),
         published_on: Set(ctx.now_ms()),
         published_by: Set(ctx.actor().label()),
     })
@@ -113,8 +110,4 @@ pub(super) async fn add(
 
 async fn latest_first(tx: &TenantTx, theme: &str) -> Result<Vec<template_version::Model>, SiteError> {
     Ok(tx.find::<Entity>().filter(Column::Theme.eq(theme)).order_by_desc(Column::Number).all().await?)
-}
-
-fn former(row: &template_version::Model) -> Result<PreviousFiles, SiteError> {
-    Ok(json_column::read("template_version.former", &row.former)?)
 }

@@ -1,4 +1,5 @@
-//! Tags in templates of the original form.
+//! Tags in templates of the original form. Not an HTML parser: a template is not a document, and its markup may be open
+//! at any tag.
 
 use std::collections::BTreeMap;
 

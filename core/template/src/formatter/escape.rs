@@ -1,4 +1,5 @@
-//! HTML escaping. Text that needs no escaping is copied in one piece.
+//! HTML escaping. Text that needs no escaping is copied in one piece. Not a crate: the two sets of characters are those
+//! of the template language, and browsers load this code.
 //!
 //! Escapes text between tags or, with `IN_ATTRIBUTE`, in double quotes, where quotes have to be escaped as well.
 

@@ -19,7 +19,7 @@ const EDGES: [(&str, &[&str]); 23] = [
     ("stoa-page", &["stoa-document", "stoa-template"]),
     ("stoa-document-wasm", &["stoa-document"]),
     ("stoa-editor-wasm", &["stoa-locale", "stoa-page", "stoa-template"]),
-    ("stoa-entity", &["stoa-kernel"]),
+    ("stoa-entity", &["stoa-kernel", "stoa-address"]),
     ("stoa-migration", &["stoa-kernel", "stoa-entity"]),
     ("stoa-email", &["stoa-kernel", "stoa-entity", "stoa-locale"]),
     ("stoa-commerce", &["stoa-kernel", "stoa-entity", "stoa-locale", "stoa-address", "stoa-email"]),

@@ -1,6 +1,7 @@
-//! Rules that no compiler checks: file sizes, files per folder, crate dependencies, tenant-scoped finders, licences, wording, names in
-//! the API document, repeated values of closed sets.
+//! Rules that no compiler checks: file sizes, files per folder, crate dependencies, tenant-scoped finders, licences, wording, names and
+//! addresses in the API document, repeated values of closed sets.
 
+mod addresses;
 mod closed_sets;
 mod edges;
 mod files;
@@ -41,6 +42,7 @@ pub(crate) fn run(repository: &Repository) -> Result<()> {
     }
     folders::check(&sources, &mut findings);
     schemas::check(&sources, &mut findings);
+    addresses::check(&sources, &mut findings);
     closed_sets::check(&sources, &mut findings);
     edges::check(repository, &mut findings)?;
     licences::check(repository, &mut findings)?;

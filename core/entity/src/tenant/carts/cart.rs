@@ -1,7 +1,10 @@
 //! Shopping carts. A purchased cart never changes again.
 
 use sea_orm::entity::prelude::*;
-use stoa_kernel::id::{CartId, OrderId, SiteUserId, WebsiteId};
+use stoa_address::{Address, Place};
+use stoa_kernel::id::{CartId, DiscountId, OrderId, SiteUserId, WebsiteId};
+
+use crate::json_column::JsonOf;
 
 /// One row of `cart`.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -27,9 +30,9 @@ pub struct Model {
     /// Whether the customer consented to marketing e-mail.
     pub mail_consent: bool,
     /// Shipping address.
-    pub shipping_address: Option<Json>,
+    pub shipping_address: Option<JsonOf<Address>>,
     /// Billing address, if different.
-    pub billing_address: Option<Json>,
+    pub billing_address: Option<JsonOf<Address>>,
     /// Whether the billing address is the shipping address.
     pub billing_same: bool,
     /// Whether the address is to be saved in the buyer's account; none when not chosen.
@@ -39,9 +42,9 @@ pub struct Model {
     /// Name of the person who picks it up; none when not given.
     pub collector: Option<String>,
     /// Ids of the discounts whose codes were entered, in order.
-    pub coupon_ids: Json,
+    pub coupon_ids: JsonOf<Vec<DiscountId>>,
     /// Destination as far as it is known before the address is.
-    pub location: Option<Json>,
+    pub location: Option<JsonOf<Place>>,
     /// BCP 47 tag of the checkout's language; none when unknown.
     pub language: Option<String>,
     /// Account of the signed-in owner.

@@ -3,6 +3,9 @@
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{CartId, WebsiteId};
 
+use crate::json_column::JsonOf;
+use crate::tenant::order_subscription::StoredPlan;
+
 /// One row of `cart_subscription`.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "cart_subscription")]
@@ -14,7 +17,7 @@ pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub cart_id: CartId,
     /// The plan as the shopper saw it.
-    pub plan: Json,
+    pub plan: JsonOf<StoredPlan>,
     /// Expiry, UTC milliseconds.
     pub expires_on: i64,
 }

@@ -2,7 +2,10 @@
 //! order.
 
 use sea_orm::entity::prelude::*;
+use serde::{Deserialize, Serialize};
 use stoa_kernel::id::{CartId, WebsiteId};
+
+use crate::json_column::JsonOf;
 
 /// One row of `checkout_detail`.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -16,8 +19,20 @@ pub struct Model {
     pub cart_id: CartId,
     /// Note of the customer to the store.
     pub note: String,
-    /// List of field id, label as shown, and value.
-    pub answers: Json,
+    /// Answers to the shop's questions.
+    pub answers: JsonOf<Vec<CheckoutAnswer>>,
+}
+
+/// An answer, with the question's text at the time of the answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct CheckoutAnswer {
+    /// Id of the question.
+    pub field_id: String,
+    /// The question.
+    pub label: String,
+    /// The answer; `Yes` for a checked checkbox.
+    pub value: String,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

@@ -3,6 +3,8 @@
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{ProductId, WebsiteId};
 
+use crate::json_column::JsonOf;
+
 /// One row of `donation_terms`.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "donation_terms")]
@@ -14,7 +16,7 @@ pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub product_id: ProductId,
     /// Suggested amounts, in order, minor units.
-    pub suggested: Json,
+    pub suggested: JsonOf<Vec<i64>>,
     /// Whether donors can enter another amount.
     pub takes_other: bool,
     /// Minimum amount, minor units.

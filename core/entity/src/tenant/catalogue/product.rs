@@ -1,7 +1,11 @@
 //! Products of a store.
 
 use sea_orm::entity::prelude::*;
+use serde::{Deserialize, Serialize};
+use stoa_kernel::catalogue::AdditionalFieldKind;
 use stoa_kernel::id::{AssetId, CollectionId, ProductId, WebsiteId};
+
+use crate::json_column::JsonOf;
 
 /// One row of `product`.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -26,11 +30,11 @@ pub struct Model {
     /// Long description as HTML.
     pub description: String,
     /// List of tags.
-    pub tags: Json,
+    pub tags: JsonOf<Vec<String>>,
     /// List of asset ids, main image first.
-    pub image_ids: Json,
+    pub image_ids: JsonOf<Vec<AssetId>>,
     /// List of option names in the order of their selectors.
-    pub variant_option_ordering: Json,
+    pub variant_option_ordering: JsonOf<Vec<String>>,
     /// Whether tax is charged on it.
     pub taxable: bool,
     /// Whether visitors see it.
@@ -52,11 +56,11 @@ pub struct Model {
     /// Image for social sharing; none for the main image.
     pub share_image_id: Option<AssetId>,
     /// List of ids of related products; empty for others of the store.
-    pub related_ids: Json,
+    pub related_ids: JsonOf<Vec<ProductId>>,
     /// Low stock message; none for no message.
-    pub scarcity: Option<Json>,
+    pub scarcity: Option<JsonOf<Scarcity>>,
     /// Custom form that shoppers fill in before adding it to the cart; none if there is none.
-    pub additional_fields: Option<Json>,
+    pub additional_fields: Option<JsonOf<Vec<AdditionalField>>>,
     /// Position in the store.
     pub position: i32,
     /// Revision, incremented by each change.
@@ -67,6 +71,35 @@ pub struct Model {
     pub updated_on: i64,
     /// Search text, folded (`stoa_kernel::search`).
     pub searched: String,
+}
+
+/// Low-stock notice of a product.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Scarcity {
+    /// Whether the notice is shown.
+    pub enabled: bool,
+    /// Text with `{qtyInStock}` as the placeholder for the number; empty for the default text.
+    pub text: String,
+    /// Whether it is shown before a variant is chosen.
+    pub shown_by_default: bool,
+}
+
+/// A form field that a shopper fills in before adding the product to the cart.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct AdditionalField {
+    /// Key of its answer.
+    pub id: String,
+    /// Input type.
+    #[serde(rename = "type")]
+    pub kind: AdditionalFieldKind,
+    /// Label.
+    pub title: String,
+    /// Whether an answer is required.
+    pub required: bool,
+    /// Choices, for the types that have them.
+    pub options: Vec<String>,
 }
 
 /// Relations are declared in `crate::relations`.

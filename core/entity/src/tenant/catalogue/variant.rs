@@ -1,7 +1,11 @@
 //! Variants of products: the units that have a price and stock and are sold.
 
+use std::collections::BTreeMap;
+
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{AssetId, ProductId, VariantId, WebsiteId};
+
+use crate::json_column::JsonOf;
 
 /// One row of `variant`.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -20,7 +24,7 @@ pub struct Model {
     /// What searches look in: the folded SKU.
     pub searched: String,
     /// Object of option name to value.
-    pub attributes: Json,
+    pub attributes: JsonOf<BTreeMap<String, String>>,
     /// Price in minor units.
     pub price_cents: i64,
     /// Sale price, minor units.

@@ -30,11 +30,11 @@ pub struct Model {
     pub enabled: bool,
     /// Whether it is the home page.
     pub is_home: bool,
-    /// Draft document; pages only.
+    /// Draft document (`stoa_document`), pages only; JSON, so that lists of pages do not read it.
     pub draft: Option<Json>,
     /// Revision of the draft, incremented by each save.
     pub revision: i64,
-    /// Published document.
+    /// Published document, likewise.
     pub published: Option<Json>,
     /// Revision of the published draft.
     pub published_revision: Option<i64>,

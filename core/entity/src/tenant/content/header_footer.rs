@@ -10,7 +10,7 @@ pub struct Model {
     /// The site it belongs to.
     #[sea_orm(primary_key, auto_increment = false)]
     pub website_id: WebsiteId,
-    /// The objects `header` and `footer`, as saved.
+    /// The objects `header` and `footer`, as saved; JSON for templates.
     pub settings: Json,
     /// Revision, incremented by each change.
     pub revision: i64,

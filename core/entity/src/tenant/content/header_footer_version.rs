@@ -15,7 +15,7 @@ pub struct Model {
     pub number: i64,
     /// The version it was derived from; none for the first.
     pub made_from: Option<i64>,
-    /// The objects `header` and `footer`.
+    /// The objects `header` and `footer`; JSON for templates.
     pub settings: Json,
     /// Its author.
     pub author: String,

@@ -29,7 +29,8 @@ pub struct Model {
     pub kind: StepKind,
     /// The step that an undo or redo reverts, as `<client>/<number>`.
     pub undoes: Option<String>,
-    /// The operations of the step.
+    /// The operations of the step. This and the next columns are JSON of `stoa_document::edit`, read where a step is
+    /// undone, merged or shown.
     pub operations: Json,
     /// The inverse operations.
     pub inverses: Json,

@@ -2,8 +2,12 @@
 //! the defaults apply.
 
 use sea_orm::entity::prelude::*;
+use serde::{Deserialize, Serialize};
+use stoa_kernel::FieldErrors;
 use stoa_kernel::content::{PageAccess, ViewMode};
 use stoa_kernel::id::{AssetId, CollectionId, WebsiteId};
+
+use crate::json_column::JsonOf;
 
 /// One row of `page_setting`.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -19,8 +23,8 @@ pub struct Model {
     pub needs_review: bool,
     /// Scheduled publication of the draft, UTC milliseconds.
     pub publish_on: Option<i64>,
-    /// Why the scheduled publication failed: the time, and the problems of the document; none otherwise.
-    pub publish_failure: Option<Json>,
+    /// Why the scheduled publication failed; none otherwise.
+    pub publish_failure: Option<JsonOf<PublishFailure>>,
     /// Who may open it.
     pub access: PageAccess,
     /// Argon2id hash of its password.
@@ -38,13 +42,43 @@ pub struct Model {
     /// Image for social sharing; part of the draft.
     pub share_image_id: Option<AssetId>,
     /// Published titles and settings; none if never published, or for kinds without drafts.
-    pub face: Option<Json>,
+    pub face: Option<JsonOf<PublishedMetadata>>,
     /// When it was moved to the trash, UTC milliseconds.
     pub trashed_on: Option<i64>,
     /// Its slug before that.
     pub trashed_url_id: Option<String>,
     /// Revision of these settings, incremented by each edit but not by publishing.
     pub revision: i64,
+}
+
+/// Why a scheduled publication failed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PublishFailure {
+    /// When it should have been published, UTC milliseconds.
+    pub failed_on: i64,
+    /// Problems by id of the block or setting.
+    pub problems: FieldErrors,
+}
+
+/// Titles and metadata of a page as of its last publication.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct PublishedMetadata {
+    /// Title.
+    pub title: String,
+    /// Title in navigations.
+    pub navigation_title: String,
+    /// Title for search engines.
+    pub seo_title: String,
+    /// Description for search engines.
+    pub seo_description: String,
+    /// Whether search engines are asked not to index it (`noindex`).
+    pub no_index: bool,
+    /// Code for the head of the page.
+    pub head: String,
+    /// Image for social sharing.
+    pub share_image: Option<AssetId>,
 }
 
 /// Relations are declared in `crate::relations`.

@@ -4,6 +4,9 @@
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{AssetId, CollectionId, PostId, WebsiteId};
 
+use super::item::Location;
+use crate::json_column::JsonOf;
+
 /// One row of `post`.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "post")]
@@ -27,8 +30,8 @@ pub struct Model {
     /// Lead image.
     pub image_asset_id: Option<AssetId>,
     /// List of tags.
-    pub tags: Json,
-    /// Its blocks.
+    pub tags: JsonOf<Vec<String>>,
+    /// Its blocks; JSON of `stoa_document`, whose blocks have settings of their own.
     pub document: Json,
     /// Publication time, past or future.
     pub published_on: Option<i64>,
@@ -39,7 +42,7 @@ pub struct Model {
     /// Last change, UTC milliseconds.
     pub updated_on: i64,
     /// List of categories.
-    pub categories: Json,
+    pub categories: JsonOf<Vec<String>>,
     /// Whether it is featured.
     pub starred: bool,
     /// Start of an event, UTC milliseconds.
@@ -47,7 +50,7 @@ pub struct Model {
     /// End of an event, UTC milliseconds.
     pub ends_on: Option<i64>,
     /// Location of an event.
-    pub location: Option<Json>,
+    pub location: Option<JsonOf<Location>>,
     /// External URL that it links to; empty for none.
     pub external_link: String,
     /// Title for search engines; empty to use the title.

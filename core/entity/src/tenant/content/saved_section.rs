@@ -15,7 +15,7 @@ pub struct Model {
     pub id: SavedSectionId,
     /// Name, unique on the site.
     pub name: String,
-    /// The section with its rows and blocks, in document form.
+    /// The section with its rows and blocks; JSON of `stoa_document`, whose blocks have settings of their own.
     pub section: Json,
     /// Its author.
     pub author: String,

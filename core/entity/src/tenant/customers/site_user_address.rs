@@ -1,7 +1,10 @@
 //! Saved addresses of site users.
 
 use sea_orm::entity::prelude::*;
+use stoa_address::Address;
 use stoa_kernel::id::{SiteUserAddressId, SiteUserId, WebsiteId};
+
+use crate::json_column::JsonOf;
 
 /// One row of `site_user_address`.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -16,7 +19,7 @@ pub struct Model {
     /// Its owner.
     pub site_user_id: SiteUserId,
     /// The address.
-    pub address: Json,
+    pub address: JsonOf<Address>,
     /// Whether it is the default at checkout; at most one for each account.
     pub is_default: bool,
     /// When it was added, UTC milliseconds.

@@ -1,7 +1,11 @@
 //! A published version of a site's template files, stored as what it replaced.
 
+use std::collections::BTreeMap;
+
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{TemplateVersionId, WebsiteId};
+
+use crate::json_column::JsonOf;
 
 /// One row of `template_version`.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -18,7 +22,7 @@ pub struct Model {
     /// Number, from 1 for each theme of the site.
     pub number: i64,
     /// By path, the previously published text; null where the theme's own was used.
-    pub former: Json,
+    pub former: JsonOf<BTreeMap<String, Option<String>>>,
     /// Time, UTC milliseconds.
     pub published_on: i64,
     /// Account id of the author.

@@ -3,6 +3,8 @@
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{MailingListId, WebsiteId};
 
+use crate::json_column::JsonOf;
+
 /// One row of `mailing_list`.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "mailing_list")]
@@ -18,7 +20,7 @@ pub struct Model {
     /// Creation time, UTC milliseconds.
     pub created_on: i64,
     /// List of previous names; pages may still refer to them.
-    pub former_names: Json,
+    pub former_names: JsonOf<Vec<String>>,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

@@ -1,8 +1,11 @@
 //! Form submissions.
 
 use sea_orm::entity::prelude::*;
+use serde::{Deserialize, Serialize};
 use stoa_kernel::forms::{ContentSource, SubmissionFolder};
 use stoa_kernel::id::{SubmissionId, WebsiteId};
+
+use crate::json_column::JsonOf;
 
 /// One row of `submission`.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -20,8 +23,8 @@ pub struct Model {
     pub page_id: String,
     /// Title of that page.
     pub page_title: String,
-    /// List of field, kind, label and value.
-    pub answers: Json,
+    /// The submitted values.
+    pub answers: JsonOf<Vec<Answer>>,
     /// Submission time, UTC milliseconds.
     pub created_on: i64,
     /// Its folder.
@@ -40,6 +43,24 @@ pub struct Model {
     pub spam_signs: String,
     /// Search text of the visitor's input, lower case, without passwords.
     pub searched: String,
+}
+
+/// The submitted value of a field.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Answer {
+    /// Key of the field; empty for submissions from before it was stored.
+    #[serde(default)]
+    pub field: String,
+    /// Kind of the field; empty for submissions from before it was stored.
+    #[serde(default)]
+    pub kind: String,
+    /// Label of the field.
+    pub label: String,
+    /// Displayed value: addresses and scales on several lines, `N/A` when there is none.
+    pub value: String,
+    /// The selected options; empty for other kinds of fields, and for submissions from before they were stored.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub choices: Vec<String>,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

@@ -1,8 +1,13 @@
 //! Orders.
 
 use sea_orm::entity::prelude::*;
+use serde::{Deserialize, Serialize};
+use stoa_address::{Address, PickupPlace};
 use stoa_kernel::id::{CartId, OrderId, SiteUserId, WebsiteId};
+use stoa_kernel::money::Currency;
 use stoa_kernel::order::{FulfillmentStatus, OrderPaymentStatus};
+
+use crate::json_column::JsonOf;
 
 /// One row of `orders`.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -45,13 +50,13 @@ pub struct Model {
     /// Until when stock is reserved for an unpaid order, UTC milliseconds.
     pub hold_expires_on: Option<i64>,
     /// Shipping address.
-    pub shipping_address: Option<Json>,
+    pub shipping_address: Option<JsonOf<Address>>,
     /// Billing address.
-    pub billing_address: Option<Json>,
+    pub billing_address: Option<JsonOf<Address>>,
     /// Chosen delivery method with its price.
-    pub shipping_option: Option<Json>,
+    pub shipping_option: Option<JsonOf<ShippingChoice>>,
     /// Inputs and rule version from which the totals can be recalculated.
-    pub pricing: Json,
+    pub pricing: JsonOf<PricingInputs>,
     /// Token of the confirmation and status pages.
     pub auth_code: String,
     /// Whether it is a test order, without real money.
@@ -68,6 +73,172 @@ pub struct Model {
     pub paid_on: Option<i64>,
     /// Last change, UTC milliseconds.
     pub updated_on: i64,
+}
+
+/// Input for the amounts of a line.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PricedLine {
+    /// Reference of the sold item, such as a variant id.
+    pub reference: String,
+    /// Number of pieces.
+    pub quantity: i64,
+    /// Price per piece, minor units.
+    pub unit_price_cents: i64,
+    /// The price list that the price comes from; none for the general price.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub price_list: Option<ListPrice>,
+    /// Whether tax is charged on it; false for gift cards.
+    pub taxable: bool,
+    /// Whether discounts apply to it; false for gift cards.
+    #[serde(default = "yes")]
+    pub discountable: bool,
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// A delivery option with its price.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ShippingChoice {
+    /// Its id within the site.
+    pub id: String,
+    /// Name shown to shoppers.
+    pub label: String,
+    /// Price, minor units.
+    pub price_cents: i64,
+    /// The pickup location; none when it is shipped.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pickup: Option<PickupPlace>,
+}
+
+/// A tax rate.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct TaxRule {
+    /// The rate in basis points: 700 is 7 %.
+    pub rate_basis_points: i64,
+    /// Whether prices already include it.
+    pub inclusive: bool,
+    /// Name on the invoice.
+    pub label: String,
+    /// Whether it also applies to delivery.
+    #[serde(default)]
+    pub on_shipping: bool,
+}
+
+/// Effect of a discount.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case", rename_all_fields = "camelCase")]
+pub enum DiscountEffect {
+    /// A percentage of the price.
+    Percent {
+        /// In basis points: 1000 is 10 %.
+        rate_basis_points: i64,
+    },
+    /// A fixed amount, at most the price.
+    Amount {
+        /// Minor units.
+        amount_cents: i64,
+    },
+    /// Free delivery.
+    FreeShipping,
+}
+
+/// A discount that applies.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Discount {
+    /// Its id within the site.
+    pub id: String,
+    /// Name shown to shoppers.
+    pub label: String,
+    /// The code that was entered; none for an automatic discount.
+    pub code: Option<String>,
+    /// Its effect.
+    #[serde(flatten)]
+    pub effect: DiscountEffect,
+    /// References of the lines it lowers; none for a discount on the whole order.
+    pub lines: Option<Vec<String>>,
+}
+
+/// All inputs of the totals. Stored with the order.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", from = "StoredInputs")]
+pub struct PricingInputs {
+    /// Version of the rules that the totals follow.
+    pub rules: String,
+    /// Currency of all amounts.
+    pub currency: Currency,
+    /// The lines.
+    pub lines: Vec<PricedLine>,
+    /// Discounts that apply.
+    pub discounts: Vec<Discount>,
+    /// Selected delivery option.
+    pub shipping: Option<ShippingChoice>,
+    /// Taxes that apply.
+    pub taxes: Vec<TaxRule>,
+}
+
+/// Inputs as stored in orders: version 1 had a single tax.
+#[derive(Deserialize)]
+struct StoredInputs {
+    rules: String,
+    currency: Currency,
+    lines: Vec<PricedLine>,
+    #[serde(default)]
+    discounts: Vec<Discount>,
+    shipping: Option<ShippingChoice>,
+    #[serde(default)]
+    taxes: Vec<TaxRule>,
+    #[serde(default)]
+    tax: Option<TaxRule>,
+}
+
+impl From<StoredInputs> for PricingInputs {
+    fn from(stored: StoredInputs) -> Self {
+        Self {
+            rules: stored.rules,
+            currency: stored.currency,
+            lines: stored.lines,
+            discounts: stored.discounts,
+            shipping: stored.shipping,
+            taxes: stored.tax.into_iter().chain(stored.taxes).collect(),
+        }
+    }
+}
+
+/// The list that a price comes from, with the values it was computed from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ListPrice {
+    /// Its id within the site.
+    pub id: String,
+    /// Its name at that time, for contributors.
+    pub name: String,
+    /// General price, minor units.
+    pub general_price_cents: i64,
+    /// Its effect on that price.
+    #[serde(flatten)]
+    pub effect: ListEffect,
+}
+
+/// Effect of a list on a price.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case", rename_all_fields = "camelCase")]
+pub enum ListEffect {
+    /// A percentage off.
+    Percent {
+        /// In basis points: 1000 is 10 %.
+        rate_basis_points: i64,
+    },
+    /// A fixed price.
+    Price {
+        /// Minor units.
+        price_cents: i64,
+    },
 }
 
 /// Relations are declared in `crate::relations`.

@@ -1,7 +1,12 @@
 //! Order lines, with product data as of the purchase.
 
+use std::collections::BTreeMap;
+
 use sea_orm::entity::prelude::*;
+use serde::{Deserialize, Serialize};
 use stoa_kernel::id::{AssetId, OrderId, OrderItemId, ProductId, VariantId, WebsiteId};
+
+use crate::json_column::JsonOf;
 
 /// One row of `order_item`.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -26,7 +31,7 @@ pub struct Model {
     /// Product name at the time of purchase.
     pub product_name: String,
     /// Options at the time of purchase.
-    pub attributes: Json,
+    pub attributes: JsonOf<ItemOptions>,
     /// Image at the time of purchase.
     pub image_asset_id: Option<AssetId>,
     /// Product type.
@@ -37,6 +42,16 @@ pub struct Model {
     pub unit_price_cents: i64,
     /// Line total, minor units.
     pub total_cents: i64,
+}
+
+/// The chosen value of each option.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum ItemOptions {
+    /// Pairs of option name and value, in the order of the product's options.
+    InOrder(Vec<(String, String)>),
+    /// Values by option name, in older orders.
+    ByName(BTreeMap<String, String>),
 }
 
 /// Relations are declared in `crate::relations`.

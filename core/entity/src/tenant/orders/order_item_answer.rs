@@ -1,7 +1,10 @@
 //! Values of a product form for an order line, as of the purchase.
 
 use sea_orm::entity::prelude::*;
+use serde::{Deserialize, Serialize};
 use stoa_kernel::id::{OrderId, OrderItemId, WebsiteId};
+
+use crate::json_column::JsonOf;
 
 /// One row of `order_item_answer`.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -16,7 +19,16 @@ pub struct Model {
     /// The order.
     pub order_id: OrderId,
     /// The fields with their values.
-    pub answers: Json,
+    pub answers: JsonOf<Vec<ItemAnswer>>,
+}
+
+/// A shopper's answer, with the label at the time of the answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ItemAnswer {
+    /// Label of the field.
+    pub label: String,
+    /// The answer; multiple choices are separated by commas.
+    pub value: String,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

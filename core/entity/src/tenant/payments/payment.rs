@@ -1,8 +1,11 @@
 //! Payment attempts of orders. Card data is never stored.
 
 use sea_orm::entity::prelude::*;
+use serde::{Deserialize, Serialize};
 use stoa_kernel::id::{OrderId, PaymentId, WebsiteId};
 use stoa_kernel::payment::{AttemptStatus, CaptureMode};
+
+use crate::json_column::JsonOf;
 
 /// One row of `payment`.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -36,7 +39,7 @@ pub struct Model {
     pub currency: String,
     /// The provider's id of the payment.
     pub provider_ref: Option<String>,
-    /// Opaque data that the provider needs in later requests.
+    /// Data that the provider needs in later requests; JSON, because the provider decides its shape.
     pub provider_state: Json,
     /// URL to which the customer is redirected for confirmation.
     pub next_url: Option<String>,
@@ -47,7 +50,7 @@ pub struct Model {
     /// Until when an authorised payment can be captured, as far as the provider guarantees, UTC milliseconds.
     pub capture_before: Option<i64>,
     /// Payment instructions for methods without a provider.
-    pub instructions: Option<Json>,
+    pub instructions: Option<JsonOf<Instructions>>,
     /// Number of requests for an unknown outcome.
     pub checks: i32,
     /// Next request for the outcome, UTC milliseconds.
@@ -56,6 +59,40 @@ pub struct Model {
     pub created_on: i64,
     /// Last change, UTC milliseconds.
     pub updated_on: i64,
+}
+
+/// When a customer who pays by instructions has to pay.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PaymentDue {
+    /// Before anything is shipped: stock is reserved for a limited time.
+    #[default]
+    Ahead,
+    /// On delivery or pickup: the order is shipped unpaid.
+    OnDelivery,
+}
+
+/// Payment instructions for the customer when no provider takes the money: bank transfer or payment on delivery.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Instructions {
+    /// What to do; may contain line breaks.
+    pub text: String,
+    /// What to enter where, such as an account number.
+    pub details: Vec<PaymentDetail>,
+    /// When payment is due.
+    #[serde(default)]
+    pub due: PaymentDue,
+}
+
+/// A labelled value, such as `IBAN`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PaymentDetail {
+    /// Name of the value.
+    pub label: String,
+    /// The value to enter.
+    pub value: String,
 }
 
 /// Relations are declared in `crate::relations`.

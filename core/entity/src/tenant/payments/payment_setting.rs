@@ -1,8 +1,11 @@
 //! Payment settings of a store.
 
 use sea_orm::entity::prelude::*;
+use serde::{Deserialize, Serialize};
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::payment::CaptureMode;
+
+use crate::json_column::JsonOf;
 
 /// One row of `payment_setting`.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -17,12 +20,26 @@ pub struct Model {
     pub capture_mode: CaptureMode,
     /// How long stock is reserved for an order that is paid by transfer or on delivery, hours.
     pub transfer_hold_hours: i64,
-    /// Manual payment methods of the owner, in order.
-    pub methods: Json,
+    /// The methods in the order shown to shoppers.
+    pub methods: JsonOf<Vec<MethodChoice>>,
     /// Revision, incremented by each change.
     pub revision: i64,
     /// Last change, UTC milliseconds.
     pub updated_on: i64,
+}
+
+/// A payment method as configured by the owner.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct MethodChoice {
+    /// Plugin that takes the money.
+    pub provider: String,
+    /// The provider's method.
+    pub method: String,
+    /// Whether shoppers can select it.
+    pub enabled: bool,
+    /// Label shown to shoppers in place of the plugin's own.
+    pub label: Option<String>,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

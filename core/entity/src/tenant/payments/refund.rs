@@ -20,7 +20,8 @@ pub struct Model {
     pub payment_id: PaymentId,
     /// Idempotency key, also sent to the provider.
     pub idempotency_key: String,
-    /// The requested values, so that reuse of a key for a different request is detected.
+    /// The requested values, so that reuse of a key for a different request is detected; JSON, because it is only
+    /// compared.
     pub request: Json,
     /// Total amount, minor units.
     pub amount_cents: i64,

@@ -1,8 +1,12 @@
 //! Webhooks received from payment providers, verified and stored before they are applied.
 
+use std::collections::BTreeMap;
+
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{PaymentId, WebhookReceiptId, WebsiteId};
 use stoa_kernel::payment::PaymentMessageStatus;
+
+use crate::json_column::JsonOf;
 
 /// One row of `webhook_receipt`.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -20,14 +24,15 @@ pub struct Model {
     pub event_id: String,
     /// The payment attempt it was applied to; none before.
     pub payment_id: Option<PaymentId>,
-    /// The event as parsed by the plugin.
+    /// The event as parsed by the plugin (`commerce::ports::WebhookEvent`); JSON, because personal data is erased in
+    /// its text.
     pub event: Json,
     /// The request body, base 64.
     pub body: String,
     /// SHA-256 of the body, hex.
     pub body_digest: String,
     /// Relevant headers of the request.
-    pub headers: Json,
+    pub headers: JsonOf<BTreeMap<String, String>>,
     /// Its status.
     pub status: PaymentMessageStatus,
     /// Number of attempts to apply it.

@@ -15,7 +15,7 @@ pub struct Model {
     pub plugin_id: String,
     /// Whether it is enabled.
     pub enabled: bool,
-    /// Its settings.
+    /// Its settings; JSON, because the plugin's schema decides its members.
     pub settings: Json,
     /// Revision, incremented by each change.
     pub revision: i64,

@@ -4,6 +4,8 @@ use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{DiscountId, WebsiteId};
 use stoa_kernel::pricing::{DiscountKind, DiscountScope};
 
+use crate::json_column::JsonOf;
+
 /// One row of `discount`.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "discount")]
@@ -29,7 +31,7 @@ pub struct Model {
     /// What it applies to.
     pub applies_to: DiscountScope,
     /// List of ids of those products or categories.
-    pub target_ids: Json,
+    pub target_ids: JsonOf<Vec<String>>,
     /// Minimum subtotal, minor units; 0 for none.
     pub minimum_subtotal_cents: i64,
     /// Start of its validity, UTC milliseconds.

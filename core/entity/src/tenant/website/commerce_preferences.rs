@@ -13,7 +13,7 @@ pub struct Model {
     /// Namespace: a screen or a part of one.
     #[sea_orm(primary_key, auto_increment = false)]
     pub namespace: String,
-    /// The object.
+    /// The object; JSON, because the admin decides its members.
     pub preferences: Json,
     /// Revision, incremented by each change.
     pub revision: i64,

@@ -15,7 +15,7 @@ pub struct Model {
     pub id: OutboxId,
     /// Kind of event.
     pub topic: String,
-    /// The event.
+    /// The event (`stoa_kernel::event::Event`); JSON, because an event that cannot be read must not keep back others.
     pub payload: Json,
     /// When to process it, UTC milliseconds.
     pub due_on: i64,

@@ -1,7 +1,10 @@
 //! Name and settings of a site: one row.
 
 use sea_orm::entity::prelude::*;
+use serde::{Deserialize, Serialize};
 use stoa_kernel::id::{AssetId, WebsiteId};
+
+use crate::json_column::JsonOf;
 
 /// One row of `site`.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -28,15 +31,15 @@ pub struct Model {
     pub contact_email: String,
     /// Logo image.
     pub logo_asset_id: Option<AssetId>,
-    /// Postal address.
-    pub location: Json,
-    /// List of social profiles.
-    pub social_accounts: Json,
-    /// Items of the main navigation.
+    /// Postal address of the owner.
+    pub location: JsonOf<SiteAddress>,
+    /// Social profiles.
+    pub social_accounts: JsonOf<Vec<SocialAccount>>,
+    /// Items of the main navigation; JSON, because invalid entries are left out one by one (`site::navigation`).
     pub main_navigation: Json,
-    /// Items of the footer navigation.
+    /// Items of the footer navigation, likewise.
     pub footer_navigation: Json,
-    /// Settings of the store.
+    /// Settings of the store (`commerce::settings::StoreChoices`); JSON, because their defaults are rules of the store.
     pub store_settings: Json,
     /// Whether test orders are fulfilled like real ones, as in the demo.
     pub delivers_test_orders: Option<bool>,
@@ -46,6 +49,38 @@ pub struct Model {
     pub created_on: i64,
     /// Last change, UTC milliseconds.
     pub updated_on: i64,
+}
+
+/// A social profile.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SocialAccount {
+    /// Name of the service, such as `instagram`; if empty or `website`, it is derived from the address.
+    #[serde(default)]
+    pub r#type: String,
+    /// Text of the link.
+    #[serde(default)]
+    pub title: String,
+    /// URL of the profile.
+    pub profile_url: String,
+}
+
+/// Postal address of the site's owner, as printed on pages and invoices.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct SiteAddress {
+    /// Name of the company or person, if different from the site's.
+    pub address_title: String,
+    /// Street and number.
+    pub address_line1: String,
+    /// Town, postal code and region.
+    pub address_line2: String,
+    /// Country, as written by the owner.
+    pub address_country: String,
+    /// Latitude in degrees, for maps.
+    pub map_lat: Option<f64>,
+    /// Longitude in degrees.
+    pub map_lng: Option<f64>,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

@@ -15,7 +15,7 @@ pub struct Model {
     pub id: VisitorEventId,
     /// Name of the event.
     pub name: String,
-    /// Data of the event.
+    /// Data of the event; JSON, because the script that reports it decides its members.
     pub content: Json,
     /// Time of the report, UTC milliseconds.
     pub created_on: i64,

@@ -10,7 +10,7 @@ pub struct Model {
     /// The site it belongs to.
     #[sea_orm(primary_key, auto_increment = false)]
     pub website_id: WebsiteId,
-    /// The settings by name.
+    /// The settings (`site::website_settings::WebsiteSettings`); JSON, because their defaults are rules of the site.
     pub settings: Json,
     /// Revision, incremented by each change.
     pub revision: i64,

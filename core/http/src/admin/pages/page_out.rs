@@ -7,7 +7,7 @@ use stoa_kernel::Failure;
 use stoa_kernel::content::{CollectionKind, CollectionType, PageAccess, PageStatus};
 use stoa_kernel::error::FieldErrors;
 use stoa_render::{BlockError, Preview};
-use stoa_site::content::{FolderBehavior, PageDetail, PageDraft, PageSummary, PublishFailure};
+use stoa_site::content::{FolderBehavior, PageDetail, PageDraft, PageSummary, PublishFailure, failure_messages};
 use utoipa::ToSchema;
 
 use super::document_out::DocumentSchema;
@@ -160,7 +160,7 @@ impl PreviewBody {
 
 impl From<PublishFailure> for PublishFailureOut {
     fn from(failure: PublishFailure) -> Self {
-        Self { failed_on: failure.failed_on, messages: failure.messages() }
+        Self { failed_on: failure.failed_on, messages: failure_messages(&failure) }
     }
 }
 

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse};
 use serde::{Deserialize, Serialize};
-use stoa_commerce::pickup::PickupPlace;
+use stoa_address::PickupPlace;
 use stoa_commerce::shipping_zones::{self, Band, ShippingOption, Zone, ZonePatch, ZonePlace};
 use stoa_kernel::checkout::ShippingKind;
 use utoipa::ToSchema;

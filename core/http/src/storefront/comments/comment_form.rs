@@ -116,7 +116,7 @@ async fn visitor_comments_send(
         circumstances: SubmissionSignals { trap: form.website_address.clone(), filled_in_ms: None },
         proof: None,
     };
-    let (comment, path) = match say(&state, &visitor, caller, (&form.target_id, new)).await {
+    let (comment, path) = match say(&state, &visitor, caller, &form.target_id, new).await {
         Ok(kept) => kept,
         Err(error) => return confirmation_page::refused(&page.about(), error.0, &page.form()),
     };

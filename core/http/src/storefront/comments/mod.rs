@@ -225,7 +225,7 @@ async fn visitor_comments_add(
         circumstances: SubmissionSignals { trap: body.website_address, filled_in_ms: body.filled_in_ms },
         proof: Some(Proof { key: body.key, browser: visitor.crumb().to_owned(), token: body.captcha_key }),
     };
-    let (kept, _) = say(&state, &visitor, CallerNetwork(network), (&body.target_id, new)).await?;
+    let (kept, _) = say(&state, &visitor, CallerNetwork(network), &body.target_id, new).await?;
     Ok((StatusCode::CREATED, Json(kept.into())))
 }
 
@@ -234,7 +234,8 @@ pub(in crate::storefront) async fn say(
     state: &AppState,
     visitor: &Visitor,
     CallerNetwork(network): CallerNetwork,
-    (target, new): (&str, NewComment),
+    target: &str,
+    new: NewComment,
 ) -> ApiResult<(Comment, String)> {
     let place = place(visitor, target).await?;
     let website = visitor.ctx.website();

@@ -51,7 +51,7 @@ async fn site_user_email_stopping(
     ApiQuery(query): ApiQuery<StopQuery>,
 ) -> ApiResult<Response> {
     let found = members::account_of_cancel_link(&visitor.ctx, &visitor.db, &query.token).await;
-    answer(&state, &visitor, found, (StopEmailChangePages::stopping, TO_SITE)).await
+    answer(&state, &visitor, found, StopEmailChangePages::stopping, TO_SITE).await
 }
 
 /// Cancel an email address change with the token from an email
@@ -67,14 +67,15 @@ async fn site_user_email_stop(
     ApiQuery(query): ApiQuery<StopQuery>,
 ) -> ApiResult<Response> {
     let found = members::cancel_email_change(&visitor.ctx, &visitor.db, &query.token).await;
-    answer(&state, &visitor, found, (StopEmailChangePages::stopped, FORGOT)).await
+    answer(&state, &visitor, found, StopEmailChangePages::stopped, FORGOT).await
 }
 
 async fn answer(
     state: &AppState,
     visitor: &Visitor,
     found: Result<Member, AudienceError>,
-    (texts, link): (fn(&StopEmailChangePages) -> PageTexts, &'static str),
+    texts: fn(&StopEmailChangePages) -> PageTexts,
+    link: &'static str,
 ) -> ApiResult<Response> {
     match found {
         Ok(member) => {

@@ -2,6 +2,7 @@
 //! the service is loaded only when the visitor follows it.
 
 use serde_json::{Map, Value, json};
+use stoa_entity::tenant::site::SiteAddress;
 use stoa_page::escape_html;
 use url::Url;
 
@@ -64,12 +65,11 @@ pub(in crate::data) fn video_player(address: &str) -> Value {
 }
 
 /// A map of a location: the configured one, or the site's address; null without coordinates.
-pub(super) fn place(settings: &Map<String, Value>, site_address: &Value) -> Value {
+pub(super) fn place(settings: &Map<String, Value>, site_address: &SiteAddress) -> Value {
     let named = |name: &str| text(settings, name).and_then(|text| text.parse().ok());
-    let of_site = |name: &str| site_address.get(name).and_then(Value::as_f64);
     let shows_site = settings.get("useSiteLocation") == Some(&Value::Bool(true));
     let place = match (named("latitude"), named("longitude")) {
-        (None, None) if shows_site => of_site("mapLat").zip(of_site("mapLng")),
+        (None, None) if shows_site => site_address.map_lat.zip(site_address.map_lng),
         (latitude, longitude) => latitude.zip(longitude),
     };
     let within = |degrees: f64, most: f64| degrees.is_finite() && degrees.abs() <= most;
@@ -219,7 +219,7 @@ mod tests {
     #[test]
     fn map_needs_both_coordinates() {
         let settings = |latitude: &str| json!({"latitude": latitude, "longitude": "-82.5", "zoom": 15});
-        let no_address = json!({});
+        let no_address = SiteAddress::default();
         let place = |settings: &Map<String, Value>| super::place(settings, &no_address);
         let map = place(settings("35.6").as_object().unwrap());
         assert!(loads(&map).contains("marker=35.6%2C-82.5"), "{map}");
@@ -229,7 +229,7 @@ mod tests {
 
     #[test]
     fn site_address_on_map() {
-        let address = json!({"addressLine1": "1 Quay", "mapLat": 48.2, "mapLng": 16.37});
+        let address = SiteAddress { map_lat: Some(48.2), map_lng: Some(16.37), ..SiteAddress::default() };
         let shown = |settings: Value| place(settings.as_object().unwrap(), &address);
         let map = shown(json!({"useSiteLocation": true, "latitude": "", "longitude": ""}));
         assert!(loads(&map).contains("marker=48.2%2C16.37"), "{map}");

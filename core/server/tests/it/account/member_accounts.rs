@@ -364,7 +364,7 @@ pub(crate) async fn leave_personal_data(app: &App) -> Result<()> {
         form_id: Set("contact".to_owned()),
         page_id: Set(String::new()),
         page_title: Set("Contact".to_owned()),
-        answers: Set(json!([{"label": "Email", "value": "Ada@example.com"}])),
+        answers: Set(serde_json::from_value(json!([{"label": "Email", "value": "Ada@example.com"}]))?),
         created_on: Set(1),
         ..Default::default()
     })

@@ -2,7 +2,7 @@
 
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
-use stoa_commerce::pricing::{PricingInputs, totals};
+use stoa_commerce::pricing::totals;
 use stoa_entity::tenant::order;
 
 use crate::app::{App, on_both};
@@ -202,7 +202,7 @@ async fn paid_order_pricing_is_reproducible() -> Result<()> {
         let tenant = app.stoa.foundation.tenancy.for_system(&app.website("juniper").await?.parse()?, "test").await?;
         let rows = tenant.db.read().await?.find::<order::Entity>().all().await?;
         let row = rows.into_iter().find(|row| row.id.as_str() == id).context("no order")?;
-        let inputs: PricingInputs = serde_json::from_value(row.pricing)?;
+        let inputs = row.pricing.0;
         let again = totals(&inputs)?;
         assert_eq!(inputs.rules, "stoa-pricing-2");
         assert_eq!(

@@ -3,7 +3,9 @@
 use anyhow::{Context as _, Result, ensure};
 use sea_orm::ColumnTrait as _;
 use serde_json::{Value, json};
+use stoa_entity::tenant::order_subscription::BillingPeriod;
 use stoa_entity::tenant::{cart_subscription, order_subscription};
+use stoa_kernel::catalogue::PeriodUnit;
 use stoa_kernel::id::WebsiteId;
 
 use crate::account::member_accounts::plain;
@@ -113,8 +115,9 @@ async fn subscription_cart_and_order_plan() -> Result<()> {
         let tenant = app.stoa.foundation.tenancy.for_system(&id, "test").await?;
         let tx = tenant.db.read().await?;
         let kept = tx.find::<order_subscription::Entity>().all().await?;
-        ensure!(kept.len() == 1 && kept[0].plan["billingPeriod"] == json!({"value": 1, "unit": "MONTH"}), "{kept:?}");
-        ensure!(kept[0].plan["numBillingCycles"] == 24, "{kept:?}");
+        let monthly = BillingPeriod { value: 1, unit: PeriodUnit::Month };
+        ensure!(kept.len() == 1 && kept[0].plan.0.billing_period == monthly, "{kept:?}");
+        ensure!(kept[0].plan.0.num_billing_cycles == 24, "{kept:?}");
         Ok(())
     })
     .await

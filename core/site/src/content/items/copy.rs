@@ -32,8 +32,7 @@ pub(in crate::content) async fn copy(
     }
     let former = source.url_id.rsplit('/').next().unwrap_or_default();
     let url_id = free(tx, &blog.id, &format!("{former}-copy")).await?;
-    let fields: ItemFields = json_column::read("item.draft", &own.draft)?;
-    let fields = ItemFields { dated_on: None, ..fields };
+    let fields = ItemFields { dated_on: None, ..own.draft.0 };
     let document = match &source.draft {
         Some(draft) => draft.clone(),
         None => json_column::write("collection.draft", &Document::default())?,

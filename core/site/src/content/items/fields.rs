@@ -1,7 +1,6 @@
-use serde::{Deserialize, Serialize};
+pub use stoa_entity::tenant::item::{ItemFields, Location};
 use stoa_kernel::content::LabelKind;
 use stoa_kernel::error::Checks;
-use stoa_kernel::id::AssetId;
 
 use super::labels::{name_problem, taken};
 use crate::html;
@@ -9,105 +8,47 @@ use crate::html;
 /// Maximum number of tags, and of categories, of an item.
 const MAX_LABELS: usize = 50;
 
-/// Fields of an item besides title, slug and blocks.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub struct ItemFields {
-    /// Excerpt as HTML.
-    pub excerpt: String,
-    /// Name of the author.
-    pub author: String,
-    /// Main image.
-    pub image: Option<AssetId>,
-    /// Tags.
-    pub tags: Vec<String>,
-    /// Categories.
-    pub categories: Vec<String>,
-    /// Whether it is featured.
-    pub starred: bool,
-    /// External URL that it is about; empty for none.
-    pub external_link: String,
-    /// Date set by the owner, UTC milliseconds; none to use the first publication.
-    pub dated_on: Option<i64>,
-    /// Start of an event, UTC milliseconds.
-    pub starts_on: Option<i64>,
-    /// End of an event, UTC milliseconds.
-    pub ends_on: Option<i64>,
-    /// Location of an event.
-    pub location: Option<Location>,
-    /// Whether search engines are asked not to index it (`noindex`).
-    pub no_index: bool,
-    /// Image for link previews; none to use the main image.
-    pub share_image: Option<AssetId>,
-}
-
-/// Location of an event.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub struct Location {
-    /// Name of the place.
-    pub address_title: String,
-    /// Street and number.
-    pub address_line1: String,
-    /// Town, postal code and region.
-    pub address_line2: String,
-    /// Country, as written by the owner.
-    pub address_country: String,
-    /// Latitude in degrees.
-    pub map_lat: Option<f64>,
-    /// Longitude in degrees.
-    pub map_lng: Option<f64>,
-}
-
-impl Location {
-    fn is_empty(&self) -> bool {
-        *self == Self::default()
+/// The tags or the categories of an item.
+pub(super) fn labels_of(fields: &ItemFields, kind: LabelKind) -> &[String] {
+    match kind {
+        LabelKind::Tag => &fields.tags,
+        LabelKind::Category => &fields.categories,
     }
 }
 
-impl ItemFields {
-    /// Its tags or its categories.
-    pub(super) fn labels(&self, kind: LabelKind) -> &[String] {
-        match kind {
-            LabelKind::Tag => &self.tags,
-            LabelKind::Category => &self.categories,
-        }
+pub(super) fn labels_of_mut(fields: &mut ItemFields, kind: LabelKind) -> &mut Vec<String> {
+    match kind {
+        LabelKind::Tag => &mut fields.tags,
+        LabelKind::Category => &mut fields.categories,
     }
+}
 
-    pub(super) fn labels_mut(&mut self, kind: LabelKind) -> &mut Vec<String> {
-        match kind {
-            LabelKind::Tag => &mut self.tags,
-            LabelKind::Category => &mut self.categories,
-        }
+/// Trims the values, sanitises HTML and collects errors.
+pub(super) fn check(fields: &mut ItemFields, now_ms: i64, checks: &mut Checks) {
+    for text in [&mut fields.author, &mut fields.external_link] {
+        *text = text.trim().to_owned();
     }
-
-    /// Trims the values, sanitises HTML and collects errors.
-    pub(super) fn check(&mut self, now_ms: i64, checks: &mut Checks) {
-        for text in [&mut self.author, &mut self.external_link] {
-            *text = text.trim().to_owned();
-        }
-        self.excerpt = html::sanitise(&self.excerpt);
-        for (value, field, most) in [
-            (&self.excerpt, "excerpt", 5_000),
-            (&self.author, "author", 100),
-            (&self.external_link, "externalLink", 1_000),
-        ] {
-            checks.require(value.chars().count() <= most, field, format!("Use at most {most} characters."));
-        }
-        let is_link = ["https://", "http://", "/"].iter().any(|start| self.external_link.starts_with(start));
-        let fits = self.external_link.is_empty() || is_link;
-        checks.require(fits, "externalLink", "Enter an address that starts with https://, http:// or /.");
-        check_labels(LabelKind::Tag, &mut self.tags, checks);
-        check_labels(LabelKind::Category, &mut self.categories, checks);
-        let is_over = self.dated_on.is_none_or(|date| (0..=now_ms).contains(&date));
-        let message = "Choose a date from 1970 to today. To publish it later, schedule it instead.";
-        checks.require(is_over, "datedOn", message);
-        let in_order = self.ends_on.is_none_or(|ends| self.starts_on.is_some_and(|starts| starts <= ends));
-        checks.require(in_order, "endsOn", "Choose an end after the start.");
-        self.location = self.location.take().filter(|location| !location.is_empty());
-        if let Some(location) = &self.location {
-            check_location(location, checks);
-        }
+    fields.excerpt = html::sanitise(&fields.excerpt);
+    for (value, field, most) in [
+        (&fields.excerpt, "excerpt", 5_000),
+        (&fields.author, "author", 100),
+        (&fields.external_link, "externalLink", 1_000),
+    ] {
+        checks.require(value.chars().count() <= most, field, format!("Use at most {most} characters."));
+    }
+    let is_link = ["https://", "http://", "/"].iter().any(|start| fields.external_link.starts_with(start));
+    let fits = fields.external_link.is_empty() || is_link;
+    checks.require(fits, "externalLink", "Enter an address that starts with https://, http:// or /.");
+    check_labels(LabelKind::Tag, &mut fields.tags, checks);
+    check_labels(LabelKind::Category, &mut fields.categories, checks);
+    let is_over = fields.dated_on.is_none_or(|date| (0..=now_ms).contains(&date));
+    let message = "Choose a date from 1970 to today. To publish it later, schedule it instead.";
+    checks.require(is_over, "datedOn", message);
+    let in_order = fields.ends_on.is_none_or(|ends| fields.starts_on.is_some_and(|starts| starts <= ends));
+    checks.require(in_order, "endsOn", "Choose an end after the start.");
+    fields.location = fields.location.take().filter(|location| *location != Location::default());
+    if let Some(location) = &fields.location {
+        check_location(location, checks);
     }
 }
 

@@ -10,10 +10,10 @@ use stoa_kernel::content::LabelKind;
 use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Precondition, Resource, TenantCtx, boxed};
 
-use super::fields::ItemFields;
+use super::fields::{ItemFields, labels_of, labels_of_mut};
 use super::service::blog_row;
 use crate::{SiteError, cache_tags, version};
-use stoa_entity::json_column;
+use stoa_entity::json_column::JsonOf;
 
 /// A tag or category with the number of items that have it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,8 +74,7 @@ pub async fn labels(ctx: &TenantCtx, db: &TenantDb, collection_id: &str) -> Resu
     let tx = db.read().await?;
     let blog = blog_row(&tx, collection_id).await?;
     let rows = tx.find::<item::Entity>().filter(item::Column::CollectionId.eq(blog.id)).all().await?;
-    let fields: Vec<ItemFields> =
-        rows.iter().map(|row| json_column::read("item.draft", &row.draft)).collect::<Result<_, _>>()?;
+    let fields: Vec<ItemFields> = rows.into_iter().map(|row| row.draft.0).collect();
     Ok(Labels::of(&fields))
 }
 
@@ -91,7 +90,7 @@ impl Labels {
 
 fn counted(kind: LabelKind, items: &[ItemFields]) -> Vec<Label> {
     let mut found: BTreeMap<String, Label> = BTreeMap::new();
-    for name in items.iter().flat_map(|fields| fields.labels(kind)) {
+    for name in items.iter().flat_map(|fields| labels_of(fields, kind)) {
         let label = found.entry(name.to_lowercase()).or_insert_with(|| Label { name: name.clone(), count: 0 });
         label.count += 1;
     }
@@ -122,35 +121,33 @@ pub async fn change_label(
     let own = item::Column::CollectionId.eq(blog.id.clone());
     let rows = tx.find::<item::Entity>().filter(own).for_update().all().await?;
     if !seen.is_open() {
-        let fields: Vec<ItemFields> =
-            rows.iter().map(|row| json_column::read("item.draft", &row.draft)).collect::<Result<_, _>>()?;
+        let fields: Vec<ItemFields> = rows.iter().map(|row| row.draft.0.clone()).collect();
         version::require(&seen, &Labels::of(&fields).version)?;
     }
     let renamed = Renaming { kind, from: name.to_lowercase(), to: new_name };
     let mut is_borne = false;
     for row in rows {
-        let draft: ItemFields = json_column::read("item.draft", &row.draft)?;
-        let shown = row.published.as_ref().filter(|fields| !fields.is_null());
-        let shown: Option<ItemFields> = shown.map(|fields| json_column::read("item.published", fields)).transpose()?;
+        let (JsonOf(draft), shown) = (row.draft, row.published);
         if renamed.is_taken(&draft) {
             return Err(SiteError::Conflict(taken(kind)));
         }
-        let (draft, shown) = (renamed.of(draft), shown.and_then(|shown| renamed.of(shown)));
-        is_borne |= draft.is_some() || shown.is_some();
+        let (draft, shown) = (renamed.of(draft), shown.and_then(|shown| renamed.of(shown.0)));
+        let is_changed = draft.is_some() || shown.is_some();
+        is_borne |= is_changed;
         let mut update = tx.update::<item::Entity>(item::Column::PageId.eq(row.page_id.clone()));
-        if let Some(draft) = &draft {
-            update = update.set(item::Column::Draft, json_column::write("item.draft", draft)?);
+        if let Some(draft) = draft {
+            update = update.set(item::Column::Draft, JsonOf(draft));
         }
-        if let Some(shown) = &shown {
+        if let Some(shown) = shown {
             let column = match kind {
                 LabelKind::Tag => post::Column::Tags,
                 LabelKind::Category => post::Column::Categories,
             };
-            let labels = json_column::write("post.tags", &shown.labels(kind))?;
+            let labels = JsonOf(labels_of(&shown, kind).to_vec());
             tx.update::<post::Entity>(post::Column::Id.eq(row.post_id)).set(column, labels).exec().await?;
-            update = update.set(item::Column::Published, json_column::write("item.published", shown)?);
+            update = update.set(item::Column::Published, JsonOf(shown));
         }
-        if draft.is_some() || shown.is_some() {
+        if is_changed {
             update.exec().await?;
         }
     }
@@ -179,12 +176,12 @@ impl Renaming {
     /// Whether an item already has the new name as another label.
     fn is_taken(&self, fields: &ItemFields) -> bool {
         let Some(to) = self.to.as_ref().map(|to| to.to_lowercase()).filter(|to| *to != self.from) else { return false };
-        fields.labels(self.kind).iter().any(|name| name.to_lowercase() == to)
+        labels_of(fields, self.kind).iter().any(|name| name.to_lowercase() == to)
     }
 
     /// The fields with the new name; none when they do not have the old one.
     fn of(&self, mut fields: ItemFields) -> Option<ItemFields> {
-        let names = fields.labels_mut(self.kind);
+        let names = labels_of_mut(&mut fields, self.kind);
         let place = names.iter().position(|name| name.to_lowercase() == self.from)?;
         let own = names.remove(place);
         match &self.to {

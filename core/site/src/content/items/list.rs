@@ -19,7 +19,6 @@ use super::service::{blog_row, type_of};
 use crate::SiteError;
 use crate::content::page_metadata::{self, PublishFailure};
 use crate::content::page_version::Standing;
-use stoa_entity::json_column;
 
 /// Filter and order of a list of items.
 #[derive(Clone, Debug, Default)]
@@ -204,7 +203,7 @@ async fn summaries(
     let mut items = Vec::with_capacity(rows.len());
     for (row, own) in rows {
         let Some(page) = pages.remove(&row.page_id) else { continue };
-        items.push((page.position, ItemSummary::of(blog, row, page, own.as_ref())?));
+        items.push((page.position, ItemSummary::of(blog, row, page, own.as_ref())));
     }
     Ok(items)
 }
@@ -230,14 +229,14 @@ impl ItemSummary {
         row: item::Model,
         page: ItemPage,
         own: Option<&page_setting::Model>,
-    ) -> Result<Self, SiteError> {
+    ) -> Self {
         let url_id = page.url_id.rsplit('/').next().unwrap_or_default().to_owned();
         let is_published = page.published_revision.is_some();
-        Ok(Self {
-            has_unpublished_changes: page.published_revision != Some(page.revision) || fields_differ(&row)?,
+        Self {
+            has_unpublished_changes: page.published_revision != Some(page.revision) || fields_differ(&row),
             status: page_metadata::status_of(is_published, own),
             publish_on: own.and_then(|own| own.publish_on),
-            publish_failure: own.map(PublishFailure::of).transpose()?.flatten(),
+            publish_failure: own.and_then(page_metadata::failure_of),
             is_private: own.is_some_and(|own| own.access == PageAccess::Private),
             standing: Standing {
                 published_revision: page.published_revision,
@@ -246,7 +245,7 @@ impl ItemSummary {
                 setting: own,
             }
             .version(),
-            fields: json_column::read("item.draft", &row.draft)?,
+            fields: row.draft.0,
             collection_type: type_of(blog),
             full_url: format!("/{}/{url_id}", blog.url_id),
             id: row.page_id,
@@ -258,6 +257,6 @@ impl ItemSummary {
             is_published,
             created_on: page.created_on,
             updated_on: page.updated_on,
-        })
+        }
     }
 }

@@ -14,15 +14,14 @@ use stoa_kernel::content::{CollectionKind, PageAccess};
 use stoa_kernel::id::CollectionId;
 use stoa_kernel::{TenantCtx, boxed};
 
-use super::fields::ItemFields;
 use super::service::{NewItemPosition, insert, item_row, place, plain_row};
 use crate::SiteError;
 use crate::content::model::{PageSummary, in_trash};
-use crate::content::page_metadata::{self, PublishedMetadata};
+use crate::content::page_metadata;
 use crate::content::published::Collection;
 use crate::discussions::Discussion;
 use crate::posts::Post;
-use stoa_entity::json_column;
+use stoa_entity::json_column::{self, JsonOf};
 
 /// Updates the `post` row of an item from its published version; deletes it when visitors may not see the item. Does
 /// nothing for pages that are not items.
@@ -34,8 +33,8 @@ pub(in crate::content) async fn show(tx: &TenantTx, ctx: &TenantCtx, id: &Collec
     let hidden = setting.as_ref().is_some_and(|own| own.access == PageAccess::Private || own.trashed_on.is_some());
     let hidden = hidden || is_blog_in_trash(tx, id).await?;
     let document = row.published.clone().filter(|document| !document.is_null());
-    let (Some(document), Some(fields), false) = (document, shown_fields(&own)?, hidden) else { return Ok(()) };
-    let face = PublishedMetadata::shown(&row, setting.as_ref())?;
+    let (Some(document), Some(JsonOf(fields)), false) = (document, own.published, hidden) else { return Ok(()) };
+    let face = page_metadata::shown(&row, setting.as_ref());
     let url_id = row.url_id.rsplit('/').next().unwrap_or_default().to_owned();
     tx.insert(post::ActiveModel {
         website_id: Set(tx.website().clone()),
@@ -46,17 +45,17 @@ pub(in crate::content) async fn show(tx: &TenantTx, ctx: &TenantCtx, id: &Collec
         excerpt: Set(fields.excerpt),
         author: Set(fields.author),
         image_asset_id: Set(fields.image),
-        tags: Set(json_column::write("post.tags", &fields.tags)?),
+        tags: Set(JsonOf(fields.tags)),
         document: Set(document),
         published_on: Set(own.first_published_on),
         revision: Set(row.revision),
         created_on: Set(row.created_on),
         updated_on: Set(row.published_on.unwrap_or(ctx.now_ms())),
-        categories: Set(json_column::write("post.categories", &fields.categories)?),
+        categories: Set(JsonOf(fields.categories)),
         starred: Set(fields.starred),
         starts_on: Set(fields.starts_on),
         ends_on: Set(fields.ends_on),
-        location: Set(fields.location.map(|location| json_column::write("post.location", &location)).transpose()?),
+        location: Set(fields.location.map(JsonOf)),
         external_link: Set(fields.external_link),
         seo_title: Set(face.seo_title),
         seo_description: Set(face.seo_description),
@@ -68,20 +67,14 @@ pub(in crate::content) async fn show(tx: &TenantTx, ctx: &TenantCtx, id: &Collec
     Ok(())
 }
 
-fn shown_fields(own: &item::Model) -> Result<Option<ItemFields>, SiteError> {
-    Ok(json_column::read_optional("item.published", own.published.as_ref())?)
-}
-
 /// The date of an item: the one set by the owner, or that of its first publication.
-fn dated_on(own: &item::Model) -> Result<Option<i64>, SiteError> {
-    let draft: ItemFields = json_column::read("item.draft", &own.draft)?;
-    Ok(draft.dated_on.or(own.first_published_on))
+fn dated_on(own: &item::Model) -> Option<i64> {
+    own.draft.0.dated_on.or(own.first_published_on)
 }
 
 /// Whether the draft fields differ from the published ones.
-pub(super) fn fields_differ(own: &item::Model) -> Result<bool, SiteError> {
-    let draft: ItemFields = json_column::read("item.draft", &own.draft)?;
-    Ok(shown_fields(own)? != Some(draft))
+pub(super) fn fields_differ(own: &item::Model) -> bool {
+    own.published.as_ref() != Some(&own.draft)
 }
 
 /// Called when a draft is published: publishes its fields.
@@ -93,7 +86,7 @@ pub(in crate::content) async fn note_published(
     let Some(own) = item_row(tx, &row.id).await? else { return Ok(()) };
     tx.update::<item::Entity>(item::Column::PageId.eq(row.id.clone()))
         .set(item::Column::Published, Expr::col(item::Column::Draft))
-        .set(item::Column::FirstPublishedOn, dated_on(&own)?.unwrap_or(ctx.now_ms()))
+        .set(item::Column::FirstPublishedOn, dated_on(&own).unwrap_or(ctx.now_ms()))
         .exec()
         .await?;
     show(tx, ctx, &row.id).await
@@ -186,11 +179,8 @@ pub(in crate::content) async fn is_blog_in_trash(tx: &TenantTx, id: &CollectionI
 /// Resets the draft fields to the published ones; does nothing if none were published.
 pub(in crate::content) async fn restore_fields(tx: &TenantTx, row: &collection::Model) -> Result<(), SiteError> {
     let Some(own) = item_row(tx, &row.id).await? else { return Ok(()) };
-    let Some(shown) = shown_fields(&own)? else { return Ok(()) };
-    tx.update::<item::Entity>(item::Column::PageId.eq(row.id.clone()))
-        .set(item::Column::Draft, json_column::write("item.draft", &shown)?)
-        .exec()
-        .await?;
+    let Some(shown) = own.published else { return Ok(()) };
+    tx.update::<item::Entity>(item::Column::PageId.eq(row.id.clone())).set(item::Column::Draft, shown).exec().await?;
     Ok(())
 }
 
@@ -202,7 +192,7 @@ pub(in crate::content) async fn complete(tx: &TenantTx, summary: &mut PageSummar
     let Some(own) = item_row(tx, &summary.id).await? else { return Ok(()) };
     let blog = plain_row(tx, &own.collection_id).await?;
     summary.full_url = format!("/{}/{}", blog.url_id, summary.url_id);
-    summary.has_unpublished_changes |= fields_differ(&own)?;
+    summary.has_unpublished_changes |= fields_differ(&own);
     Ok(())
 }
 
@@ -229,7 +219,7 @@ pub async fn drafted(tx: &TenantTx, id: &CollectionId, document: Document) -> Re
     let blog = plain_row(tx, &own.collection_id).await?;
     let setting = page_metadata::find(tx, &blog.id).await?;
     let blog = Collection::of_row(blog, setting.as_ref())?;
-    let fields: ItemFields = json_column::read("item.draft", &own.draft)?;
+    let fields = own.draft.0;
     let post = Post {
         id: own.post_id,
         collection_id: own.collection_id,

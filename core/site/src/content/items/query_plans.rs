@@ -2,6 +2,7 @@
 
 use sea_orm::ActiveValue::Set;
 use serde_json::json;
+use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::{collection, item};
 use stoa_kernel::content::{CollectionKind, ItemSort};
 use stoa_kernel::id::{CollectionId, PostId};
@@ -55,7 +56,7 @@ async fn fill(site: &TestSite) -> anyhow::Result<CollectionId> {
             page_id: Set(id.clone()),
             collection_id: Set(blog.clone()),
             post_id: Set(PostId::generate()),
-            draft: Set(json!({})),
+            draft: Set(JsonOf::default()),
             published: Set(None),
             first_published_on: Set((number % 10 != 0).then_some(number * 13 % 1_000)),
             ..Default::default()

@@ -11,7 +11,7 @@ use stoa_kernel::id::{CollectionId, PostId};
 use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Precondition, Resource, TenantCtx, boxed};
 
-use super::fields::ItemFields;
+use super::fields::{self, ItemFields};
 use super::list::{ItemPage, ItemSummary, all};
 use super::publication::show;
 use crate::content::model::is_plain;
@@ -20,7 +20,7 @@ use crate::content::service::{any_row, draft_row_for_update, page_id, top_row};
 use crate::content::settings::existing_image;
 use crate::content::{address, operations};
 use crate::{SiteError, cache_tags, redirects};
-use stoa_entity::json_column;
+use stoa_entity::json_column::{self, JsonOf};
 
 /// Maximum number of items of a manually ordered collection.
 const MAX_ORDERABLE: usize = 250;
@@ -162,15 +162,15 @@ pub async fn save(
         navigation_title: change.title.clone(),
         seo_title: change.seo_title,
         seo_description: change.seo_description,
-        ..PublishedMetadata::of_draft(&row, Some(&own))
+        ..page_metadata::drafted(&row, Some(&own))
     };
     page_metadata::store_published_metadata(&tx, &row).await?;
-    operations::record_texts(&tx, ctx, row.clone(), (change.draft_revision, face.texts())).await?;
+    operations::record_texts(&tx, ctx, row.clone(), (change.draft_revision, page_metadata::texts(&face))).await?;
     if moves {
         move_to(&tx, ctx, (&blog, &row), &change.url_id).await?;
     }
     tx.update::<item::Entity>(item::Column::PageId.eq(id.clone()))
-        .set(item::Column::Draft, json_column::write("item.draft", &change.fields)?)
+        .set(item::Column::Draft, JsonOf(change.fields))
         .exec()
         .await?;
     tx.update::<Entity>(Column::Id.eq(id.clone())).set(Column::UpdatedOn, ctx.now_ms()).exec().await?;
@@ -225,7 +225,7 @@ fn checked(ctx: &TenantCtx, mut change: ItemChange) -> Result<ItemChange, SiteEr
         checks.require(value.chars().count() <= most, field, format!("Use at most {most} characters."));
     }
     checks.require(is_plain(&change.url_id), "urlId", PLAIN);
-    change.fields.check(ctx.now_ms(), &mut checks);
+    fields::check(&mut change.fields, ctx.now_ms(), &mut checks);
     checks.finish()?;
     Ok(change)
 }
@@ -335,7 +335,7 @@ pub(super) async fn insert(
         page_id: Set(id.clone()),
         collection_id: Set(place.blog),
         post_id: Set(place.post_id),
-        draft: Set(json_column::write("item.draft", fields)?),
+        draft: Set(JsonOf(fields.clone())),
         published: Set(None),
         first_published_on: Set(None),
     })
@@ -355,7 +355,7 @@ async fn detail_of(tx: &TenantTx, row: &collection::Model) -> Result<ItemDetail,
     }
     let setting = page_metadata::find(tx, &row.id).await?;
     Ok(ItemDetail {
-        summary: ItemSummary::of(&blog, own, ItemPage::from(row), setting.as_ref())?,
+        summary: ItemSummary::of(&blog, own, ItemPage::from(row), setting.as_ref()),
         seo_title: row.seo_title.clone(),
         seo_description: row.seo_description.clone(),
         revision: setting.map_or(0, |setting| setting.revision),

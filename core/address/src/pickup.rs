@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use stoa_kernel::error::Checks;
 
-use stoa_address::Address;
-use stoa_address::Place;
+use crate::address::Address;
+use crate::destination::Place;
 
 /// Maximum length of the instructions, characters.
 const MAX_INSTRUCTIONS: usize = 1_000;
@@ -31,7 +31,7 @@ pub struct PickupPlace {
 
 impl PickupPlace {
     /// The location with trimmed fields; adds field errors under `prefix` to `checks`.
-    pub(crate) fn checked(self, prefix: &str, checks: &mut Checks) -> Self {
+    pub fn checked(self, prefix: &str, checks: &mut Checks) -> Self {
         let trimmed = |text: String| text.trim().to_owned();
         let place = Self {
             line1: trimmed(self.line1),
