@@ -4,7 +4,21 @@ import { createPortal } from "react-dom";
 type Events = GlobalEventHandlersEventMap;
 type Handlers = { [Name in keyof Events as `on${Capitalize<Name>}`]?: ((event: Events[Name]) => void) | undefined };
 type Value = string | number | boolean | null | undefined;
-type AttributeName = `aria-${string}` | `data-${string}` | "class" | "hidden" | "href" | "id" | "maxlength" | "novalidate" | "src" | "srcset" | "type";
+type AttributeName =
+  | `aria-${string}`
+  | `data-${string}`
+  | "autocomplete"
+  | "class"
+  | "disabled"
+  | "hidden"
+  | "href"
+  | "id"
+  | "maxlength"
+  | "novalidate"
+  | "role"
+  | "src"
+  | "srcset"
+  | "type";
 type Attributes = { [Name in AttributeName]?: Value };
 
 /** What a component owns of an element that the server rendered: attributes and events with their names in the page. */
