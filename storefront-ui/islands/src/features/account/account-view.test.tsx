@@ -176,7 +176,7 @@ test("lists, adds, validates and removes addresses", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
   await userEvent.click(screen.getByRole("button", { name: "Remove the address 12 Loom Street" }));
   expect(calls.map(({ method }) => method)).not.toContain("DELETE");
-  await userEvent.click(screen.getByRole("button", { name: "Remove", hidden: true }));
+  await userEvent.click(await screen.findByRole("button", { name: "Remove" }));
   await waitFor(() => expect(calls.map(({ method }) => method)).toContain("DELETE"));
 });
 

@@ -4,7 +4,7 @@ import type { Address, SavedAddress, SavedAddresses } from "@/shared/api/types";
 import { AddressFields } from "@/shared/address/address-fields";
 import { blankAddress } from "@/shared/address/address";
 import { Alert } from "@/shared/react/alert";
-import { confirm } from "@/shared/ui/alert-dialog";
+import { notLoaded } from "@/shared/react/use-loaded";
 import { AccountForm } from "./account-form";
 import { fetchAddresses, removeAddress, saveAddress } from "./api";
 import { NotLoaded } from "./not-loaded";
@@ -43,7 +43,9 @@ export function AddressesView() {
   const remove = async (address: SavedAddress): Promise<void> => {
     setTrouble(null);
     const text = address.lines.join("\n");
-    if (!(await confirm({ title: "Remove this address?", text, label: "Remove", cancel: "Keep it" }))) return;
+    const dialogs = await import("@/shared/ui/alert-dialog").catch(() => null);
+    if (dialogs === null) return setTrouble(notLoaded);
+    if (!(await dialogs.confirm({ title: "Remove this address?", text, label: "Remove", cancel: "Keep it" }))) return;
     const result = await removeAddress(address.id);
     if (!result.ok) return setTrouble(failureText(result.failure));
     back("The address was removed.");

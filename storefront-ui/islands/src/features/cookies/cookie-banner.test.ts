@@ -1,16 +1,23 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { mayRemember } from "@/shared/page/consent";
 import { readPageContext } from "@/shared/page/context";
 import { createPageStore } from "@/shared/store/page-store";
+import { change } from "@/testing/act";
 import { mountCookieBanner } from "./cookie-banner";
 
 const names = ["ss_cookieAllowed", "ss_cvr", "ss_cvt"];
 const asked = vi.fn<(request: Request) => Promise<Response>>();
 const banner = () => document.querySelector<HTMLElement>(".stoa-cookies")!;
-const choice = (allowed: boolean) => document.querySelector<HTMLElement>(`[data-cookie-choice="${String(allowed)}"]`)!;
+const choice = (name: "Accept" | "Decline") => screen.getByRole("button", { name });
+const link = () => screen.getByRole("link", { name: "Cookie settings" });
+const room = () => [document.documentElement.style.scrollPaddingBottom, document.body.style.marginBottom];
+let leave = (): void => undefined;
 
 /** A page of a site with a cookie policy; `answers` is what the server sets. */
 function open(policy: Record<string, boolean> = {}): void {
+  change(() => leave());
   const context = { storeSettings: { cookieSettings: policy } };
   document.body.innerHTML = `<a class="stoa-skip" href="#main">Skip</a><main id="main" tabindex="-1"></main>
     <a href="/cookie-settings" data-stoa-cookie-settings>Cookie settings</a>
@@ -18,7 +25,7 @@ function open(policy: Record<string, boolean> = {}): void {
     <button type="button" data-cookie-choice="false">Decline</button><button type="button" data-cookie-choice="true">Accept</button>
     <p role="status"></p></section>
     <script type="application/json" id="stoa-context">${JSON.stringify(context)}</script>`;
-  mountCookieBanner(banner(), createPageStore(), readPageContext());
+  change(() => (leave = mountCookieBanner(banner(), createPageStore(), readPageContext())));
 }
 
 function answerOf(status: number): void {
@@ -40,13 +47,15 @@ afterEach(() => {
 });
 
 test("the banner is first in tab order, and disappears after a choice", async () => {
+  vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(120);
   open();
   expect(banner().hidden).toBe(false);
+  expect(room()).toEqual(["120px", "120px"]);
   expect(document.querySelector(".stoa-skip")?.nextElementSibling).toBe(banner());
-  choice(false).focus();
-  choice(false).click();
+  await userEvent.click(choice("Decline"));
   await expect.poll(() => banner().hidden).toBe(true);
-  expect(document.activeElement?.id).toBe("main");
+  expect(room()).toEqual(["", ""]);
+  expect(document.activeElement).toBe(screen.getByRole("main"));
   const [request] = asked.mock.calls[0]!;
   expect([request.method, new URL(request.url).pathname, request.headers.get("X-CSRF-Token")]).toEqual(["POST", "/api/cookie-consent", "c1"]);
   expect(document.cookie).toContain("ss_cookieAllowed=false");
@@ -54,31 +63,38 @@ test("the banner is first in tab order, and disappears after a choice", async ()
   expect(banner().hidden).toBe(true);
 });
 
-test("the footer link reopens it with the choice marked; Escape closes it", () => {
+test("the footer link reopens it with the choice marked; Escape closes it", async () => {
   document.cookie = "ss_cookieAllowed=true; path=/";
   open();
-  const link = document.querySelector<HTMLElement>("[data-stoa-cookie-settings]")!;
-  link.click();
+  await userEvent.click(link());
   expect(banner().hidden).toBe(false);
   expect(document.activeElement).toBe(banner());
-  expect([choice(true), choice(false)].map((button) => button.getAttribute("aria-pressed"))).toEqual(["true", "false"]);
-  banner().dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
+  expect([choice("Accept"), choice("Decline")].map((button) => button.getAttribute("aria-pressed"))).toEqual(["true", "false"]);
+  await userEvent.keyboard("{Escape}");
   expect(banner().hidden).toBe(true);
-  expect(document.activeElement).toBe(link);
+  expect(document.activeElement).toBe(link());
+});
+
+test("a banner that opened by itself stays until there is a choice", async () => {
+  open();
+  choice("Accept").focus();
+  await userEvent.keyboard("{Escape}");
+  expect(banner().hidden).toBe(false);
 });
 
 test("a choice that was not stored is asked for again", async () => {
   asked.mockRejectedValue(new TypeError("Failed to fetch"));
   open();
-  choice(true).click();
-  await expect.poll(() => banner().querySelector("[role=status]")?.textContent).toContain("could not be saved");
+  await userEvent.click(choice("Accept"));
+  await expect.poll(() => screen.getByRole("status").textContent).toContain("could not be saved");
   expect(banner().hidden).toBe(false);
+  expect(choice("Accept").getAttribute("aria-disabled")).toBe("false");
 });
 
 test("if the server never sets cookies, the page does after consent", async () => {
   open({ isRestrictiveCookiePolicyEnabled: true, isRestrictiveCookiePolicyAbsolute: true, isCookieBannerEnabled: true });
   expect(document.cookie).not.toContain("ss_cv");
-  choice(true).click();
+  await userEvent.click(choice("Accept"));
   await expect.poll(() => document.cookie).toMatch(/ss_cvr=[a-z0-9]{32}/);
   expect(document.cookie).toMatch(/ss_cvt=[a-z0-9]{32}/);
 });

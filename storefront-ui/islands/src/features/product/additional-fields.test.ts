@@ -1,3 +1,4 @@
+import { fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { createPageStore } from "@/shared/store/page-store";
 import { change, press } from "@/testing/act";
@@ -34,7 +35,9 @@ function openPage(): HTMLButtonElement {
 }
 
 const stockPath = "/api/1/commerce/inventory/stock/";
-const dialog = () => document.querySelector("dialog");
+const dialog = () => screen.queryByRole("dialog", { name: "Mug" });
+const control = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+const pressIn = (name: string): void => press(screen.getByRole("button", { name }));
 
 beforeAll(async () => {
   // Loading takes real time, which fake timers do not wait for.
@@ -60,21 +63,23 @@ test("opens before adding and sends the answers; cancelling sends nothing", asyn
   press(button);
   press(button);
   await vi.advanceTimersByTimeAsync(10);
-  expect(dialog()?.querySelector("h2")?.textContent).toBe("Mug");
-  dialog()?.querySelector<HTMLButtonElement>("button[type=button]")?.click();
+  expect(document.activeElement).toBe(control("Name (required)"));
+  pressIn("Cancel");
   await vi.advanceTimersByTimeAsync(10);
   expect([dialog(), calls.length, document.activeElement]).toEqual([null, 0, button]);
 
   press(button);
   await vi.advanceTimersByTimeAsync(10);
-  dialog()!.querySelector("form")!.requestSubmit();
-  expect(dialog()?.querySelector(".stoa-field__error")?.textContent).toBe("Name is required.");
+  control("Paper").focus();
+  pressIn("Continue");
+  const name = screen.getByRole("textbox", { description: "Name is required." });
+  expect([document.activeElement, name.getAttribute("aria-invalid")]).toEqual([name, "true"]);
   expect(calls).toHaveLength(0);
-  dialog()!.querySelector<HTMLInputElement>("input[type=text]")!.value = " Ada ";
-  dialog()!.querySelector<HTMLInputElement>("input[value=Ribbon]")!.checked = true;
-  dialog()!.querySelector("form")!.requestSubmit();
+  fireEvent.change(name, { target: { value: " Ada " } });
+  press(control("Ribbon"));
+  pressIn("Continue");
   await vi.advanceTimersByTimeAsync(10);
-  expect(calls).toHaveLength(1);
+  expect([dialog(), calls.length]).toEqual([null, 1]);
   expect(calls[0]?.body).toMatchObject({ additionalFields: '{"name":"Ada","wrap":["Ribbon"]}' });
 });
 

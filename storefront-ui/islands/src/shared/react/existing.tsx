@@ -15,6 +15,8 @@ type AttributeName =
   | "id"
   | "maxlength"
   | "novalidate"
+  | "open"
+  | "required"
   | "role"
   | "src"
   | "srcset"

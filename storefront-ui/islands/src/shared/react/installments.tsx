@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
 import type { InstallmentMessage, InstallmentQuery } from "@/shared/api/types";
-import { openExplanation } from "@/shared/installments/explanation";
 import { askForMessage, partsOf } from "@/shared/installments/message";
 
 interface InstallmentsProps {
@@ -35,7 +34,7 @@ export function Installments({ cartToken, totalCents }: InstallmentsProps) {
         data-availability={message.availability}
         onClick={(event) => {
           event.preventDefault();
-          void openExplanation(message.modalUrl);
+          void explain(message.modalUrl);
         }}
       >
         {partsOf(message).map(({ text, isProvider }) =>
@@ -50,4 +49,9 @@ export function Installments({ cartToken, totalCents }: InstallmentsProps) {
       </a>
     </p>
   );
+}
+
+async function explain(address: string): Promise<void> {
+  const { openExplanation } = await import("@/shared/installments/explanation");
+  await openExplanation(address);
 }

@@ -1,44 +1,61 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
+import { change } from "@/testing/act";
 import { confirm } from "./alert-dialog";
 
 const question = { title: "Remove it?", text: "It goes for good.", label: "Remove", cancel: "Keep it" };
-const dialog = () => document.querySelector("dialog")!;
-const button = (label: string) => [...dialog().querySelectorAll("button")].find((each) => each.textContent === label);
+const button = (name: string) => screen.getByRole("button", { name });
+
+/** Opens the dialog; it is there at once. */
+function ask(part: Partial<typeof question> | { cancel: null } = {}): Promise<boolean> {
+  let answer = Promise.resolve(false);
+  change(() => (answer = confirm({ ...question, ...part })));
+  return answer;
+}
 
 // spec: ui.confirm.dialog
 test("a confirmation has two buttons; an alert cannot be cancelled", async () => {
-  const agreed = confirm(question);
+  const agreed = ask();
+  expect(screen.getByRole("alertdialog", { name: "Remove it?", description: "It goes for good." })).toBeInstanceOf(HTMLDialogElement);
   expect(document.activeElement).toBe(button("Keep it"));
-  button("Remove")?.click();
+  await userEvent.click(button("Remove"));
   expect(await agreed).toBe(true);
 
-  const refused = confirm(question);
-  button("Keep it")?.click();
+  const refused = ask();
+  await userEvent.click(button("Keep it"));
   expect(await refused).toBe(false);
 
-  const left = confirm(question);
-  dialog().close();
+  const left = ask();
+  change(() => screen.getByRole<HTMLDialogElement>("alertdialog").close());
   expect(await left).toBe(false);
 
-  const forced = confirm({ ...question, cancel: null });
-  expect(dialog().querySelectorAll("button")).toHaveLength(1);
-  button("Remove")?.click();
+  const outside = ask();
+  await userEvent.click(screen.getByText(question.text));
+  await userEvent.click(screen.getByRole("alertdialog"));
+  expect(await outside).toBe(false);
+
+  const forced = ask({ cancel: null });
+  expect(within(screen.getByRole("alertdialog")).getAllByRole("button")).toHaveLength(1);
+  await userEvent.click(button("Remove"));
   expect(await forced).toBe(true);
-  expect(document.querySelector("dialog")).toBeNull();
+  expect(screen.queryByRole("alertdialog")).toBeNull();
 });
 
 test("while open, the page neither scrolls nor takes the focus", async () => {
-  const asked = confirm(question);
+  document.body.innerHTML = "<button>Remove the address</button>";
+  const opener = button("Remove the address");
+  opener.focus();
+  const asked = ask();
   expect(document.documentElement.classList.contains("stoa-scroll-lock")).toBe(true);
   const rects = vi.spyOn(Element.prototype, "getClientRects").mockReturnValue([new DOMRect()] as unknown as DOMRectList);
-  const tab = (shiftKey: boolean) =>
-    document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key: "Tab", shiftKey, bubbles: true, cancelable: true }));
-  tab(true);
+  await userEvent.tab({ shift: true });
   expect(document.activeElement).toBe(button("Remove"));
-  tab(false);
+  await userEvent.tab();
   expect(document.activeElement).toBe(button("Keep it"));
   rects.mockRestore();
-  button("Keep it")?.click();
+  await userEvent.click(button("Keep it"));
   expect(await asked).toBe(false);
   expect(document.documentElement.classList.contains("stoa-scroll-lock")).toBe(false);
+  expect(document.activeElement).toBe(opener);
 });

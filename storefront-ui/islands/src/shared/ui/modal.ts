@@ -9,7 +9,7 @@ function tabStopsOf(dialog: HTMLElement): HTMLElement[] {
 }
 
 /** Focus trap: wraps from the last tab stop to the first and back. */
-function trapFocus(dialog: HTMLElement, event: KeyboardEvent): void {
+export function trapFocus(dialog: HTMLElement, event: KeyboardEvent): void {
   if (event.key !== "Tab") return;
   const within = tabStopsOf(dialog);
   const [from, to] = event.shiftKey ? [within.at(0), within.at(-1)] : [within.at(-1), within.at(0)];
@@ -17,6 +17,18 @@ function trapFocus(dialog: HTMLElement, event: KeyboardEvent): void {
   if (active !== from && active !== dialog && dialog.contains(active)) return;
   event.preventDefault();
   to?.focus();
+}
+
+/** Stops the page behind a dialog from scrolling. */
+export function holdPage(dialog: HTMLDialogElement): void {
+  dialog.dataset.modal = "";
+  document.documentElement.classList.add(scrollLock);
+}
+
+/** Lets the page scroll again, unless another dialog holds it. */
+export function releasePage(dialog: HTMLDialogElement): void {
+  delete dialog.dataset.modal;
+  if (document.querySelector("dialog[data-modal]") === null) document.documentElement.classList.remove(scrollLock);
 }
 
 /** The close button in the corner of a dialog. */
@@ -35,8 +47,7 @@ export function closeButton(dialog: HTMLDialogElement): HTMLButtonElement {
 export function openModal(dialog: HTMLDialogElement, first: HTMLElement): void {
   const opener = document.activeElement;
   document.body.append(dialog);
-  dialog.dataset.modal = "";
-  document.documentElement.classList.add(scrollLock);
+  holdPage(dialog);
   dialog.addEventListener("keydown", (event) => {
     trapFocus(dialog, event);
   });
@@ -45,7 +56,7 @@ export function openModal(dialog: HTMLDialogElement, first: HTMLElement): void {
   });
   dialog.addEventListener("close", () => {
     dialog.remove();
-    if (document.querySelector("dialog[data-modal]") === null) document.documentElement.classList.remove(scrollLock);
+    releasePage(dialog);
     if (opener instanceof HTMLElement) opener.focus();
   });
   dialog.showModal();
