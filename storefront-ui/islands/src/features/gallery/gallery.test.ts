@@ -1,4 +1,8 @@
+import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createPageStore } from "@/shared/store/page-store";
+import { change } from "@/testing/act";
+import { context } from "@/testing/shop";
 import { mountGallery } from "./gallery";
 
 const count = 3;
@@ -23,15 +27,16 @@ function gallery(attributes: string): HTMLElement {
   });
   track.getBoundingClientRect = () => ({ left: 0, width: 100 }) as DOMRect;
   track.scrollTo = ((options: ScrollToOptions) => scrolledTo.push(options.left ?? 0)) as typeof track.scrollTo;
-  mountGallery(place);
+  change(() => mountGallery(place, createPageStore(), context));
   return place;
 }
 
 const track = () => document.querySelector<HTMLElement>(".stoa-gallery__track")!;
-const press = (key: string) => track().dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+const press = (key: string) => fireEvent.keyDown(track(), { key });
 const current = () => [...document.querySelectorAll(".stoa-gallery__strip a")].findIndex((link) => link.hasAttribute("aria-current"));
-const said = () => document.querySelector("[role=status]")?.textContent;
-const playButton = () => document.querySelector<HTMLButtonElement>(".stoa-gallery__play");
+const said = () => screen.getByRole("status").textContent;
+const playButton = () => screen.queryByRole("button", { name: /Play|Pause/ });
+const wait = (milliseconds: number) => change(() => vi.advanceTimersByTime(milliseconds));
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -69,7 +74,7 @@ test("on right-to-left pages the left arrow is next", () => {
 
 test("thumbnails show their image without changing the URL", () => {
   gallery('data-design="slideshow"');
-  document.querySelectorAll<HTMLAnchorElement>(".stoa-gallery__strip a")[2]?.click();
+  fireEvent.click(screen.getAllByRole("link", { name: "Picture" })[2]!);
   expect([scrolledTo, current(), location.hash]).toEqual([[200], 2, ""]);
 });
 
@@ -77,23 +82,23 @@ test("the current slide is marked, and its controls take the focus", () => {
   gallery('data-design="slider" data-controls');
   const marked = () => [...document.querySelectorAll(".stoa-gallery__slide")].map((slide) => slide.hasAttribute("data-current"));
   const stepIn = (n: number, name: string) =>
-    [...document.querySelectorAll<HTMLElement>(`#gallery-b-${String(n)} .stoa-gallery__steps a`)].find(({ textContent }) => textContent === name);
+    within(document.getElementById(`gallery-b-${String(n)}`)!).getByRole("link", { name });
   expect(marked()).toEqual([true, false, false]);
-  stepIn(1, "Next")?.focus();
-  stepIn(1, "Next")?.click();
+  stepIn(1, "Next").focus();
+  fireEvent.click(stepIn(1, "Next"));
   expect([marked(), document.activeElement]).toEqual([[false, true, false], stepIn(2, "Next")]);
   press("ArrowRight");
   expect(document.activeElement).toBe(stepIn(3, "Next"));
-  stepIn(3, "Previous")?.focus();
-  stepIn(3, "Previous")?.click();
+  stepIn(3, "Previous").focus();
+  fireEvent.click(stepIn(3, "Previous"));
   expect([marked(), document.activeElement]).toEqual([[false, true, false], stepIn(2, "Previous")]);
 });
 
 test("the mouse drags the row; touch scrolls natively", () => {
   gallery('data-design="slider" data-active="left"');
   const drag = (pointerType: string) => {
-    track().dispatchEvent(Object.assign(new MouseEvent("pointerdown", { clientX: 200 }), { isPrimary: true, pointerType }));
-    track().dispatchEvent(Object.assign(new MouseEvent("pointerup", { clientX: 100 }), { pointerType }));
+    fireEvent.pointerDown(track(), { clientX: 200, isPrimary: true, pointerType });
+    fireEvent.pointerUp(track(), { clientX: 100, isPrimary: true, pointerType });
   };
   drag("touch");
   expect(scrolledTo).toEqual([]);
@@ -103,22 +108,22 @@ test("the mouse drags the row; touch scrolls natively", () => {
 
 test("autoplay can be stopped, and pauses on hover", () => {
   gallery('data-design="slideshow" data-autoplay');
-  vi.advanceTimersByTime(3000);
+  wait(3000);
   expect([current(), said()]).toEqual([1, ""]);
-  track().dispatchEvent(new Event("pointerenter"));
-  vi.advanceTimersByTime(6000);
+  fireEvent.pointerEnter(track());
+  wait(6000);
   expect(current()).toBe(1);
-  track().dispatchEvent(new Event("pointerleave"));
+  fireEvent.pointerLeave(track());
   expect(playButton()?.textContent).toBe("Pause");
-  playButton()?.click();
-  vi.advanceTimersByTime(9000);
+  fireEvent.click(playButton()!);
+  wait(9000);
   expect([current(), playButton()?.textContent]).toEqual([1, "Play"]);
 });
 
 test("with reduced motion the visitor starts it", () => {
   reduced = true;
   gallery('data-design="slideshow" data-autoplay');
-  vi.advanceTimersByTime(9000);
+  wait(9000);
   expect([current(), playButton()?.textContent]).toEqual([0, "Play"]);
 });
 
@@ -128,9 +133,9 @@ test("a video plays to its end, keeps its keys, and stops on another slide", () 
   const film = document.createElement("video");
   document.querySelector(".stoa-gallery__slide")!.append(film);
   Object.defineProperty(film, "paused", { value: false, configurable: true });
-  vi.advanceTimersByTime(9_000);
+  wait(9_000);
   expect(current()).toBe(0);
-  film.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
+  fireEvent.keyDown(film, { key: "ArrowRight" });
   expect(current()).toBe(0);
   press("ArrowRight");
   expect([current(), pause.mock.contexts]).toEqual([1, [film]]);
@@ -168,9 +173,9 @@ test.each(["left", "right", "center"])("arrows move one image where several are 
 test("images passed during a scroll are not selected", () => {
   gallery('data-design="slideshow"');
   press("End");
-  track().dispatchEvent(new Event("scroll"));
+  fireEvent.scroll(track());
   expect(current()).toBe(2);
-  track().dispatchEvent(new Event("wheel"));
-  track().dispatchEvent(new Event("scroll"));
+  fireEvent.wheel(track());
+  fireEvent.scroll(track());
   expect(current()).toBe(0);
 });

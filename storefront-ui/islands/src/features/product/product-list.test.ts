@@ -1,5 +1,8 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { createPageStore } from "@/shared/store/page-store";
+import { change } from "@/testing/act";
 import { context } from "@/testing/shop";
 import { mountProductList } from "./product-list";
 
@@ -11,7 +14,7 @@ const list = (names: string[], next: string): string =>
    <nav class="stoa-pages" data-stoa-island="product-list">${next === "" ? "" : `<a rel="next" href="${next}">Next page</a>`}</nav>`;
 
 const shown = () => [...document.querySelectorAll(".stoa-product-list li")].map((item) => item.textContent);
-const button = () => document.querySelector("button");
+const button = () => screen.queryByRole<HTMLButtonElement>("button", { name: "Load more" });
 
 function openShop(): string[] {
   document.body.innerHTML = list(["mug", "bowl"], "/shop?cursor=2");
@@ -20,7 +23,7 @@ function openShop(): string[] {
     calls.push(address.pathname + address.search);
     return new Response("a call");
   });
-  mountProductList(document.querySelector("nav")!, createPageStore(), context);
+  change(() => mountProductList(document.querySelector("nav")!, createPageStore(), context));
   return calls;
 }
 
@@ -31,26 +34,28 @@ beforeEach(() => {
 test("further pages are appended until there are no more", async () => {
   const calls = openShop();
   renderText.mockReturnValueOnce({ html: list(["jar"], "/shop?cursor=3"), errors: [] });
-  button()?.click();
-  await expect.poll(shown).toEqual(["mug", "bowl", "jar"]);
+  await userEvent.click(button()!);
+  await waitFor(() => expect(shown()).toEqual(["mug", "bowl", "jar"]));
   expect(document.activeElement?.textContent).toBe("jar");
-  expect(document.querySelector("[role=status]")?.textContent).toBe("One more product");
+  expect((await screen.findByText("One more product")).getAttribute("role")).toBe("status");
+  await waitFor(() => expect([button()?.disabled, button()?.hasAttribute("aria-busy")]).toEqual([false, false]));
   renderText.mockReturnValueOnce({ html: list(["vase", "cup"], ""), errors: [] });
-  button()?.click();
-  await expect.poll(shown).toEqual(["mug", "bowl", "jar", "vase", "cup"]);
-  expect(button()).toBeNull();
+  await userEvent.click(button()!);
+  await waitFor(() => expect(shown()).toEqual(["mug", "bowl", "jar", "vase", "cup"]));
+  await waitFor(() => expect(button()).toBeNull());
   expect(calls).toEqual(["/shop?cursor=2&format=json", "/shop?cursor=3&format=json"]);
   expect(renderText).toHaveBeenCalledWith("a call");
 });
 
 test("nothing is requested before the button is used", () => {
   const calls = openShop();
-  expect(button()?.textContent).toBe("Load more");
+  expect(button()).not.toBeNull();
+  expect(screen.queryByRole("link", { name: "Next page" })).toBeNull();
   expect(calls).toEqual([]);
 });
 
 test("a list without a next page is unchanged", () => {
   document.body.innerHTML = list(["mug"], "");
-  mountProductList(document.querySelector("nav")!, createPageStore(), context);
+  change(() => mountProductList(document.querySelector("nav")!, createPageStore(), context));
   expect(button()).toBeNull();
 });

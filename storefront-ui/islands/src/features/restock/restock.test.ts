@@ -1,7 +1,11 @@
+import { screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { dispatchVariantChosen } from "@/shared/shop/variant-chosen";
+import { createPageStore } from "@/shared/store/page-store";
 import { isEmail } from "@/shared/text/email";
+import { change } from "@/testing/act";
 import { problem, stubServer, type Reply, type Sent } from "@/testing/server";
+import { context } from "@/testing/shop";
 import { mountRestock } from "./restock";
 
 const path = "/api/site-users/account/notifications/restock";
@@ -16,20 +20,21 @@ function view(variantId: string, hidden: boolean, captcha = false): string {
     ${captcha ? '<div class="captcha-container"></div>' : ""}</div>`;
 }
 
-function openPage(attributes = "", views = view("v1", false)) {
-  document.body.innerHTML = `<article><form data-stoa-island="product-form"></form>
+function openPage(attributes = "", views = view("v1", false), chosen = "") {
+  document.body.innerHTML = `<article><form data-stoa-island="product-form"${chosen === "" ? "" : ` data-chosen-variant="${chosen}"`}></form>
     <div data-stoa-island="restock" data-item-id="i1" ${attributes}>${views}</div></article>`;
   const place = document.querySelector<HTMLElement>('[data-stoa-island="restock"]')!;
-  mountRestock(place);
+  change(() => mountRestock(place, createPageStore(), context));
   const form = place.querySelector("form")!;
+  const productForm = document.querySelector<HTMLElement>('[data-stoa-island="product-form"]')!;
   return {
-    productForm: document.querySelector<HTMLElement>('[data-stoa-island="product-form"]')!,
+    choose: (variantId: string | null, itemId = "i1") => change(() => dispatchVariantChosen(productForm, itemId, variantId)),
     shown: () => [...place.querySelectorAll<HTMLElement>("[data-variant-id]")].filter(({ hidden }) => !hidden).map(({ dataset }) => dataset.variantId),
     error: () => place.querySelector('[role="alert"]')?.textContent ?? null,
     text: () => place.textContent.replace(/\s+/g, " ").trim(),
     submit: (email: string) => {
       form.querySelector("input")!.value = email;
-      form.requestSubmit();
+      change(() => form.requestSubmit());
     },
   };
 }
@@ -48,8 +53,13 @@ afterEach(() => {
 test("an invalid address is not sent", () => {
   const calls = stubServer(unanswered);
   const page = openPage();
+  const email = screen.getByRole("textbox", { name: "Email Address" });
+  const error = screen.getByRole("alert");
+  expect([error.textContent, email.hasAttribute("aria-invalid")]).toEqual(["", false]);
   page.submit("  ");
   expect(page.error()).toBe("Email cannot be blank");
+  expect([email.getAttribute("aria-invalid"), email.getAttribute("aria-describedby")]).toEqual(["true", error.id]);
+  expect(document.activeElement).toBe(email);
   page.submit("abc");
   expect(page.error()).toBe("Email is invalid");
   expect(calls).toEqual([]);
@@ -66,7 +76,7 @@ test("a sign-up contains exactly these members; only the call to action stays", 
   const calls = stubServer(fine);
   const page = openPage();
   page.submit("ada@example.com");
-  await vi.waitFor(() => expect(page.text()).toBe("Want to know when it is back?Signed up!"));
+  await waitFor(() => expect(page.text()).toBe("Want to know when it is back?Signed up!"));
   const body = { isJoinMailingList: true, productId: "i1", variantId: "v1", siteVisitorEmail: "ada@example.com" };
   expect(calls.map(({ method, path: called, body: sent }) => [method, called, sent])).toEqual([["POST", path, body]]);
 });
@@ -76,7 +86,7 @@ test("the success message takes the focus of the form", async () => {
   const page = openPage();
   document.querySelector<HTMLInputElement>('input[name="email"]')!.focus();
   page.submit("ada@example.com");
-  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe("Signed up!"));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe("Signed up!"));
 });
 
 // spec: restock.block.success-text
@@ -84,7 +94,7 @@ test("the shop's own text follows a sign-up", async () => {
   stubServer(fine);
   const page = openPage('data-success-text="We will write to you."');
   page.submit("ada@example.com");
-  await vi.waitFor(() => expect(page.text()).toContain("We will write to you."));
+  await waitFor(() => expect(page.text()).toContain("We will write to you."));
 });
 
 // spec: restock.block.states
@@ -93,13 +103,13 @@ test("an error is shown until the next attempt", async () => {
   stubServer(() => answer);
   const page = openPage();
   page.submit("ada@example.com");
-  await vi.waitFor(() => expect(page.error()).toBe("This item is in stock."));
+  await waitFor(() => expect(page.error()).toBe("This item is in stock."));
   let release: (reply: Reply) => void = () => undefined;
   answer = new Promise((resolve) => (release = resolve));
   page.submit("ada@example.com");
   expect(page.error()).toBe("");
   release(fine());
-  await vi.waitFor(() => expect(page.text()).toContain("Signed up!"));
+  await waitFor(() => expect(page.text()).toContain("Signed up!"));
 });
 
 // spec: restock.payload.language
@@ -110,7 +120,7 @@ test("the language is sent if e-mails are available in it and the page is transl
     const page = openPage(attributes);
     if (widget) document.body.append(Object.assign(document.createElement("div"), { innerHTML: "<i data-translation-widget></i>" }));
     page.submit("ada@example.com");
-    await vi.waitFor(() => expect(page.text()).toContain("Signed up!"));
+    await waitFor(() => expect(page.text()).toContain("Signed up!"));
     return (calls.at(-1)!.body as { language?: string }).language;
   };
   expect(await send("data-multilingual-mail", true)).toBe("de-DE");
@@ -122,13 +132,19 @@ test("the language is sent if e-mails are available in it and the page is transl
 test("the block of the chosen variant is shown", () => {
   const page = openPage("", view("v1", true) + view("v2", true));
   expect(page.shown()).toEqual([]);
-  dispatchVariantChosen(page.productForm, "i1", "v2");
+  page.choose("v2");
   expect(page.shown()).toEqual(["v2"]);
-  dispatchVariantChosen(page.productForm, "another product", "v1");
-  dispatchVariantChosen(page.productForm, "i1", "v3");
+  page.choose("v1", "another product");
+  expect(page.shown()).toEqual(["v2"]);
+  page.choose("v3");
   expect(page.shown()).toEqual([]);
-  dispatchVariantChosen(page.productForm, "i1", null);
+  page.choose(null);
   expect(page.shown()).toEqual([]);
+});
+
+test("a variant that was chosen before is known", () => {
+  const page = openPage("", view("v1", true) + view("v2", true), "v2");
+  expect(page.shown()).toEqual(["v2"]);
 });
 
 /** A page whose captcha script is already loaded. */
@@ -145,7 +161,7 @@ function openWithCaptcha(kind: "checkbox" | "enterprise", token: string) {
   const attributes = `data-captcha-kind="${kind}" data-captcha-key="k1" data-captcha-script="${address}"`;
   const page = openPage(attributes, view("v1", false, kind === "checkbox"));
   const arrive = async (): Promise<void> => {
-    await vi.waitFor(() => expect(document.head.querySelector("script")).not.toBeNull());
+    await waitFor(() => expect(document.head.querySelector("script")).not.toBeNull());
     document.head.querySelector("script")!.dispatchEvent(new Event("load"));
     await Promise.resolve();
   };
@@ -158,14 +174,14 @@ test("an unsolved captcha prevents the sign-up, a solved one is sent", async () 
   const unsolved = openWithCaptcha("checkbox", "");
   await unsolved.arrive();
   unsolved.submit("ada@example.com");
-  await vi.waitFor(() => expect(unsolved.error()).toBe("Complete CAPTCHA before submitting."));
+  await waitFor(() => expect(unsolved.error()).toBe("Complete CAPTCHA before submitting."));
   expect(calls).toEqual([]);
   document.head.replaceChildren();
   const solved = openWithCaptcha("checkbox", "t1");
   await solved.arrive();
-  await vi.waitFor(() => expect(document.querySelector("iframe")).not.toBeNull());
+  await waitFor(() => expect(document.querySelector("iframe")).not.toBeNull());
   solved.submit("ada@example.com");
-  await vi.waitFor(() => expect(calls[0]?.body).toMatchObject({ captchaToken: "t1" }));
+  await waitFor(() => expect(calls[0]?.body).toMatchObject({ captchaToken: "t1" }));
 });
 
 // spec: restock.captcha.enterprise-fallback
@@ -174,6 +190,6 @@ test("an error without a message has the fallback of the score-based captcha", a
   const page = openWithCaptcha("enterprise", "t2");
   page.submit("ada@example.com");
   await page.arrive();
-  await vi.waitFor(() => expect(page.error()).toBe("Unable to submit form. Please try again later."));
+  await waitFor(() => expect(page.error()).toBe("Unable to submit form. Please try again later."));
   expect(calls[0]?.body).toMatchObject({ recaptchaEnterpriseV3Token: "t2" });
 });

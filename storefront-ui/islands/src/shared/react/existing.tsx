@@ -7,7 +7,9 @@ type Value = string | number | boolean | null | undefined;
 type AttributeName =
   | `aria-${string}`
   | `data-${string}`
+  | "autocomplete"
   | "class"
+  | "disabled"
   | "hidden"
   | "href"
   | "id"
@@ -15,6 +17,7 @@ type AttributeName =
   | "novalidate"
   | "open"
   | "required"
+  | "role"
   | "src"
   | "srcset"
   | "type";

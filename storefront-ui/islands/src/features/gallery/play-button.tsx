@@ -1,0 +1,37 @@
+import { useEffect, useLayoutEffect, useState } from "react";
+import { prefersReducedMotion } from "@/shared/motion/reduced-motion";
+import { Existing } from "@/shared/react/existing";
+
+interface PlayButtonProps {
+  gallery: HTMLElement;
+  /** Called for each next image. */
+  onStep: () => void;
+}
+
+function secondsOf(gallery: HTMLElement): number {
+  return Number.parseFloat(getComputedStyle(gallery).getPropertyValue("--gallery-seconds")) || 5;
+}
+
+/** Autoplay, with the button that stops and starts it, at the beginning of the gallery. */
+export function PlayButton({ gallery, onStep }: PlayButtonProps) {
+  const [button] = useState(() => document.createElement("button"));
+  const [seconds] = useState(() => secondsOf(gallery));
+  const [isPlaying, setPlaying] = useState(() => !prefersReducedMotion());
+
+  useLayoutEffect(() => {
+    gallery.prepend(button);
+    return () => button.remove();
+  }, [gallery, button]);
+
+  useEffect(() => {
+    if (!isPlaying) return;
+    const timer = setInterval(onStep, seconds * 1000);
+    return () => clearInterval(timer);
+  }, [isPlaying, seconds, onStep]);
+
+  return (
+    <Existing element={button} type="button" class="stoa-gallery__play" onClick={() => setPlaying(!isPlaying)}>
+      {isPlaying ? "Pause" : "Play"}
+    </Existing>
+  );
+}
