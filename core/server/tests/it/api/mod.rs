@@ -1,6 +1,7 @@
 //! What holds for all operations: errors, permissions, isolation of tenants, rate limits, headers.
 
 pub(crate) mod bad_input;
+pub(crate) mod body_limits;
 pub(crate) mod cookie_names;
 pub(crate) mod csrf;
 pub(crate) mod error_shapes;
