@@ -10,8 +10,11 @@ use stoa_tenancy::Tenant;
 use super::site_job::{JobRules, SiteJob};
 use super::worker::Worker;
 
+/// The jobs of this module.
+pub(super) const JOBS: &[&dyn SiteJob] = &[&RestockNotices, &CartReminders, &ReviewRequests, &GiftCardSealing];
+
 /// Announces variants that came back into stock while they were hidden.
-pub(super) struct RestockNotices;
+struct RestockNotices;
 
 #[async_trait]
 impl SiteJob for RestockNotices {
@@ -29,7 +32,7 @@ impl SiteJob for RestockNotices {
 }
 
 /// Queues e-mails about abandoned carts.
-pub(super) struct CartReminders;
+struct CartReminders;
 
 #[async_trait]
 impl SiteJob for CartReminders {
@@ -48,7 +51,7 @@ impl SiteJob for CartReminders {
 }
 
 /// Queues e-mails that ask for product reviews.
-pub(super) struct ReviewRequests;
+struct ReviewRequests;
 
 #[async_trait]
 impl SiteJob for ReviewRequests {
@@ -67,7 +70,7 @@ impl SiteJob for ReviewRequests {
 }
 
 /// Encrypts gift card codes from before codes were encrypted.
-pub(super) struct GiftCardSealing;
+struct GiftCardSealing;
 
 #[async_trait]
 impl SiteJob for GiftCardSealing {
