@@ -1,7 +1,7 @@
-//! The store: restock notices, abandoned carts, review requests, gift card codes.
+//! The store: restock notices, abandoned carts, review requests, sales of wished products, gift card codes.
 
 use async_trait::async_trait;
-use stoa_commerce::{cart_reminders, gift_cards, product_reviews, restock};
+use stoa_commerce::{cart_reminders, gift_cards, product_reviews, restock, wishlists};
 use stoa_entity::TenantTx;
 use stoa_kernel::TenantCtx;
 use stoa_kernel::job::JobKind;
@@ -11,7 +11,8 @@ use super::site_job::{JobRules, SiteJob};
 use super::worker::Worker;
 
 /// The jobs of this module.
-pub(super) const JOBS: &[&dyn SiteJob] = &[&RestockNotices, &CartReminders, &ReviewRequests, &GiftCardSealing];
+pub(super) const JOBS: &[&dyn SiteJob] =
+    &[&RestockNotices, &CartReminders, &ReviewRequests, &WishlistSales, &GiftCardSealing];
 
 /// Announces variants that came back into stock while they were hidden.
 struct RestockNotices;
@@ -66,6 +67,25 @@ impl SiteJob for ReviewRequests {
     async fn run(&self, worker: &Worker, tenant: &Tenant) -> anyhow::Result<()> {
         let base_url = worker.base_url(tenant.ctx.website()).await?;
         Ok(product_reviews::write_due(&tenant.ctx, &tenant.db, &base_url).await?)
+    }
+}
+
+/// Queues e-mails about products of wishlists that are on sale.
+struct WishlistSales;
+
+#[async_trait]
+impl SiteJob for WishlistSales {
+    fn rules(&self) -> JobRules {
+        JobRules::short(JobKind::WishlistSales, 28)
+    }
+
+    async fn next_due(&self, _: &Worker, ctx: &TenantCtx, tx: &TenantTx) -> anyhow::Result<Option<i64>> {
+        Ok(wishlists::next_due(ctx, tx).await?)
+    }
+
+    async fn run(&self, worker: &Worker, tenant: &Tenant) -> anyhow::Result<()> {
+        let base_url = worker.base_url(tenant.ctx.website()).await?;
+        Ok(wishlists::write_due(&tenant.ctx, &tenant.db, &base_url).await?)
     }
 }
 
