@@ -5,6 +5,7 @@ use crate::layout::Email;
 use crate::priority::Priority;
 use crate::samples;
 use crate::texts::{DefaultText, Texts};
+use crate::wishlist_sale;
 
 /// Recipients of a kind of e-mail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,6 +65,7 @@ kinds! {
     pub(crate) BACK_IN_STOCK "back-in-stock" Customer Bulk ["site" "product" "email"] |texts| texts.back_in_stock, Some(samples::back_in_stock);
     pub(crate) CART_REMINDER "cart-reminder" Customer Bulk ["site"] |texts| texts.cart_reminder, Some(samples::cart_reminder);
     pub(crate) REVIEW_REQUEST "review-request" Customer Bulk ["site" "number" "name"] |texts| texts.review_request, Some(samples::review_request);
+    pub(crate) WISHLIST_SALE "wishlist-sale" Customer Bulk ["site"] wishlist_sale::text, Some(wishlist_sale::sample);
     pub(crate) NEWS_CONFIRMATION "news-confirmation" Customer Urgent ["site"] |texts| texts.news_confirmation, Some(samples::news_confirmation);
     pub(crate) NEWS_WELCOME "news-welcome" Customer Bulk ["site"] |texts| texts.news_welcome, Some(samples::news_welcome);
     pub(crate) EMAIL_VERIFICATION "email-verification" Customer Urgent ["site"] |texts| texts.email_verification, Some(samples::email_verification);
