@@ -66,4 +66,4 @@ pub use write::found_by;
 
 pub(crate) use additional_fields::{answered, error_message as additional_fields_error};
 pub(crate) use service::shown;
-pub(crate) use store::{pictures, product_of_store, tags_of, touch_product, variants_of};
+pub(crate) use store::{product_of_store, tags_of, touch_product, variants_of};

@@ -2,8 +2,8 @@ use std::collections::BTreeMap;
 
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
+use stoa_entity::TenantDb;
 use stoa_entity::tenant::site;
-use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::error::Checks;
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{TenantCtx, boxed};

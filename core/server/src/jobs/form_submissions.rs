@@ -13,7 +13,7 @@ pub(super) async fn handle_event(ctx: &TenantCtx, tx: &TenantTx, event: &Event, 
     let Event::FormSubmitted { submission_id, recipients } = event else { return Ok(()) };
     let own = submission::Column::Id.eq(submission_id.clone());
     let Some(row) = tx.find::<submission::Entity>().filter(own).one().await? else { return Ok(()) };
-    let submission = Submission::from_row(row)?;
+    let submission = Submission::from(row);
     let head = EmailContext::load(tx, base_url).await?;
     let all =
         if recipients.is_empty() { std::slice::from_ref(&head.site.contact_email) } else { recipients.as_slice() };

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use anyhow::{Context as _, Result, ensure};
 use sea_orm::{ActiveModelTrait as _, ColumnTrait as _};
 use serde_json::json;
+use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::post;
 use stoa_kernel::id::PostId;
 
@@ -193,7 +194,8 @@ async fn old_tags_are_found() -> Result<()> {
     copied(&app, "One of many", 620, |number, copy| {
         copy.published_on = Some(1_600_000_000_000 + number);
         if number == 0 {
-            (copy.tags, copy.categories) = (json!(["Rare"]), json!(["Überrest"]));
+            copy.tags = JsonOf(vec!["Rare".to_owned()]);
+            copy.categories = JsonOf(vec!["Überrest".to_owned()]);
         }
     })
     .await?;
