@@ -82,7 +82,7 @@ export const FulfillBody = /* @__PURE__ */ v.object({
   items: v.nullish(v.array(PiecesBody)),
   trackingNumber: v.nullish(v.pipe(v.string(), v.maxLength(100))),
   carrier: v.nullish(v.pipe(v.string(), v.maxLength(100))),
-  trackingUrl: v.nullish(v.pipe(v.string(), v.maxLength(500))),
+  trackingUrl: v.nullish(v.pipe(v.string(), v.maxLength(500), v.regex(/^https?:\/\/\S+$/u))),
 });
 
 export const HeaderLogo = /* @__PURE__ */ v.object({

@@ -9,7 +9,7 @@ const repliesPath = "/api/v1/websites/{websiteId}/comments/{commentId}/replies";
 
 type CommentPage = Answer<typeof listPath, "get">;
 export type Comment = CommentPage["comments"][number];
-export type CommentCounts = CommentPage["counts"];
+type CommentCounts = CommentPage["counts"];
 export type CommentState = Comment["state"];
 
 /** Filters of the list; neither set means all comments. */

@@ -8,7 +8,6 @@ const replyPath = "/api/v1/websites/{websiteId}/product-reviews/{reviewId}/reply
 
 type ReviewPage = Answer<typeof listPath, "get">;
 export type ProductReview = ReviewPage["reviews"][number];
-export type ReviewCounts = ReviewPage["counts"];
 export type ReviewState = ProductReview["state"];
 
 /** Filters of the list; neither set means all reviews. */

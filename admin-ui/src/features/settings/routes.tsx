@@ -5,7 +5,7 @@ export const settingsRoutes: RouteObject[] = [
   {
     path: "settings",
     handle: needs("site-settings"),
-    lazy: async () => ({ Component: (await import("./pages/settings-page")).SettingsPage }),
+    lazy: async () => ({ Component: (await import("./pages/settings-page")).SiteSettingsPage }),
   },
   {
     path: "settings/cookies",

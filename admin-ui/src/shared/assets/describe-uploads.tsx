@@ -4,6 +4,8 @@ import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import { useState } from "react";
+import { AssetBody } from "@stoa/api/rules";
+import { maxOf } from "../form/field-rules";
 import { errorText } from "../i18n/error-text";
 import { useWebsite } from "../session/hooks";
 import { useUpdateAssetMutation, type Asset } from "./api";
@@ -71,7 +73,7 @@ function Describe({ picture, onDescribed, onDone }: DescribeProps) {
           value={text}
           helperText="Read by screen readers to people who cannot see the image"
           onChange={(event) => setText(event.target.value)}
-          slotProps={{ htmlInput: { maxLength: 300 } }}
+          slotProps={{ htmlInput: { maxLength: maxOf(AssetBody.entries.altText) } }}
         />
         {error !== null && <Alert severity="error">{error}</Alert>}
       </Box>

@@ -1,6 +1,8 @@
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import { useState } from "react";
+import { AssetBody } from "@stoa/api/rules";
+import { maxOf } from "../form/field-rules";
 import { FormDialog } from "../form/form-dialog";
 import { useWebsite } from "../session/hooks";
 import { useToast } from "../ui/toast";
@@ -62,7 +64,7 @@ export function ImageDialog({ picture, hasCaption = false, onSaved, onClose }: I
           value={altText}
           multiline
           onChange={(event) => setAltText(event.target.value)}
-          slotProps={{ htmlInput: { maxLength: 300 } }}
+          slotProps={{ htmlInput: { maxLength: maxOf(AssetBody.entries.altText) } }}
         />
         {hasCaption && (
           <>
@@ -71,7 +73,7 @@ export function ImageDialog({ picture, hasCaption = false, onSaved, onClose }: I
               value={title}
               onChange={(event) => setTitle(event.target.value)}
               helperText="Shown below it in galleries that show titles."
-              slotProps={{ htmlInput: { maxLength: 200 } }}
+              slotProps={{ htmlInput: { maxLength: maxOf(AssetBody.entries.title) } }}
             />
             <TextField
               label="Text"
@@ -79,7 +81,7 @@ export function ImageDialog({ picture, hasCaption = false, onSaved, onClose }: I
               multiline
               minRows={2}
               onChange={(event) => setBody(event.target.value)}
-              slotProps={{ htmlInput: { maxLength: 2000 } }}
+              slotProps={{ htmlInput: { maxLength: maxOf(AssetBody.entries.body) } }}
             />
           </>
         )}

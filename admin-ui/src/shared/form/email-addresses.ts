@@ -1,3 +1,6 @@
+import { PriceListBody } from "@stoa/api/rules";
+import { maxOf } from "./field-rules";
+
 /** E-mail addresses from typed or pasted text, separated by line breaks or commas. */
 export function parseEmailAddresses(text: string): string[] {
   return text.split(/[\s,;]+/).filter((address) => address !== "");
@@ -13,11 +16,13 @@ export function isEmailAddress(text: string): boolean {
   return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text);
 }
 
+const most = maxOf(PriceListBody.entries.customers);
+
 /** Validates e-mail addresses of customers; true if valid, else the error message. */
 export function validateEmailAddresses(text: string): true | string {
   const addresses = parseEmailAddresses(text);
   if (addresses.length === 0) return "Enter the email address of at least one customer.";
-  if (addresses.length > 1000) return "Enter at most 1,000 customers.";
+  if (addresses.length > most) return `Enter at most ${most.toLocaleString("en")} customers.`;
   const wrong = addresses.find((address) => !isEmailAddress(address));
   return wrong === undefined || `“${wrong}” is not an email address.`;
 }

@@ -13,7 +13,7 @@ interface FieldWords {
 interface FieldOptions extends FieldWords {
   /** What is sent for the typed text; undefined if it cannot be read. By default the trimmed text or the number. */
   sent?: (text: string) => unknown;
-  /** Whether an empty field stands for something, such as no limit, though the member itself is required. */
+  /** Whether it may be empty; by default if the member may be left out. */
   mayBeEmpty?: boolean;
   /** Whether spaces at both ends count, as in passwords. */
   isVerbatim?: boolean;
@@ -29,7 +29,7 @@ const numbers = new Intl.NumberFormat("en");
 
 /** The words of all fields that have none of their own. */
 const words = {
-  missing: "Enter a text",
+  missing: "Enter a text.",
   tooLong: ({ max = 0 }: Limits) => `At most ${numbers.format(max)} characters`,
   tooShort: ({ min = 0 }: Limits) => `At least ${numbers.format(min)} characters`,
   wrongText: "This has the wrong form",
@@ -66,7 +66,7 @@ export function fieldRules(rule: Rule, options: FieldOptions = {}): FieldRules {
     const typed = String(value ?? "");
     const text = options.isVerbatim === true ? typed : typed.trim();
     if (text === "") {
-      const isFine = options.mayBeEmpty === true || limits.isOptional || (limits.kind === "text" && (limits.min ?? 0) === 0);
+      const isFine = options.mayBeEmpty ?? (limits.isOptional || (limits.kind === "text" && (limits.min ?? 0) === 0));
       if (isFine && options.missing === undefined) return true;
       return options.missing ?? (limits.kind === "number" ? textOf("wrong", limits, options) : words.missing);
     }
@@ -77,9 +77,19 @@ export function fieldRules(rule: Rule, options: FieldOptions = {}): FieldRules {
   return { ...(isText ? { maxLength: limits.max as number } : {}), rules: { validate } };
 }
 
-/** The greatest length that a rule allows, for the `maxLength` of an input or the number of entries of a list. */
-export function longest(rule: Rule): number {
+/** The greatest length that a rule allows: for the `maxLength` of an input, or the number of entries of a list. */
+export function maxOf(rule: Rule): number {
   const { max } = limitsOf(rule);
   if (max === undefined) throw new TypeError("the rule has no greatest length");
   return max;
+}
+
+/** The range that a rule allows, for the help of a field: "1 to 60". */
+export function rangeOf(rule: Rule): string {
+  return `${numbers.format(limitsOf(rule).min ?? 0)} to ${numbers.format(maxOf(rule))}`;
+}
+
+/** For a field that only must not be empty, since several members are made from it. */
+export function filled(message: string): FieldRules {
+  return { rules: { validate: (value) => String(value ?? "").trim() !== "" || message } };
 }

@@ -2,27 +2,32 @@ import InputAdornment from "@mui/material/InputAdornment";
 import TextField from "@mui/material/TextField";
 import { useController, type Control, type FieldPath, type FieldValues } from "react-hook-form";
 import { boundInput } from "./bound-input";
-import { parsePercent } from "../money/percent";
+import type { Limits, Rule } from "@stoa/api/rule";
+import { parsePercent, percentToText } from "../money/percent";
+import { fieldRules } from "./field-rules";
 
 interface PercentFieldProps<Values extends FieldValues> {
   control: Control<Values>;
   name: FieldPath<Values>;
+  /** The rule of the basis points. */
+  rule: Rule;
   label: string;
   disabled?: boolean;
 }
 
-/** A percentage above 0 and up to 100, as text. */
+/** Rules of a percentage that is sent in basis points; it must be above 0. */
+export function percentRules(rule: Rule, { mayBeEmpty = false } = {}) {
+  const wrong = ({ max = 0 }: Limits) => `Enter a percentage up to ${percentToText(max)}`;
+  return fieldRules(rule, { mayBeEmpty, sent: (text) => parsePercent(text) || undefined, wrong });
+}
+
+/** A percentage as text. */
 export function FormPercentField<Values extends FieldValues>(props: PercentFieldProps<Values>) {
-  const { control, name, label, disabled } = props;
+  const { control, name, rule, label, disabled } = props;
   const { field, fieldState } = useController({
     control,
     name,
-    rules: {
-      validate: (value: unknown) => {
-        const basisPoints = parsePercent(String(value ?? ""));
-        return (basisPoints !== null && basisPoints > 0 && basisPoints <= 10_000) || "Enter a percentage up to 100";
-      },
-    },
+    rules: percentRules(rule).rules,
   });
   return (
     <TextField

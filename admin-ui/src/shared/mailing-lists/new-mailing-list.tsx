@@ -1,4 +1,5 @@
 import { fieldErrors } from "@stoa/api/problem";
+import { MailingListBody } from "@stoa/api/rules";
 import { isApiError } from "../api/api-error";
 import { errorText } from "../i18n/error-text";
 import { useWebsite } from "../session/hooks";
@@ -31,6 +32,7 @@ export function NewMailingList({ start = "", onMade, onClose }: NewMailingListPr
       title="Create a mailing list"
       initial={start}
       help="People who sign up where this list is chosen are added to it."
+      rule={MailingListBody.entries.name}
       action="Create"
       busy={isLoading}
       error={error === undefined ? null : refusedName(error)}

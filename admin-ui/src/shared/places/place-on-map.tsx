@@ -5,6 +5,9 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import Place from "@mui/icons-material/PlaceOutlined";
 import { useController, type Control, type FieldPath, type FieldValues } from "react-hook-form";
+import { SiteAddressDto } from "@stoa/api/rules";
+import type { Limits } from "@stoa/api/rule";
+import { fieldRules } from "../form/field-rules";
 import { FormTextField } from "../form/fields";
 import { errorText } from "../i18n/error-text";
 import { useWebsite } from "../session/hooks";
@@ -28,14 +31,12 @@ function degreesOf(typed: unknown): number | null {
   return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : NaN;
 }
 
-function isDegrees(most: number) {
-  return (value: unknown) => {
-    const degrees = degreesOf(value);
-    if (degrees === null) return true;
-    if (Number.isNaN(degrees)) return "Enter degrees, such as 48.2";
-    return Math.abs(degrees) <= most || `Enter degrees from -${most} to ${most}.`;
-  };
-}
+const words = {
+  wrong: "Enter degrees, such as 48.2",
+  outside: ({ min, max }: Limits) => `Enter degrees from ${min} to ${max}.`,
+};
+const latitudeRules = fieldRules(SiteAddressDto.entries.mapLat, words);
+const longitudeRules = fieldRules(SiteAddressDto.entries.mapLng, words);
 
 /** Coordinates of an address: looked up with the geocoder, or typed. */
 export function PlaceOnMapFields<Values extends FieldValues>({ control, names, address, disabled }: PlaceOnMapProps<Values>) {
@@ -62,14 +63,14 @@ export function PlaceOnMapFields<Values extends FieldValues>({ control, names, a
           name={names.north}
           label="Latitude"
           help="For maps on pages, such as 48.2082. Leave empty for none"
-          rules={{ validate: isDegrees(90) }}
+          {...latitudeRules}
         />
         <FormTextField
           {...degrees}
           name={names.east}
           label="Longitude"
           help="Such as 16.3738. Negative for places in the west"
-          rules={{ validate: isDegrees(180) }}
+          {...longitudeRules}
         />
       </Stack>
       {isPlace && (

@@ -1,5 +1,8 @@
-/** Client-side rules for a new password; the server enforces them. */
-export const newPasswordRules = {
-  required: "Choose a password",
-  minLength: { value: 10, message: "At least 10 characters" },
-};
+import { PasswordResetBody } from "@stoa/api/rules";
+import { fieldRules } from "../form/field-rules";
+
+/** Rules of a new password, the same wherever one is chosen. */
+export const newPasswordRules = fieldRules(PasswordResetBody.entries.password, {
+  missing: "Choose a password",
+  isVerbatim: true,
+});

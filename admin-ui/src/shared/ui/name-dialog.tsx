@@ -4,12 +4,16 @@ import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
 import TextField from "@mui/material/TextField";
+import type { Rule } from "@stoa/api/rule";
 import { useState } from "react";
+import { maxOf } from "../form/field-rules";
 
 interface NameDialogProps {
   title: string;
   initial?: string;
   help: string;
+  /** The rule of the name. */
+  rule: Rule;
   action: string;
   busy: boolean;
   error: string | null;
@@ -18,7 +22,7 @@ interface NameDialogProps {
 }
 
 /** Asks for a name. */
-export function NameDialog({ title, initial = "", help, action, busy, error, onSubmit, onClose }: NameDialogProps) {
+export function NameDialog({ title, initial = "", help, rule, action, busy, error, onSubmit, onClose }: NameDialogProps) {
   const [name, setName] = useState(initial);
   return (
     <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby="name-dialog-title">
@@ -40,7 +44,7 @@ export function NameDialog({ title, initial = "", help, action, busy, error, onS
             error={error !== null}
             helperText={error ?? help}
             onChange={(event) => setName(event.target.value)}
-            slotProps={{ htmlInput: { maxLength: 80 } }}
+            slotProps={{ htmlInput: { maxLength: maxOf(rule) } }}
           />
         </DialogContent>
         <DialogActions>

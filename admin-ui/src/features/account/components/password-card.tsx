@@ -48,7 +48,7 @@ export function PasswordCard({ email }: { email: string }) {
           type="password"
           autoComplete="new-password"
           help="At least 10 characters. A sentence is easier to remember than symbols."
-          rules={newPasswordRules}
+          {...newPasswordRules}
         />
         <Button type="submit" variant="contained" loading={isLoading} sx={{ alignSelf: "flex-start" }}>
           Change password

@@ -12,6 +12,8 @@ import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useRef, useState } from "react";
+import { AssetBody } from "@stoa/api/rules";
+import { maxOf } from "@/shared/form/field-rules";
 import { editorLabels } from "@/shared/i18n/editor-labels";
 import {
   useDeleteAssetMutation,
@@ -129,7 +131,7 @@ function AssetForm({ asset, onClose }: { asset: Asset; onClose: () => void }) {
               disabled={!mayChange}
               onChange={(event) => setAltText(event.target.value)}
               helperText="Screen readers read it to people who cannot see the image. Say what it shows."
-              slotProps={{ htmlInput: { maxLength: 300 } }}
+              slotProps={{ htmlInput: { maxLength: maxOf(AssetBody.entries.altText) } }}
             />
           )}
           {(isPicture || isFilm) && (
@@ -140,7 +142,7 @@ function AssetForm({ asset, onClose }: { asset: Asset; onClose: () => void }) {
                 disabled={!mayChange}
                 onChange={(event) => setTitle(event.target.value)}
                 helperText={isFilm ? "Shown below it in galleries that show titles, and read by screen readers as its name." : "Shown below it in galleries that show titles."}
-                slotProps={{ htmlInput: { maxLength: 200 } }}
+                slotProps={{ htmlInput: { maxLength: maxOf(AssetBody.entries.title) } }}
               />
               <TextField
                 label="Text"
@@ -149,7 +151,7 @@ function AssetForm({ asset, onClose }: { asset: Asset; onClose: () => void }) {
                 minRows={2}
                 disabled={!mayChange}
                 onChange={(event) => setBody(event.target.value)}
-                slotProps={{ htmlInput: { maxLength: 2000 } }}
+                slotProps={{ htmlInput: { maxLength: maxOf(AssetBody.entries.body) } }}
               />
               {asset.oembed != null && (
                 <Typography variant="body2">

@@ -8,6 +8,8 @@ import {
   useListAssetFoldersQuery,
   useUpdateAssetFolderMutation,
 } from "@/shared/assets/api";
+import { AssetFolderBody } from "@stoa/api/rules";
+import { maxOf } from "@/shared/form/field-rules";
 import { folderLines, targetFolders, type FolderLine } from "@/shared/assets/folder-tree";
 import { FormDialog } from "@/shared/form/form-dialog";
 import { errorText } from "@/shared/i18n/error-text";
@@ -131,7 +133,7 @@ function FolderDialog({ title, name: former, parentId, places, onSave, onClose }
         label="Name"
         value={name}
         onChange={(event) => setName(event.target.value)}
-        slotProps={{ htmlInput: { maxLength: 60 } }}
+        slotProps={{ htmlInput: { maxLength: maxOf(AssetFolderBody.entries.name) } }}
         sx={{ mt: 1 }}
       />
       <TextField

@@ -3,6 +3,8 @@ import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useFieldArray, useWatch, type Control, type FieldPath } from "react-hook-form";
+import { CheckoutField, CheckoutSettings, StoreSettingsBody } from "@stoa/api/rules";
+import { fieldRules, maxOf, rangeOf } from "@/shared/form/field-rules";
 import { FormMoneyField, FormSelect, FormSwitch, FormTextField } from "@/shared/form/fields";
 import { FormShell } from "@/shared/form/form-shell";
 import { useEditForm } from "@/shared/form/use-edit-form";
@@ -33,7 +35,7 @@ interface Form {
   questions: Question[];
 }
 
-const mostQuestions = 10;
+const mostQuestions = maxOf(CheckoutSettings.entries.fields);
 const kinds: { value: Field["kind"]; label: string }[] = [
   { value: "text", label: "Single-line text" },
   { value: "textarea", label: "Multi-line text" },
@@ -69,10 +71,6 @@ function freshId(questions: Question[]): string {
   let number = questions.length + 1;
   while (questions.some(({ id }) => id === `question-${number}`)) number += 1;
   return `question-${number}`;
-}
-
-function isDays(text: string): boolean {
-  return /^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= 60;
 }
 
 function fieldNamed(name: string): FieldPath<Form> | null {
@@ -170,9 +168,9 @@ export function CheckoutForm({ settings, editable }: { settings: StoreSettings; 
               control={control}
               name="reviewRequestDays"
               label="Days after the order was shipped"
-              help="1 to 60"
+              help={rangeOf(StoreSettingsBody.entries.reviewRequestDays)}
               disabled={!editable}
-              rules={{ validate: (days: unknown) => isDays(String(days)) || "Enter a whole number from 1 to 60" }}
+              {...fieldRules(StoreSettingsBody.entries.reviewRequestDays)}
             />
           </Stack>
         </Card>
@@ -234,9 +232,8 @@ function QuestionFields({ control, index, editable, onRemove }: QuestionFieldsPr
         control={control}
         name={`questions.${index}.label`}
         label="Question"
-        maxLength={100}
         disabled={!editable}
-        rules={{ required: "Enter a question" }}
+        {...fieldRules(CheckoutField.entries.label, { missing: "Enter a question" })}
       />
       <FormSelect control={control} name={`questions.${index}.kind`} label="Answer type" options={kinds} disabled={!editable} />
       {kind === "choice" && (

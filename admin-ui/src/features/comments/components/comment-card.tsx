@@ -6,6 +6,8 @@ import MuiLink from "@mui/material/Link";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
+import { CommentReply } from "@stoa/api/rules";
+import { maxOf } from "@/shared/form/field-rules";
 import { formatAge, formatCount, formatMoment } from "@/shared/i18n/format";
 import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { ConfirmAction } from "@/shared/ui/confirm-action";
@@ -20,7 +22,7 @@ import {
 } from "../api";
 import { stateLabels } from "../state-labels";
 
-const mostText = 5_000;
+const mostText = maxOf(CommentReply.entries.text);
 
 interface CommentCardProps {
   comment: Comment;

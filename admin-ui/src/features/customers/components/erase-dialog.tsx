@@ -39,7 +39,7 @@ export function EraseDialog({ customer, onClose }: { customer: Customer; onClose
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
     >
-      <FormTextField control={control} name="email" label="Type the e-mail address to confirm" maxLength={256} />
+      <FormTextField control={control} name="email" label="Type the e-mail address to confirm" />
     </FormDialog>
   );
 }

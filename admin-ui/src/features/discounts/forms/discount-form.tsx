@@ -1,6 +1,8 @@
 import Box from "@mui/material/Box";
 import Stack from "@mui/material/Stack";
 import { useWatch, type Control } from "react-hook-form";
+import { DiscountBody } from "@stoa/api/rules";
+import { fieldRules } from "@/shared/form/field-rules";
 import { validateEmailAddresses } from "@/shared/form/email-addresses";
 import { FormChoicesField } from "@/shared/form/choices-field";
 import { FormDateTimeField } from "@/shared/form/date-time-field";
@@ -57,7 +59,7 @@ export function DiscountForm({ initial, editable, onSave }: DiscountFormProps) {
               label="Name"
               help="Customers see it in their cart and on the invoice"
               disabled={disabled}
-              rules={{ validate: (value) => String(value).trim() !== "" || "Enter a name" }}
+              {...fieldRules(DiscountBody.entries.label, { missing: "Enter a name" })}
             />
             <Code control={control} disabled={disabled} />
             <FormSwitch control={control} name="enabled" label="Active" disabled={disabled} />
@@ -83,7 +85,7 @@ export function DiscountForm({ initial, editable, onSave }: DiscountFormProps) {
               label="Usage limit"
               help="Number of orders. Leave empty for no limit"
               disabled={disabled}
-              rules={{ validate: (value) => /^(|[1-9]\d{0,8})$/.test(String(value).trim()) || "Enter a whole number" }}
+              {...fieldRules(DiscountBody.entries.usageLimit)}
             />
             <FormDateTimeField control={control} name="startsOn" label="From" help="In your time zone" disabled={disabled} />
             <FormDateTimeField control={control} name="endsOn" label="Until" disabled={disabled} />
@@ -108,9 +110,8 @@ function Code({ control, disabled }: { control: Control<FormState>; disabled: bo
           name="code"
           label="Code"
           help="Not case-sensitive"
-          maxLength={40}
           disabled={disabled}
-          rules={{ validate: (value) => String(value).trim() !== "" || "Enter a code" }}
+          {...fieldRules(DiscountBody.entries.code, { missing: "Enter a code" })}
         />
       )}
     </>
@@ -146,7 +147,7 @@ function Effect({ control, currency, disabled }: EffectProps) {
   return (
     <Box sx={{ display: "grid", gap: 2.5, pt: 1, gridTemplateColumns: { sm: "1fr 1fr" } }}>
       <FormSelect control={control} name="kind" label="Type" options={kinds} disabled={disabled} />
-      {kind === "percent" && <FormPercentField control={control} name="percent" label="Percentage" disabled={disabled} />}
+      {kind === "percent" && <FormPercentField control={control} name="percent" rule={DiscountBody.entries.rateBasisPoints} label="Percentage" disabled={disabled} />}
       {kind === "amount" && (
         <FormMoneyField control={control} name="amount" label="Amount" currency={currency} disabled={disabled} />
       )}

@@ -11,6 +11,8 @@ import ArrowUpward from "@mui/icons-material/ArrowUpward";
 import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
 import { useState } from "react";
 import { useController, useFieldArray, useWatch, type Control } from "react-hook-form";
+import { FooterLink, FooterSection, FooterSettings } from "@stoa/api/rules";
+import { fieldRules, maxOf, rangeOf } from "@/shared/form/field-rules";
 import { ImageField } from "@/shared/assets/image-field";
 import { FormLinkField } from "@/shared/form/link/link-field";
 import { FormSelect, FormSwitch, FormTextField } from "@/shared/form/fields";
@@ -21,16 +23,15 @@ import { formatted, labelOf, newSection, sectionKinds } from "./footer-state";
 import type { FormState } from "./form-state";
 import type { SectionKind } from "./section-form";
 
-const mostSections = 8;
-const mostLinks = 20;
+const mostSections = maxOf(FooterSettings.entries.sections);
+const mostLinks = maxOf(FooterSection.entries.links);
 const navigations = [
   { value: "mainNav", label: "Main navigation" },
   { value: "footerNav", label: "Footer navigation" },
 ];
-const isWidth = (value: unknown) => {
-  const typed = String(value).trim();
-  return typed === "" || (/^\d+$/.test(typed) && Number(typed) >= 16 && Number(typed) <= 1600) || "Enter a width of 16 to 1600 pixels";
-};
+const widthRules = fieldRules(FooterSection.entries.width, {
+  wrong: ({ min, max }) => `Enter a width of ${min} to ${max} pixels`,
+});
 
 interface PartProps {
   control: Control<FormState>;
@@ -118,7 +119,7 @@ function SectionFields({ kind, ...section }: SectionProps & { kind: SectionKind 
   const { control, index, disabled } = section;
   return (
     <>
-      <FormTextField control={control} name={`sections.${index}.title`} label="Heading" maxLength={100} disabled={disabled} />
+      <FormTextField control={control} name={`sections.${index}.title`} label="Heading" disabled={disabled} {...fieldRules(FooterSection.entries.title)} />
       {kind === "links" && <Links {...section} />}
       {(kind === "text" || kind === "contact") && (
         <SectionText {...section} help={kind === "contact" ? "Shown below the address and e-mail from the settings, such as opening hours" : undefined} />
@@ -164,7 +165,7 @@ function FooterPicture({ control, index, disabled }: SectionProps) {
         name={`sections.${index}.altText`}
         label="Image description"
         help="Read by screen readers. Defaults to the description in the library"
-        maxLength={300}
+        maxLength={maxOf(FooterSection.entries.altText)}
         rules={{ validate: describes }}
         disabled={disabled}
       />
@@ -174,11 +175,11 @@ function FooterPicture({ control, index, disabled }: SectionProps) {
         control={control}
         name={`sections.${index}.width`}
         label="Width in pixels"
-        help="16 to 1600. Leave empty for the full width"
-        rules={{ validate: isWidth }}
+        help={`${rangeOf(FooterSection.entries.width)}. Leave empty for the full width`}
+        {...widthRules}
         disabled={disabled}
       />
-      <FormTextField control={control} name={`sections.${index}.text`} label="Caption" rows={2} maxLength={2000} disabled={disabled} />
+      <FormTextField control={control} name={`sections.${index}.text`} label="Caption" rows={2} disabled={disabled} {...fieldRules(FooterSection.entries.text)} />
     </>
   );
 }
@@ -190,7 +191,7 @@ function Links({ control, index, disabled }: SectionProps) {
       {fields.map((link, at) => (
         <Stack key={link.id} role="group" aria-label={`Link ${at + 1}`} sx={{ gap: 1 }}>
           <Stack direction={{ xs: "column", sm: "row" }} sx={{ gap: 1 }}>
-            <FormTextField control={control} name={`sections.${index}.links.${at}.title`} label="Link text" maxLength={100} disabled={disabled} />
+            <FormTextField control={control} name={`sections.${index}.links.${at}.title`} label="Link text" disabled={disabled} {...fieldRules(FooterLink.entries.title)} />
             <FormLinkField control={control} name={`sections.${index}.links.${at}.url`} label="Link" disabled={disabled} />
           </Stack>
           <Stack direction="row" sx={{ alignItems: "center", flexWrap: "wrap", gap: 0.5 }}>
@@ -232,7 +233,7 @@ function SignUp({ control, index, disabled }: SectionProps) {
   const part = { control, disabled };
   return (
     <>
-      <FormTextField {...part} name={`sections.${index}.text`} label="Text above the form" rows={2} maxLength={2000} />
+      <FormTextField {...part} name={`sections.${index}.text`} label="Text above the form" rows={2} {...fieldRules(FooterSection.entries.text)} />
       <MailingListSelect
         label="Mailing list"
         help="People who sign up are added once they confirm their address"
@@ -242,9 +243,9 @@ function SignUp({ control, index, disabled }: SectionProps) {
         error={fieldState.error?.message}
         optional={false}
       />
-      <FormTextField {...part} name={`sections.${index}.submitButtonText`} label="Sign-up button" maxLength={40} />
-      <FormTextField {...part} name={`sections.${index}.successMessage`} label="Message after signing up" rows={2} maxLength={300} />
-      <FormTextField {...part} name={`sections.${index}.disclaimer`} label="Shown below the button" help="How you use the address" rows={2} maxLength={500} />
+      <FormTextField {...part} name={`sections.${index}.submitButtonText`} label="Sign-up button" {...fieldRules(FooterSection.entries.submitButtonText)} />
+      <FormTextField {...part} name={`sections.${index}.successMessage`} label="Message after signing up" rows={2} {...fieldRules(FooterSection.entries.successMessage)} />
+      <FormTextField {...part} name={`sections.${index}.disclaimer`} label="Shown below the button" help="How you use the address" rows={2} {...fieldRules(FooterSection.entries.disclaimer)} />
     </>
   );
 }

@@ -1,6 +1,8 @@
 import Stack from "@mui/material/Stack";
 import { useEffect } from "react";
 import { useWatch, type Control, type FieldPath } from "react-hook-form";
+import { AnnouncementBar, HeaderButton, HeaderLogo } from "@stoa/api/rules";
+import { fieldRules, rangeOf } from "@/shared/form/field-rules";
 import { ImageField } from "@/shared/assets/image-field";
 import { FormLinkField } from "@/shared/form/link/link-field";
 import { FormSelect, FormSwitch, FormTextField } from "@/shared/form/fields";
@@ -21,10 +23,10 @@ const layouts = [
 ];
 
 const heightOf = (typed: string) => (typed.trim() === "" ? null : Number(typed));
-const isHeight = (value: unknown) => {
-  const typed = String(value).trim();
-  return typed === "" || (/^\d+$/.test(typed) && Number(typed) >= 1 && Number(typed) <= 400) || "Enter a height of 1 to 400 pixels";
-};
+const heights = rangeOf(HeaderLogo.entries.desktopHeight);
+const heightRules = fieldRules(HeaderLogo.entries.desktopHeight, {
+  wrong: ({ min, max }) => `Enter a height of ${min} to ${max} pixels`,
+});
 
 function formOf({ header, footer }: HeaderFooter): FormState {
   return {
@@ -110,7 +112,7 @@ export function HeaderFooterForm({ arranged, editable, onDirty, onSave }: Header
         <Card title="Announcement bar">
           <Stack sx={{ gap: 2.5, pt: 1 }}>
             <FormSwitch control={control} name="barEnabled" label="Show it above the header" disabled={disabled} />
-            <FormTextField control={control} name="barText" label="Text" maxLength={300} disabled={disabled} />
+            <FormTextField control={control} name="barText" label="Text" disabled={disabled} {...fieldRules(AnnouncementBar.entries.text)} />
             <FormLinkField control={control} name="barUrl" label="Announcement link" help="Leave empty for no link" disabled={disabled} />
             <FormSwitch control={control} name="barNewWindow" label="Open the announcement link in a new window" disabled={disabled} />
           </Stack>
@@ -133,7 +135,7 @@ export function HeaderFooterForm({ arranged, editable, onDirty, onSave }: Header
               name="button.label"
               label="Button text"
               help="Next to the navigation, on phones in the menu. Leave empty for no button"
-              maxLength={40}
+              {...fieldRules(HeaderButton.entries.label)}
               disabled={disabled}
             />
             <FormLinkField control={control} name="button.url" label="Button link" disabled={disabled} />
@@ -150,7 +152,7 @@ export function HeaderFooterForm({ arranged, editable, onDirty, onSave }: Header
 /** The site's logo, used in its header, e-mails and logo blocks. */
 function Logo({ control, disabled }: { control: Control<FormState>; disabled: boolean }) {
   const chosen = useWatch({ control, name: "logo.assetId" }) !== "";
-  const height = { disabled, rules: { validate: isHeight } };
+  const height = { disabled, ...heightRules };
   return (
     <Stack sx={{ gap: 2.5, pt: 1 }}>
       <ImageField control={control} name="logo.assetId" help="Without a logo the site title is shown" disabled={disabled} />
@@ -161,15 +163,15 @@ function Logo({ control, disabled }: { control: Control<FormState>; disabled: bo
             name="logo.altText"
             label="Logo description"
             help="Read by screen readers. Defaults to the site title"
-            maxLength={300}
+            {...fieldRules(HeaderLogo.entries.altText)}
             disabled={disabled}
           />
-          <FormTextField control={control} name="logo.desktopHeight" label="Height in pixels" help="1 to 400. Defaults to the theme's height" {...height} />
+          <FormTextField control={control} name="logo.desktopHeight" label="Height in pixels" help={`${heights}. Defaults to the theme's height`} {...height} />
           <FormTextField
             control={control}
             name="logo.mobileHeight"
             label="Height in pixels on phones"
-            help="1 to 400. Defaults to the height above"
+            help={`${heights}. Defaults to the height above`}
             {...height}
           />
         </>

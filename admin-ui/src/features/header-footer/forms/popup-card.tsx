@@ -1,5 +1,7 @@
 import Stack from "@mui/material/Stack";
 import { useController, useWatch, type Control } from "react-hook-form";
+import { PopupButton, PopupNewsletter, PopupOverlay, PopupPicture as PictureRules } from "@stoa/api/rules";
+import { fieldRules, rangeOf } from "@/shared/form/field-rules";
 import { ImageField } from "@/shared/assets/image-field";
 import { FormLinkField } from "@/shared/form/link/link-field";
 import { FormChoicesField } from "@/shared/form/choices-field";
@@ -20,43 +22,43 @@ const places = [
   { value: "only", label: "Only on selected pages" },
   { value: "except", label: "On all pages except selected ones" },
 ];
-const whole = (value: unknown) => /^\d+$/.test(String(value).trim()) || "Enter a whole number";
 
 /** The pop-up of the site. */
 export function PopupCard({ control, disabled }: { control: Control<FormState>; disabled: boolean }) {
   const trigger = useWatch({ control, name: "popup.trigger" });
   const signsUp = useWatch({ control, name: "popup.newsletter.enabled" });
-  const number = { disabled, rules: { validate: whole } };
   return (
     <Card title="Popup">
       <Stack sx={{ gap: 2.5, pt: 1 }}>
         <FormSwitch control={control} name="popup.enabled" label="Show a popup on pages, posts and products" disabled={disabled} />
-        <FormTextField control={control} name="popup.title" label="Popup heading" maxLength={100} disabled={disabled} />
-        <FormTextField control={control} name="popup.text" label="Popup text" rows={3} maxLength={1000} disabled={disabled} />
+        <FormTextField control={control} name="popup.title" label="Popup heading" disabled={disabled} {...fieldRules(PopupOverlay.entries.title)} />
+        <FormTextField control={control} name="popup.text" label="Popup text" rows={3} disabled={disabled} {...fieldRules(PopupOverlay.entries.text)} />
         <PopupPicture control={control} disabled={disabled} />
-        <FormTextField control={control} name="popup.buttonLabel" label="Popup button" help="Leave empty for no button" maxLength={60} disabled={disabled} />
+        <FormTextField control={control} name="popup.buttonLabel" label="Popup button" help="Leave empty for no button" disabled={disabled} {...fieldRules(PopupButton.entries.label)} />
         <FormLinkField control={control} name="popup.buttonUrl" label="Popup button link" disabled={disabled} />
         <FormSwitch control={control} name="popup.newsletter.enabled" label="Newsletter sign-up form" disabled={disabled} />
         {signsUp ? <NewsletterFields control={control} disabled={disabled} /> : null}
         <PopupPlaces control={control} disabled={disabled} />
         <FormSelect control={control} name="popup.trigger" label="Show it" options={triggers} disabled={disabled} />
         {trigger === "scroll" ? (
-          <FormTextField control={control} name="popup.percent" label="Percentage of the page" help="1 to 100" {...number} />
+          <FormTextField control={control} name="popup.percent" label="Percentage of the page" help={rangeOf(PopupOverlay.entries.percent)} disabled={disabled} {...fieldRules(PopupOverlay.entries.percent)} />
         ) : (
           <FormTextField
             control={control}
             name="popup.seconds"
             label="Seconds"
-            help={trigger === "leaving" ? "0 to 300" : "0 to 300"}
-            {...number}
+            help={rangeOf(PopupOverlay.entries.seconds)}
+            disabled={disabled}
+            {...fieldRules(PopupOverlay.entries.seconds)}
           />
         )}
         <FormTextField
           control={control}
           name="popup.days"
           label="Days before it is shown again after closing"
-          help="0 to 365. Visitors who clicked its button or signed up never see it again; those who closed it see it again when its text changes"
-          {...number}
+          help={`${rangeOf(PopupOverlay.entries.days)}. Visitors who clicked its button or signed up never see it again; those who closed it see it again when its text changes`}
+          disabled={disabled}
+          {...fieldRules(PopupOverlay.entries.days)}
         />
       </Stack>
     </Card>
@@ -79,7 +81,7 @@ function PopupPicture({ control, disabled }: PartProps) {
           name="popup.pictureAlt"
           label="Image description"
           help="Read by screen readers. Defaults to the description in the library"
-          maxLength={300}
+          {...fieldRules(PictureRules.entries.altText)}
           disabled={disabled}
         />
       )}
@@ -143,7 +145,7 @@ function NewsletterFields({ control, disabled }: { control: Control<FormState>; 
         control={control}
         name="popup.newsletter.submitButtonText"
         label="Sign-up button"
-        maxLength={40}
+        {...fieldRules(PopupNewsletter.entries.submitButtonText)}
         disabled={disabled}
       />
       <FormTextField
@@ -151,7 +153,7 @@ function NewsletterFields({ control, disabled }: { control: Control<FormState>; 
         name="popup.newsletter.successMessage"
         label="Message after signing up"
         rows={2}
-        maxLength={300}
+        {...fieldRules(PopupNewsletter.entries.successMessage)}
         disabled={disabled}
       />
       <FormTextField
@@ -160,7 +162,7 @@ function NewsletterFields({ control, disabled }: { control: Control<FormState>; 
         label="Shown below the button"
         help="How you use the address"
         rows={2}
-        maxLength={500}
+        {...fieldRules(PopupNewsletter.entries.disclaimer)}
         disabled={disabled}
       />
     </>

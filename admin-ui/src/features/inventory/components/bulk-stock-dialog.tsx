@@ -2,6 +2,8 @@ import MenuItem from "@mui/material/MenuItem";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import { useState } from "react";
+import { StockChangesBody } from "@stoa/api/rules";
+import { maxOf } from "@/shared/form/field-rules";
 import { FormDialog } from "@/shared/form/form-dialog";
 import { errorText } from "@/shared/i18n/error-text";
 import { formatCount } from "@/shared/i18n/format";
@@ -82,7 +84,7 @@ export function BulkStockDialog({ levels, onClose, onDone }: BulkStockDialogProp
             onChange={(event) => setPieces(event.target.value)}
             error={wrong !== null}
             helperText={wrong ?? (isDifference ? "For each variant, on top of changes made at the same time" : "For each variant")}
-            slotProps={{ htmlInput: { inputMode: "numeric", maxLength: 9 } }}
+            slotProps={{ htmlInput: { inputMode: "numeric" } }}
           />
         )}
         <TextField
@@ -90,7 +92,7 @@ export function BulkStockDialog({ levels, onClose, onDone }: BulkStockDialogProp
           value={reason}
           onChange={(event) => setReason(event.target.value)}
           helperText="Shown in the stock history of each variant"
-          slotProps={{ htmlInput: { maxLength: 200 } }}
+          slotProps={{ htmlInput: { maxLength: maxOf(StockChangesBody.entries.reason) } }}
         />
       </Stack>
     </FormDialog>

@@ -2,6 +2,8 @@ import MenuItem from "@mui/material/MenuItem";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import { useRef, useState } from "react";
+import { AdjustBody } from "@stoa/api/rules";
+import { maxOf } from "@/shared/form/field-rules";
 import { problemCode } from "@/shared/api/api-error";
 import { FormDialog } from "@/shared/form/form-dialog";
 import { errorText } from "@/shared/i18n/error-text";
@@ -99,7 +101,7 @@ export function StockDialog({ level, onClose }: StockDialogProps) {
             error={wrong !== null}
             helperText={wrong ?? (way === "by" ? "On top of changes made at the same time" : undefined)}
             autoFocus
-            slotProps={{ htmlInput: { inputMode: "text", maxLength: 11 } }}
+            slotProps={{ htmlInput: { inputMode: "text" } }}
           />
         )}
         <TextField
@@ -107,7 +109,7 @@ export function StockDialog({ level, onClose }: StockDialogProps) {
           value={reason}
           onChange={(event) => setReason(event.target.value)}
           helperText="Shown in the stock history"
-          slotProps={{ htmlInput: { maxLength: 200 } }}
+          slotProps={{ htmlInput: { maxLength: maxOf(AdjustBody.entries.reason) } }}
         />
       </Stack>
     </FormDialog>

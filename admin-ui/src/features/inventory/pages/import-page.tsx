@@ -7,6 +7,8 @@ import TextField from "@mui/material/TextField";
 import FileUploadOutlined from "@mui/icons-material/FileUploadOutlined";
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { StockChangesBody } from "@stoa/api/rules";
+import { maxOf } from "@/shared/form/field-rules";
 import { errorText } from "@/shared/i18n/error-text";
 import { formatCount } from "@/shared/i18n/format";
 import { useWebsite } from "@/shared/session/hooks";
@@ -190,7 +192,7 @@ function FoundChanges({ name, sheet, onSettled }: FoundChangesProps) {
             value={reason}
             onChange={(event) => setReason(event.target.value)}
             helperText="Shown in the stock history of each variant"
-            slotProps={{ htmlInput: { maxLength: 200 } }}
+            slotProps={{ htmlInput: { maxLength: maxOf(StockChangesBody.entries.reason) } }}
             sx={{ flex: 1 }}
           />
           <Button type="submit" variant="contained" loading={isLoading} sx={{ mt: { sm: 0.25 } }}>

@@ -5,6 +5,8 @@ import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { useWatch, type Control } from "react-hook-form";
 import { useParams } from "react-router";
+import { EmailText as EmailTextRules } from "@stoa/api/rules";
+import { fieldRules } from "@/shared/form/field-rules";
 import { FormShell } from "@/shared/form/form-shell";
 import { FormTextField } from "@/shared/form/fields";
 import { useEditForm } from "@/shared/form/use-edit-form";
@@ -91,10 +93,10 @@ function TextsForm({ texts, editable }: { texts: EmailTexts; editable: boolean }
       <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { lg: "minmax(0, 1fr) minmax(0, 1fr)" }, alignItems: "start" }}>
         <Card title="Texts">
           <Stack sx={{ gap: 2.5, pt: 1 }}>
-            <FormTextField {...input} name="subject" label="Subject" maxLength={200} />
-            <FormTextField {...input} name="heading" label="Heading" maxLength={200} />
-            <FormTextField {...input} name="opening" label="Introduction" rows={4} maxLength={4000} />
-            <FormTextField {...input} name="closing" label="Closing" rows={3} maxLength={4000} help="At the end of the e-mail" />
+            <FormTextField {...input} name="subject" label="Subject" {...fieldRules(EmailTextRules.entries.subject)} />
+            <FormTextField {...input} name="heading" label="Heading" {...fieldRules(EmailTextRules.entries.heading)} />
+            <FormTextField {...input} name="opening" label="Introduction" rows={4} {...fieldRules(EmailTextRules.entries.opening)} />
+            <FormTextField {...input} name="closing" label="Closing" rows={3} help="At the end of the e-mail" {...fieldRules(EmailTextRules.entries.closing)} />
             <Placeholders places={texts.places} />
           </Stack>
         </Card>

@@ -1,6 +1,7 @@
 import Button from "@mui/material/Button";
 import { useState } from "react";
 import { useNavigate } from "react-router";
+import { MailingListBody } from "@stoa/api/rules";
 import { refusedName } from "@/shared/mailing-lists/new-mailing-list";
 import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { ConfirmAction } from "@/shared/ui/confirm-action";
@@ -71,6 +72,7 @@ function Rename({ list, onClose }: { list: ListSummary; onClose: () => void }) {
       title="Rename list"
       initial={list.name}
       help="Pages that use it keep adding people to it."
+      rule={MailingListBody.entries.name}
       action="Rename"
       busy={isLoading}
       error={error === undefined ? null : refusedName(error)}

@@ -4,6 +4,8 @@ import FormControlLabel from "@mui/material/FormControlLabel";
 import Checkbox from "@mui/material/Checkbox";
 import TextField from "@mui/material/TextField";
 import { useState } from "react";
+import { ExternalLink } from "@stoa/api/rules";
+import { maxOf } from "@/shared/form/field-rules";
 import { FormDialog } from "@/shared/form/form-dialog";
 import type { SitePage } from "@/shared/navigation/api";
 import { isFolder, newFolder, newLink, newPage, type Entry } from "@/shared/navigation/tree";
@@ -86,7 +88,7 @@ export function EntryDialog({ kind, entry, pages, onDone, onClose }: EntryDialog
           value={title}
           error={shown && wrong.title !== null}
           helperText={helper(wrong.title, kind === "page" ? "Defaults to the page title" : "")}
-          slotProps={{ htmlInput: { maxLength: 100 } }}
+          slotProps={{ htmlInput: { maxLength: maxOf(ExternalLink.entries.title) } }}
           onChange={(event) => setTitle(event.target.value)}
         />
         {kind === "link" && (
@@ -96,7 +98,7 @@ export function EntryDialog({ kind, entry, pages, onDone, onClose }: EntryDialog
               value={url}
               error={shown && wrong.url !== null}
               helperText={helper(wrong.url, "Such as https://example.com or /cart")}
-              slotProps={{ htmlInput: { inputMode: "url", maxLength: 2000 } }}
+              slotProps={{ htmlInput: { inputMode: "url", maxLength: maxOf(ExternalLink.entries.url) } }}
               onChange={(event) => setUrl(event.target.value)}
             />
             <FormControlLabel

@@ -7,6 +7,9 @@ import { useEffect, useState } from "react";
 import { useController, useForm, useWatch } from "react-hook-form";
 import { useDispatch } from "react-redux";
 import { Link, useNavigate } from "react-router";
+import { NewSiteBody } from "@stoa/api/rules";
+import { fieldRules } from "@/shared/form/field-rules";
+import { identifierRules } from "@/shared/form/site-identifier";
 import { applyProblem } from "@/shared/form/apply-problem";
 import { FormCurrencyField } from "@/shared/form/currency-field";
 import { FormTextField } from "@/shared/form/fields";
@@ -95,17 +98,15 @@ function NewSiteFields({ choices }: { choices: NewSiteChoices }) {
           control={control}
           name="title"
           label="Name of the site"
-          maxLength={100}
           autoFocus
-          rules={{ required: "Enter a name" }}
+          {...fieldRules(NewSiteBody.entries.title, { missing: "Enter a name" })}
         />
         <FormTextField
           control={control}
           name="identifier"
           label="Address"
-          maxLength={40}
           help={`${identifier || "…"}${choices.hostEnding}`}
-          rules={{ required: "Enter an address" }}
+          {...identifierRules}
         />
         <FormCurrencyField
           control={control}

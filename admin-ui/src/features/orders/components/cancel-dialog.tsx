@@ -1,6 +1,8 @@
 import Stack from "@mui/material/Stack";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
+import { CancelBody } from "@stoa/api/rules";
+import { fieldRules } from "@/shared/form/field-rules";
 import { FormSwitch, FormTextField } from "@/shared/form/fields";
 import { FormDialog } from "@/shared/form/form-dialog";
 import { errorText } from "@/shared/i18n/error-text";
@@ -42,7 +44,7 @@ export function CancelDialog({ order, onClose }: { order: Order; onClose: () => 
       onClose={onClose}
     >
       <Stack sx={{ gap: 2 }}>
-        <FormTextField control={control} name="reason" label="Reason" maxLength={500} help="Only visible to your team" />
+        <FormTextField control={control} name="reason" label="Reason" help="Only visible to your team" {...fieldRules(CancelBody.entries.reason)} />
         <FormSwitch control={control} name="restock" label="Restock the items" />
         <FormSwitch control={control} name="notifyCustomer" label="Notify the customer by e-mail" />
       </Stack>

@@ -1,6 +1,8 @@
 import Stack from "@mui/material/Stack";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
+import { FulfillBody } from "@stoa/api/rules";
+import { fieldRules } from "@/shared/form/field-rules";
 import { applyProblem } from "@/shared/form/apply-problem";
 import { FormSwitch, FormTextField } from "@/shared/form/fields";
 import { FormDialog } from "@/shared/form/form-dialog";
@@ -39,11 +41,6 @@ function fulfilmentOf(form: FulfilForm, pieces: Quantities): Fulfilment {
   };
   const items = chosenQuantities(pieces);
   return { items, notifyCustomer: form.notifyCustomer, ...text("carrier"), ...text("trackingNumber"), ...text("trackingUrl") };
-}
-
-function validTrackingUrl(value: unknown): true | string {
-  const text = String(value).trim();
-  return text === "" || /^https?:\/\/\S+$/i.test(text) || "Links must be formatted as http://example.com or https://example.com";
 }
 
 /** Mounted while it is open, so that each opening starts with everything left. */
@@ -88,14 +85,14 @@ export function FulfilDialog({ order, onClose }: FulfilDialogProps) {
         />
         {!isPickup && (
           <>
-            <FormTextField control={control} name="carrier" label="Carrier" />
-            <FormTextField control={control} name="trackingNumber" label="Tracking number" />
+            <FormTextField control={control} name="carrier" label="Carrier" {...fieldRules(FulfillBody.entries.carrier)} />
+            <FormTextField control={control} name="trackingNumber" label="Tracking number" {...fieldRules(FulfillBody.entries.trackingNumber)} />
             <FormTextField
               control={control}
               name="trackingUrl"
               label="Tracking link"
               type="url"
-              rules={{ validate: validTrackingUrl }}
+              {...fieldRules(FulfillBody.entries.trackingUrl, { wrong: "Links must be formatted as http://example.com or https://example.com" })}
             />
           </>
         )}

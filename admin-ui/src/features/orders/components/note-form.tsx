@@ -2,6 +2,8 @@ import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import { useState } from "react";
+import { NoteBody } from "@stoa/api/rules";
+import { maxOf } from "@/shared/form/field-rules";
 import { errorText } from "@/shared/i18n/error-text";
 import { useWebsite } from "@/shared/session/hooks";
 import { useAddNoteMutation } from "../api";
@@ -31,7 +33,7 @@ export function NoteForm({ orderId }: { orderId: string }) {
         onChange={(event) => setText(event.target.value)}
         error={error !== undefined}
         helperText={error === undefined ? "Customers cannot see it." : errorText(error)}
-        slotProps={{ htmlInput: { maxLength: 2000 } }}
+        slotProps={{ htmlInput: { maxLength: maxOf(NoteBody.entries.text) } }}
       />
       <Button type="submit" variant="outlined" loading={isLoading} disabled={text.trim() === ""} sx={{ alignSelf: "end" }}>
         Add note

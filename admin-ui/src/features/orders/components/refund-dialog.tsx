@@ -5,6 +5,8 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
+import { RefundBody } from "@stoa/api/rules";
+import { fieldRules } from "@/shared/form/field-rules";
 import { FormMoneyField, FormSwitch, FormTextField } from "@/shared/form/fields";
 import { FormDialog } from "@/shared/form/form-dialog";
 import { useDebounced } from "@/shared/hooks/use-debounced";
@@ -144,7 +146,7 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
           help="Leave empty to refund exactly what was paid for the items above."
           check={atMost(refundable)}
         />
-        <FormTextField control={control} name="reason" label="Reason" maxLength={500} help="Only visible to your team" />
+        <FormTextField control={control} name="reason" label="Reason" help="Only visible to your team" {...fieldRules(RefundBody.entries.reason)} />
         <FormSwitch control={control} name="restock" label="Restock the items" />
         <FormSwitch control={control} name="notifyCustomer" label="Notify the customer by e-mail" />
         <Typography variant="subtitle2" component="p" aria-live="polite">

@@ -2,6 +2,8 @@ import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import { fieldErrors } from "@stoa/api/problem";
 import { useState, type ReactNode } from "react";
+import { NewPage } from "@stoa/api/rules";
+import { maxOf } from "@/shared/form/field-rules";
 import { isApiError } from "@/shared/api/api-error";
 import { FormDialog } from "@/shared/form/form-dialog";
 import { errorText } from "@/shared/i18n/error-text";
@@ -47,7 +49,7 @@ export function CreatePageDialog({ heading, intro, busy, error, onCreate, onClos
           value={title}
           error={titleMessage !== undefined}
           helperText={titleMessage}
-          slotProps={{ htmlInput: { maxLength: 200 } }}
+          slotProps={{ htmlInput: { maxLength: maxOf(NewPage.entries.title) } }}
           onChange={(event) => setTitle(event.target.value)}
         />
         <TextField
@@ -55,7 +57,7 @@ export function CreatePageDialog({ heading, intro, busy, error, onCreate, onClos
           value={urlId}
           error={wrong["urlId"] !== undefined}
           helperText={wrong["urlId"] ?? "Leave empty to create it from the title"}
-          slotProps={{ htmlInput: { maxLength: 100 } }}
+          slotProps={{ htmlInput: { maxLength: maxOf(NewPage.entries.urlId) } }}
           onChange={(event) => setUrlId(event.target.value)}
         />
         {children}

@@ -1,6 +1,8 @@
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useWatch, type Control } from "react-hook-form";
+import { PageSettingsChange as PageRules } from "@stoa/api/rules";
+import { fieldRules, rangeOf } from "@/shared/form/field-rules";
 import { FormSelect, FormSwitch, FormTextField } from "@/shared/form/fields";
 import { FormShell } from "@/shared/form/form-shell";
 import { SearchPreview } from "@/shared/form/search-preview";
@@ -24,7 +26,6 @@ interface PartProps {
   page: PageSettings;
 }
 
-const filled = (value: unknown) => String(value).trim() !== "" || "Enter a title";
 const openings = [
   { value: "public", label: "Everyone" },
   { value: "password", label: "Anyone with the password" },
@@ -69,6 +70,7 @@ export function PageSettingsForm({ page, editable, onSave }: PageSettingsFormPro
               help="One <meta> or <link> element on each line"
               rows={3}
               disabled={!editable}
+              {...fieldRules(PageRules.entries.head)}
             />
           </Stack>
         </Card>
@@ -83,14 +85,14 @@ function General({ control, disabled, page }: PartProps) {
   return (
     <Card title="General">
       <Stack sx={{ gap: 2.5, pt: 1 }}>
-        <FormTextField control={control} name="title" label="Title" disabled={disabled} rules={{ validate: filled }} maxLength={200} />
+        <FormTextField control={control} name="title" label="Title" disabled={disabled} {...fieldRules(PageRules.entries.title, { missing: "Enter a title" })} />
         <FormTextField
           control={control}
           name="navigationTitle"
           label="Navigation title"
           help="Defaults to the title"
           disabled={disabled}
-          maxLength={200}
+          {...fieldRules(PageRules.entries.navigationTitle)}
         />
         <FormTextField
           control={control}
@@ -98,9 +100,9 @@ function General({ control, disabled, page }: PartProps) {
           label="Address"
           help={page.isHome ? "This is the home page of the site" : "Visitors to the old address are redirected to the new one"}
           disabled={disabled}
-          maxLength={100}
+          {...fieldRules(PageRules.entries.urlId)}
         />
-        {hasDescription && <FormTextField control={control} name="description" label="Description" rows={2} disabled={disabled} />}
+        {hasDescription && <FormTextField control={control} name="description" label="Description" rows={2} disabled={disabled} {...fieldRules(PageRules.entries.description)} />}
         {(page.kind === "blog" || page.kind === "store") && (
           <FormSelect control={control} name="viewMode" label="Layout of its items" options={views} disabled={disabled} />
         )}
@@ -127,10 +129,11 @@ function General({ control, disabled, page }: PartProps) {
             control={control}
             name="password"
             label={page.hasPassword ? "New password" : "Password"}
-            help={page.hasPassword ? "Leave empty to keep the current one" : "4 to 100 characters"}
+            help={page.hasPassword ? "Leave empty to keep the current one" : `${rangeOf(PageRules.entries.password)} characters`}
             type="password"
             autoComplete="new-password"
             disabled={disabled}
+            {...fieldRules(PageRules.entries.password, { isVerbatim: true })}
           />
         )}
         {page.kind === "page" && (
@@ -166,7 +169,7 @@ function SearchEngines({ control, disabled, page }: PartProps) {
           label="SEO title"
           help={`${seoTitle.length} characters; about 60 are shown. Defaults to the title`}
           disabled={disabled}
-          maxLength={200}
+          {...fieldRules(PageRules.entries.seoTitle)}
         />
         <FormTextField
           control={control}
@@ -175,7 +178,7 @@ function SearchEngines({ control, disabled, page }: PartProps) {
           help={`${seoDescription.length} characters; about 160 are shown`}
           rows={2}
           disabled={disabled}
-          maxLength={400}
+          {...fieldRules(PageRules.entries.seoDescription)}
         />
         <FormSwitch control={control} name="noIndex" label="Hide from search engines" disabled={disabled} />
       </Stack>

@@ -7,6 +7,8 @@ import Typography from "@mui/material/Typography";
 import ArrowDownward from "@mui/icons-material/ArrowDownward";
 import ArrowUpward from "@mui/icons-material/ArrowUpward";
 import { useFieldArray, useWatch, type Control } from "react-hook-form";
+import { MethodChoice } from "@stoa/api/rules";
+import { fieldRules } from "@/shared/form/field-rules";
 import { FormSwitch, FormTextField } from "@/shared/form/fields";
 import { MoveButton } from "@/shared/ui/move-button";
 import type { Provider } from "../api";
@@ -57,7 +59,7 @@ export function MethodsList({ control, providers, editable, onConfigure }: Metho
               name={`methods.${index}.label`}
               label={`Name of ${name} at checkout`}
               help={`Defaults to “${name}”`}
-              maxLength={80}
+              {...fieldRules(MethodChoice.entries.label)}
               disabled={!editable}
             />
             {choices[index]?.enabled && provider && !provider.isTest && !isSetUp(provider) && (

@@ -1,6 +1,8 @@
 import Stack from "@mui/material/Stack";
 import { useState } from "react";
 import type { FieldPath } from "react-hook-form";
+import { PaymentSettingsBody } from "@stoa/api/rules";
+import { fieldRules } from "@/shared/form/field-rules";
 import { FormSelect, FormSwitch, FormTextField } from "@/shared/form/fields";
 import { FormShell } from "@/shared/form/form-shell";
 import { useEditForm } from "@/shared/form/use-edit-form";
@@ -32,15 +34,19 @@ function choicesOf({ testMode, captureMode, holdDays, methods }: PaymentsValues)
   return {
     testMode,
     captureMode,
-    transferHoldHours: Math.round(Number(holdDays.replace(",", ".")) * hoursOfDay),
+    transferHoldHours: hoursOf(holdDays),
     methods: methods.map(({ label, ...method }) => ({ ...method, label: label.trim() === "" ? null : label })),
   };
 }
 
-function isDays(value: unknown): true | string {
-  const days = Number(String(value).trim().replace(",", "."));
-  return (days >= 1 / hoursOfDay && days <= 90) || "Enter a number of days, 90 at most";
+function hoursOf(days: string): number {
+  return Math.round(Number(days.replace(",", ".")) * hoursOfDay);
 }
+
+const holdRules = fieldRules(PaymentSettingsBody.entries.transferHoldHours, {
+  sent: hoursOf,
+  wrong: ({ max = 0 }) => `Enter a number of days, ${max / hoursOfDay} at most`,
+});
 
 function fieldOf(name: string): FieldPath<PaymentsValues> | null {
   if (name === "transferHoldHours") return "holdDays";
@@ -93,7 +99,7 @@ export function PaymentsForm({ settings, editable }: { settings: PaymentSettings
                 name="holdDays"
                 label="Days to wait for a bank transfer"
                 help="After that, the items of an unpaid order are for sale again."
-                rules={{ validate: isDays }}
+                {...holdRules}
                 disabled={!editable}
               />
             </Stack>

@@ -1,7 +1,6 @@
 import Stack from "@mui/material/Stack";
 import { usePermission, useWebsite } from "@/shared/session/hooks";
-import { Page, ViewOnlyChip } from "@/shared/ui/page";
-import { ErrorState, LoadingRows } from "@/shared/ui/states";
+import { SettingsPage } from "@/shared/ui/settings-page";
 import { useGetPaymentSettingsQuery } from "../api";
 import { TestShopperCard } from "../components/test-shopper-card";
 import { UnmatchedCard } from "../components/unmatched-card";
@@ -9,30 +8,17 @@ import { PaymentsForm } from "../forms/payments-form";
 
 export function PaymentsPage() {
   const website = useWebsite();
-  const editable = usePermission("plugins", "write");
   const maySeeGoods = usePermission("products", "read");
-  const { data, isError, error, refetch } = useGetPaymentSettingsQuery(
-    { websiteId: website.id },
-    { refetchOnMountOrArgChange: true },
-  );
+  const query = useGetPaymentSettingsQuery({ websiteId: website.id }, { refetchOnMountOrArgChange: true });
   return (
-    <Page
-      title="Payments"
-      width="narrow"
-      description="How customers pay, and when payments are captured."
-      status={editable ? undefined : <ViewOnlyChip />}
-    >
-      {data ? (
+    <SettingsPage title="Payments" description="How customers pay, and when payments are captured." resource="plugins" query={query}>
+      {(settings, editable) => (
         <Stack sx={{ gap: 2 }}>
-          <PaymentsForm key={website.id} settings={data} editable={editable} />
-          {data.testMode && maySeeGoods && <TestShopperCard />}
+          <PaymentsForm key={website.id} settings={settings} editable={editable} />
+          {settings.testMode && maySeeGoods && <TestShopperCard />}
           <UnmatchedCard />
         </Stack>
-      ) : isError ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : (
-        <LoadingRows />
       )}
-    </Page>
+    </SettingsPage>
   );
 }

@@ -12,6 +12,8 @@ import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
 import { skipToken } from "@reduxjs/toolkit/query";
 import { useState } from "react";
 import { useFieldArray, type Control } from "react-hook-form";
+import { PriceListBody } from "@stoa/api/rules";
+import { maxOf } from "@/shared/form/field-rules";
 import { FormMoneyField } from "@/shared/form/fields";
 import { NotLoaded } from "@/shared/form/not-loaded";
 import { useDebounced } from "@/shared/hooks/use-debounced";
@@ -19,7 +21,7 @@ import { useWebsite } from "@/shared/session/hooks";
 import { useFindPricedProductsQuery, useGetPricedVariantsQuery, type FoundProduct } from "../api";
 import type { OwnPriceForm, PriceListForm } from "./price-list-form-state";
 
-const most = 500;
+const most = maxOf(PriceListBody.entries.prices);
 
 interface OwnPricesProps {
   control: Control<PriceListForm>;

@@ -75,13 +75,6 @@ export function changeOf(form: PriceListForm, currency: string): PriceListChange
   };
 }
 
-/** Validates a percentage; true if it is valid or empty, else the error message. */
-export function checkPercent(text: string): true | string {
-  if (text.trim() === "") return true;
-  const basisPoints = parsePercent(text);
-  return (basisPoints !== null && basisPoints > 0 && basisPoints <= 10_000) || "Enter a percentage up to 100";
-}
-
 const fields: Record<string, FieldPath<PriceListForm>> = {
   name: "name",
   startsOn: "startsOn",

@@ -2,16 +2,19 @@ import Box from "@mui/material/Box";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useWatch, type Control } from "react-hook-form";
+import { PriceListBody } from "@stoa/api/rules";
+import { fieldRules } from "@/shared/form/field-rules";
 import { validateEmailAddresses } from "@/shared/form/email-addresses";
 import { FormDateTimeField } from "@/shared/form/date-time-field";
 import { FormSelect, FormSwitch, FormTextField } from "@/shared/form/fields";
 import { FormShell } from "@/shared/form/form-shell";
+import { percentRules } from "@/shared/form/percent-field";
 import { useEditForm } from "@/shared/form/use-edit-form";
 import { useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
 import type { PriceListChange } from "../api";
 import { OwnPrices } from "./own-prices";
-import { changeOf, checkPercent, fieldOf, type PriceListForm as FormState } from "./price-list-form-state";
+import { changeOf, fieldOf, type PriceListForm as FormState } from "./price-list-form-state";
 
 interface PriceListFormProps {
   initial: FormState;
@@ -45,9 +48,8 @@ export function PriceListForm({ initial, editable, onSave }: PriceListFormProps)
                 name="name"
                 label="Name"
                 help="Customers cannot see it; you see it on orders"
-                maxLength={60}
                 disabled={disabled}
-                rules={{ validate: (value) => String(value).trim() !== "" || "Enter a name" }}
+                {...fieldRules(PriceListBody.entries.name, { missing: "Enter a name" })}
               />
             </Box>
             <FormDateTimeField control={control} name="startsOn" label="From" help="In your time zone" disabled={disabled} />
@@ -69,7 +71,7 @@ export function PriceListForm({ initial, editable, onSave }: PriceListFormProps)
               label="Percentage off everything"
               help="Off the regular or sale price. Leave empty for none"
               disabled={disabled}
-              rules={{ validate: (value) => checkPercent(String(value)) }}
+              {...percentRules(PriceListBody.entries.rateBasisPoints, { mayBeEmpty: true })}
             />
             <OwnPrices control={control} currency={currency} disabled={disabled} />
           </Stack>

@@ -8,6 +8,8 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { Link } from "react-router";
+import { ProductReviewReply } from "@stoa/api/rules";
+import { maxOf } from "@/shared/form/field-rules";
 import { formatAge, formatMoment } from "@/shared/i18n/format";
 import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { useToast } from "@/shared/ui/toast";
@@ -99,7 +101,7 @@ function Actions({ review, onMove }: { review: ProductReview; onMove: (state: Re
           label="Reply"
           initial={review.reply}
           submitLabel="Save reply"
-          most={2_000}
+          most={maxOf(ProductReviewReply.entries.text)}
           mayBeEmpty
           onSend={async (text) => {
             await reply({ websiteId: website.id, reviewId: review.id, text }).unwrap();

@@ -2,6 +2,8 @@ import MenuItem from "@mui/material/MenuItem";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import { useMemo, useState } from "react";
+import { NewCategoryBody } from "@stoa/api/rules";
+import { maxOf } from "@/shared/form/field-rules";
 import { FormDialog } from "@/shared/form/form-dialog";
 import { errorText } from "@/shared/i18n/error-text";
 import { usePermission } from "@/shared/session/hooks";
@@ -89,7 +91,7 @@ export function CategoryDialog({ store, categories, category, parentId, onClose 
           label="Name"
           value={name}
           onChange={(event) => setName(event.target.value)}
-          slotProps={{ htmlInput: { maxLength: 25 } }}
+          slotProps={{ htmlInput: { maxLength: maxOf(NewCategoryBody.entries.displayName) } }}
         />
         {!isRoot && <CategoryChoice label="Parent category" value={above} options={choices} onChange={setAbove} />}
         {!isRoot && (

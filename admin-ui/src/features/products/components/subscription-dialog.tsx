@@ -2,6 +2,8 @@ import Alert from "@mui/material/Alert";
 import Stack from "@mui/material/Stack";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
+import { BillingPeriod, SubscriptionPlanBody } from "@stoa/api/rules";
+import { fieldRules } from "@/shared/form/field-rules";
 import { problemCode } from "@/shared/api/api-error";
 import { applyProblem } from "@/shared/form/apply-problem";
 import { FormSelect, FormSwitch, FormTextField } from "@/shared/form/fields";
@@ -52,10 +54,6 @@ function changeOf(form: Form, plan: SubscriptionPlan | null): PlanChange {
   };
 }
 
-const whole = {
-  validate: (value: unknown) => /^\d{1,4}$/.test(String(value).trim()) || "Enter a whole number",
-};
-
 /** The subscription plan of a product. */
 export function SubscriptionDialog(props: { product: ProductRef; plan: SubscriptionPlan | null; onClose: () => void }) {
   const { product, plan, onClose } = props;
@@ -92,7 +90,7 @@ export function SubscriptionDialog(props: { product: ProductRef; plan: Subscript
       <Stack sx={{ gap: 2.5, pt: 1 }}>
         <Alert severity="info">{renewalsToCome}</Alert>
         <Stack direction="row" sx={{ gap: 2, "& > *": { flex: 1 } }}>
-          <FormTextField control={control} name="value" label="Billed every" rules={whole} />
+          <FormTextField control={control} name="value" label="Billed every" {...fieldRules(BillingPeriod.entries.value)} />
           <FormSelect control={control} name="unit" label="Unit" options={units} />
         </Stack>
         <FormTextField
@@ -100,11 +98,16 @@ export function SubscriptionDialog(props: { product: ProductRef; plan: Subscript
           name="cycles"
           label="Number of payments"
           help="0 for a plan without an end"
-          rules={whole}
+          {...fieldRules(SubscriptionPlanBody.entries.numBillingCycles)}
         />
         <FormSwitch control={control} name="soldOnce" label="Also sell as a one-time purchase" />
         {soldOnce && (
-          <FormTextField control={control} name="discount" label="Subscriber discount, percent" rules={whole} />
+          <FormTextField
+            control={control}
+            name="discount"
+            label="Subscriber discount, percent"
+            {...fieldRules(SubscriptionPlanBody.entries.percentageDiscount)}
+          />
         )}
       </Stack>
     </FormDialog>

@@ -3,6 +3,8 @@ import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Add from "@mui/icons-material/Add";
 import { useFieldArray, useWatch, type Control } from "react-hook-form";
+import { AdditionalField, ProductBody } from "@stoa/api/rules";
+import { fieldRules, filled, maxOf } from "@/shared/form/field-rules";
 import { FormSelect, FormSwitch, FormTextField } from "@/shared/form/fields";
 import { Card } from "@/shared/ui/card";
 import type { FieldType, ProductForm } from "./product-form-state";
@@ -15,7 +17,7 @@ const types: { value: FieldType; label: string }[] = [
   { value: "checkbox", label: "Multiple choice" },
 ];
 
-const mostFields = 20;
+const mostFields = maxOf(ProductBody.entries.additionalFields);
 
 interface AdditionalFieldsCardProps {
   control: Control<ProductForm>;
@@ -37,7 +39,7 @@ export function AdditionalFieldsCard({ control, editable }: AdditionalFieldsCard
                 name={`additionalFields.${index}.title`}
                 label="Question"
                 disabled={!editable}
-                rules={{ validate: (value) => String(value).trim() !== "" || "Enter a question" }}
+                {...fieldRules(AdditionalField.entries.title, { missing: "Enter a question" })}
               />
               <FormSelect
                 control={control}
@@ -98,7 +100,7 @@ function Choices({ control, index, disabled }: { control: Control<ProductForm>; 
       help="One per line"
       rows={3}
       disabled={disabled}
-      rules={{ validate: (value) => String(value).trim() !== "" || "Enter the choices" }}
+      {...filled("Enter the choices")}
     />
   );
 }

@@ -1,3 +1,5 @@
+import { StoreSettingsBody } from "@stoa/api/rules";
+import { fieldRules } from "@/shared/form/field-rules";
 import { FormTextField } from "@/shared/form/fields";
 import { FormShell } from "@/shared/form/form-shell";
 import { useEditForm } from "@/shared/form/use-edit-form";
@@ -10,16 +12,8 @@ interface Form {
   productsPerPage: string;
 }
 
-const mostPerPage = 100;
-const range = `Enter a whole number from 1 to ${String(mostPerPage)}.`;
-
 function formOf({ productsPerPage }: StoreSettings): Form {
   return { productsPerPage: String(productsPerPage) };
-}
-
-function isInRange(text: string): boolean {
-  const number = Number(text.trim());
-  return text.trim() !== "" && Number.isInteger(number) && number >= 1 && number <= mostPerPage;
 }
 
 /** Layout of the product lists of all store pages. */
@@ -47,7 +41,7 @@ export function ListForm({ settings, editable }: { settings: StoreSettings; edit
           label="Products per page"
           help="Customers load more below them. Applies to all store pages."
           disabled={!editable}
-          rules={{ validate: (value) => isInRange(String(value)) || range }}
+          {...fieldRules(StoreSettingsBody.entries.productsPerPage)}
         />
       </Card>
     </FormShell>

@@ -9,6 +9,8 @@ import ArrowForward from "@mui/icons-material/ArrowForward";
 import Close from "@mui/icons-material/Close";
 import { useState } from "react";
 import { useController, type Control } from "react-hook-form";
+import { ProductBody } from "@stoa/api/rules";
+import { maxOf } from "@/shared/form/field-rules";
 import { AssetsPickerDialog } from "@/shared/assets/asset-picker-dialog";
 import { assetUrl } from "@/shared/assets/asset-url";
 import { useLazyGetAssetQuery, type Asset } from "@/shared/assets/api";
@@ -27,7 +29,7 @@ interface MediaCardProps {
 }
 
 /** Maximum number of images of a product. */
-const mostPictures = 30;
+const mostPictures = maxOf(ProductBody.entries.imageIds);
 
 function moved(images: readonly ImageForm[], from: number, to: number): ImageForm[] {
   const rest = images.filter((_, index) => index !== from);

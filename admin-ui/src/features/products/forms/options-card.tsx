@@ -9,11 +9,14 @@ import ArrowDownward from "@mui/icons-material/ArrowDownward";
 import Close from "@mui/icons-material/Close";
 import { useState } from "react";
 import { useController, type Control } from "react-hook-form";
+import { ProductBody } from "@stoa/api/rules";
+import { maxOf } from "@/shared/form/field-rules";
 import { Card } from "@/shared/ui/card";
 import { MoveButton } from "@/shared/ui/move-button";
 import { OptionValues } from "./option-values";
 import type { ProductForm, VariantTable } from "./product-form-state";
 import {
+  longestName,
   maxVariants,
   withOption,
   withoutOption,
@@ -24,7 +27,7 @@ import {
   type VariantForm,
 } from "./variant-matrix";
 
-const mostOptions = 6;
+const mostOptions = maxOf(ProductBody.entries.variantOptionOrdering);
 
 interface OptionsCardProps {
   control: Control<ProductForm>;
@@ -139,7 +142,7 @@ function OptionRow({ option, editable, isLast, takesFocus, onName, onValues, onR
         onChange={(event) => onName(event.target.value)}
         disabled={!editable}
         sx={{ flex: "0 0 30%" }}
-        slotProps={{ htmlInput: { maxLength: 60 } }}
+        slotProps={{ htmlInput: { maxLength: longestName } }}
       />
       <OptionValues option={option} editable={editable} onValues={onValues} onRename={onRename} />
       {editable && (

@@ -2,6 +2,8 @@ import Box from "@mui/material/Box";
 import Stack from "@mui/material/Stack";
 import { useEffect, useRef, useState } from "react";
 import { useController, useFieldArray, useWatch, type Control } from "react-hook-form";
+import { ProductBody } from "@stoa/api/rules";
+import { fieldRules } from "@/shared/form/field-rules";
 import { problemCode } from "@/shared/api/api-error";
 import { ImageField } from "@/shared/assets/image-field";
 import { FormSwitch, FormTextField } from "@/shared/form/fields";
@@ -103,7 +105,7 @@ export function ProductForm({ initial, store, itemId, productType, currency, edi
                 name="name"
                 label="Name"
                 disabled={disabled}
-                rules={{ validate: (value) => String(value).trim() !== "" || "Enter a name" }}
+                {...fieldRules(ProductBody.entries.name, { missing: "Enter a name" })}
               />
               <PlainHtmlField control={control} name="excerpt" label="Short description" rows={2} disabled={disabled} />
               <DescriptionField control={control} editable={editable} />

@@ -1,5 +1,7 @@
 import Stack from "@mui/material/Stack";
 import { useWatch, type Control } from "react-hook-form";
+import { ProductBody } from "@stoa/api/rules";
+import { fieldRules } from "@/shared/form/field-rules";
 import { FormSwitch, FormTextField } from "@/shared/form/fields";
 import { plainOf } from "@/shared/form/text-field/plain-html";
 import { SearchPreview } from "@/shared/form/search-preview";
@@ -40,7 +42,7 @@ export function SearchEnginesCard({ control, store, disabled }: SearchEnginesCar
           label="Title"
           help={`${seoTitle.length} characters; about 60 are shown. Defaults to the name`}
           disabled={disabled}
-          maxLength={200}
+          {...fieldRules(ProductBody.entries.seoTitle)}
         />
         <FormTextField
           control={control}
@@ -49,7 +51,7 @@ export function SearchEnginesCard({ control, store, disabled }: SearchEnginesCar
           help={`${seoDescription.length} characters; about 160 are shown. Defaults to the short description`}
           rows={2}
           disabled={disabled}
-          maxLength={400}
+          {...fieldRules(ProductBody.entries.seoDescription)}
         />
         <FormTextField
           control={control}

@@ -6,6 +6,7 @@ import ArrowBack from "@mui/icons-material/ArrowBack";
 import ArrowForward from "@mui/icons-material/ArrowForward";
 import { useState } from "react";
 import { MoveButton } from "@/shared/ui/move-button";
+import { longestName } from "./variant-matrix";
 
 interface ValuePopoverProps {
   anchor: HTMLElement;
@@ -56,7 +57,7 @@ export function ValuePopover({ anchor, values, at, onRename, onMove, onRemove, o
             event.preventDefault();
             finish();
           }}
-          slotProps={{ htmlInput: { maxLength: 60 } }}
+          slotProps={{ htmlInput: { maxLength: longestName } }}
         />
         <Stack direction="row" sx={{ gap: 0.5, alignItems: "center" }}>
           <MoveButton label="Move earlier" blocked={at === 0} onMove={() => onMove(-1)}>

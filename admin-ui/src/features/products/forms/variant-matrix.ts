@@ -1,3 +1,6 @@
+import { ProductBody } from "@stoa/api/rules";
+import { maxOf } from "@/shared/form/field-rules";
+
 /** An option of a product and its values, in order. */
 export interface OptionForm {
   name: string;
@@ -23,7 +26,10 @@ export interface VariantForm {
 }
 
 /** Maximum number of variants of a product. */
-export const maxVariants = 250;
+export const maxVariants = maxOf(ProductBody.entries.variants);
+
+/** Maximum length of option names and values. The document cannot tell it: they are entries of a list and a map. */
+export const longestName = 60;
 
 const keyOf = (values: readonly string[]) => JSON.stringify(values);
 

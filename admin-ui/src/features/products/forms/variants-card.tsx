@@ -8,6 +8,8 @@ import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { memo, useState } from "react";
 import { useController, useFormState, useWatch, type Control } from "react-hook-form";
+import { StockBody, VariantBody } from "@stoa/api/rules";
+import { fieldRules } from "@/shared/form/field-rules";
 import { boundInput } from "@/shared/form/bound-input";
 import { FormMoneyField, FormSelect, FormSwitch, FormTextField } from "@/shared/form/fields";
 import { Card } from "@/shared/ui/card";
@@ -125,6 +127,7 @@ const VariantFields = memo(function VariantFields({ control, index, label, produ
           name={`variants.${index}.sku`}
           label="SKU"
           help="Leave empty to generate one"
+          {...fieldRules(VariantBody.entries.sku)}
           disabled={disabled}
         />
         {canTrackStock(productType) && <StockField control={control} index={index} disabled={disabled} />}
@@ -135,7 +138,7 @@ const VariantFields = memo(function VariantFields({ control, index, label, produ
             label="Weight in grams"
             help="For shipping by weight"
             disabled={disabled}
-            rules={{ validate: (value) => /^(|\d{1,9})$/.test(String(value).trim()) || "Enter whole grams" }}
+            {...fieldRules(VariantBody.entries.weightGrams, { mayBeEmpty: true, wrong: "Enter whole grams" })}
           />
         )}
         {label !== "" && pictures.length > 0 && (
@@ -166,7 +169,7 @@ function StockField({ control, index, disabled }: { control: Control<ProductForm
   const { field, fieldState } = useController({
     control,
     name: `variants.${index}.stock`,
-    rules: { validate: (value) => /^\d{1,9}$/.test(value.trim()) || "Enter a whole number" },
+    rules: fieldRules(StockBody.entries.qtyInStock).rules,
   });
   const moved = fieldState.error?.type === "server" && seen !== null ? fieldState.error.message : undefined;
   const leave = () => {

@@ -4,6 +4,8 @@ import Stack from "@mui/material/Stack";
 import Switch from "@mui/material/Switch";
 import TextField from "@mui/material/TextField";
 import { useRef, useState } from "react";
+import { CollectionBody } from "@stoa/api/rules";
+import { maxOf } from "@/shared/form/field-rules";
 import { isApiError } from "@/shared/api/api-error";
 import { FormDialog } from "@/shared/form/form-dialog";
 import { errorText } from "@/shared/i18n/error-text";
@@ -94,7 +96,7 @@ export function OpenStoreDialog({ stores, onOpened, onClose }: OpenStoreDialogPr
           value={title}
           onChange={(event) => setTitle(event.target.value)}
           helperText={title.trim() === "" ? "Such as Shop" : `Address: /${storeUrlId(title, fallbackStoreTitle, storeUrls)}`}
-          slotProps={{ htmlInput: { maxLength: 200 } }}
+          slotProps={{ htmlInput: { maxLength: maxOf(CollectionBody.entries.title) } }}
         />
         <Stack>
           <FormControlLabel

@@ -1,4 +1,6 @@
 import Stack from "@mui/material/Stack";
+import { RestockMessages, StoreSettingsBody } from "@stoa/api/rules";
+import { fieldRules } from "@/shared/form/field-rules";
 import { FormSwitch, FormTextField } from "@/shared/form/fields";
 import { FormShell } from "@/shared/form/form-shell";
 import { useEditForm } from "@/shared/form/use-edit-form";
@@ -48,7 +50,7 @@ export function RestockForm({ settings, editable }: { settings: StoreSettings; e
     },
   });
   const disabled = !editable;
-  const text = { control, disabled, maxLength: 300 };
+  const text = { control, disabled };
   return (
     <FormShell label="Stock and restock" editable={editable} {...shell}>
       <Stack sx={{ gap: 2 }}>
@@ -60,8 +62,7 @@ export function RestockForm({ settings, editable }: { settings: StoreSettings; e
               label="Low stock"
               help="Stock at or below this number counts as low"
               disabled={disabled}
-              maxLength={9}
-              rules={{ validate: (value) => /^\d+$/.test(String(value).trim()) || "Enter a whole number" }}
+              {...fieldRules(StoreSettingsBody.entries.lowStockThreshold)}
             />
           </Stack>
         </Card>
@@ -91,11 +92,17 @@ export function RestockForm({ settings, editable }: { settings: StoreSettings; e
         </Card>
         <Card title="Texts">
           <Stack sx={{ gap: 2.5, pt: 1 }}>
-            <FormTextField {...text} name="restock.messages.CTAText" label="Above the field" />
-            <FormTextField {...text} name="restock.messages.placeholderText" label="Placeholder of the field" />
-            <FormTextField {...text} name="restock.messages.buttonText" label="On the button" />
-            <FormTextField {...text} name="restock.messages.mailingListDescription" label="Marketing checkbox" />
-            <FormTextField {...text} name="successText" label="After a sign-up" help="Defaults to “Signed up!”" />
+            <FormTextField {...text} name="restock.messages.CTAText" label="Above the field" {...fieldRules(RestockMessages.entries.CTAText)} />
+            <FormTextField {...text} name="restock.messages.placeholderText" label="Placeholder of the field" {...fieldRules(RestockMessages.entries.placeholderText)} />
+            <FormTextField {...text} name="restock.messages.buttonText" label="On the button" {...fieldRules(RestockMessages.entries.buttonText)} />
+            <FormTextField {...text} name="restock.messages.mailingListDescription" label="Marketing checkbox" {...fieldRules(RestockMessages.entries.mailingListDescription)} />
+            <FormTextField
+              {...text}
+              name="successText"
+              label="After a sign-up"
+              help="Defaults to “Signed up!”"
+              {...fieldRules(StoreSettingsBody.entries.restockNotificationsSuccessText)}
+            />
           </Stack>
         </Card>
       </Stack>

@@ -70,7 +70,7 @@ export function AccountForm({ email, label, make, isMaking, goal }: AccountFormP
         label="New password"
         type="password"
         autoComplete="new-password"
-        rules={newPasswordRules}
+        {...newPasswordRules}
       />
       <Button type="submit" variant="contained" size="large" loading={isMaking}>
         {label}

@@ -45,7 +45,7 @@ export function ResetPasswordPage() {
             label="New password"
             type="password"
             autoComplete="new-password"
-            rules={newPasswordRules}
+            {...newPasswordRules}
           />
           <Button type="submit" variant="contained" size="large" loading={outcome.isLoading}>
             Change password

@@ -1,6 +1,8 @@
 import Alert from "@mui/material/Alert";
 import Stack from "@mui/material/Stack";
 import { useWatch, type FieldPath } from "react-hook-form";
+import { CommentSettings, WebsiteSettings as WebsiteRules } from "@stoa/api/rules";
+import { fieldRules } from "@/shared/form/field-rules";
 import { FormChoicesField } from "@/shared/form/choices-field";
 import { FormSelect, FormSwitch, FormTextField } from "@/shared/form/fields";
 import { FormShell } from "@/shared/form/form-shell";
@@ -44,12 +46,6 @@ function formOf({ commentSettings, shareSettings, ...settings }: WebsiteSettings
   };
 }
 
-/** Whole days; 0 if empty, for no limit. The server refuses what is not a number. */
-function daysOf(text: string): number {
-  const days = Number(text.trim());
-  return Number.isInteger(days) && days >= 0 ? days : 3_651;
-}
-
 function settingsOf(form: Form, before: WebsiteSettings): WebsiteSettings {
   return {
     ...before,
@@ -59,7 +55,7 @@ function settingsOf(form: Form, before: WebsiteSettings): WebsiteSettings {
       anonymousAllowed: form.guests,
       notifyOwner: form.notify,
       captcha: form.captcha,
-      closeAfterDays: daysOf(form.days),
+      closeAfterDays: Number(form.days.trim()),
     },
     disqusShortname: form.disqus.trim(),
     simpleLikingEnabled: form.liking,
@@ -138,6 +134,7 @@ export function CommentsForm({ settings, editable }: { settings: WebsiteSettings
                   name="days"
                   label="Close comments on a post after (days)"
                   help="Leave empty to keep them open."
+                  {...fieldRules(CommentSettings.entries.closeAfterDays, { mayBeEmpty: true })}
                   disabled={disabled}
                 />
                 <FormSwitch
@@ -155,6 +152,7 @@ export function CommentsForm({ settings, editable }: { settings: WebsiteSettings
                 name="disqus"
                 label="Disqus short name"
                 help="Disqus comments are shown in place of these, once a visitor agrees to load them. Leave empty to use the built-in comments."
+                {...fieldRules(WebsiteRules.entries.disqusShortname, { wrong: "Use letters, digits and hyphens" })}
                 disabled={disabled}
               />
             )}

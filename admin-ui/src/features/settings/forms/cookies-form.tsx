@@ -7,6 +7,8 @@ import Radio from "@mui/material/Radio";
 import RadioGroup from "@mui/material/RadioGroup";
 import Stack from "@mui/material/Stack";
 import { useController, useWatch, type Control, type FieldPath } from "react-hook-form";
+import { CookieBanner } from "@stoa/api/rules";
+import { fieldRules } from "@/shared/form/field-rules";
 import { FormSwitch, FormTextField } from "@/shared/form/fields";
 import { FormShell } from "@/shared/form/form-shell";
 import { useEditForm } from "@/shared/form/use-edit-form";
@@ -133,23 +135,26 @@ function PolicyChoice({ control, disabled }: PartProps) {
   );
 }
 
+const visible = { missing: "Enter a text for visitors." };
+
 function BannerWords({ control, disabled }: PartProps) {
   return (
     <>
-      <FormTextField control={control} name="banner.text" label="Text" rows={3} maxLength={500} disabled={disabled} />
+      <FormTextField control={control} name="banner.text" label="Text" rows={3} disabled={disabled} {...fieldRules(CookieBanner.entries.text, visible)} />
       <Stack direction={{ xs: "column", sm: "row" }} sx={{ gap: 2 }}>
-        <FormTextField control={control} name="banner.declineLabel" label="Decline button" maxLength={40} disabled={disabled} />
-        <FormTextField control={control} name="banner.acceptLabel" label="Accept button" maxLength={40} disabled={disabled} />
+        <FormTextField control={control} name="banner.declineLabel" label="Decline button" disabled={disabled} {...fieldRules(CookieBanner.entries.declineLabel, visible)} />
+        <FormTextField control={control} name="banner.acceptLabel" label="Accept button" disabled={disabled} {...fieldRules(CookieBanner.entries.acceptLabel, visible)} />
       </Stack>
-      <FormTextField control={control} name="banner.settingsLabel" label="Footer link" maxLength={40} disabled={disabled} />
+      <FormTextField control={control} name="banner.settingsLabel" label="Footer link" disabled={disabled} {...fieldRules(CookieBanner.entries.settingsLabel, visible)} />
       <FormTextField
         control={control}
         name="banner.policyUrl"
         label="Address of your privacy policy"
         help="A page of this site such as /privacy, or an address that starts with https://. Leave empty for no link."
         disabled={disabled}
+        {...fieldRules(CookieBanner.entries.policyUrl)}
       />
-      <FormTextField control={control} name="banner.policyLabel" label="Link to the privacy policy" maxLength={40} disabled={disabled} />
+      <FormTextField control={control} name="banner.policyLabel" label="Link to the privacy policy" disabled={disabled} {...fieldRules(CookieBanner.entries.policyLabel, visible)} />
     </>
   );
 }

@@ -3,6 +3,8 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useWatch, type Control, type FieldPath } from "react-hook-form";
 import { useDispatch } from "react-redux";
+import { SettingsDto, SiteAddressDto } from "@stoa/api/rules";
+import { fieldRules } from "@/shared/form/field-rules";
 import { isEmailAddress } from "@/shared/form/email-addresses";
 import { FormCurrencyField } from "@/shared/form/currency-field";
 import { FormTextField } from "@/shared/form/fields";
@@ -64,9 +66,9 @@ export function SettingsForm({ settings, editable }: { settings: Settings; edita
               name="title"
               label="Title"
               disabled={disabled}
-              rules={{ validate: (value) => String(value).trim() !== "" || "Enter a title" }}
+              {...fieldRules(SettingsDto.entries.title, { missing: "Enter a title" })}
             />
-            <FormTextField control={control} name="tagline" label="Tagline" disabled={disabled} />
+            <FormTextField control={control} name="tagline" label="Tagline" disabled={disabled} {...fieldRules(SettingsDto.entries.tagline)} />
             <FormTextField
               control={control}
               name="description"
@@ -74,6 +76,7 @@ export function SettingsForm({ settings, editable }: { settings: Settings; edita
               help="For search engines and shared links"
               rows={3}
               disabled={disabled}
+              {...fieldRules(SettingsDto.entries.description)}
             />
           </Stack>
         </Card>
@@ -140,15 +143,16 @@ function PostalAddress({ control, disabled }: { control: Control<SettingsValues>
   return (
     <Stack role="group" aria-label="Address" sx={{ gap: 2 }}>
       <Typography variant="h3">Address</Typography>
-      <FormTextField control={control} name={firm} label="Company or owner" help="If it differs from the site title" disabled={disabled} />
-      <FormTextField control={control} name={street} label="Street and number" disabled={disabled} />
-      <FormTextField control={control} name={town} label="Postal code and city" disabled={disabled} />
+      <FormTextField control={control} name={firm} label="Company or owner" help="If it differs from the site title" disabled={disabled} {...fieldRules(SiteAddressDto.entries.addressTitle)} />
+      <FormTextField control={control} name={street} label="Street and number" disabled={disabled} {...fieldRules(SiteAddressDto.entries.addressLine1)} />
+      <FormTextField control={control} name={town} label="Postal code and city" disabled={disabled} {...fieldRules(SiteAddressDto.entries.addressLine2)} />
       <FormTextField
         control={control}
         name={country}
         label="Country"
         help="Shown at the foot of pages and on invoices and packing slips"
         disabled={disabled}
+        {...fieldRules(SiteAddressDto.entries.addressCountry)}
       />
       <PlaceOnMapFields control={control} names={degrees} address={lines} disabled={disabled} />
     </Stack>

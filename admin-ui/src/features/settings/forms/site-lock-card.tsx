@@ -3,6 +3,8 @@ import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
+import { SiteLock } from "@stoa/api/rules";
+import { maxOf } from "@/shared/form/field-rules";
 import { errorText } from "@/shared/i18n/error-text";
 import { useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
@@ -57,7 +59,7 @@ export function SiteLockCard({ editable }: { editable: boolean }) {
                 error={error !== null}
                 helperText={error ?? (isLocked ? "All visitors have to enter the new password" : undefined)}
                 onChange={(event) => setPassword(event.target.value)}
-                slotProps={{ htmlInput: { maxLength: 100 } }}
+                slotProps={{ htmlInput: { maxLength: maxOf(SiteLock.entries.password) } }}
               />
               <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
                 <Button type="submit" variant="outlined" color="inherit" loading={isLoading} disabled={password.trim() === ""}>

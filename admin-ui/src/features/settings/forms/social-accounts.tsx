@@ -8,6 +8,8 @@ import Typography from "@mui/material/Typography";
 import Add from "@mui/icons-material/Add";
 import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
 import { useController, useFieldArray, useWatch, type Control } from "react-hook-form";
+import { SocialAccountDto } from "@stoa/api/rules";
+import { fieldRules } from "@/shared/form/field-rules";
 import { boundInput } from "@/shared/form/bound-input";
 import { FormTextField } from "@/shared/form/fields";
 import type { SettingsValues } from "./settings-values";
@@ -57,6 +59,11 @@ const services: Readonly<Record<string, string>> = {
   youtube: "YouTube",
 };
 
+const linkRules = fieldRules(SocialAccountDto.entries.profileUrl, {
+  missing: "Enter an address that starts with https://.",
+  wrong: "Enter an address that starts with https://.",
+});
+
 export function SocialAccounts({ control, disabled }: { control: Control<SettingsValues>; disabled: boolean }) {
   const { fields, append, remove } = useFieldArray({ control, name: "socialAccounts" });
   return (
@@ -92,14 +99,15 @@ function Account({ control, index, disabled, onRemove }: AccountProps) {
   const isOfItsOwn = shown !== byLink && !(shown in services);
   return (
     <Stack direction={{ xs: "column", sm: "row" }} sx={{ gap: 1 }}>
-      <FormTextField control={control} name={`socialAccounts.${index}.title`} label="Name" disabled={disabled} />
+      <FormTextField control={control} name={`socialAccounts.${index}.title`} label="Name" disabled={disabled} {...fieldRules(SocialAccountDto.entries.title)} />
       <FormTextField
         control={control}
         name={`socialAccounts.${index}.profileUrl`}
         label="Link"
         type="url"
+        {...linkRules}
         // Another link may belong to another service.
-        rules={{ onChange: () => sign.onChange(byLink) }}
+        rules={{ ...linkRules.rules, onChange: () => sign.onChange(byLink) }}
         disabled={disabled}
       />
       <TextField {...boundInput(sign)} value={shown} select label="Icon" disabled={disabled} sx={{ minWidth: { sm: 150 } }}>

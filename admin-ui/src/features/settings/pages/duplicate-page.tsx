@@ -5,6 +5,9 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
+import { SiteCopyRequest } from "@stoa/api/rules";
+import { fieldRules } from "@/shared/form/field-rules";
+import { identifierRules } from "@/shared/form/site-identifier";
 import { applyProblem } from "@/shared/form/apply-problem";
 import { FormTextField } from "@/shared/form/fields";
 import { formatAge } from "@/shared/i18n/format";
@@ -100,14 +103,13 @@ function CopyForm({ isMaking }: { isMaking: boolean }) {
   return (
     <Stack component="form" noValidate sx={{ gap: 2.5, pt: 1 }} onSubmit={(event) => void submit(event)}>
       {error !== null && <Alert severity="error">{error}</Alert>}
-      <FormTextField control={control} name="title" label="Name of the new site" maxLength={100} rules={{ required: "Enter a name" }} />
+      <FormTextField control={control} name="title" label="Name of the new site" {...fieldRules(SiteCopyRequest.entries.title, { missing: "Enter a name" })} />
       <FormTextField
         control={control}
         name="identifier"
         label="Address"
-        maxLength={40}
         help="The first part of its address: lower-case letters, digits and hyphens"
-        rules={{ required: "Enter an address" }}
+        {...identifierRules}
       />
       <div>
         <Button type="submit" variant="contained" loading={isLoading} disabled={isMaking}>

@@ -2,27 +2,21 @@ import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { Link } from "react-router";
-import { usePermission, useWebsite } from "@/shared/session/hooks";
+import { useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
-import { Page, ViewOnlyChip } from "@/shared/ui/page";
-import { ErrorState, LoadingRows } from "@/shared/ui/states";
+import { SettingsPage } from "@/shared/ui/settings-page";
 import { useGetSettingsQuery } from "../api";
 import { FlagSwitch } from "../forms/flag-switch";
 import { SettingsForm } from "../forms/settings-form";
 import { SiteImages } from "../forms/site-images";
 import { SiteLockCard } from "../forms/site-lock-card";
 
-export function SettingsPage() {
+export function SiteSettingsPage() {
   const website = useWebsite();
-  const editable = usePermission("site-settings", "write");
-  const { data, isError, isFetching, error, refetch } = useGetSettingsQuery(
-    { websiteId: website.id },
-    { refetchOnMountOrArgChange: true },
-  );
-  const settings = isFetching ? undefined : data;
+  const query = useGetSettingsQuery({ websiteId: website.id }, { refetchOnMountOrArgChange: true });
   return (
-    <Page title="Settings" width="narrow" status={editable ? undefined : <ViewOnlyChip />}>
-      {settings ? (
+    <SettingsPage title="Settings" resource="site-settings" query={query} isAlwaysFresh>
+      {(settings, editable) => (
         <>
           <SettingsForm key={website.id} settings={settings} editable={editable} />
           <Stack sx={{ mt: 2, gap: 2 }}>
@@ -70,11 +64,7 @@ export function SettingsPage() {
             </Card>
           </Stack>
         </>
-      ) : isError ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : (
-        <LoadingRows />
       )}
-    </Page>
+    </SettingsPage>
   );
 }

@@ -6,6 +6,8 @@ import Add from "@mui/icons-material/Add";
 import ArrowUpward from "@mui/icons-material/ArrowUpward";
 import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
 import { useFieldArray, useWatch, type Control } from "react-hook-form";
+import { PickupPlace as PickupRules, ZoneOption } from "@stoa/api/rules";
+import { fieldRules, filled, maxOf } from "@/shared/form/field-rules";
 import { partLabel, partName, useAddressParts, withHeld } from "@/shared/address/address-parts";
 import { FormMoneyField, FormSelect, FormTextField } from "@/shared/form/fields";
 import { countries, countryName, everywhere } from "@/shared/i18n/countries";
@@ -60,7 +62,7 @@ export function OptionCard({ control, index, isFirst, currency, disabled, onRemo
           label="Name"
           help="Shown to customers at checkout"
           disabled={disabled}
-          rules={{ validate: (value) => String(value).trim() !== "" || "Enter a name" }}
+          {...fieldRules(ZoneOption.entries.label, { missing: "Enter a name" })}
         />
         <FormSelect control={control} name={`options.${index}.kind`} label="Price" options={kinds} disabled={disabled} />
         {!hasBands(kind) && (
@@ -87,7 +89,7 @@ export function OptionCard({ control, index, isFirst, currency, disabled, onRemo
             label="Postal codes starting with"
             help="Separated by commas"
             disabled={disabled}
-            rules={{ validate: (value) => String(value).trim() !== "" || "Enter the postal codes" }}
+            {...filled("Enter the postal codes")}
           />
         )}
       </Box>
@@ -105,7 +107,6 @@ const countryChoices = countries
 
 /** Pickup address, which also determines the tax. */
 function PickupPlace({ control, index, disabled }: { control: Control<ZoneForm>; index: number; disabled: boolean }) {
-  const needed = (message: string) => ({ validate: (value: unknown) => String(value).trim() !== "" || message });
   const place = useWatch({ control, name: `options.${index}.pickup` });
   const parts = withHeld(useAddressParts()(place.country), place);
   const field = <N extends keyof PickupForm>(name: N) =>
@@ -113,7 +114,7 @@ function PickupPlace({ control, index, disabled }: { control: Control<ZoneForm>;
   return (
     <Box role="group" aria-label="Pickup location" sx={{ mt: 2.5 }}>
       <Box sx={{ display: "grid", gap: 2.5, gridTemplateColumns: { sm: "1fr 1fr" } }}>
-        <FormTextField {...field("line1")} label="Street and number" rules={needed("Enter the street and number")} />
+        <FormTextField {...field("line1")} label="Street and number" {...filled("Enter the street and number")} />
         <FormTextField {...field("line2")} label="Floor, gate, name of the shop (optional)" />
         {parts.map((own) => (
           <FormTextField
@@ -121,7 +122,7 @@ function PickupPlace({ control, index, disabled }: { control: Control<ZoneForm>;
             {...field(own.part)}
             label={partLabel(own)}
             {...(own.part === "region" ? { help: "Its taxes are charged" } : {})}
-            {...(own.isRequired ? { rules: needed(`Enter the ${partName(own)}`) } : {})}
+            {...(own.isRequired ? filled(`Enter the ${partName(own)}`) : {})}
           />
         ))}
         <FormSelect {...field("country")} label="Country" options={countryChoices} />
@@ -130,7 +131,8 @@ function PickupPlace({ control, index, disabled }: { control: Control<ZoneForm>;
         <FormTextField
           {...field("instructions")}
           label="Pickup instructions"
-          help="Opening hours and what to bring, up to 1,000 characters"
+          help={`Opening hours and what to bring, up to ${maxOf(PickupRules.entries.instructions).toLocaleString("en")} characters`}
+          {...fieldRules(PickupRules.entries.instructions)}
           rows={3}
         />
       </Box>

@@ -5,6 +5,8 @@ import Stack from "@mui/material/Stack";
 import Add from "@mui/icons-material/Add";
 import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
 import { useFieldArray, useWatch, type Control } from "react-hook-form";
+import { ShippingZoneBody } from "@stoa/api/rules";
+import { fieldRules } from "@/shared/form/field-rules";
 import { useAddressParts } from "@/shared/address/address-parts";
 import { FormSelect, FormTextField } from "@/shared/form/fields";
 import { FormShell } from "@/shared/form/form-shell";
@@ -45,7 +47,7 @@ export function ZoneForm({ initial, editable, onSave }: ZoneFormProps) {
               label="Name"
               help="Customers cannot see it"
               disabled={disabled}
-              rules={{ validate: (value) => String(value).trim() !== "" || "Enter a name" }}
+              {...fieldRules(ShippingZoneBody.entries.name, { missing: "Enter a name" })}
             />
             <Places control={control} disabled={disabled} />
           </Stack>

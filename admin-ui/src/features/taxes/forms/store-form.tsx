@@ -1,4 +1,6 @@
 import Stack from "@mui/material/Stack";
+import { StoreSettingsBody } from "@stoa/api/rules";
+import { fieldRules } from "@/shared/form/field-rules";
 import { FormSwitch, FormTextField } from "@/shared/form/fields";
 import { FormShell } from "@/shared/form/form-shell";
 import { useEditForm } from "@/shared/form/use-edit-form";
@@ -43,7 +45,7 @@ export function StoreForm({ settings, editable }: { settings: StoreSettings; edi
             name="taxId"
             label="Your tax ID"
             help="Such as your VAT number. Printed on invoices"
-            maxLength={60}
+            {...fieldRules(StoreSettingsBody.entries.taxId)}
             disabled={!editable}
           />
         </Stack>

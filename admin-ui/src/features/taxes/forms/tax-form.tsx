@@ -1,6 +1,8 @@
 import Box from "@mui/material/Box";
 import Stack from "@mui/material/Stack";
 import { useWatch, type Control } from "react-hook-form";
+import { TaxBody } from "@stoa/api/rules";
+import { fieldRules } from "@/shared/form/field-rules";
 import { useAddressParts } from "@/shared/address/address-parts";
 import { FormDateTimeField } from "@/shared/form/date-time-field";
 import { FormSelect, FormSwitch, FormTextField } from "@/shared/form/fields";
@@ -39,9 +41,9 @@ export function TaxForm({ initial, editable, onSave }: TaxFormProps) {
               name="label"
               label="Name on the invoice"
               disabled={disabled}
-              rules={{ validate: (value) => String(value).trim() !== "" || "Enter a name" }}
+              {...fieldRules(TaxBody.entries.label, { missing: "Enter a name" })}
             />
-            <FormPercentField control={control} name="percent" label="Rate" disabled={disabled} />
+            <FormPercentField control={control} name="percent" rule={TaxBody.entries.rateBasisPoints} label="Rate" disabled={disabled} />
             <FormSwitch control={control} name="onShipping" label="Charge on shipping" disabled={disabled} />
           </Stack>
         </Card>
@@ -83,6 +85,7 @@ function PlaceFields({ control, disabled }: { control: Control<FormState>; disab
               name="region"
               label={regionPart?.label ?? "State or region"}
               help="Leave empty for the whole country"
+              {...fieldRules(TaxBody.entries.region)}
               disabled={disabled}
             />
           )}
@@ -92,6 +95,7 @@ function PlaceFields({ control, disabled }: { control: Control<FormState>; disab
               name="postalPrefix"
               label={`${postalCode?.label ?? "Postal code"}s starting with`}
               help="Leave empty for all"
+              {...fieldRules(TaxBody.entries.postalPrefix)}
               disabled={disabled}
             />
           )}

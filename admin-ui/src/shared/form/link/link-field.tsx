@@ -1,10 +1,14 @@
+import { ExternalLink } from "@stoa/api/rules";
 import { useMemo } from "react";
 import { useController, type Control, type FieldPath, type FieldValues } from "react-hook-form";
 import { useWebsite } from "../../session/hooks";
+import { maxOf } from "../field-rules";
 import { FileUrlButton } from "./file-url-button";
 import { linkWarning, linkProblem } from "./link-target";
 import { useListLinkTargetsQuery } from "./link-targets";
 import { SuggestingField } from "../text-field/suggesting-field";
+
+const longest = maxOf(ExternalLink.entries.url);
 
 interface LinkFieldProps<Values extends FieldValues> {
   control: Control<Values>;
@@ -36,7 +40,7 @@ export function FormLinkField<Values extends FieldValues>({ control, name, label
       disabled={disabled}
       error={fieldState.invalid}
       help={fieldState.error?.message ?? linkWarning(address, targets ?? []) ?? help}
-      maxLength={2000}
+      maxLength={longest}
       end={disabled ? undefined : <FileUrlButton label={label} onPick={field.onChange} />}
     />
   );

@@ -131,7 +131,7 @@ pub struct FulfillBody {
     carrier: Option<String>,
     /// Tracking page of the shipment.
     #[serde(default)]
-    #[schema(max_length = 500)]
+    #[schema(max_length = 500, pattern = r"^https?://\S+$")]
     tracking_url: Option<String>,
     /// Whether to notify the customer by e-mail.
     #[serde(default)]

@@ -1,3 +1,4 @@
+import { NewSavedSection } from "@stoa/api/rules";
 import type { Section } from "@/shared/page-document/document";
 import { errorText } from "@/shared/i18n/error-text";
 import { useWebsite } from "@/shared/session/hooks";
@@ -20,6 +21,7 @@ export function SaveSection({ section, onClose }: { section: Section; onClose: (
     <NameDialog
       title="Save this section"
       help="It can be added to every page of the site. Each copy can be edited separately."
+      rule={NewSavedSection.entries.name}
       action="Save"
       busy={isLoading}
       error={error === undefined ? null : errorText(error)}

@@ -3,6 +3,7 @@ import Button from "@mui/material/Button";
 import LinearProgress from "@mui/material/LinearProgress";
 import Stack from "@mui/material/Stack";
 import { useMemo, useState } from "react";
+import { SavedSectionName } from "@stoa/api/rules";
 import { blocksOf, documentIn, type PageDocument, type Section } from "@/shared/page-document/document";
 import { errorText } from "@/shared/i18n/error-text";
 import { formatCount, formatMoment } from "@/shared/i18n/format";
@@ -102,6 +103,7 @@ function SavedActions({ saved }: { saved: SavedSection }) {
           title="Rename the section"
           initial={saved.name}
           help="Pages that use it stay as they are."
+          rule={SavedSectionName.entries.name}
           action="Rename"
           busy={renaming.isLoading}
           error={renaming.error === undefined ? null : errorText(renaming.error)}

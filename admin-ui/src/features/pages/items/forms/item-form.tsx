@@ -1,5 +1,7 @@
 import Stack from "@mui/material/Stack";
 import { useWatch, type Control } from "react-hook-form";
+import { ItemChange as ItemRules, ItemLocation } from "@stoa/api/rules";
+import { fieldRules } from "@/shared/form/field-rules";
 import { FormDateTimeField } from "@/shared/form/date-time-field";
 import { FormSwitch, FormTextField } from "@/shared/form/fields";
 import { FormShell } from "@/shared/form/form-shell";
@@ -29,7 +31,6 @@ interface PartProps {
   item: Item;
 }
 
-const filled = (value: unknown) => String(value).trim() !== "" || "Enter a title";
 export function ItemForm({ item, editable, onSave }: ItemFormProps) {
   const { control, shell } = useEditForm<FormState>({
     initial: formOf(item),
@@ -60,17 +61,17 @@ function General({ control, disabled, item }: PartProps) {
   return (
     <Card title="General">
       <Stack sx={{ gap: 2.5, pt: 1 }}>
-        <FormTextField control={control} name="title" label="Title" rules={{ validate: filled }} disabled={disabled} maxLength={200} />
+        <FormTextField control={control} name="title" label="Title" disabled={disabled} {...fieldRules(ItemRules.entries.title, { missing: "Enter a title" })} />
         <FormTextField
           control={control}
           name="urlId"
           label="Address"
           help="Visitors to the old address are redirected to the new one"
           disabled={disabled}
-          maxLength={100}
+          {...fieldRules(ItemRules.entries.urlId, { missing: "Enter an address" })}
         />
         <PlainHtmlField control={control} name="excerpt" label="Excerpt" help="Shown in lists" rows={3} disabled={disabled} />
-        <FormTextField control={control} name="author" label="Author" disabled={disabled} maxLength={100} />
+        <FormTextField control={control} name="author" label="Author" disabled={disabled} {...fieldRules(ItemRules.entries.author)} />
         {item.collectionType === "generic" && (
           <FormDateTimeField
             control={control}
@@ -91,6 +92,7 @@ function General({ control, disabled, item }: PartProps) {
           help="A page elsewhere that it is about"
           type="url"
           disabled={disabled}
+          {...fieldRules(ItemRules.entries.externalLink)}
         />
         <FormSwitch control={control} name="starred" label="Starred" help="Templates can feature it" disabled={disabled} />
         <FormSwitch
@@ -116,10 +118,10 @@ function TimeAndPlace({ control, disabled }: PartProps) {
           <FormDateTimeField control={control} name="startsOn" label="Begins" help="In your time zone" disabled={disabled} />
           <FormDateTimeField control={control} name="endsOn" label="Ends" disabled={disabled} />
         </Stack>
-        <FormTextField control={control} name="addressTitle" label="Name of the place" disabled={disabled} maxLength={200} />
-        <FormTextField control={control} name="addressLine1" label="Street and number" disabled={disabled} maxLength={200} />
-        <FormTextField control={control} name="addressLine2" label="Town" disabled={disabled} maxLength={200} />
-        <FormTextField control={control} name="addressCountry" label="Country" disabled={disabled} maxLength={200} />
+        <FormTextField control={control} name="addressTitle" label="Name of the place" disabled={disabled} {...fieldRules(ItemLocation.entries.addressTitle)} />
+        <FormTextField control={control} name="addressLine1" label="Street and number" disabled={disabled} {...fieldRules(ItemLocation.entries.addressLine1)} />
+        <FormTextField control={control} name="addressLine2" label="Town" disabled={disabled} {...fieldRules(ItemLocation.entries.addressLine2)} />
+        <FormTextField control={control} name="addressCountry" label="Country" disabled={disabled} {...fieldRules(ItemLocation.entries.addressCountry)} />
         <PlaceOnMapFields control={control} names={degrees} address={[line1, line2, country]} disabled={disabled} />
       </Stack>
     </Card>
@@ -162,7 +164,7 @@ function SearchEngines({ control, disabled, item }: PartProps) {
           label="SEO title"
           help={`${seoTitle.length} characters; about 60 are shown. Defaults to the title`}
           disabled={disabled}
-          maxLength={200}
+          {...fieldRules(ItemRules.entries.seoTitle)}
         />
         <FormTextField
           control={control}
@@ -171,7 +173,7 @@ function SearchEngines({ control, disabled, item }: PartProps) {
           help={`${seoDescription.length} characters; about 160 are shown. Defaults to the excerpt`}
           rows={2}
           disabled={disabled}
-          maxLength={400}
+          {...fieldRules(ItemRules.entries.seoDescription)}
         />
         <FormSwitch
           control={control}
