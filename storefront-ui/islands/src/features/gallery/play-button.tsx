@@ -1,6 +1,6 @@
-import { useEffect, useLayoutEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { prefersReducedMotion } from "@/shared/motion/reduced-motion";
-import { Existing } from "@/shared/react/existing";
+import { Placed } from "@/shared/react/placed";
 
 interface PlayButtonProps {
   gallery: HTMLElement;
@@ -14,14 +14,8 @@ function secondsOf(gallery: HTMLElement): number {
 
 /** Autoplay, with the button that stops and starts it, at the beginning of the gallery. */
 export function PlayButton({ gallery, onStep }: PlayButtonProps) {
-  const [button] = useState(() => document.createElement("button"));
   const [seconds] = useState(() => secondsOf(gallery));
   const [isPlaying, setPlaying] = useState(() => !prefersReducedMotion());
-
-  useLayoutEffect(() => {
-    gallery.prepend(button);
-    return () => button.remove();
-  }, [gallery, button]);
 
   useEffect(() => {
     if (!isPlaying) return;
@@ -30,8 +24,14 @@ export function PlayButton({ gallery, onStep }: PlayButtonProps) {
   }, [isPlaying, seconds, onStep]);
 
   return (
-    <Existing element={button} type="button" class="stoa-gallery__play" onClick={() => setPlaying(!isPlaying)}>
+    <Placed
+      name="button"
+      put={(button) => gallery.prepend(button)}
+      type="button"
+      class="stoa-gallery__play"
+      onClick={() => setPlaying(!isPlaying)}
+    >
       {isPlaying ? "Pause" : "Play"}
-    </Existing>
+    </Placed>
   );
 }

@@ -1,4 +1,6 @@
+import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { change } from "@/testing/act";
 import { openLightbox } from "./lightbox";
 import { urlForWidth, onResized } from "./image-size";
 
@@ -7,15 +9,16 @@ const figures = ["Bowl", "Plate", "Jar"].map(
     <figcaption>${name} in oat</figcaption></figure>`,
 );
 
-const dialog = () => document.querySelector<HTMLDialogElement>("dialog.stoa-lightbox");
+const dialog = () => screen.queryByRole<HTMLDialogElement>("dialog", { name: "Images" });
 const shown = () => dialog()?.querySelector("img")?.alt;
-const press = (key: string) => dialog()?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+const open = (link: HTMLAnchorElement) => change(() => openLightbox(link));
+const press = (key: string) => fireEvent.keyDown(dialog()!, { key });
 
 function openAt(place: number): HTMLAnchorElement {
   document.body.innerHTML = `<div class="stoa-gallery">${figures.join("")}</div>`;
   const link = document.querySelectorAll<HTMLAnchorElement>("a")[place]!;
   link.focus();
-  openLightbox(link);
+  open(link);
   return link;
 }
 
@@ -24,6 +27,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  if (dialog() !== null) change(() => dialog()?.close());
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
@@ -32,7 +36,7 @@ afterEach(() => {
 test("arrows, Home and End navigate the images of a gallery, wrapping around", () => {
   openAt(1);
   expect(dialog()?.dataset.theme).toBe("light");
-  expect([shown(), dialog()?.querySelector("[role=status]")?.textContent]).toEqual(["Plate", "2 of 3"]);
+  expect([shown(), screen.getByRole("status").textContent]).toEqual(["Plate", "2 of 3"]);
   press("ArrowRight");
   expect([shown(), dialog()?.querySelector("figcaption")?.textContent]).toEqual(["Jar", "Jar in oat"]);
   press("ArrowRight");
@@ -49,8 +53,8 @@ test("a horizontal swipe changes the image, a vertical one does not", () => {
   openAt(0);
   const figure = dialog()!.querySelector("figure")!;
   const swipe = (x: number, y: number) => {
-    figure.dispatchEvent(Object.assign(new MouseEvent("pointerdown", { clientX: 200, clientY: 200 }), { isPrimary: true }));
-    figure.dispatchEvent(new MouseEvent("pointerup", { clientX: 200 + x, clientY: 200 + y }));
+    fireEvent.pointerDown(figure, { clientX: 200, clientY: 200, isPrimary: true });
+    fireEvent.pointerUp(figure, { clientX: 200 + x, clientY: 200 + y, isPrimary: true });
   };
   swipe(-90, 10);
   expect(shown()).toBe("Plate");
@@ -60,17 +64,43 @@ test("a horizontal swipe changes the image, a vertical one does not", () => {
   expect(shown()).toBe("Bowl");
 });
 
+test("buttons show the previous and the next image", () => {
+  openAt(0);
+  fireEvent.click(screen.getByRole("button", { name: "Next image" }));
+  expect(shown()).toBe("Plate");
+  for (const expected of ["Bowl", "Jar"]) {
+    fireEvent.click(screen.getByRole("button", { name: "Previous image" }));
+    expect(shown()).toBe(expected);
+  }
+});
+
+test("the figure is busy until its image is loaded, and a click beside the image closes the dialog", () => {
+  openAt(0);
+  const figure = within(dialog()!).getByRole("figure");
+  const picture = within(figure).getByRole("img");
+  expect(picture.getAttribute("src")).toContain("/assets/Bowl/a.webp?format=");
+  expect(figure.getAttribute("aria-busy")).toBe("true");
+  fireEvent.load(picture);
+  expect(figure.hasAttribute("aria-busy")).toBe(false);
+  fireEvent.click(picture);
+  expect(dialog()).not.toBeNull();
+  fireEvent.click(figure);
+  expect(dialog()).toBeNull();
+});
+
 test("a single image has no navigation", () => {
   document.body.innerHTML = figures[0] ?? "";
-  openLightbox(document.querySelector("a")!);
+  open(document.querySelector("a")!);
   expect(shown()).toBe("Bowl");
-  expect(dialog()?.querySelectorAll("button")).toHaveLength(1);
+  expect(within(dialog()!).getAllByRole("button").map((button) => button.textContent)).toEqual(["×"]);
 });
 
 test("while open the page does not scroll, and closing restores the focus", () => {
   const link = openAt(2);
   expect(document.documentElement.className).toBe("stoa-scroll-lock");
-  dialog()?.querySelector("button")?.click();
+  const close = screen.getByRole("button", { name: "Close" });
+  expect(document.activeElement).toBe(close);
+  fireEvent.click(close);
   expect(dialog()).toBeNull();
   expect(document.documentElement.className).toBe("");
   expect(document.activeElement).toBe(link);
@@ -106,8 +136,8 @@ test("on right-to-left pages arrows and swipes are mirrored", () => {
   press("ArrowLeft");
   expect(shown()).toBe("Plate");
   const figure = dialog()!.querySelector("figure")!;
-  figure.dispatchEvent(Object.assign(new MouseEvent("pointerdown", { clientX: 100 }), { isPrimary: true }));
-  figure.dispatchEvent(new MouseEvent("pointerup", { clientX: 200 }));
+  fireEvent.pointerDown(figure, { clientX: 100, isPrimary: true });
+  fireEvent.pointerUp(figure, { clientX: 200, isPrimary: true });
   expect(shown()).toBe("Jar");
   document.documentElement.removeAttribute("dir");
 });
@@ -115,7 +145,7 @@ test("on right-to-left pages arrows and swipes are mirrored", () => {
 test("an external video asks for consent, and stops on the next image", () => {
   const film = `<figure><a data-stoa-lightbox="dark" data-film="&lt;a href=x&gt;Load Vimeo&lt;/a&gt;" href="https://vimeo.com/1"><img alt="Throwing"></a></figure>`;
   document.body.innerHTML = `<div class="stoa-gallery">${film}${figures[0]}</div>`;
-  openLightbox(document.querySelectorAll<HTMLAnchorElement>("a")[0]!);
+  open(document.querySelectorAll<HTMLAnchorElement>("a")[0]!);
   const frame = () => dialog()?.querySelector("iframe");
   expect([frame()?.title, frame()?.getAttribute("srcdoc")]).toEqual(["Throwing", "<a href=x>Load Vimeo</a>"]);
   expect(frame()?.hasAttribute("src")).toBe(false);
@@ -139,7 +169,7 @@ function openFilm(poster: string, isStill = false): { film: () => HTMLVideoEleme
     calls.push("pause");
   });
   document.body.innerHTML = `<div class="stoa-gallery">${clip(poster)}${figures[0]}</div>`;
-  openLightbox(document.querySelector<HTMLAnchorElement>("a")!);
+  open(document.querySelector<HTMLAnchorElement>("a")!);
   return { film: () => dialog()?.querySelector("video"), calls };
 }
 
@@ -148,13 +178,13 @@ test("a self-hosted video plays when opened, and stops on navigation and close",
   expect([film()?.controls, film()?.getAttribute("poster"), film()?.getAttribute("aria-label")]).toEqual([true, "/assets/still.webp", "Glazing"]);
   expect(film()?.src).toContain("/assets/clip/a.mp4");
   expect(dialog()?.querySelector("img")?.hidden).toBe(true);
-  film()?.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
+  fireEvent.keyDown(film()!, { key: "ArrowRight" });
   expect(film(), "its own arrows go through the film").not.toBeNull();
   press("ArrowRight");
   expect([film(), shown()]).toEqual([null, "Bowl"]);
   press("ArrowLeft");
   expect(calls, "nobody asked for it to play again").toEqual(["play", "pause"]);
-  dialog()?.dispatchEvent(new Event("close"));
+  change(() => dialog()?.close());
   expect(calls).toEqual(["play", "pause", "pause"]);
 });
 

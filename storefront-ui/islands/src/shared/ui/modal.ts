@@ -1,5 +1,3 @@
-import { element } from "./elements";
-
 const scrollLock = "stoa-scroll-lock";
 const tabStops = "a[href], video[controls], button, input, select, textarea, summary, [tabindex]";
 
@@ -29,36 +27,4 @@ export function holdPage(dialog: HTMLDialogElement): void {
 export function releasePage(dialog: HTMLDialogElement): void {
   delete dialog.dataset.modal;
   if (document.querySelector("dialog[data-modal]") === null) document.documentElement.classList.remove(scrollLock);
-}
-
-/** The close button in the corner of a dialog. */
-export function closeButton(dialog: HTMLDialogElement): HTMLButtonElement {
-  const button = element("button", "stoa-dialog__close", "×", { type: "button", "aria-label": "Close" });
-  button.addEventListener("click", () => {
-    dialog.close();
-  });
-  return button;
-}
-
-/**
- * Opens a modal dialog until it is closed by its own button, Escape or a click outside. Meanwhile the focus is trapped
- * and the page does not scroll; then the dialog is removed, and the focus returns to its previous element.
- */
-export function openModal(dialog: HTMLDialogElement, first: HTMLElement): void {
-  const opener = document.activeElement;
-  document.body.append(dialog);
-  holdPage(dialog);
-  dialog.addEventListener("keydown", (event) => {
-    trapFocus(dialog, event);
-  });
-  dialog.addEventListener("click", (event) => {
-    if (event.target === dialog) dialog.close();
-  });
-  dialog.addEventListener("close", () => {
-    dialog.remove();
-    releasePage(dialog);
-    if (opener instanceof HTMLElement) opener.focus();
-  });
-  dialog.showModal();
-  first.focus();
 }
