@@ -36,10 +36,11 @@ fn find(folder: &Path, files: &mut BTreeMap<String, PathBuf>) -> Result<(), Box<
         let name = path.file_stem().and_then(|name| name.to_str()).ok_or("a file name is not UTF-8")?.to_owned();
         if path.is_dir() {
             find(&path, files)?;
-        } else if path.extension().is_some_and(|extension| extension == "rs") && name != "mod" {
-            if let Some(other) = files.insert(name, path.clone()) {
-                return Err(format!("{} and {} have the same name", other.display(), path.display()).into());
-            }
+        } else if path.extension().is_some_and(|extension| extension == "rs")
+            && name != "mod"
+            && let Some(other) = files.insert(name, path.clone())
+        {
+            return Err(format!("{} and {} have the same name", other.display(), path.display()).into());
         }
     }
     Ok(())
