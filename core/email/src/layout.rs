@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use super::context::EmailContext;
 use super::custom_texts::EmailText;
 use super::kinds::Kind;
-use crate::texts::{DefaultText, fill, language_of};
+use crate::texts::{DefaultText, fill};
 
 /// An e-mail to be queued.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,18 +61,13 @@ pub struct Body<'a> {
 impl<'a> Body<'a> {
     /// Starts an e-mail with its heading and opening.
     pub fn of(kind: &Kind, head: &'a EmailContext, values: Values<'_>) -> Self {
-        Self::worded(kind, head, values, (kind.default_text)(head.texts()))
+        Self::worded(kind, head, values, kind.default_text(head.texts()))
     }
 
     /// As [`Body::of`], with other default texts, used unless the owner has customised them.
     pub fn worded(kind: &Kind, head: &'a EmailContext, values: Values<'_>, default_text: DefaultText) -> Self {
-        let own = head.custom_texts.get(kind.name, language_of(&head.site.language)).cloned();
-        let parts = own.unwrap_or_else(|| EmailText {
-            subject: format!("{} – {{site}}", default_text.subject),
-            heading: default_text.heading.to_owned(),
-            opening: default_text.opening.to_owned(),
-            closing: default_text.closing.to_owned(),
-        });
+        let own = head.custom_texts.get(kind.name, head.texts().language()).cloned();
+        let parts = own.unwrap_or_else(|| EmailText::usual(default_text));
         let mut values = values.to_vec();
         values.push(("site", &head.site.title));
         let filled = EmailText {

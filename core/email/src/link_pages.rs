@@ -3,10 +3,10 @@
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::boxed;
 use stoa_kernel::token::random_token;
+use stoa_messages::{Catalogue, has_language};
 
 use crate::EmailError;
 use crate::site_info::SiteInfo;
-use crate::texts::{Texts, fill, language_of};
 
 const UNSUBSCRIBE_KEY_LENGTH: usize = 40;
 
@@ -31,18 +31,18 @@ pub struct PageTexts {
 /// When the database fails.
 #[boxed]
 pub async fn invalid_link(db: &TenantDb, language: Option<String>) -> Result<PageTexts, EmailError> {
-    let known = language.filter(|tag| Texts::in_language(tag).is_some());
+    let known = language.filter(|tag| has_language(tag));
     let language = match known {
         Some(language) => language,
         None => SiteInfo::load(&db.read().await?).await?.language,
     };
-    let texts = Texts::of(&language);
+    let texts = Catalogue::for_language(&language);
     Ok(PageTexts {
-        language: language_of(&language),
-        heading: texts.page_gone,
-        text: texts.page_gone_text.to_owned(),
+        language: texts.language(),
+        heading: texts.text("linkPage.invalid"),
+        text: texts.text("linkPage.invalidText").to_owned(),
         button: "",
-        to_site: texts.page_to_site,
+        to_site: texts.text("linkPage.toSite"),
     })
 }
 
@@ -88,42 +88,48 @@ impl SubscriptionInfo {
         language: Option<String>,
     ) -> Result<Self, EmailError> {
         let site = SiteInfo::load(tx).await?;
-        let known = language.filter(|tag| Texts::in_language(tag).is_some());
+        let known = language.filter(|tag| has_language(tag));
         Ok(Self { email, site_title: site.title, language: known.unwrap_or(site.language), to })
     }
 
-    fn texts(&self, page: fn(&Texts) -> [&'static str; 3]) -> PageTexts {
-        let words = Texts::of(&self.language);
-        let [heading, text, button] = page(words);
-        let text = fill(text, &[("site", &self.site_title), ("email", &self.email)]);
-        PageTexts { language: language_of(&self.language), heading, text, button, to_site: words.page_to_site }
+    fn page(&self, heading: &'static str, text: &'static str, button: Option<&'static str>) -> PageTexts {
+        let texts = Catalogue::for_language(&self.language);
+        PageTexts {
+            language: texts.language(),
+            heading: texts.text(heading),
+            text: texts.format(text, &[("site", (&self.site_title).into()), ("email", (&self.email).into())]),
+            button: button.map_or("", |key| texts.text(key)),
+            to_site: texts.text("linkPage.toSite"),
+        }
     }
 
     /// Asks to confirm the subscription.
     pub fn joining(&self) -> PageTexts {
-        self.texts(|words| [words.page_join, words.page_join_text, words.page_join_button])
+        self.page("linkPage.join", "linkPage.joinText", Some("linkPage.joinButton"))
     }
 
     /// Confirms the subscription.
     pub fn joined(&self) -> PageTexts {
-        self.texts(|words| [words.page_joined, words.page_joined_text, ""])
+        self.page("linkPage.joined", "linkPage.joinedText", None)
     }
 
     /// Asks to confirm unsubscribing.
     pub fn leaving(&self) -> PageTexts {
-        self.texts(match self.to {
-            SubscribedTo::List => |words| [words.page_leave, words.page_leave_text, words.page_leave_button],
-            SubscribedTo::Carts => |words| [words.page_leave, words.page_leave_carts_text, words.page_leave_button],
-            SubscribedTo::Reviews => |words| [words.page_leave, words.page_leave_reviews_text, words.page_leave_button],
-        })
+        let text = match self.to {
+            SubscribedTo::List => "linkPage.leaveNewsText",
+            SubscribedTo::Carts => "linkPage.leaveCartsText",
+            SubscribedTo::Reviews => "linkPage.leaveReviewsText",
+        };
+        self.page("linkPage.leave", text, Some("linkPage.leaveButton"))
     }
 
     /// Confirms unsubscribing.
     pub fn left(&self) -> PageTexts {
-        self.texts(match self.to {
-            SubscribedTo::List => |words| [words.page_left, words.page_left_text, words.page_back_button],
-            SubscribedTo::Carts => |words| [words.page_left, words.page_left_carts_text, ""],
-            SubscribedTo::Reviews => |words| [words.page_left, words.page_left_reviews_text, ""],
-        })
+        let (text, button) = match self.to {
+            SubscribedTo::List => ("linkPage.leftNewsText", Some("linkPage.subscribeAgain")),
+            SubscribedTo::Carts => ("linkPage.leftCartsText", None),
+            SubscribedTo::Reviews => ("linkPage.leftReviewsText", None),
+        };
+        self.page("linkPage.left", text, button)
     }
 }
