@@ -15,6 +15,8 @@ const UNSUBSCRIBE_KEY_LENGTH: usize = 40;
 pub struct PageTexts {
     /// Language of the texts.
     pub language: &'static str,
+    /// Attribute for their direction, as of [`Catalogue::dir_attribute`].
+    pub dir_attribute: &'static str,
     /// Heading.
     pub heading: &'static str,
     /// Body text.
@@ -39,6 +41,7 @@ pub async fn invalid_link(db: &TenantDb, language: Option<String>) -> Result<Pag
     let texts = Catalogue::for_language(&language);
     Ok(PageTexts {
         language: texts.language(),
+        dir_attribute: texts.dir_attribute(),
         heading: texts.text("linkPage.invalid"),
         text: texts.text("linkPage.invalidText").to_owned(),
         button: "",
@@ -96,6 +99,7 @@ impl SubscriptionInfo {
         let texts = Catalogue::for_language(&self.language);
         PageTexts {
             language: texts.language(),
+            dir_attribute: texts.dir_attribute(),
             heading: texts.text(heading),
             text: texts.format(text, &[("site", (&self.site_title).into()), ("email", (&self.email).into())]),
             button: button.map_or("", |key| texts.text(key)),

@@ -189,7 +189,7 @@ pub enum PlatformEmail<'a> {
 /// Subject, plain text and HTML of an e-mail of the platform.
 pub fn platform_email(notice: PlatformEmail<'_>, language: Option<&str>, url: &str) -> (String, String, String) {
     let texts = Catalogue::for_language(language.unwrap_or_default());
-    let language = texts.language();
+    let (language, dir) = (texts.language(), texts.dir_attribute());
     let (group, name) = match notice {
         PlatformEmail::NewPassword(name) => ("email.staffPasswordReset", name),
         PlatformEmail::NewAccount => ("email.staffSignUp", ""),
@@ -206,11 +206,11 @@ pub fn platform_email(notice: PlatformEmail<'_>, language: Option<&str>, url: &s
     };
     let text = format!("{hello}\n\n{}\n\n{}: {url}\n\n{}\n", wording.opening, wording.link, wording.closing);
     let html = format!(
-        "<!doctype html><html lang=\"{language}\"><head><meta charset=\"utf-8\"><title>{}</title>\
+        "<!doctype html><html lang=\"{language}\"{dir}><head><meta charset=\"utf-8\"><title>{}</title>\
          <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\
          <meta name=\"color-scheme\" content=\"light dark\"></head>\
          <body style=\"font-family:system-ui,sans-serif;font-size:16px;line-height:1.6;max-width:600px;margin:0 auto;\
-         padding:32px 24px\"><p>{}</p><p>{}</p><p><a href=\"{}\">{}</a></p><p>{}</p></body></html>",
+         padding:32px 24px\"><div{dir}><p>{}</p><p>{}</p><p><a href=\"{}\">{}</a></p><p>{}</p></div></body></html>",
         escaped(wording.subject),
         escaped(&hello),
         escaped(wording.opening),

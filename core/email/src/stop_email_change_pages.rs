@@ -33,6 +33,7 @@ impl StopEmailChangePages {
         let texts = Catalogue::for_language(&self.language);
         PageTexts {
             language: texts.language(),
+            dir_attribute: texts.dir_attribute(),
             heading: texts.text("linkPage.stop"),
             text: self.filled(texts, "linkPage.stopText"),
             button: texts.text("linkPage.stopButton"),
@@ -45,6 +46,7 @@ impl StopEmailChangePages {
         let texts = Catalogue::for_language(&self.language);
         PageTexts {
             language: texts.language(),
+            dir_attribute: texts.dir_attribute(),
             heading: texts.text("linkPage.stopped"),
             text: self.filled(texts, "linkPage.stoppedText"),
             button: "",

@@ -3,6 +3,9 @@
 use crate::language::{EMBEDDED, Entry, Language};
 use crate::value::{Arguments, Value};
 
+/// Subtags of Chinese in traditional characters.
+const TRADITIONAL: [&str; 4] = ["Hant", "HK", "MO", "TW"];
+
 /// The messages for a reader: in a language and, for keys that it lacks, those that follow it.
 #[derive(Clone, Copy, Debug)]
 pub struct Catalogue {
@@ -36,6 +39,18 @@ impl Catalogue {
     #[must_use]
     pub fn language(&self) -> &'static str {
         self.own.tag
+    }
+
+    /// Whether the language is written from right to left.
+    #[must_use]
+    pub fn is_right_to_left(&self) -> bool {
+        self.own.locale.is_right_to_left()
+    }
+
+    /// The HTML attribute for the direction of the language, with a space before it; empty from left to right.
+    #[must_use]
+    pub fn dir_attribute(&self) -> &'static str {
+        if self.is_right_to_left() { " dir=\"rtl\"" } else { "" }
     }
 
     /// The text of a message without plurals, with `{name}` in place of each argument.
@@ -88,7 +103,8 @@ fn english() -> &'static Language {
     english.language()
 }
 
-/// The catalogue of a tag: `de` for `de-AT`, and `pt-BR` for `pt`.
+/// The catalogue of a tag: `de` for `de-AT`, and `pt-BR` for `pt`. None for Chinese in traditional characters as long as
+/// there is only one in simplified ones.
 fn position(tag: &str) -> Option<usize> {
     let mut wanted = Some(tag);
     while let Some(tag) = wanted {
@@ -97,7 +113,12 @@ fn position(tag: &str) -> Option<usize> {
         }
         wanted = tag.rsplit_once('-').map(|(wider, _)| wider);
     }
-    EMBEDDED.iter().position(|embedded| primary(embedded.tag).eq_ignore_ascii_case(primary(tag)))
+    let language = primary(tag);
+    let is_traditional = |part: &str| TRADITIONAL.iter().any(|known| known.eq_ignore_ascii_case(part));
+    if language.eq_ignore_ascii_case("zh") && tag.split('-').any(is_traditional) {
+        return None;
+    }
+    EMBEDDED.iter().position(|embedded| primary(embedded.tag).eq_ignore_ascii_case(language))
 }
 
 fn primary(tag: &str) -> &str {

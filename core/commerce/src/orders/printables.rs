@@ -250,10 +250,11 @@ impl Page {
         let number = order.summary.number;
         let lines: Vec<String> = sender.own_lines.iter().map(|line| escaped(line)).collect();
         let html = format!(
-            "<!doctype html><html lang=\"{}\"><head><meta charset=\"utf-8\"><title>{title} #{number}</title>\
+            "<!doctype html><html lang=\"{}\"{}><head><meta charset=\"utf-8\"><title>{title} #{number}</title>\
              <meta name=\"viewport\" content=\"width=device-width\"><style>{STYLE}</style></head><body><main><header><div>\
              <h1>{title}</h1><p>{}<br>{}</p></div><address>{}</address></header>",
             escaped(&sender.settings.site.language),
+            sender.texts.dir_attribute(),
             sender.texts.format("printable.order", &[("number", (&number.to_string()).into())]),
             sender.day(order.summary.created_on),
             lines.join("<br>"),
