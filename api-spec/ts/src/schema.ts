@@ -840,6 +840,67 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/commerce/wishlist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the wishlist
+         * @description That of the account when signed in, otherwise that of the browser. Without a wishlist, an empty one is returned.
+         */
+        get: operations["wishlist_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/commerce/wishlist/emails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Choose whether to get emails about sales
+         * @description One email for each sale, to customers with a confirmed email address. The choice ends with the last product.
+         */
+        put: operations["wishlist_set_emails"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/commerce/wishlist/items/{itemId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Add a product to the wishlist
+         * @description A product that is on it becomes the first. A guest's list is kept for 90 days.
+         */
+        put: operations["wishlist_add"];
+        post?: never;
+        /** Remove a product from the wishlist */
+        delete: operations["wishlist_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/commondata/GetSiteLayout": {
         parameters: {
             query?: never;
@@ -1766,8 +1827,9 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description The browser's cart is merged into the account's, and the previous session of the browser ends. 429 after too many
-         *     attempts for the account, from any addresses; a browser that has signed in to it before is counted separately.
+         * @description The browser's cart and wishlist are merged into the account's, and the previous session of the browser ends.
+         *     429 after too many attempts for the account, from any addresses; a browser that has signed in to it before is
+         *     counted separately.
          */
         post: operations["site_user_session_create"];
         /** Sign out */
@@ -5500,6 +5562,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/wishlist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show the wishlist page */
+        get: operations["wishlist_page"];
+        put?: never;
+        /**
+         * Change the wishlist without JavaScript
+         * @description Without the CSRF token (`crumb`) a confirmation page is returned. With it the change is saved, and the response
+         *     redirects to the wishlist.
+         */
+        post: operations["wishlist_send"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -9176,6 +9260,11 @@ export interface components {
             additionalFields: components["schemas"]["AdditionalField"][];
             /**
              * Format: int64
+             * @description On how many wishlists it is; null where that was not counted.
+             */
+            wishlistCount?: number | null;
+            /**
+             * Format: int64
              * @description Revision to send with a change.
              */
             revision: number;
@@ -11564,6 +11653,33 @@ export interface components {
             /** @description Whether the address has an account, which then gets the roles. */
             hasAccount: boolean;
         };
+        /** @description A wishlist. */
+        Wishlist: {
+            /** @description The products, the latest first; hidden ones are left out. */
+            itemIds: string[];
+            /** @description Whether the customer gets an email when a product goes on sale. */
+            wantsEmails: boolean;
+            /** @description Whether the visitor can choose that: customers with a confirmed email address. */
+            canGetEmails: boolean;
+        };
+        /**
+         * @description What a form does with a wishlist.
+         * @enum {string}
+         */
+        WishlistAction: "add" | "remove" | "emails-on" | "emails-off";
+        /** @description The choice of emails about sales. */
+        WishlistEmailsBody: {
+            /** @description Whether to send them. */
+            wanted: boolean;
+        };
+        /** @description A submitted form of a wishlist. */
+        WishlistForm: {
+            action: components["schemas"]["WishlistAction"];
+            /** @description The product; empty for the choice of emails. */
+            itemId: string;
+            /** @description The CSRF token; without it a confirmation page is returned. */
+            crumb?: string;
+        };
         /** @description A shipping option. */
         ZoneOption: {
             /** @description Empty for a new option. */
@@ -13453,6 +13569,128 @@ export interface operations {
             410: components["responses"]["Gone"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    wishlist_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Wishlist"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            410: components["responses"]["Gone"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    wishlist_set_emails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WishlistEmailsBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Wishlist"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    wishlist_add: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The product */
+                itemId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Wishlist"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    wishlist_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The product */
+                itemId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Wishlist"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            410: components["responses"]["Gone"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -24842,6 +25080,117 @@ export interface operations {
                 };
             };
             408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            /** @description The server is temporarily unavailable: `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    wishlist_page: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description It does not exist, or is not visible to the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            410: components["responses"]["Gone"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            /** @description The server is temporarily unavailable: `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    wishlist_send: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["WishlistForm"];
+            };
+        };
+        responses: {
+            /** @description Confirmation page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Saved; redirects to the wishlist */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            /** @description Not signed in, or the site or page requires a password */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description The request conflicts with the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            410: components["responses"]["Gone"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];

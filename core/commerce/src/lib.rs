@@ -31,6 +31,7 @@ pub mod subscriptions;
 pub mod taxes;
 pub mod test_shoppers;
 pub mod unsubscribe;
+pub mod wishlists;
 
 mod error;
 #[cfg(test)]

@@ -8,9 +8,10 @@ use stoa_kernel::boxed;
 use crate::CommerceError;
 use crate::cart_reminders::CartReminderEmails;
 use crate::product_reviews::ReviewRequestEmails;
+use crate::wishlists::WishlistSaleEmails;
 
 /// The kinds of e-mails with unsubscribe keys.
-const SUBSCRIPTIONS: &[&dyn Subscription] = &[&CartReminderEmails, &ReviewRequestEmails];
+const SUBSCRIPTIONS: &[&dyn Subscription] = &[&CartReminderEmails, &ReviewRequestEmails, &WishlistSaleEmails];
 
 /// A kind of e-mails from which recipients can unsubscribe.
 #[async_trait]

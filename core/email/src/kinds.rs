@@ -7,6 +7,7 @@ use crate::layout::Email;
 use crate::priority::Priority;
 use crate::samples;
 use crate::texts::DefaultText;
+use crate::wishlist_sale;
 
 /// Recipients of a kind of e-mail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,6 +74,7 @@ kinds! {
     pub(crate) BACK_IN_STOCK "back-in-stock" Customer Bulk "email.backInStock" ["site" "product" "email"] Some(samples::back_in_stock);
     pub(crate) CART_REMINDER "cart-reminder" Customer Bulk "email.cartReminder" ["site"] Some(samples::cart_reminder);
     pub(crate) REVIEW_REQUEST "review-request" Customer Bulk "email.reviewRequest" ["site" "number" "name"] Some(samples::review_request);
+    pub(crate) WISHLIST_SALE "wishlist-sale" Customer Bulk "email.wishlistSale" ["site"] Some(wishlist_sale::sample);
     pub(crate) NEWS_CONFIRMATION "news-confirmation" Customer Urgent "email.newsConfirmation" ["site"] Some(samples::news_confirmation);
     pub(crate) NEWS_WELCOME "news-welcome" Customer Bulk "email.newsWelcome" ["site"] Some(samples::news_welcome);
     pub(crate) EMAIL_VERIFICATION "email-verification" Customer Urgent "email.emailVerification" ["site"] Some(samples::email_verification);

@@ -22,6 +22,7 @@ mod site_info;
 mod stop_email_change_pages;
 mod texts;
 mod unsent;
+mod wishlist_sale;
 
 pub use context::EmailContext;
 pub use custom_texts::{EmailText, KindTexts, load_texts, reset_texts, save_texts};
@@ -49,3 +50,4 @@ pub use site_info::{SiteInfo, format_for_contributors};
 pub use stop_email_change_pages::StopEmailChangePages;
 pub use texts::{DefaultText, refund_cause, refund_reason};
 pub use unsent::{Unsent, send_again, send_all_again, unsent};
+pub use wishlist_sale::{WISHLIST_SALES, wishlist_sale};

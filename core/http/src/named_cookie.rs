@@ -32,12 +32,14 @@ impl NamedCookie {
     pub(crate) const SITE_USER: Self = Self::new("SITE_USER", "__Host-SITE_USER", "/", "HttpOnly; SameSite=Lax");
     /// Tokens of page passwords, separated by dots.
     pub(crate) const PAGE_KEYS: Self = Self::new("PAGE_KEYS", "__Host-PAGE_KEYS", "/", "HttpOnly; SameSite=Lax");
+    /// Token of a guest's wishlist.
+    pub(crate) const WISHLIST: Self = Self::new("WISHLIST", "__Host-WISHLIST", "/", "HttpOnly; SameSite=Lax");
     /// Refresh token of a contributor.
     pub(crate) const REFRESH: Self =
         Self::new("stoa_refresh", "__Host-stoa_refresh", "/api/auth", "HttpOnly; SameSite=Strict");
 
     /// The cookies with tokens that pages depend on; the pages find them by their plain names.
-    const OF_PAGES: [Self; 5] = [Self::CART, Self::BUYER, Self::TESTER, Self::PAGE_KEYS, Self::CRUMB];
+    const OF_PAGES: [Self; 6] = [Self::CART, Self::BUYER, Self::TESTER, Self::PAGE_KEYS, Self::CRUMB, Self::WISHLIST];
 
     const fn new(plain: &'static str, bound: &'static str, path: &'static str, attributes: &'static str) -> Self {
         Self { plain, bound, path, attributes }

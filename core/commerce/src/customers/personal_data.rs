@@ -14,6 +14,7 @@ use crate::discounts::DiscountData;
 use crate::price_lists::PriceListData;
 use crate::product_reviews::ReviewData;
 use crate::restock::RestockData;
+use crate::wishlists::WishlistData;
 
 /// The areas; the account, orders and carts are handled with the customer.
 pub(super) const AREAS: &[&dyn PersonalData] = &[
@@ -25,6 +26,7 @@ pub(super) const AREAS: &[&dyn PersonalData] = &[
     &PriceListData,
     &DiscountData,
     &RestockData,
+    &WishlistData,
 ];
 
 /// What an area of the shop stores about people.

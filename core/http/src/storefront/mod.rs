@@ -28,6 +28,7 @@ pub mod stock;
 pub mod subscriptions;
 pub mod visitor_events;
 pub mod webhooks;
+pub mod wishlist;
 
 use crate::api_routes::ApiRouter;
 
@@ -57,4 +58,5 @@ pub fn routes() -> ApiRouter {
         .merge(places::routes())
         .merge(session_recording::routes())
         .merge(webhooks::routes())
+        .merge(wishlist::routes())
 }

@@ -23,6 +23,8 @@ closed_set! {
         CartReminders = "cart-reminders",
         /// Queues e-mails that ask for product reviews.
         ReviewRequests = "review-requests",
+        /// Queues e-mails about products of wishlists that are on sale.
+        WishlistSales = "wishlist-sales",
         /// Handles the events of the outbox.
         Outbox = "outbox",
         /// Hands due e-mails to the sender.

@@ -12,8 +12,12 @@ use super::worker::Worker;
 /// For how many sites files are deleted at the same time, for each kind.
 const SITES_AT_ONCE: usize = 2;
 
+/// The jobs of this module.
+pub(super) const JOBS: &[&dyn SiteJob] =
+    &[&CartDeletion, &PageDeletion, &VisitorEventDeletion, &FormFileDeletion, &UploadDeletion, &PaymentMessageDeletion];
+
 /// Deletes abandoned carts.
-pub(super) struct CartDeletion;
+struct CartDeletion;
 
 #[async_trait]
 impl SiteJob for CartDeletion {
@@ -32,7 +36,7 @@ impl SiteJob for CartDeletion {
 }
 
 /// Empties the trash of pages.
-pub(super) struct PageDeletion;
+struct PageDeletion;
 
 #[async_trait]
 impl SiteJob for PageDeletion {
@@ -50,7 +54,7 @@ impl SiteJob for PageDeletion {
 }
 
 /// Deletes old analytics events.
-pub(super) struct VisitorEventDeletion;
+struct VisitorEventDeletion;
 
 #[async_trait]
 impl SiteJob for VisitorEventDeletion {
@@ -68,7 +72,7 @@ impl SiteJob for VisitorEventDeletion {
 }
 
 /// Deletes files of forms that were not submitted.
-pub(super) struct FormFileDeletion;
+struct FormFileDeletion;
 
 #[async_trait]
 impl SiteJob for FormFileDeletion {
@@ -87,7 +91,7 @@ impl SiteJob for FormFileDeletion {
 }
 
 /// Deletes abandoned uploads.
-pub(super) struct UploadDeletion;
+struct UploadDeletion;
 
 #[async_trait]
 impl SiteJob for UploadDeletion {
@@ -105,7 +109,7 @@ impl SiteJob for UploadDeletion {
 }
 
 /// Deletes applied messages of payment providers.
-pub(super) struct PaymentMessageDeletion;
+struct PaymentMessageDeletion;
 
 #[async_trait]
 impl SiteJob for PaymentMessageDeletion {

@@ -13,8 +13,11 @@ use super::worker::Worker;
 /// When a site whose due e-mails are with the sender is looked at again: the process may end before it has sent them.
 const LOOK_AGAIN_MS: i64 = 5 * 60 * 1_000;
 
+/// The job of this module.
+pub(super) const JOBS: &[&dyn SiteJob] = &[&Emails];
+
 /// Hands due e-mails to the sender.
-pub(super) struct Emails;
+struct Emails;
 
 #[async_trait]
 impl SiteJob for Emails {

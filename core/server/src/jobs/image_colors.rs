@@ -10,8 +10,11 @@ use stoa_tenancy::Tenant;
 use super::site_job::{JobRules, SiteJob};
 use super::worker::Worker;
 
+/// The job of this module.
+pub(super) const JOBS: &[&dyn SiteJob] = &[&ImageColors];
+
 /// Extracts the colours of images that have none.
-pub(super) struct ImageColors;
+struct ImageColors;
 
 #[async_trait]
 impl SiteJob for ImageColors {

@@ -24,8 +24,11 @@ const BATCH: u64 = 50;
 /// Maximum pause before a failed event is repeated: one hour.
 const MAX_PAUSE_MS: i64 = 3_600_000;
 
+/// The job of this module.
+pub(super) const JOBS: &[&dyn SiteJob] = &[&Outbox];
+
 /// Handles the events of the outbox.
-pub(super) struct Outbox;
+struct Outbox;
 
 #[async_trait]
 impl SiteJob for Outbox {

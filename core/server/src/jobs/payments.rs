@@ -15,8 +15,11 @@ use super::worker::Worker;
 /// For how many sites a provider is called at the same time, for each kind.
 const SITES_AT_ONCE: usize = 4;
 
+/// The jobs of this module.
+pub(super) const JOBS: &[&dyn SiteJob] = &[&PaymentMessages, &PaymentChecks, &RefundChecks, &StockReleases];
+
 /// Applies stored messages of payment providers.
-pub(super) struct PaymentMessages;
+struct PaymentMessages;
 
 #[async_trait]
 impl SiteJob for PaymentMessages {
@@ -35,7 +38,7 @@ impl SiteJob for PaymentMessages {
 }
 
 /// Asks providers about payments without a known outcome.
-pub(super) struct PaymentChecks;
+struct PaymentChecks;
 
 #[async_trait]
 impl SiteJob for PaymentChecks {
@@ -55,7 +58,7 @@ impl SiteJob for PaymentChecks {
 }
 
 /// Asks providers about refunds without a known outcome.
-pub(super) struct RefundChecks;
+struct RefundChecks;
 
 #[async_trait]
 impl SiteJob for RefundChecks {
@@ -75,7 +78,7 @@ impl SiteJob for RefundChecks {
 }
 
 /// Returns reserved stock of orders that were not paid in time.
-pub(super) struct StockReleases;
+struct StockReleases;
 
 #[async_trait]
 impl SiteJob for StockReleases {

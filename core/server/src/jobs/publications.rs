@@ -11,8 +11,11 @@ use super::site_job::{JobRules, SiteJob};
 use super::worker::Worker;
 use crate::copying;
 
+/// The jobs of this module.
+pub(super) const JOBS: &[&dyn SiteJob] = &[&ProductPublication, &PagePublication, &SiteCopies];
+
 /// Publishes scheduled products.
-pub(super) struct ProductPublication;
+struct ProductPublication;
 
 #[async_trait]
 impl SiteJob for ProductPublication {
@@ -36,7 +39,7 @@ impl SiteJob for ProductPublication {
 }
 
 /// Publishes scheduled drafts of pages.
-pub(super) struct PagePublication;
+struct PagePublication;
 
 #[async_trait]
 impl SiteJob for PagePublication {
@@ -59,7 +62,7 @@ impl SiteJob for PagePublication {
 }
 
 /// Starts requested copies of the site.
-pub(super) struct SiteCopies;
+struct SiteCopies;
 
 #[async_trait]
 impl SiteJob for SiteCopies {

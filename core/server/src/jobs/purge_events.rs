@@ -19,8 +19,11 @@ const KEPT_MS: i64 = 7 * 24 * 60 * 60 * 1_000;
 /// Maximum number of events deleted per run, so that no run takes long.
 const BATCH: u64 = 500;
 
+/// The job of this module.
+pub(super) const JOBS: &[&dyn SiteJob] = &[&EventDeletion];
+
 /// Deletes handled events of the outbox.
-pub(super) struct EventDeletion;
+struct EventDeletion;
 
 #[async_trait]
 impl SiteJob for EventDeletion {

@@ -5,43 +5,33 @@ use stoa_kernel::job::JobKind;
 use super::site_job::{JobRules, SiteJob};
 use super::{deletions, due_emails, image_colors, outbox, payments, publications, purge_events, store, webhooks};
 
-/// The jobs of registered sites.
-pub(super) static SITE_JOBS: [&dyn SiteJob; 22] = [
-    &payments::PaymentMessages,
-    &payments::PaymentChecks,
-    &payments::RefundChecks,
-    &payments::StockReleases,
-    &publications::ProductPublication,
-    &publications::PagePublication,
-    &store::RestockNotices,
-    &store::CartReminders,
-    &store::ReviewRequests,
-    &outbox::Outbox,
-    &due_emails::Emails,
-    &webhooks::FormWebhooks,
-    &publications::SiteCopies,
-    &image_colors::ImageColors,
-    &store::GiftCardSealing,
-    &deletions::CartDeletion,
-    &deletions::PageDeletion,
-    &purge_events::EventDeletion,
-    &deletions::VisitorEventDeletion,
-    &deletions::FormFileDeletion,
-    &deletions::UploadDeletion,
-    &deletions::PaymentMessageDeletion,
-];
+/// The jobs of registered sites; each module lists its own.
+pub(super) fn site_jobs() -> impl Iterator<Item = &'static dyn SiteJob> {
+    let modules = [
+        payments::JOBS,
+        publications::JOBS,
+        store::JOBS,
+        outbox::JOBS,
+        due_emails::JOBS,
+        webhooks::JOBS,
+        image_colors::JOBS,
+        deletions::JOBS,
+        purge_events::JOBS,
+    ];
+    modules.into_iter().flatten().copied()
+}
 
 /// The job of deleted sites, which have no database any more.
 pub(super) const SITE_REMOVAL: JobRules = JobRules::long(JobKind::SiteRemoval, 70, 2);
 
 /// The job of a kind; none for kinds that are not jobs of registered sites.
 pub(super) fn job_of(kind: JobKind) -> Option<&'static dyn SiteJob> {
-    SITE_JOBS.iter().copied().find(|job| job.rules().kind == kind)
+    site_jobs().find(|job| job.rules().kind == kind)
 }
 
 /// The rules of all kinds that are run.
 pub(super) fn all_rules() -> impl Iterator<Item = JobRules> {
-    SITE_JOBS.iter().map(|job| job.rules()).chain([SITE_REMOVAL])
+    site_jobs().map(|job| job.rules()).chain([SITE_REMOVAL])
 }
 
 /// The rules of a kind; none for kinds that are not run.

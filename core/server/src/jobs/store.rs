@@ -1,7 +1,7 @@
-//! The store: restock notices, abandoned carts, review requests, gift card codes.
+//! The store: restock notices, abandoned carts, review requests, sales of wished products, gift card codes.
 
 use async_trait::async_trait;
-use stoa_commerce::{cart_reminders, gift_cards, product_reviews, restock};
+use stoa_commerce::{cart_reminders, gift_cards, product_reviews, restock, wishlists};
 use stoa_entity::TenantTx;
 use stoa_kernel::TenantCtx;
 use stoa_kernel::job::JobKind;
@@ -10,8 +10,12 @@ use stoa_tenancy::Tenant;
 use super::site_job::{JobRules, SiteJob};
 use super::worker::Worker;
 
+/// The jobs of this module.
+pub(super) const JOBS: &[&dyn SiteJob] =
+    &[&RestockNotices, &CartReminders, &ReviewRequests, &WishlistSales, &GiftCardSealing];
+
 /// Announces variants that came back into stock while they were hidden.
-pub(super) struct RestockNotices;
+struct RestockNotices;
 
 #[async_trait]
 impl SiteJob for RestockNotices {
@@ -29,7 +33,7 @@ impl SiteJob for RestockNotices {
 }
 
 /// Queues e-mails about abandoned carts.
-pub(super) struct CartReminders;
+struct CartReminders;
 
 #[async_trait]
 impl SiteJob for CartReminders {
@@ -48,7 +52,7 @@ impl SiteJob for CartReminders {
 }
 
 /// Queues e-mails that ask for product reviews.
-pub(super) struct ReviewRequests;
+struct ReviewRequests;
 
 #[async_trait]
 impl SiteJob for ReviewRequests {
@@ -66,8 +70,27 @@ impl SiteJob for ReviewRequests {
     }
 }
 
+/// Queues e-mails about products of wishlists that are on sale.
+struct WishlistSales;
+
+#[async_trait]
+impl SiteJob for WishlistSales {
+    fn rules(&self) -> JobRules {
+        JobRules::short(JobKind::WishlistSales, 28)
+    }
+
+    async fn next_due(&self, _: &Worker, ctx: &TenantCtx, tx: &TenantTx) -> anyhow::Result<Option<i64>> {
+        Ok(wishlists::next_due(ctx, tx).await?)
+    }
+
+    async fn run(&self, worker: &Worker, tenant: &Tenant) -> anyhow::Result<()> {
+        let base_url = worker.base_url(tenant.ctx.website()).await?;
+        Ok(wishlists::write_due(&tenant.ctx, &tenant.db, &base_url).await?)
+    }
+}
+
 /// Encrypts gift card codes from before codes were encrypted.
-pub(super) struct GiftCardSealing;
+struct GiftCardSealing;
 
 #[async_trait]
 impl SiteJob for GiftCardSealing {

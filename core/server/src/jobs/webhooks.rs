@@ -16,8 +16,11 @@ const BATCH: u64 = 10;
 /// For how many sites webhooks are called at the same time.
 const SITES_AT_ONCE: usize = 4;
 
+/// The job of this module.
+pub(super) const JOBS: &[&dyn SiteJob] = &[&FormWebhooks];
+
 /// Delivers form submissions to webhooks.
-pub(super) struct FormWebhooks;
+struct FormWebhooks;
 
 #[async_trait]
 impl SiteJob for FormWebhooks {

@@ -11,7 +11,7 @@ use stoa_kernel::job::JobKind;
 use stoa_tenancy::{Agenda, DueWork, EndedJob, JobQueue, PlannedJob, SitePass, TenancyError, Tenant};
 
 use super::email_sender::Post;
-use super::registry::{SITE_JOBS, SITE_REMOVAL, rules_of};
+use super::registry::{SITE_REMOVAL, rules_of, site_jobs};
 use super::site_job::JobRules;
 use super::{Jobs, stock};
 
@@ -172,7 +172,7 @@ impl Worker {
             self.due_times(&self.open(website).await?).await?
         } else {
             let nothing = |rules: JobRules| PlannedJob { kind: rules.kind, priority: rules.priority, due_on: None };
-            SITE_JOBS.iter().map(|job| nothing(job.rules())).collect()
+            site_jobs().map(|job| nothing(job.rules())).collect()
         };
         planned.push(removal);
         Ok(planned)
@@ -182,8 +182,8 @@ impl Worker {
     async fn due_times(&self, tenant: &Tenant) -> anyhow::Result<Vec<PlannedJob>> {
         self.invalidate_stock(tenant).await;
         let mut tx = tenant.db.read().await?;
-        let mut planned = Vec::with_capacity(SITE_JOBS.len());
-        for job in SITE_JOBS {
+        let mut planned = Vec::new();
+        for job in site_jobs() {
             let rules = job.rules();
             let due_on = job.next_due(self, &tenant.ctx, &tx).await;
             let due_on = match due_on {

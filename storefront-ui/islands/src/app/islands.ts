@@ -1,6 +1,15 @@
 import { mountPill } from "@/features/cart/pill";
 import type { Mount } from "@/shared/react/island";
 
+/** Resolves when the browser has nothing else to do, and after two seconds at the latest. */
+function idle(): Promise<void> {
+  return new Promise((resolve) => {
+    // Safari has no idle callbacks.
+    if ("requestIdleCallback" in window) window.requestIdleCallback(() => resolve(), { timeout: 2_000 });
+    else setTimeout(resolve, 500);
+  });
+}
+
 /** Island modules by the name in the markup; each is loaded only on pages that use it. */
 export const islands: Readonly<Record<string, () => Promise<Mount>>> = {
   "product-form": () => import("@/features/product/product-form").then((island) => island.mountProductForm),
@@ -19,6 +28,7 @@ export const islands: Readonly<Record<string, () => Promise<Mount>>> = {
   "cookie-banner": () => import("@/features/cookies/cookie-banner").then((island) => island.mountCookieBanner),
   comments: () => import("@/features/comments/comments").then((island) => island.mountComments),
   likes: () => import("@/features/comments/likes").then((island) => island.mountLikes),
+  wishlist: () => idle().then(() => import("@/features/wishlist/wishlist")).then((island) => island.mountWishlist),
   share: () => import("@/features/share/share").then((island) => island.mountShare),
   popup: () => import("@/features/popup/popup").then((island) => island.mountPopup),
   announcement: () => import("@/features/announcement/announcement").then((island) => island.mountAnnouncement),

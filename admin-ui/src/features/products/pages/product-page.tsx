@@ -1,4 +1,5 @@
 import Button from "@mui/material/Button";
+import Chip from "@mui/material/Chip";
 import Stack from "@mui/material/Stack";
 import OpenInNew from "@mui/icons-material/OpenInNew";
 import { useState } from "react";
@@ -74,6 +75,7 @@ function LoadedProduct({ product, reference, back }: LoadedProductProps) {
       status={
         <>
           <StatusChip status={product.status} />
+          <WishlistCount count={product.wishlistCount ?? 0} />
           {!editable && <ViewOnlyChip />}
         </>
       }
@@ -136,6 +138,12 @@ function LoadedProduct({ product, reference, back }: LoadedProductProps) {
       </Stack>
     </Page>
   );
+}
+
+/** On how many customers' and guests' wishlists the product is. */
+function WishlistCount({ count }: { count: number }) {
+  if (count === 0) return null;
+  return <Chip size="small" variant="outlined" label={count === 1 ? "On 1 wishlist" : `On ${String(count)} wishlists`} />;
 }
 
 function DuplicateButton({ reference }: { reference: ProductRef }) {

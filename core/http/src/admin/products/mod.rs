@@ -19,6 +19,7 @@ use axum::Json;
 use axum::http::StatusCode;
 use serde::Deserialize;
 use stoa_commerce::catalogue::{self, ItemAt, ProductFilter, ProductSort, ProductType, StockState};
+use stoa_commerce::wishlists;
 use stoa_kernel::catalogue::ProductStatus;
 use stoa_kernel::page::PageRequest;
 use utoipa::{IntoParams, ToSchema};
@@ -244,7 +245,9 @@ async fn products_bulk(
     operation_id = "products_get", tag = "products", security(("contributor" = ["products:read"])),
     responses((status = 200, body = ProductOut)))]
 async fn products_get(caller: Contributor, ApiPath(path): ApiPath<ProductPath>) -> ApiResult<Json<ProductOut>> {
-    Ok(Json(catalogue::admin_item(&caller.ctx, &caller.db, &path.collection_id, &path.item_id).await?.into()))
+    let item = catalogue::admin_item(&caller.ctx, &caller.db, &path.collection_id, &path.item_id).await?;
+    let wishlists = wishlists::count(&caller.ctx, &caller.db, &item.id).await?;
+    Ok(Json(ProductOut::from(item).on_wishlists(wishlists)))
 }
 
 /// Update a product

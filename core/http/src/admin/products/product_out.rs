@@ -126,10 +126,19 @@ pub struct ProductOut {
     scarcity: LowStockMessageDto,
     /// Additional fields that customers fill in before adding it to the cart.
     additional_fields: Vec<AdditionalFieldDto>,
+    /// On how many wishlists it is; null where that was not counted.
+    wishlist_count: Option<i64>,
     /// Revision to send with a change.
     revision: i64,
     created_on: i64,
     updated_on: i64,
+}
+
+impl ProductOut {
+    /// With the number of wishlists that it is on.
+    pub(super) fn on_wishlists(self, count: u64) -> Self {
+        Self { wishlist_count: i64::try_from(count).ok(), ..self }
+    }
 }
 
 /// A variant of a product.
@@ -279,6 +288,7 @@ impl From<CatalogueItem> for ProductOut {
                 shown_by_default: item.scarcity.shown_by_default,
             },
             additional_fields: item.additional_fields.into_iter().map(AdditionalFieldDto::from).collect(),
+            wishlist_count: None,
             revision: item.revision,
             created_on: item.created_on,
             updated_on: item.updated_on,

@@ -17,6 +17,7 @@ use stoa_kernel::{Actor, Failure};
 use utoipa::{IntoParams, ToSchema};
 
 use super::cart::{cart_cookie, checkouts_cookie, hint};
+use super::wishlist;
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiQuery, LANGUAGE_COOKIE, SiteUser, Visitor, XSRF_HEADER};
 use crate::known_browser::SignInForm;
@@ -266,8 +267,9 @@ async fn site_user_update(caller: SiteUser, ApiJson(body): ApiJson<ProfileBody>)
 
 /// Sign in
 ///
-/// The browser's cart is merged into the account's, and the previous session of the browser ends. 429 after too many
-/// attempts for the account, from any addresses; a browser that has signed in to it before is counted separately.
+/// The browser's cart and wishlist are merged into the account's, and the previous session of the browser ends.
+/// 429 after too many attempts for the account, from any addresses; a browser that has signed in to it before is
+/// counted separately.
 #[utoipa::path(post, path = "/api/site-users/account/session", operation_id = "site_user_session_create",
     tag = "site-users", request_body = SiteUserSignInBody,
     responses((status = 200, body = SiteUserSession), (status = 401, body = Problem)))]
@@ -295,6 +297,7 @@ async fn site_user_session_create(
     if visitor.browser().buyer.is_some() {
         cookies.push(checkouts_cookie(&state, None)?);
     }
+    cookies.extend(wishlist::merge_at_sign_in(&visitor, &signed_in.member.id).await?);
     let session = SiteUserSession { xsrf_token: signed_in.session.xsrf_token, cart_notices: adopted.notices };
     Ok(private(cookies, Json(session)))
 }

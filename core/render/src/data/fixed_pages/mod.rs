@@ -1,9 +1,12 @@
 //! Pages at paths of their own that are not stored as pages of the site, and show data of one visitor.
 
+mod wishlist;
+
 use std::fmt::Debug;
 
 use async_trait::async_trait;
 
+use self::wishlist::WishlistPage;
 use super::load::Loader;
 use super::part::Part;
 use super::purchase::{AccountPage, CartPage, CartV2Page};
@@ -11,7 +14,7 @@ use super::search::SearchPage;
 use crate::RenderError;
 
 /// All of them.
-pub(crate) const FIXED_PAGES: &[&dyn FixedPage] = &[&CartPage, &CartV2Page, &AccountPage, &SearchPage];
+pub(crate) const FIXED_PAGES: &[&dyn FixedPage] = &[&CartPage, &CartV2Page, &AccountPage, &SearchPage, &WishlistPage];
 
 /// Such a page.
 #[async_trait]

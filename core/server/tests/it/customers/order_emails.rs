@@ -98,7 +98,7 @@ async fn order_email_preview_without_orders() -> Result<()> {
         let listed = manager.get(&base).await?.expect(200)?;
         ensure!(listed["languages"] == json!(["en", "de", "fr", "es", "ja"]) && listed["language"] == "en", "{listed}");
         let emails = listed["emails"].as_array().context("no e-mails")?;
-        ensure!(emails.len() == 26, "{listed}");
+        ensure!(emails.len() >= 26, "{listed}");
         for message in emails {
             let path = format!("{base}/{}", message["kind"].as_str().context("no kind")?);
             let own = manager.get(&path).await?;

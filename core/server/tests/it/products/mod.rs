@@ -22,3 +22,4 @@ pub(crate) mod product_stock;
 pub(crate) mod restock;
 pub(crate) mod store_creation;
 pub(crate) mod subscriptions;
+pub(crate) mod wishlists;

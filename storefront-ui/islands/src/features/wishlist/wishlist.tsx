@@ -1,0 +1,199 @@
+import { useEffect, useState } from "react";
+import { failureText, isGone } from "@/shared/api/failure-text";
+import { settled } from "@/shared/api/send";
+import { navigation } from "@/shared/page/navigation";
+import { Existing, Inserted } from "@/shared/react/existing";
+import { island, type IslandProps } from "@/shared/react/island";
+import { usePageDispatch, usePageSelector, usePageStore } from "@/shared/react/page";
+import { useSnapshot } from "@/shared/react/use-snapshot";
+import type { PageStore } from "@/shared/store/page-store";
+import { announce } from "@/shared/ui/announce";
+
+const memory = "stoa-wishlist";
+
+/** What this browser knows of the list, so that buttons show it on the next page. */
+function remembered(): readonly string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(memory) ?? "[]");
+    return Array.isArray(kept) ? kept.filter((id): id is string => typeof id === "string") : [];
+  } catch {
+    return [];
+  }
+}
+
+/** The visitor's list, which all buttons of a page show. */
+class VisitorsList {
+  #ids: ReadonlySet<string> = new Set(remembered());
+  #isAsked = false;
+  readonly #listeners = new Set<() => void>();
+
+  readonly subscribe = (changed: () => void): (() => void) => {
+    this.#listeners.add(changed);
+    return () => this.#listeners.delete(changed);
+  };
+
+  has(id: string): boolean {
+    return this.#ids.has(id);
+  }
+
+  /** Asks the server once, if there may be a list. */
+  load(isSignedIn: boolean): void {
+    if (this.#isAsked || (!isSignedIn && this.#ids.size === 0)) return;
+    this.#isAsked = true;
+    void settled((api) => api.GET("/api/commerce/wishlist", { cache: "no-store" })).then((result) => {
+      if (result.ok) this.#take(result.data.itemIds);
+    });
+  }
+
+  /** Adds or removes a product. Resolves to an error message, or null. */
+  async change(itemId: string, isWanted: boolean): Promise<string | null> {
+    const call = { params: { path: { itemId } } };
+    const result = await settled((api) =>
+      isWanted
+        ? api.PUT("/api/commerce/wishlist/items/{itemId}", call)
+        : api.DELETE("/api/commerce/wishlist/items/{itemId}", call),
+    );
+    if (result.ok) this.#take(result.data.itemIds);
+    else if (!isWanted && isGone(result.failure)) this.#take([...this.#ids].filter((id) => id !== itemId));
+    else return failureText(result.failure);
+    return null;
+  }
+
+  #take(ids: readonly string[]): void {
+    this.#ids = new Set(ids);
+    try {
+      localStorage.setItem(memory, JSON.stringify(ids));
+    } catch {
+      // Without storage the next page asks signed-in visitors only.
+    }
+    for (const changed of this.#listeners) changed();
+  }
+}
+
+const lists = new WeakMap<PageStore, VisitorsList>();
+
+function useList(): VisitorsList {
+  const store = usePageStore();
+  let list = lists.get(store);
+  if (list === undefined) {
+    list = new VisitorsList();
+    lists.set(store, list);
+  }
+  return list;
+}
+
+interface FormProps {
+  place: HTMLElement;
+  /** The button's label instead of the server's. */
+  label?: string | undefined;
+  /** Resolves to an error message, or null. */
+  onSend: () => Promise<string | null>;
+}
+
+/** The server's form, sent without leaving the page: busy meanwhile, with an error message after a failure. */
+function LiveForm({ place, label, onSend }: FormProps) {
+  const [button] = useState(() => place.querySelector("button"));
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  if (button === null) return null;
+  const send = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    setError(null);
+    const problem = await onSend();
+    setBusy(false);
+    setError(problem);
+    if (problem !== null) announce(problem);
+  };
+  return (
+    <>
+      <Existing element={place} onSubmit={(event) => void send(event)} />
+      <Existing element={button} aria-busy={isBusy}>
+        {label === undefined ? undefined : (
+          <>
+            {label}
+            <span className="stoa-hidden">{`: ${place.dataset["name"] ?? ""}`}</span>
+          </>
+        )}
+      </Existing>
+      {error === null ? null : (
+        <Inserted name="p" after={button} class="stoa-field__error">
+          {error}
+        </Inserted>
+      )}
+    </>
+  );
+}
+
+/** Puts a product on the list, or removes it. */
+function Toggle({ place }: IslandProps) {
+  const list = useList();
+  const id = place.dataset["itemId"] ?? "";
+  const isSignedIn = usePageSelector((state) => state.siteUser?.authenticated === true);
+  const isOn = useSnapshot(list.subscribe, () => list.has(id));
+  const [button] = useState(() => place.querySelector("button"));
+  useEffect(() => list.load(isSignedIn), [list, isSignedIn]);
+  const toggle = async (): Promise<string | null> => {
+    const problem = await list.change(id, !isOn);
+    if (problem === null) announce(isOn ? "Removed from your wishlist" : "Added to your wishlist");
+    return problem;
+  };
+  return (
+    <>
+      <LiveForm place={place} label={isOn ? "Remove from wishlist" : undefined} onSend={toggle} />
+      {isOn && button !== null && place.dataset["link"] !== undefined ? (
+        <Inserted name="a" after={button} href="/wishlist" class="stoa-more">
+          View wishlist
+        </Inserted>
+      ) : null}
+    </>
+  );
+}
+
+/** Removes a product from the wishlist page. */
+function Remove({ place }: IslandProps) {
+  const list = useList();
+  const remove = async (): Promise<string | null> => {
+    const problem = await list.change(place.dataset["itemId"] ?? "", false);
+    if (problem !== null) return problem;
+    const entry = place.closest("li");
+    const next = entry?.nextElementSibling ?? entry?.previousElementSibling ?? null;
+    if (next === null) {
+      // The server shows the empty list.
+      navigation.go("/wishlist");
+      return null;
+    }
+    entry?.remove();
+    announce(`${place.dataset["name"] ?? ""} was removed from your wishlist`);
+    next.querySelector<HTMLElement>("h2 a")?.focus();
+    return null;
+  };
+  return <LiveForm place={place} onSend={remove} />;
+}
+
+/** Adds a product of the wishlist page to the cart. */
+function Buy({ place }: IslandProps) {
+  const dispatch = usePageDispatch();
+  const [isAdded, setAdded] = useState(false);
+  const buy = async (): Promise<string | null> => {
+    const { addEntry } = await import("@/shared/store/cart-thunks");
+    const { itemId = "", sku = "" } = place.dataset;
+    const result = await dispatch(addEntry({ itemId, sku, quantity: 1, additionalFields: null }));
+    if (!result.ok) return failureText(result.failure);
+    setAdded(true);
+    announce(`${place.dataset["name"] ?? ""} was added to your cart`);
+    return null;
+  };
+  return <LiveForm place={place} label={isAdded ? "Added to cart" : undefined} onSend={buy} />;
+}
+
+const parts = { toggle: Toggle, remove: Remove, buy: Buy };
+
+function Wishlist({ place, mountWithin }: IslandProps) {
+  const { does = "toggle" } = place.dataset;
+  const Part = parts[does as keyof typeof parts];
+  return <Part place={place} mountWithin={mountWithin} />;
+}
+
+export const mountWishlist = island(Wishlist);
