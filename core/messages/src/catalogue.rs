@@ -103,8 +103,8 @@ fn english() -> &'static Language {
     english.language()
 }
 
-/// The catalogue of a tag: `de` for `de-AT`, and `pt-BR` for `pt`. None for Chinese in traditional characters as long as
-/// there is only one in simplified ones.
+/// The catalogue of a tag: `de` for `de-AT`, and `pt-BR` for `pt`. None for Chinese in traditional characters as long
+/// as there is only one in simplified ones.
 fn position(tag: &str) -> Option<usize> {
     let mut wanted = Some(tag);
     while let Some(tag) = wanted {

@@ -1,6 +1,7 @@
 //! The catalogue of one language: its PO file, parsed once.
 
 use std::collections::HashMap;
+use std::fmt;
 use std::sync::OnceLock;
 
 use polib::po_file::parse_from_reader;
@@ -9,14 +10,12 @@ use stoa_locale::{Locale, Message};
 use crate::value::Placeholders;
 
 /// A message, and its text with `{name}` for each argument.
-#[derive(Debug)]
 pub(crate) struct Entry {
     pub(crate) message: Message,
     pub(crate) text: String,
 }
 
 /// The messages of a language, by key.
-#[derive(Debug)]
 pub(crate) struct Language {
     pub(crate) tag: &'static str,
     pub(crate) locale: Locale,
@@ -40,6 +39,12 @@ impl Language {
             }
         }
         Self { tag, locale, entries }
+    }
+}
+
+impl fmt::Debug for Language {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("Language").field("tag", &self.tag).finish_non_exhaustive()
     }
 }
 
