@@ -41,7 +41,7 @@ pub struct EmailText {
 pub struct KindTexts {
     /// Name of the kind.
     pub kind: &'static str,
-    /// Primary language subtag.
+    /// BCP 47 tag of the catalogue's language.
     pub language: &'static str,
     /// Names of the placeholders, written as `{name}`.
     pub placeholders: &'static [&'static str],

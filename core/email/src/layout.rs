@@ -259,7 +259,33 @@ pub fn escaped(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{linked, text_on};
+    use super::{Body, linked, text_on};
+    use crate::context::EmailContext;
+    use crate::kinds::ORDER_CONFIRMED;
+    use crate::site_info::SiteInfo;
+
+    #[test]
+    fn languages_from_right_to_left_turn_the_layout() {
+        let html = |language: &str| {
+            let site = SiteInfo {
+                title: "Juniper".to_owned(),
+                contact_email: String::new(),
+                language: language.to_owned(),
+                currency: "EUR".parse().unwrap(),
+                time_zone: "UTC".to_owned(),
+            };
+            let head = EmailContext::plain(site, "https://juniper.example");
+            let mut body = Body::of(&ORDER_CONFIRMED, &head, &[("number", "7")]);
+            body.row("a", "b");
+            body.finish("ada@example.com").html
+        };
+        let hebrew = html("he");
+        for part in ["<html lang=\"he\" dir=\"rtl\">", "<div class=\"sheet\" dir=\"rtl\">", "<td align=\"left\">b"] {
+            assert!(hebrew.contains(part), "{part}: {hebrew}");
+        }
+        let german = html("de-CH");
+        assert!(german.contains("<html lang=\"de-CH\">") && german.contains("<td align=\"right\">b"), "{german}");
+    }
 
     #[test]
     fn addresses_in_texts_can_be_followed_and_nothing_else_becomes_html() {

@@ -75,4 +75,4 @@ macro_rules! languages {
     };
 }
 
-languages! { "en" "de" "fr" "es" "ja" }
+languages! { "en" "de" "fr" "es" "it" "pt-BR" "nl" "ja" "zh-Hans" "ar" "he" }

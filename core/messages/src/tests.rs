@@ -100,6 +100,19 @@ fn language_of_a_reader() {
         ["de", "de", "fr", "en", "en"]
     );
     assert!(has_language("de-CH-1996") && !has_language("xx") && !has_language(""));
+    assert_eq!(
+        [
+            language("pt"),
+            language("pt-PT"),
+            language("zh-CN"),
+            language("zh-SG"),
+            language("zh-TW"),
+            language("zh-hant-hk")
+        ],
+        ["pt-BR", "pt-BR", "zh-Hans", "zh-Hans", "en", "en"]
+    );
+    assert_eq!(Catalogue::for_language("ar-EG").dir_attribute(), " dir=\"rtl\"");
+    assert_eq!(Catalogue::for_language("fa").dir_attribute(), "", "the texts are English");
     assert_eq!(Catalogue::for_reader(Some("ja"), "de").language(), "ja");
     assert_eq!(Catalogue::for_reader(Some("xx"), "de").language(), "de");
     assert_eq!(Catalogue::for_reader(None, "xx").language(), "en");
