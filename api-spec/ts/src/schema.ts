@@ -19905,7 +19905,7 @@ export interface operations {
                 websiteId: string;
                 /** @description The kind of e-mail */
                 emailKind: string;
-                /** @description Primary language subtag, such as `de` */
+                /** @description BCP 47 tag of the language, such as `de` or `pt-BR` */
                 language: string;
             };
             cookie?: never;
@@ -19944,7 +19944,7 @@ export interface operations {
                 websiteId: string;
                 /** @description The kind of e-mail */
                 emailKind: string;
-                /** @description Primary language subtag, such as `de` */
+                /** @description BCP 47 tag of the language, such as `de` or `pt-BR` */
                 language: string;
             };
             cookie?: never;
@@ -19989,7 +19989,7 @@ export interface operations {
                 websiteId: string;
                 /** @description The kind of e-mail */
                 emailKind: string;
-                /** @description Primary language subtag, such as `de` */
+                /** @description BCP 47 tag of the language, such as `de` or `pt-BR` */
                 language: string;
             };
             cookie?: never;
@@ -20021,7 +20021,7 @@ export interface operations {
                 websiteId: string;
                 /** @description The kind of e-mail */
                 emailKind: string;
-                /** @description Primary language subtag, such as `de` */
+                /** @description BCP 47 tag of the language, such as `de` or `pt-BR` */
                 language: string;
             };
             cookie?: never;

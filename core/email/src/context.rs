@@ -10,7 +10,7 @@ use stoa_kernel::boxed;
 use super::custom_texts::CustomTexts;
 use crate::EmailError;
 use crate::site_info::SiteInfo;
-use crate::texts::Texts;
+use stoa_messages::{Catalogue, has_language};
 
 /// The data of a site that its e-mails show: name, language, currency, logo and colour, and the customised texts.
 #[derive(Clone, Debug)]
@@ -19,6 +19,7 @@ pub struct EmailContext {
     pub site: SiteInfo,
     /// Base URL of the site, without a trailing slash.
     pub base_url: String,
+    texts: Catalogue,
     pub(crate) custom_texts: Arc<CustomTexts>,
     pub(crate) design: Design,
 }
@@ -35,7 +36,8 @@ pub(crate) struct Design {
 impl EmailContext {
     /// Without customised texts and design.
     pub fn plain(site: SiteInfo, base_url: &str) -> Self {
-        Self { site, base_url: base_url.to_owned(), custom_texts: Arc::default(), design: Design::default() }
+        let texts = Catalogue::for_language(&site.language);
+        Self { site, base_url: base_url.to_owned(), texts, custom_texts: Arc::default(), design: Design::default() }
     }
 
     /// Loads the current data of the site. `base_url` has no trailing slash.
@@ -48,20 +50,21 @@ impl EmailContext {
         let site = SiteInfo::from_row(&row)?;
         let custom_texts = Arc::new(CustomTexts::load(tx).await?);
         let design = Design { logo: logo(tx, &row, base_url).await?, accent: accent(tx, &row.theme).await? };
-        Ok(Self { site, base_url: base_url.to_owned(), custom_texts, design })
+        Ok(Self { custom_texts, design, ..Self::plain(site, base_url) })
     }
 
     /// The same in another language; in that of the site if there are no texts in the language, or none is given.
     #[must_use]
     pub fn in_language(&self, language: Option<&str>) -> Self {
-        let known = language.filter(|tag| Texts::in_language(tag).is_some());
+        let texts = Catalogue::for_reader(language, &self.site.language);
+        let known = language.filter(|tag| has_language(tag));
         let language = known.unwrap_or(&self.site.language).to_owned();
-        Self { site: SiteInfo { language, ..self.site.clone() }, ..self.clone() }
+        Self { site: SiteInfo { language, ..self.site.clone() }, texts, ..self.clone() }
     }
 
     /// The translated texts.
-    pub fn texts(&self) -> &'static Texts {
-        Texts::of(&self.site.language)
+    pub fn texts(&self) -> Catalogue {
+        self.texts
     }
 
     /// Absolute URL of a path.

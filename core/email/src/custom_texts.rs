@@ -14,8 +14,9 @@ use stoa_kernel::{Precondition, TenantCtx, boxed};
 
 use super::kinds::{Kind, kind_of};
 use crate::EmailError;
-use crate::texts::{LANGUAGES, Texts, placeholders};
+use crate::texts::{DefaultText, placeholders};
 use stoa_entity::audit::{self, AuditAction};
+use stoa_messages::{Catalogue, LANGUAGES};
 
 /// Longest subject and heading, in characters.
 const LONGEST_LINE: usize = 200;
@@ -40,7 +41,7 @@ pub struct EmailText {
 pub struct KindTexts {
     /// Name of the kind.
     pub kind: &'static str,
-    /// Primary language subtag.
+    /// BCP 47 tag of the catalogue's language.
     pub language: &'static str,
     /// Names of the placeholders, written as `{name}`.
     pub placeholders: &'static [&'static str],
@@ -79,9 +80,8 @@ impl From<letter_text::Model> for EmailText {
 }
 
 impl EmailText {
-    /// The default texts of a kind.
-    pub(super) fn default_text(kind: &Kind, texts: &Texts) -> Self {
-        let default_text = (kind.default_text)(texts);
+    /// The default texts, with the name of the site in the subject line.
+    pub(super) fn usual(default_text: DefaultText) -> Self {
         Self {
             subject: format!("{} – {{site}}", default_text.subject),
             heading: default_text.heading.to_owned(),
@@ -132,7 +132,7 @@ fn unknown_placeholder(unknown: Option<&str>, kind: &Kind) -> String {
 /// Finds a kind and a language by name.
 pub(super) fn found(kind: &str, language: &str) -> Result<(&'static Kind, &'static str), EmailError> {
     let kind = kind_of(kind).ok_or(EmailError::NotFound)?;
-    let language = LANGUAGES.into_iter().find(|known| *known == language).ok_or(EmailError::NotFound)?;
+    let language = LANGUAGES.iter().copied().find(|known| *known == language).ok_or(EmailError::NotFound)?;
     Ok((kind, language))
 }
 
@@ -143,7 +143,7 @@ fn own(kind: &Kind, language: &str) -> sea_orm::Condition {
 }
 
 async fn read(tx: &TenantTx, kind: &'static Kind, language: &'static str) -> Result<KindTexts, EmailError> {
-    let default_text = EmailText::default_text(kind, Texts::of(language));
+    let default_text = EmailText::usual(kind.default_text(Catalogue::for_language(language)));
     let row = tx.find::<letter_text::Entity>().filter(own(kind, language)).one().await?;
     let revision = row.as_ref().map_or(0, |row| row.revision);
     let text = row.map_or_else(|| default_text.clone(), EmailText::from);

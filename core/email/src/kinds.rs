@@ -1,10 +1,12 @@
 //! The kinds of e-mails, their recipients, and the placeholders of their texts.
 
+use stoa_messages::Catalogue;
+
 use crate::context::EmailContext;
 use crate::layout::Email;
 use crate::priority::Priority;
 use crate::samples;
-use crate::texts::{DefaultText, Texts};
+use crate::texts::DefaultText;
 use crate::wishlist_sale;
 
 /// Recipients of a kind of e-mail.
@@ -27,15 +29,22 @@ pub struct Kind {
     pub priority: Priority,
     /// Names of the placeholders of its texts, written as `{name}`.
     pub placeholders: &'static [&'static str],
-    /// The default text in a language.
-    pub default_text: fn(&Texts) -> DefaultText,
+    /// Group of its messages in the catalogues.
+    messages: &'static str,
     /// Renders it with sample data; none for e-mails about orders, whose samples the store makes.
     pub(crate) sample: Option<fn(&EmailContext) -> Email>,
 }
 
+impl Kind {
+    /// The default text in a language.
+    pub fn default_text(&self, texts: Catalogue) -> DefaultText {
+        DefaultText::of(texts, self.messages)
+    }
+}
+
 macro_rules! kinds {
     ($(
-        $visible:vis $constant:ident $name:literal $reader:ident $priority:ident [$($place:literal)*] $text:expr,
+        $visible:vis $constant:ident $name:literal $reader:ident $priority:ident $messages:literal [$($place:literal)*]
         $sample:expr;
     )*) => {
         $(#[doc = concat!("`", $name, "`.")]
@@ -44,7 +53,7 @@ macro_rules! kinds {
             reader: Reader::$reader,
             priority: Priority::$priority,
             placeholders: &[$($place),*],
-            default_text: $text,
+            messages: $messages,
             sample: $sample,
         };)*
 
@@ -54,31 +63,31 @@ macro_rules! kinds {
 }
 
 kinds! {
-    pub ORDER_CONFIRMED "order-confirmed" Customer Urgent ["site" "number" "name" "total"] |texts| texts.order_confirmed, None;
-    pub ORDER_AWAITS_TRANSFER "order-awaits-transfer" Customer Urgent ["site" "number" "name" "total"] |texts| texts.order_awaits_transfer, None;
-    pub ORDER_FULFILLED "order-fulfilled" Customer Usual ["site" "number" "name" "total"] |texts| texts.order_fulfilled, None;
-    pub ORDER_READY "order-ready" Customer Usual ["site" "number" "name" "total"] |texts| texts.order_ready, None;
-    pub ORDER_REFUNDED "order-refunded" Customer Usual ["site" "number" "name" "total" "amount"] |texts| texts.order_refunded, None;
-    pub ORDER_CANCELED "order-canceled" Customer Usual ["site" "number" "name" "total"] |texts| texts.order_canceled, None;
-    pub GIFT_CARDS "gift-cards" Customer Urgent ["site" "number" "name" "total"] |texts| texts.gift_cards, None;
-    pub DONATION "donation" Customer Urgent ["site" "number" "name" "amount"] |texts| texts.donation, None;
-    pub(crate) BACK_IN_STOCK "back-in-stock" Customer Bulk ["site" "product" "email"] |texts| texts.back_in_stock, Some(samples::back_in_stock);
-    pub(crate) CART_REMINDER "cart-reminder" Customer Bulk ["site"] |texts| texts.cart_reminder, Some(samples::cart_reminder);
-    pub(crate) REVIEW_REQUEST "review-request" Customer Bulk ["site" "number" "name"] |texts| texts.review_request, Some(samples::review_request);
-    pub(crate) WISHLIST_SALE "wishlist-sale" Customer Bulk ["site"] wishlist_sale::text, Some(wishlist_sale::sample);
-    pub(crate) NEWS_CONFIRMATION "news-confirmation" Customer Urgent ["site"] |texts| texts.news_confirmation, Some(samples::news_confirmation);
-    pub(crate) NEWS_WELCOME "news-welcome" Customer Bulk ["site"] |texts| texts.news_welcome, Some(samples::news_welcome);
-    pub(crate) EMAIL_VERIFICATION "email-verification" Customer Urgent ["site"] |texts| texts.email_verification, Some(samples::email_verification);
-    pub(crate) EMAIL_CHANGE "email-change" Customer Urgent ["site"] |texts| texts.email_change, Some(samples::email_change);
-    pub(crate) EMAIL_CHANGE_NOTICE "email-change-notice" Customer Urgent ["site"] |texts| texts.email_change_notice, Some(samples::email_change_notice);
-    pub(crate) ACCOUNT_EXISTS "account-exists" Customer Usual ["site"] |texts| texts.account_exists, Some(samples::account_exists);
-    pub(crate) PASSWORD_RESET "password-reset" Customer Urgent ["site"] |texts| texts.password_reset, Some(samples::password_reset);
-    pub ORDER_RECEIVED "order-received" Owner Usual ["site" "number" "name" "email" "total"] |texts| texts.order_received, None;
-    pub PAYMENT_SENT_BACK "payment-sent-back" Owner Usual ["site" "number" "name" "email" "total" "amount"] |texts| texts.payment_sent_back, None;
-    pub(crate) FORM_ANSWER "form-answer" Owner Usual ["site" "page"] |texts| texts.form_answer, Some(samples::form_answer);
-    pub(crate) COMMENTS_ARRIVED "comments-arrived" Owner Bulk ["site"] |texts| texts.comments_arrived, Some(samples::comments_arrived);
-    pub(crate) PUBLICATION_FAILED "publication-failed" Owner Bulk ["site" "page"] |texts| texts.publication_failed, Some(samples::publication_failed);
-    pub(crate) CONTRIBUTOR_INVITATION "contributor-invitation" Owner Urgent ["site"] |texts| texts.contributor_invitation, Some(samples::contributor_invitation);
+    pub ORDER_CONFIRMED "order-confirmed" Customer Urgent "email.orderConfirmed" ["site" "number" "name" "total"] None;
+    pub ORDER_AWAITS_TRANSFER "order-awaits-transfer" Customer Urgent "email.orderAwaitsTransfer" ["site" "number" "name" "total"] None;
+    pub ORDER_FULFILLED "order-fulfilled" Customer Usual "email.orderFulfilled" ["site" "number" "name" "total"] None;
+    pub ORDER_READY "order-ready" Customer Usual "email.orderReady" ["site" "number" "name" "total"] None;
+    pub ORDER_REFUNDED "order-refunded" Customer Usual "email.orderRefunded" ["site" "number" "name" "total" "amount"] None;
+    pub ORDER_CANCELED "order-canceled" Customer Usual "email.orderCanceled" ["site" "number" "name" "total"] None;
+    pub GIFT_CARDS "gift-cards" Customer Urgent "email.giftCards" ["site" "number" "name" "total"] None;
+    pub DONATION "donation" Customer Urgent "email.donation" ["site" "number" "name" "amount"] None;
+    pub(crate) BACK_IN_STOCK "back-in-stock" Customer Bulk "email.backInStock" ["site" "product" "email"] Some(samples::back_in_stock);
+    pub(crate) CART_REMINDER "cart-reminder" Customer Bulk "email.cartReminder" ["site"] Some(samples::cart_reminder);
+    pub(crate) REVIEW_REQUEST "review-request" Customer Bulk "email.reviewRequest" ["site" "number" "name"] Some(samples::review_request);
+    pub(crate) WISHLIST_SALE "wishlist-sale" Customer Bulk "email.wishlistSale" ["site"] Some(wishlist_sale::sample);
+    pub(crate) NEWS_CONFIRMATION "news-confirmation" Customer Urgent "email.newsConfirmation" ["site"] Some(samples::news_confirmation);
+    pub(crate) NEWS_WELCOME "news-welcome" Customer Bulk "email.newsWelcome" ["site"] Some(samples::news_welcome);
+    pub(crate) EMAIL_VERIFICATION "email-verification" Customer Urgent "email.emailVerification" ["site"] Some(samples::email_verification);
+    pub(crate) EMAIL_CHANGE "email-change" Customer Urgent "email.emailChange" ["site"] Some(samples::email_change);
+    pub(crate) EMAIL_CHANGE_NOTICE "email-change-notice" Customer Urgent "email.emailChangeNotice" ["site"] Some(samples::email_change_notice);
+    pub(crate) ACCOUNT_EXISTS "account-exists" Customer Usual "email.accountExists" ["site"] Some(samples::account_exists);
+    pub(crate) PASSWORD_RESET "password-reset" Customer Urgent "email.passwordReset" ["site"] Some(samples::password_reset);
+    pub ORDER_RECEIVED "order-received" Owner Usual "email.orderReceived" ["site" "number" "name" "email" "total"] None;
+    pub PAYMENT_SENT_BACK "payment-sent-back" Owner Usual "email.paymentSentBack" ["site" "number" "name" "email" "total" "amount"] None;
+    pub(crate) FORM_ANSWER "form-answer" Owner Usual "email.formAnswer" ["site" "page"] Some(samples::form_answer);
+    pub(crate) COMMENTS_ARRIVED "comments-arrived" Owner Bulk "email.commentsArrived" ["site"] Some(samples::comments_arrived);
+    pub(crate) PUBLICATION_FAILED "publication-failed" Owner Bulk "email.publicationFailed" ["site" "page"] Some(samples::publication_failed);
+    pub(crate) CONTRIBUTOR_INVITATION "contributor-invitation" Owner Urgent "email.contributorInvitation" ["site"] Some(samples::contributor_invitation);
 }
 
 /// Finds a kind by name.
@@ -88,13 +97,16 @@ pub(crate) fn kind_of(name: &str) -> Option<&'static Kind> {
 
 #[cfg(test)]
 mod tests {
+    use stoa_messages::{Catalogue, LANGUAGES};
+
     use super::{KINDS, Kind, kind_of};
-    use crate::texts::{LANGUAGES, Texts, placeholders};
+    use crate::texts::placeholders;
 
     #[test]
     fn default_texts_use_only_known_placeholders() {
         let parts = |kind: &Kind, language: &str| {
-            let text = (kind.default_text)(Texts::of(language));
+            let text = kind.default_text(Catalogue::for_language(language));
+            assert!(!text.subject.is_empty() && !text.heading.is_empty(), "{} in {language}", kind.name);
             [text.subject, text.heading, text.opening, text.closing, text.link]
         };
         for kind in KINDS {

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use super::context::EmailContext;
 use super::custom_texts::EmailText;
 use super::kinds::Kind;
-use crate::texts::{DefaultText, fill, language_of};
+use crate::texts::{DefaultText, fill};
 
 /// An e-mail to be queued.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,6 +39,7 @@ const STYLE: &str = "body{margin:0;background:#f4f4f2;color:#1f1f1f}\
     h1{font-size:22px;line-height:1.3;margin:0 0 16px}p{margin:0 0 16px;overflow-wrap:anywhere}\
     table{width:100%;border-collapse:collapse;margin:0 0 16px}td{padding:8px 0;vertical-align:top;overflow-wrap:anywhere}\
     td+td{padding-left:16px;white-space:nowrap}tr+tr td{border-top:1px solid #e4e4e0}ul{margin:0 0 16px;padding-left:20px}\
+    [dir=rtl] td+td{padding:8px 16px 8px 0}[dir=rtl] ul{padding:0 20px 0 0}\
     .quiet{color:#5c5c58;font-size:14px}.quiet a{color:inherit}\
     @media (max-width:480px){.sheet{padding:16px 12px}.paper{padding:24px 18px}}\
     @media (prefers-color-scheme:dark){body{background:#161614!important;color:#ececea!important}\
@@ -61,18 +62,13 @@ pub struct Body<'a> {
 impl<'a> Body<'a> {
     /// Starts an e-mail with its heading and opening.
     pub fn of(kind: &Kind, head: &'a EmailContext, values: Values<'_>) -> Self {
-        Self::worded(kind, head, values, (kind.default_text)(head.texts()))
+        Self::worded(kind, head, values, kind.default_text(head.texts()))
     }
 
     /// As [`Body::of`], with other default texts, used unless the owner has customised them.
     pub fn worded(kind: &Kind, head: &'a EmailContext, values: Values<'_>, default_text: DefaultText) -> Self {
-        let own = head.custom_texts.get(kind.name, language_of(&head.site.language)).cloned();
-        let parts = own.unwrap_or_else(|| EmailText {
-            subject: format!("{} – {{site}}", default_text.subject),
-            heading: default_text.heading.to_owned(),
-            opening: default_text.opening.to_owned(),
-            closing: default_text.closing.to_owned(),
-        });
+        let own = head.custom_texts.get(kind.name, head.texts().language()).cloned();
+        let parts = own.unwrap_or_else(|| EmailText::usual(default_text));
         let mut values = values.to_vec();
         values.push(("site", &head.site.title));
         let filled = EmailText {
@@ -145,7 +141,8 @@ impl<'a> Body<'a> {
     /// A table row.
     pub fn row(&mut self, label: &str, value: &str) {
         let _ = writeln!(self.text, "{label}: {value}");
-        let _ = write!(self.html, "<tr><td>{}</td><td align=\"right\">{}</td></tr>", escaped(label), escaped(value));
+        let end = if self.head.texts().is_right_to_left() { "left" } else { "right" };
+        let _ = write!(self.html, "<tr><td>{}</td><td align=\"{end}\">{}</td></tr>", escaped(label), escaped(value));
     }
 
     /// A table row with details of the row above.
@@ -186,11 +183,13 @@ impl<'a> Body<'a> {
         let Self { head, kind, parts, text, html } = self;
         let title = &head.site.title;
         let subject = one_line(&parts.subject);
+        // Mail clients drop the attributes of the root element and the body, so the first element has it too.
+        let dir = head.texts().dir_attribute();
         let html = format!(
-            "<!doctype html><html lang=\"{}\"><head><meta charset=\"utf-8\"><title>{}</title>\
+            "<!doctype html><html lang=\"{}\"{dir}><head><meta charset=\"utf-8\"><title>{}</title>\
              <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\
              <meta name=\"color-scheme\" content=\"light dark\"><style>{STYLE}</style></head>\
-             <body style=\"{FONT}\"><div class=\"sheet\">{}<div class=\"paper\">{html}</div>\
+             <body style=\"{FONT}\"><div class=\"sheet\"{dir}>{}<div class=\"paper\">{html}</div>\
              <p class=\"quiet\" style=\"margin:16px 4px 0\">{} · <a href=\"{}\">{}</a></p></div></body></html>",
             escaped(&head.site.language),
             escaped(&subject),
@@ -260,7 +259,33 @@ pub fn escaped(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{linked, text_on};
+    use super::{Body, linked, text_on};
+    use crate::context::EmailContext;
+    use crate::kinds::ORDER_CONFIRMED;
+    use crate::site_info::SiteInfo;
+
+    #[test]
+    fn languages_from_right_to_left_turn_the_layout() {
+        let html = |language: &str| {
+            let site = SiteInfo {
+                title: "Juniper".to_owned(),
+                contact_email: String::new(),
+                language: language.to_owned(),
+                currency: "EUR".parse().unwrap(),
+                time_zone: "UTC".to_owned(),
+            };
+            let head = EmailContext::plain(site, "https://juniper.example");
+            let mut body = Body::of(&ORDER_CONFIRMED, &head, &[("number", "7")]);
+            body.row("a", "b");
+            body.finish("ada@example.com").html
+        };
+        let hebrew = html("he");
+        for part in ["<html lang=\"he\" dir=\"rtl\">", "<div class=\"sheet\" dir=\"rtl\">", "<td align=\"left\">b"] {
+            assert!(hebrew.contains(part), "{part}: {hebrew}");
+        }
+        let german = html("de-CH");
+        assert!(german.contains("<html lang=\"de-CH\">") && german.contains("<td align=\"right\">b"), "{german}");
+    }
 
     #[test]
     fn addresses_in_texts_can_be_followed_and_nothing_else_becomes_html() {

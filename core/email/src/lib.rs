@@ -48,6 +48,6 @@ pub use priority::Priority;
 pub use queue::{MailText, Message, MessageFilter, detail, invite, is_rate_limited, list, queue};
 pub use site_info::{SiteInfo, format_for_contributors};
 pub use stop_email_change_pages::StopEmailChangePages;
-pub use texts::{Counted, DefaultText, LANGUAGES, Texts, counted, fill, language_of};
+pub use texts::{DefaultText, refund_cause, refund_reason};
 pub use unsent::{Unsent, send_again, send_all_again, unsent};
 pub use wishlist_sale::{WISHLIST_SALES, wishlist_sale};

@@ -3,10 +3,10 @@
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::boxed;
 use stoa_kernel::token::random_token;
+use stoa_messages::{Catalogue, has_language};
 
 use crate::EmailError;
 use crate::site_info::SiteInfo;
-use crate::texts::{Texts, fill, language_of};
 
 const UNSUBSCRIBE_KEY_LENGTH: usize = 40;
 
@@ -15,6 +15,8 @@ const UNSUBSCRIBE_KEY_LENGTH: usize = 40;
 pub struct PageTexts {
     /// Language of the texts.
     pub language: &'static str,
+    /// Attribute for their direction, as of [`Catalogue::dir_attribute`].
+    pub dir_attribute: &'static str,
     /// Heading.
     pub heading: &'static str,
     /// Body text.
@@ -31,18 +33,19 @@ pub struct PageTexts {
 /// When the database fails.
 #[boxed]
 pub async fn invalid_link(db: &TenantDb, language: Option<String>) -> Result<PageTexts, EmailError> {
-    let known = language.filter(|tag| Texts::in_language(tag).is_some());
+    let known = language.filter(|tag| has_language(tag));
     let language = match known {
         Some(language) => language,
         None => SiteInfo::load(&db.read().await?).await?.language,
     };
-    let texts = Texts::of(&language);
+    let texts = Catalogue::for_language(&language);
     Ok(PageTexts {
-        language: language_of(&language),
-        heading: texts.page_gone,
-        text: texts.page_gone_text.to_owned(),
+        language: texts.language(),
+        dir_attribute: texts.dir_attribute(),
+        heading: texts.text("linkPage.invalid"),
+        text: texts.text("linkPage.invalidText").to_owned(),
         button: "",
-        to_site: texts.page_to_site,
+        to_site: texts.text("linkPage.toSite"),
     })
 }
 
@@ -52,7 +55,7 @@ pub fn new_unsubscribe_key() -> String {
 }
 
 /// The person and subscription that such a page is about.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SubscriptionInfo {
     /// The e-mail address that is subscribed or pending.
     pub email: String,
@@ -64,33 +67,26 @@ pub struct SubscriptionInfo {
     pub to: SubscribedTo,
 }
 
-/// Kind of e-mails with an unsubscribe link, by the texts of its pages.
-#[derive(Clone, Copy, Debug)]
+/// Kind of e-mails with an unsubscribe link, by the messages of its pages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SubscribedTo {
-    /// What unsubscribing stops.
-    pub leaving: fn(&Texts) -> &'static str,
-    /// What is no longer sent.
-    pub left: fn(&Texts) -> &'static str,
+    /// Key of what unsubscribing stops.
+    pub leaving: &'static str,
+    /// Key of what is no longer sent.
+    pub left: &'static str,
     /// Whether the last page has a button for subscribing again.
     pub can_return: bool,
 }
 
 impl SubscribedTo {
     /// Newsletters.
-    pub const LIST: Self =
-        Self { leaving: |texts| texts.page_leave_text, left: |texts| texts.page_left_text, can_return: true };
+    pub const LIST: Self = Self { leaving: "linkPage.leaveNewsText", left: "linkPage.leftNewsText", can_return: true };
     /// Abandoned cart e-mails.
-    pub const CARTS: Self = Self {
-        leaving: |texts| texts.page_leave_carts_text,
-        left: |texts| texts.page_left_carts_text,
-        can_return: false,
-    };
+    pub const CARTS: Self =
+        Self { leaving: "linkPage.leaveCartsText", left: "linkPage.leftCartsText", can_return: false };
     /// Review requests.
-    pub const REVIEWS: Self = Self {
-        leaving: |texts| texts.page_leave_reviews_text,
-        left: |texts| texts.page_left_reviews_text,
-        can_return: false,
-    };
+    pub const REVIEWS: Self =
+        Self { leaving: "linkPage.leaveReviewsText", left: "linkPage.leftReviewsText", can_return: false };
 }
 
 impl SubscriptionInfo {
@@ -106,35 +102,39 @@ impl SubscriptionInfo {
         language: Option<String>,
     ) -> Result<Self, EmailError> {
         let site = SiteInfo::load(tx).await?;
-        let known = language.filter(|tag| Texts::in_language(tag).is_some());
+        let known = language.filter(|tag| has_language(tag));
         Ok(Self { email, site_title: site.title, language: known.unwrap_or(site.language), to })
     }
 
-    fn texts(&self, page: impl FnOnce(&Texts) -> [&'static str; 3]) -> PageTexts {
-        let words = Texts::of(&self.language);
-        let [heading, text, button] = page(words);
-        let text = fill(text, &[("site", &self.site_title), ("email", &self.email)]);
-        PageTexts { language: language_of(&self.language), heading, text, button, to_site: words.page_to_site }
+    fn page(&self, heading: &'static str, text: &'static str, button: Option<&'static str>) -> PageTexts {
+        let texts = Catalogue::for_language(&self.language);
+        PageTexts {
+            language: texts.language(),
+            dir_attribute: texts.dir_attribute(),
+            heading: texts.text(heading),
+            text: texts.format(text, &[("site", (&self.site_title).into()), ("email", (&self.email).into())]),
+            button: button.map_or("", |key| texts.text(key)),
+            to_site: texts.text("linkPage.toSite"),
+        }
     }
 
     /// Asks to confirm the subscription.
     pub fn joining(&self) -> PageTexts {
-        self.texts(|words| [words.page_join, words.page_join_text, words.page_join_button])
+        self.page("linkPage.join", "linkPage.joinText", Some("linkPage.joinButton"))
     }
 
     /// Confirms the subscription.
     pub fn joined(&self) -> PageTexts {
-        self.texts(|words| [words.page_joined, words.page_joined_text, ""])
+        self.page("linkPage.joined", "linkPage.joinedText", None)
     }
 
     /// Asks to confirm unsubscribing.
     pub fn leaving(&self) -> PageTexts {
-        self.texts(|words| [words.page_leave, (self.to.leaving)(words), words.page_leave_button])
+        self.page("linkPage.leave", self.to.leaving, Some("linkPage.leaveButton"))
     }
 
     /// Confirms unsubscribing.
     pub fn left(&self) -> PageTexts {
-        let button = |words: &Texts| if self.to.can_return { words.page_back_button } else { "" };
-        self.texts(|words| [words.page_left, (self.to.left)(words), button(words)])
+        self.page("linkPage.left", self.to.left, self.to.can_return.then_some("linkPage.subscribeAgain"))
     }
 }

@@ -7,12 +7,13 @@ use super::kinds::{
     PUBLICATION_FAILED, REVIEW_REQUEST,
 };
 use super::layout::{Body, Email, Values, escaped};
-use crate::texts::{Texts, fill, language_of};
+use crate::texts::DefaultText;
+use stoa_messages::Catalogue;
 
 /// An e-mail with the text of its kind and a link.
 fn notice(kind: &Kind, head: &EmailContext, to: &str, values: Values<'_>, url: &str) -> Email {
     let mut body = Body::of(kind, head, values);
-    body.button((kind.default_text)(head.texts()).link, url);
+    body.button(kind.default_text(head.texts()).link, url);
     body.finish(to)
 }
 
@@ -75,10 +76,10 @@ pub fn cart_reminder(head: &EmailContext, to: &str, lines: &[(String, String)], 
         body.row(name, price);
     }
     body.end_table();
-    let texts = head.texts();
-    body.button(texts.cart_reminder.link, &head.url(&format!("/cart/back?token={}", links.token)));
+    let label = CART_REMINDER.default_text(head.texts()).link;
+    body.button(label, &head.url(&format!("/cart/back?token={}", links.token)));
     let leave = head.url(&format!("/mailing-list/leave?key={}", links.key));
-    body.link(texts.stop_reminders, &leave);
+    body.link(head.texts().text("email.unsubscribe"), &leave);
     Email { unsubscribe_url: Some(leave), ..body.finish(to) }
 }
 
@@ -100,10 +101,10 @@ pub struct ReviewRequest<'a> {
 pub fn review_request(head: &EmailContext, to: &str, about: &ReviewRequest<'_>) -> Email {
     let texts = head.texts();
     let mut body = Body::of(&REVIEW_REQUEST, head, &[("number", about.number), ("name", about.name)]);
-    body.list(texts.you_bought, about.products.iter().cloned());
-    body.button(texts.review_request.link, &head.url(about.place));
+    body.list(texts.text("email.yourPurchase"), about.products.iter().cloned());
+    body.button(REVIEW_REQUEST.default_text(texts).link, &head.url(about.place));
     let leave = head.url(&format!("/mailing-list/leave?key={}", about.key));
-    body.link(texts.stop_reminders, &leave);
+    body.link(head.texts().text("email.unsubscribe"), &leave);
     Email { unsubscribe_url: Some(leave), ..body.finish(to) }
 }
 
@@ -128,7 +129,7 @@ pub struct FormSubmissionNotice<'a> {
 pub fn form_answer(head: &EmailContext, to: &str, answer: FormSubmissionNotice<'_>) -> Email {
     let mut body = Body::of(&FORM_ANSWER, head, &[("page", answer.page)]);
     for (label, value) in answer.answers {
-        body.answer(label, value.unwrap_or(head.texts().hidden_answer));
+        body.answer(label, value.unwrap_or_else(|| head.texts().text("email.hiddenAnswer")));
     }
     Email { reply_to: answer.reply_to, ..body.finish(to) }
 }
@@ -149,10 +150,9 @@ pub struct CommentNotice<'a> {
 /// Notifies contributors of new comments.
 pub fn comments_arrived(head: &EmailContext, to: &str, comments: &[CommentNotice<'_>]) -> Email {
     let mut body = Body::of(&COMMENTS_ARRIVED, head, &[]);
-    let texts = head.texts();
     for comment in comments {
         let about = match comment.waits {
-            true => format!("{} ({})", comment.about, texts.comment_waits),
+            true => format!("{} ({})", comment.about, head.texts().text("email.commentWaits")),
             false => comment.about.clone(),
         };
         body.answer(&about, &format!("{}\n{}", comment.said, head.url(comment.path)));
@@ -188,28 +188,29 @@ pub enum PlatformEmail<'a> {
 
 /// Subject, plain text and HTML of an e-mail of the platform.
 pub fn platform_email(notice: PlatformEmail<'_>, language: Option<&str>, url: &str) -> (String, String, String) {
-    let language = language_of(language.unwrap_or_default());
-    let texts = Texts::of(language);
-    let (wording, name) = match notice {
-        PlatformEmail::NewPassword(name) => (texts.staff_password, name),
-        PlatformEmail::NewAccount => (texts.staff_account, ""),
-        PlatformEmail::HasAccount(name) => (texts.staff_known, name),
-        PlatformEmail::PasswordChanged(name) => (texts.staff_password_changed, name),
-        PlatformEmail::SecondFactorOn(name) => (texts.staff_second_factor_on, name),
-        PlatformEmail::SecondFactorOff(name) => (texts.staff_second_factor_off, name),
-        PlatformEmail::RecoveryCodes(name) => (texts.staff_recovery_codes, name),
+    let texts = Catalogue::for_language(language.unwrap_or_default());
+    let (language, dir) = (texts.language(), texts.dir_attribute());
+    let (group, name) = match notice {
+        PlatformEmail::NewPassword(name) => ("email.staffPasswordReset", name),
+        PlatformEmail::NewAccount => ("email.staffSignUp", ""),
+        PlatformEmail::HasAccount(name) => ("email.staffAccountExists", name),
+        PlatformEmail::PasswordChanged(name) => ("email.staffPasswordChanged", name),
+        PlatformEmail::SecondFactorOn(name) => ("email.staffTwoStepOn", name),
+        PlatformEmail::SecondFactorOff(name) => ("email.staffTwoStepOff", name),
+        PlatformEmail::RecoveryCodes(name) => ("email.staffRecoveryCodes", name),
     };
+    let wording = DefaultText::of(texts, group);
     let hello = match name {
-        "" => texts.staff_hello.to_owned(),
-        name => fill(texts.staff_hello_name, &[("name", name)]),
+        "" => texts.text("email.staffGreeting").to_owned(),
+        name => texts.format("email.staffGreetingName", &[("name", name.into())]),
     };
     let text = format!("{hello}\n\n{}\n\n{}: {url}\n\n{}\n", wording.opening, wording.link, wording.closing);
     let html = format!(
-        "<!doctype html><html lang=\"{language}\"><head><meta charset=\"utf-8\"><title>{}</title>\
+        "<!doctype html><html lang=\"{language}\"{dir}><head><meta charset=\"utf-8\"><title>{}</title>\
          <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\
          <meta name=\"color-scheme\" content=\"light dark\"></head>\
          <body style=\"font-family:system-ui,sans-serif;font-size:16px;line-height:1.6;max-width:600px;margin:0 auto;\
-         padding:32px 24px\"><p>{}</p><p>{}</p><p><a href=\"{}\">{}</a></p><p>{}</p></body></html>",
+         padding:32px 24px\"><div{dir}><p>{}</p><p>{}</p><p><a href=\"{}\">{}</a></p><p>{}</p></div></body></html>",
         escaped(wording.subject),
         escaped(&hello),
         escaped(wording.opening),

@@ -4,6 +4,7 @@ use stoa_entity::TenantDb;
 use stoa_kernel::id::MailId;
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{TenantCtx, boxed};
+use stoa_messages::{LANGUAGES, has_language};
 
 use super::context::EmailContext;
 use super::custom_texts::{CustomTexts, EmailText, found};
@@ -12,7 +13,6 @@ use super::layout::Email;
 use super::queue::queue;
 use super::samples::READER;
 use crate::EmailError;
-use crate::texts::{LANGUAGES, Texts, language_of};
 
 /// Kind of the test e-mails that contributors send to themselves.
 pub(super) const TEST_EMAIL: &str = "preview";
@@ -58,7 +58,7 @@ pub async fn kinds(ctx: &TenantCtx, db: &TenantDb) -> Result<(Vec<PreviewKind>, 
         let own = VARIATIONS.into_iter().filter(|(_, texts)| *texts == kind.name);
         all.extend(own.map(|(name, texts)| PreviewKind { name, reader: kind.reader, texts }));
     }
-    Ok((all, language_of(&head.site.language)))
+    Ok((all, head.texts().language()))
 }
 
 /// Renders an e-mail with sample data. Nothing is stored.
@@ -129,16 +129,14 @@ fn render(
     wanted: &Preview<'_>,
     order_sample: OrderSample,
 ) -> Result<Email, EmailError> {
-    if let Some(tag) = wanted.language.filter(|tag| Texts::in_language(tag).is_none()) {
+    if let Some(tag) = wanted.language.filter(|tag| !has_language(tag)) {
         let known = LANGUAGES.join(", ");
         return Err(EmailError::field(
             "language",
             format!("E-mails are not available in {tag}. Choose one of {known}."),
         ));
     }
-    if let Some(language) = wanted.language {
-        language.clone_into(&mut head.site.language);
-    }
+    head = head.in_language(wanted.language);
     if head.site.contact_email.is_empty() {
         READER.clone_into(&mut head.site.contact_email);
     }

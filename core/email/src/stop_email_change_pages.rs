@@ -2,11 +2,11 @@
 
 use stoa_entity::TenantDb;
 use stoa_kernel::boxed;
+use stoa_messages::{Catalogue, has_language};
 
 use crate::EmailError;
 use crate::link_pages::PageTexts;
 use crate::site_info::SiteInfo;
-use crate::texts::{Texts, fill, language_of};
 
 /// The texts for one site user.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,24 +24,37 @@ impl StopEmailChangePages {
     #[boxed]
     pub async fn of(db: &TenantDb, email: String, language: Option<String>) -> Result<Self, EmailError> {
         let site = SiteInfo::load(&db.read().await?).await?;
-        let known = language.filter(|tag| Texts::in_language(tag).is_some());
+        let known = language.filter(|tag| has_language(tag));
         Ok(Self { email, site_title: site.title, language: known.unwrap_or(site.language) })
-    }
-
-    fn texts(&self, [heading, text, button, link]: [&'static str; 4]) -> PageTexts {
-        let text = fill(text, &[("site", &self.site_title), ("email", &self.email)]);
-        PageTexts { language: language_of(&self.language), heading, text, button, to_site: link }
     }
 
     /// The page that asks whether to stop the change.
     pub fn stopping(&self) -> PageTexts {
-        let texts = Texts::of(&self.language);
-        self.texts([texts.page_stop, texts.page_stop_text, texts.page_stop_button, texts.page_to_site])
+        let texts = Catalogue::for_language(&self.language);
+        PageTexts {
+            language: texts.language(),
+            dir_attribute: texts.dir_attribute(),
+            heading: texts.text("linkPage.stop"),
+            text: self.filled(texts, "linkPage.stopText"),
+            button: texts.text("linkPage.stopButton"),
+            to_site: texts.text("linkPage.toSite"),
+        }
     }
 
     /// The page that confirms that the change was stopped. Its link leads to the password reset.
     pub fn stopped(&self) -> PageTexts {
-        let texts = Texts::of(&self.language);
-        self.texts([texts.page_stopped, texts.page_stopped_text, "", texts.password_reset.link])
+        let texts = Catalogue::for_language(&self.language);
+        PageTexts {
+            language: texts.language(),
+            dir_attribute: texts.dir_attribute(),
+            heading: texts.text("linkPage.stopped"),
+            text: self.filled(texts, "linkPage.stoppedText"),
+            button: "",
+            to_site: texts.text("email.passwordReset.link"),
+        }
+    }
+
+    fn filled(&self, texts: Catalogue, key: &'static str) -> String {
+        texts.format(key, &[("site", (&self.site_title).into()), ("email", (&self.email).into())])
     }
 }

@@ -29,7 +29,7 @@ fn usual_meaning(name: &str) -> Option<&'static str> {
         "formId" => "Block id of the form",
         "invitationId" => "The invitation",
         "itemId" => "The product",
-        "language" => "Primary language subtag, such as `de`",
+        "language" => "BCP 47 tag of the language, such as `de` or `pt-BR`",
         "linkId" => "The link",
         "listId" => "The list",
         "mailId" => "The e-mail",

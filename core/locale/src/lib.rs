@@ -8,6 +8,7 @@ mod data;
 mod datetime;
 mod digit_template;
 mod formatters;
+mod icu_message;
 mod interval;
 mod locale;
 mod message;

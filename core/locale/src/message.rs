@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 
 use crate::Locale;
-use crate::number::Number;
+use crate::number::{Number, NumberOptions};
 use crate::plural::PluralKind;
 
 /// Maximum nesting of choices.
-const DEEPEST: usize = 16;
+pub(crate) const DEEPEST: usize = 16;
 
 /// Errors of a message.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -19,6 +19,22 @@ pub enum MessageError {
         kind: &'static str,
         /// The key.
         key: String,
+    },
+    /// A plural lacks a category of the locale.
+    #[error("the {kind} lacks the key '{key}' of the locale")]
+    PluralIncomplete {
+        /// plural or selectordinal.
+        kind: &'static str,
+        /// The missing key.
+        key: &'static str,
+    },
+    /// Not the syntax of ICU MessageFormat.
+    #[error("{expected} expected at byte {offset}")]
+    Syntax {
+        /// Where parsing ended, in bytes.
+        offset: usize,
+        /// What was expected there.
+        expected: &'static str,
     },
     /// Only numbers can be used with an offset.
     #[error("the argument '{0}' with an offset is no number")]
@@ -41,10 +57,12 @@ pub trait MessageArguments {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum MessagePart {
+pub(crate) enum MessagePart {
     Text(String),
     /// The number of the plural.
     Count,
+    /// The same, formatted for the locale.
+    FormattedCount,
     Argument(String),
     Plural {
         name: String,
@@ -66,7 +84,7 @@ enum MessagePart {
 /// A parsed message.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Message {
-    pieces: Vec<MessagePart>,
+    pub(crate) pieces: Vec<MessagePart>,
 }
 
 impl Message {
@@ -100,11 +118,7 @@ impl Message {
                 let known = locale.plural_categories(*kind);
                 let wrong = choices.iter().find(|(key, _)| !key.starts_with('=') && !known.contains(&key.as_str()));
                 if let Some((key, _)) = wrong {
-                    let kind = match kind {
-                        PluralKind::Cardinal => "plural",
-                        PluralKind::Ordinal => "selectordinal",
-                    };
-                    return Err(MessageError::PluralKey { kind, key: key.clone() });
+                    return Err(MessageError::PluralKey { kind: kind.keyword(), key: key.clone() });
                 }
             }
             for (_, choice) in choices {
@@ -152,6 +166,10 @@ impl Message {
                     Some(number) => out.push_str(&number.to_string()),
                     None => out.push('#'),
                 },
+                MessagePart::FormattedCount => {
+                    let number = count.map(|number| locale.format_number(number, &NumberOptions::default()));
+                    out.push_str(&number.unwrap_or_default());
+                }
                 MessagePart::Argument(name) => out.push_str(&arguments.text(name).unwrap_or_default()),
                 MessagePart::Plural { name, kind, offset, choices } => {
                     let number = arguments.number(name).unwrap_or_else(|| Number::from(0));

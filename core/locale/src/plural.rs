@@ -17,6 +17,16 @@ pub enum PluralKind {
     Ordinal,
 }
 
+impl PluralKind {
+    /// Its keyword in messages.
+    pub(crate) fn keyword(self) -> &'static str {
+        match self {
+            Self::Cardinal => "plural",
+            Self::Ordinal => "selectordinal",
+        }
+    }
+}
+
 fn name(category: PluralCategory) -> &'static str {
     match category {
         PluralCategory::Zero => "zero",

@@ -15,8 +15,9 @@ use crate::orders::{mark_fulfilled_if_digital, note};
 use crate::payments::{PaymentChoices, PaymentDue};
 use crate::settings::StoreSettings;
 use crate::{CommerceError, cart_reminders, discounts, donations, gift_cards, inventory, refunds};
-use stoa_email::Texts;
+use stoa_email::refund_reason;
 use stoa_entity::outbox;
+use stoa_messages::Catalogue;
 
 const HOUR_MS: i64 = 60 * 60 * 1_000;
 
@@ -50,7 +51,7 @@ pub(super) async fn captured(
     end_others(ctx, tx, payment).await?;
     let over = payment.captured_cents - order.grand_total_cents;
     if over > 0 {
-        let why = Texts::of("en").refund_reason(RefundReason::Overpaid);
+        let why = refund_reason(Catalogue::for_language("en"), RefundReason::Overpaid);
         note(ctx, tx, &order.id, OrderEventKind::Payment, &format!("{why} The difference is refunded.")).await?;
         refunds::record_excess_refund(ctx, tx, order, &payment.id, over).await?;
         return Ok(None);
@@ -289,7 +290,7 @@ async fn refund_attempt(
     order: &order::Model,
     reason: RefundReason,
 ) -> Result<(), CommerceError> {
-    let why = Texts::of("en").refund_reason(reason);
+    let why = refund_reason(Catalogue::for_language("en"), reason);
     note(ctx, tx, &order.id, OrderEventKind::Payment, &format!("{why} The payment is refunded.")).await?;
     refunds::record_payment_refund(ctx, tx, order, &payment.id, reason).await?;
     let event = Event::PaymentSentBack {

@@ -10,16 +10,16 @@ use super::fulfillment::FulfillmentView;
 use super::model::{OrderItemView, OrderView};
 use crate::catalogue::ItemAnswer;
 use crate::donations::Donation;
-use crate::pricing::AppliedDiscount;
+use crate::pricing::{AppliedDiscount, AppliedTax};
 use crate::refunds::RefundView;
-use stoa_email::{Body, Email, EmailContext, Kind};
-use stoa_email::{DefaultText, Texts, fill};
+use stoa_email::{Body, DefaultText, Email, EmailContext, Kind, refund_cause};
+use stoa_messages::Catalogue;
 
 /// An order with the texts in the language of the recipient.
 struct OrderEmail<'a> {
     order: &'a OrderView,
     head: &'a EmailContext,
-    texts: &'static Texts,
+    texts: Catalogue,
     number: String,
     total: String,
 }
@@ -36,7 +36,7 @@ impl<'a> OrderEmail<'a> {
     }
 
     fn begin(&self, kind: &Kind) -> Body<'a> {
-        self.worded(kind, (kind.default_text)(self.texts), "")
+        self.worded(kind, kind.default_text(self.texts), "")
     }
 
     fn worded(&self, kind: &Kind, usual: DefaultText, amount: &str) -> Body<'a> {
@@ -56,7 +56,7 @@ impl<'a> OrderEmail<'a> {
     }
 
     fn follow(&self, body: &mut Body<'_>, kind: &Kind) {
-        body.button((kind.default_text)(self.texts).link, &self.head.url(&self.order.status_url));
+        body.button(kind.default_text(self.texts).link, &self.head.url(&self.order.status_url));
     }
 
     fn to_customer(&self, body: Body<'_>) -> Email {
@@ -84,7 +84,7 @@ impl<'a> OrderEmail<'a> {
                 body.row_below(label, value);
             }
         }
-        body.row(texts.subtotal, &self.print(order.subtotal_cents));
+        body.row(texts.text("orderSummary.subtotal"), &self.print(order.subtotal_cents));
         for discount in order.discounts.iter().filter(|discount| !discount.free_shipping) {
             body.row(&discount_name(discount), &self.print(-discount.amount_cents));
         }
@@ -97,19 +97,19 @@ impl<'a> OrderEmail<'a> {
             body.row(&label, &self.print(order.shipping_cents));
         }
         for tax in order.taxes.iter().filter(|tax| tax.amount_cents > 0) {
-            let label = if tax.inclusive { fill(texts.included, &[("tax", &tax.label)]) } else { tax.label.clone() };
+            let label = tax_label(texts, tax);
             body.row(&label, &self.print(tax.amount_cents));
         }
-        body.row(texts.total, &self.total);
+        body.row(texts.text("orderSummary.total"), &self.total);
         body.end_table();
     }
 
     fn address(&self, body: &mut Body<'_>) {
         if let Some(address) = &self.order.shipping_address {
-            body.lines(self.texts.delivery_address, &address.lines(&self.head.site.language));
+            body.lines(self.texts.text("orderSummary.deliveryAddress"), &address.lines(&self.head.site.language));
         }
         let Some(place) = self.order.pickup() else { return };
-        body.lines(self.texts.pick_up_at, &place.lines(&self.head.site.language));
+        body.lines(self.texts.text("orderSummary.pickUpAt"), &place.lines(&self.head.site.language));
         for line in place.instructions.lines().filter(|line| !line.trim().is_empty()) {
             body.paragraph(line);
         }
@@ -137,7 +137,7 @@ impl<'a> OrderEmail<'a> {
             let (date, time) = (Some(Part::Width(Width::Long)), Some(Part::Width(Width::Short)));
             let moment = DateTimeOptions { date, time, ..DateTimeOptions::default() };
             let moment = self.head.site.format_time(until, &moment);
-            body.paragraph(&fill(self.texts.held_until, &[("moment", &moment)]));
+            body.paragraph(&self.texts.format("email.payBy", &[("moment", (&moment).into())]));
         }
     }
 }
@@ -152,7 +152,7 @@ pub fn order_confirmed(order: &OrderView, head: &EmailContext) -> Email {
     told.test_notice(&mut body);
     told.items(&mut body);
     for download in &order.downloads {
-        let label = fill(told.texts.download, &[("file", &download.filename)]);
+        let label = told.texts.format("email.download", &[("file", (&download.filename).into())]);
         body.button(&label, &head.url(&download.url));
     }
     told.address(&mut body);
@@ -163,7 +163,7 @@ pub fn order_confirmed(order: &OrderView, head: &EmailContext) -> Email {
 /// Confirmation of a donation.
 fn donation_confirmed(order: &OrderView, donation: &Donation, head: &EmailContext) -> Email {
     let told = OrderEmail::new(order, head);
-    let mut body = told.worded(&stoa_email::DONATION, told.texts.donation, &told.total);
+    let mut body = told.worded(&stoa_email::DONATION, stoa_email::DONATION.default_text(told.texts), &told.total);
     told.test_notice(&mut body);
     comment(&mut body, donation);
     told.items(&mut body);
@@ -181,8 +181,8 @@ fn comment(body: &mut Body<'_>, donation: &Donation) {
 /// The gift card codes, for the buyer.
 pub(super) fn gift_cards(order: &OrderView, head: &EmailContext) -> Email {
     let told = OrderEmail::new(order, head);
-    let usual = told.texts.gift_cards;
-    let several = told.texts.gift_cards_heading;
+    let usual = stoa_email::GIFT_CARDS.default_text(told.texts);
+    let several = told.texts.text("email.giftCardsHeading");
     let usual = match order.gift_cards.len() {
         1 => usual,
         _ => DefaultText { subject: several, heading: several, ..usual },
@@ -212,11 +212,11 @@ pub fn order_awaits_transfer(order: &OrderView, head: &EmailContext) -> Email {
 pub fn payment_sent_back(order: &OrderView, payment: &PaymentId, reason: &RefundCause, head: &EmailContext) -> Email {
     let told = OrderEmail::new(order, head);
     let paid = order.payments.iter().find(|own| own.id == *payment);
-    let usual = told.texts.payment_sent_back;
+    let usual = stoa_email::PAYMENT_SENT_BACK.default_text(told.texts);
     let usual = if paid.is_some() { usual } else { DefaultText { opening: "", ..usual } };
     let amount = told.print(paid.map_or(0, |paid| paid.captured_cents));
     let mut body = told.worded(&stoa_email::PAYMENT_SENT_BACK, usual, &amount);
-    body.paragraph(told.texts.refund_cause(reason));
+    body.paragraph(refund_cause(told.texts, reason));
     body.finish(&head.site.contact_email)
 }
 
@@ -228,20 +228,22 @@ pub fn order_fulfilled(order: &OrderView, parcel: &FulfillmentView, head: &Email
     if order.pickup().is_some() {
         return order_ready(&told, parcel, is_part);
     }
-    let usual = texts.order_fulfilled;
-    let usual = if is_part { DefaultText { heading: texts.part_on_its_way, ..usual } } else { usual };
+    let mut usual = stoa_email::ORDER_FULFILLED.default_text(texts);
+    if is_part {
+        usual.heading = texts.text("email.partOnItsWay");
+    }
     let mut body = told.worded(&stoa_email::ORDER_FULFILLED, usual, "");
     if !parcel.carrier.is_empty() {
-        body.paragraph(&fill(texts.carrier, &[("carrier", &parcel.carrier)]));
+        body.paragraph(&texts.format("email.carrier", &[("carrier", (&parcel.carrier).into())]));
     }
     if !parcel.tracking_number.is_empty() {
-        body.paragraph(&fill(texts.tracking_number, &[("number", &parcel.tracking_number)]));
+        body.paragraph(&texts.format("email.trackingNumber", &[("number", (&parcel.tracking_number).into())]));
     }
     if !parcel.tracking_url.is_empty() {
-        body.button(texts.track, &parcel.tracking_url);
+        body.button(texts.text("email.trackPackage"), &parcel.tracking_url);
     }
     let pieces = parcel.items.iter().map(|item| (&item.order_item_id, item.quantity));
-    told.pieces(&mut body, texts.in_this_parcel, pieces);
+    told.pieces(&mut body, texts.text("email.inThisPackage"), pieces);
     told.address(&mut body);
     told.follow(&mut body, &stoa_email::ORDER_FULFILLED);
     told.to_customer(body)
@@ -249,11 +251,13 @@ pub fn order_fulfilled(order: &OrderView, parcel: &FulfillmentView, head: &Email
 
 fn order_ready(told: &OrderEmail<'_>, pieces: &FulfillmentView, is_part: bool) -> Email {
     let texts = told.texts;
-    let usual = texts.order_ready;
-    let usual = if is_part { DefaultText { heading: texts.part_is_ready, ..usual } } else { usual };
+    let mut usual = stoa_email::ORDER_READY.default_text(texts);
+    if is_part {
+        usual.heading = texts.text("email.partIsReady");
+    }
     let mut body = told.worded(&stoa_email::ORDER_READY, usual, "");
     let pieces = pieces.items.iter().map(|item| (&item.order_item_id, item.quantity));
-    told.pieces(&mut body, texts.ready_pieces, pieces);
+    told.pieces(&mut body, texts.text("email.readyForPickup"), pieces);
     told.address(&mut body);
     told.follow(&mut body, &stoa_email::ORDER_READY);
     // Recorded as this kind, so that looking for the fulfilment e-mail of an order finds it.
@@ -263,11 +267,11 @@ fn order_ready(told: &OrderEmail<'_>, pieces: &FulfillmentView, is_part: bool) -
 /// Notifies the customer of a refund.
 pub fn order_refunded(order: &OrderView, refund: &RefundView, head: &EmailContext) -> Email {
     let told = OrderEmail::new(order, head);
-    let mut body =
-        told.worded(&stoa_email::ORDER_REFUNDED, told.texts.order_refunded, &told.print(refund.amount_cents));
+    let usual = stoa_email::ORDER_REFUNDED.default_text(told.texts);
+    let mut body = told.worded(&stoa_email::ORDER_REFUNDED, usual, &told.print(refund.amount_cents));
     if !refund.items.is_empty() {
         let pieces = refund.items.iter().map(|item| (&item.order_item_id, item.quantity));
-        told.pieces(&mut body, told.texts.refunded_pieces, pieces);
+        told.pieces(&mut body, told.texts.text("email.refundedItems"), pieces);
     }
     told.follow(&mut body, &stoa_email::ORDER_REFUNDED);
     told.to_customer(body)
@@ -278,7 +282,7 @@ pub fn order_canceled(order: &OrderView, head: &EmailContext) -> Email {
     let told = OrderEmail::new(order, head);
     let mut body = told.begin(&stoa_email::ORDER_CANCELED);
     if order.payments.iter().any(|payment| payment.captured_cents > 0) {
-        body.paragraph(told.texts.money_back);
+        body.paragraph(told.texts.text("email.paymentWillBeRefunded"));
     }
     told.items(&mut body);
     told.follow(&mut body, &stoa_email::ORDER_CANCELED);
@@ -289,17 +293,29 @@ pub fn order_canceled(order: &OrderView, head: &EmailContext) -> Email {
 pub fn order_received(order: &OrderView, head: &EmailContext) -> Email {
     let told = OrderEmail::new(order, head);
     let texts = told.texts;
-    let usual = if order.donation.is_some() { texts.donation_received } else { texts.order_received };
+    let usual = match order.donation {
+        Some(_) => DefaultText::of(texts, "email.donationReceived"),
+        None => stoa_email::ORDER_RECEIVED.default_text(texts),
+    };
     let mut body = told.worded(&stoa_email::ORDER_RECEIVED, usual, "");
     if let Some(donation) = &order.donation {
         comment(&mut body, donation);
     }
     if order.summary.test_mode {
-        body.paragraph(texts.test_order);
+        body.paragraph(texts.text("testMode.order"));
     }
     told.items(&mut body);
     told.address(&mut body);
     body.finish(&head.site.contact_email)
+}
+
+/// A tax by its name, with a note if prices contain it.
+pub(super) fn tax_label(texts: Catalogue, tax: &AppliedTax) -> String {
+    if tax.inclusive {
+        texts.format("orderSummary.taxIncluded", &[("tax", (&tax.label).into())])
+    } else {
+        tax.label.clone()
+    }
 }
 
 /// A discount by its name and its code, if one was entered.

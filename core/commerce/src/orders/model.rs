@@ -20,7 +20,7 @@ use crate::pricing::{self, AppliedDiscount, AppliedTax, ShippingChoice, applied_
 use crate::refunds::RefundView;
 use crate::subscriptions::SubscriptionPlan;
 use stoa_address::{Address, PickupPlace};
-use stoa_email::Texts;
+use stoa_messages::Catalogue;
 
 /// URL of the confirmation page, for the customer who placed the order.
 pub fn confirmed_url(order: &order::Model) -> String {
@@ -281,9 +281,9 @@ impl OrderItemView {
     }
 
     /// The same for e-mails and documents: for a subscription it adds that it does not renew automatically.
-    pub(super) fn full_name_in(&self, texts: &Texts) -> String {
+    pub(super) fn full_name_in(&self, texts: Catalogue) -> String {
         let name = self.full_name();
-        if self.plan.is_some() { format!("{name}, {}", texts.one_payment) } else { name }
+        if self.plan.is_some() { format!("{name}, {}", texts.text("orderSummary.onePayment")) } else { name }
     }
 
     /// Option values, such as `M / Blue`; empty without options.
@@ -422,7 +422,8 @@ fn awaited(order: &order::Model, payments: &[payment::Model]) -> Option<Instruct
 impl OrderView {
     /// The notice about a test order that delivers nothing, in a language; none for other orders.
     pub fn test_notice(&self, language: &str) -> Option<&'static str> {
-        (self.summary.test_mode && !self.delivers_digital_content).then(|| Texts::of(language).test_order_gives_nothing)
+        let is_undelivered = self.summary.test_mode && !self.delivers_digital_content;
+        is_undelivered.then(|| Catalogue::for_language(language).text("testMode.orderDeliversNothing"))
     }
 
     /// Pickup location; none if it is shipped.

@@ -14,13 +14,13 @@ use stoa_locale::{DateTimeOptions, Part, Width};
 
 use super::auto_fulfillment::is_auto_fulfilled;
 use super::details;
-use super::emails::discount_name;
+use super::emails::{discount_name, tax_label};
 use super::model::{OrderItemView, OrderView};
 use crate::CommerceError;
 use crate::settings::StoreSettings;
 use stoa_address::Address;
 use stoa_email::escaped;
-use stoa_email::{Texts, fill};
+use stoa_messages::{Catalogue, has_language};
 
 const STYLE: &str = "@page{margin:18mm}*{box-sizing:border-box}\
     body{font:14px/1.45 system-ui,sans-serif;color:#111;max-width:46rem;margin:2rem auto;padding:0 1rem}\
@@ -35,7 +35,7 @@ const STYLE: &str = "@page{margin:18mm}*{box-sizing:border-box}\
 /// The shop's details and language for a document.
 struct ShopDetails {
     settings: StoreSettings,
-    texts: &'static Texts,
+    texts: Catalogue,
     own_lines: Vec<String>,
 }
 
@@ -47,7 +47,7 @@ impl ShopDetails {
         lines.push(settings.site.contact_email.clone());
         lines.retain(|line| !line.is_empty());
         lines.dedup();
-        let texts = Texts::of(&settings.site.language);
+        let texts = Catalogue::for_language(&settings.site.language);
         Self { settings, texts, own_lines: lines }
     }
 
@@ -139,7 +139,7 @@ async fn load(
     let order = details::assemble(&tx, head, false).await?;
     let site = tx.find::<site::Entity>().one().await?.ok_or(CommerceError::NotFound)?;
     let mut settings = StoreSettings::from_row(&site)?;
-    if let Some(language) = read.filter(|tag| Texts::in_language(tag).is_some()) {
+    if let Some(language) = read.filter(|tag| has_language(tag)) {
         settings.site.language = language;
     }
     Ok((order, ShopDetails::new(&site, settings)))
@@ -147,13 +147,15 @@ async fn load(
 
 fn render_packing_slip(order: &OrderView, packed: &HashMap<OrderItemId, i64>, sender: &ShopDetails) -> String {
     let texts = sender.texts;
-    let mut page = Page::new(order, sender, texts.packing_slip);
+    let mut page = Page::new(order, sender, texts.text("printable.packingSlip"));
     let sent = sender.lines(order.shipping_address.as_ref());
-    page.places(&[(texts.ship_to, sent), (texts.pick_up_at, sender.pickup(order))]);
+    page.places(&[(texts.text("printable.shipTo"), sent), (texts.text("orderSummary.pickUpAt"), sender.pickup(order))]);
     let _ = write!(
         page.html,
         "<table><thead><tr><td></td><th>{}</th><th>{}</th><th class=\"n\">{}</th></tr></thead><tbody>",
-        texts.item, texts.sku, texts.pieces
+        texts.text("printable.item"),
+        texts.text("printable.sku"),
+        texts.text("printable.quantity"),
     );
     for item in &order.items {
         let pieces = packed.get(&item.id).copied().unwrap_or(0);
@@ -167,7 +169,7 @@ fn render_packing_slip(order: &OrderView, packed: &HashMap<OrderItemId, i64>, se
     }
     page.html.push_str("</tbody></table>");
     if !order.note.is_empty() {
-        let _ = write!(page.html, "<h2>{}</h2><p>{}</p>", texts.customer_note, escaped(&order.note));
+        let _ = write!(page.html, "<h2>{}</h2><p>{}</p>", texts.text("printable.customerNote"), escaped(&order.note));
     }
     for answer in &order.answers {
         let _ = write!(page.html, "<h2>{}</h2><p>{}</p>", escaped(&answer.label), escaped(&answer.value));
@@ -178,10 +180,11 @@ fn render_packing_slip(order: &OrderView, packed: &HashMap<OrderItemId, i64>, se
 fn render_invoice(order: &OrderView, sender: &ShopDetails) -> String {
     let print = |cents| escaped(&sender.settings.site.print(Money::new(cents, order.summary.currency)));
     let texts = sender.texts;
-    let mut page = Page::new(order, sender, texts.invoice);
+    let mut page = Page::new(order, sender, texts.text("printable.invoice"));
     let tax_id = &sender.settings.choices.tax_id;
     if !tax_id.is_empty() {
-        let _ = write!(page.html, "<p>{}</p>", escaped(&fill(texts.tax_id, &[("number", tax_id)])));
+        let line = texts.format("printable.taxId", &[("number", tax_id.into())]);
+        let _ = write!(page.html, "<p>{}</p>", escaped(&line));
     }
     let billing = order.billing_address.as_ref().or(order.shipping_address.as_ref());
     let whom = match billing {
@@ -189,11 +192,18 @@ fn render_invoice(order: &OrderView, sender: &ShopDetails) -> String {
         billing => sender.lines(billing),
     };
     let sent = sender.lines(order.shipping_address.as_ref());
-    page.places(&[(texts.bill_to, whom), (texts.ship_to, sent), (texts.pick_up_at, sender.pickup(order))]);
+    page.places(&[
+        (texts.text("printable.billTo"), whom),
+        (texts.text("printable.shipTo"), sent),
+        (texts.text("orderSummary.pickUpAt"), sender.pickup(order)),
+    ]);
     let _ = write!(
         page.html,
         "<table><thead><tr><th>{}</th><th class=\"n\">{}</th><th class=\"n\">{}</th><th class=\"n\">{}</th></tr></thead><tbody>",
-        texts.item, texts.pieces, texts.price, texts.amount
+        texts.text("printable.item"),
+        texts.text("printable.quantity"),
+        texts.text("printable.price"),
+        texts.text("printable.amount"),
     );
     for item in &order.items {
         let _ = write!(
@@ -207,7 +217,7 @@ fn render_invoice(order: &OrderView, sender: &ShopDetails) -> String {
         );
     }
     page.html.push_str("</tbody><tfoot>");
-    page.total(texts.subtotal, &print(order.subtotal_cents), false);
+    page.total(texts.text("orderSummary.subtotal"), &print(order.subtotal_cents), false);
     for discount in order.discounts.iter().filter(|discount| !discount.free_shipping) {
         page.total(&discount_name(discount), &print(-discount.amount_cents), false);
     }
@@ -215,17 +225,17 @@ fn render_invoice(order: &OrderView, sender: &ShopDetails) -> String {
         page.total(&option.label, &print(order.shipping_cents), false);
     }
     for tax in &order.taxes {
-        let label = if tax.inclusive { fill(texts.included, &[("tax", &tax.label)]) } else { tax.label.clone() };
-        page.total(&label, &print(tax.amount_cents), false);
+        page.total(&tax_label(texts, tax), &print(tax.amount_cents), false);
     }
-    page.total(texts.total, &print(order.summary.grand_total_cents), true);
+    page.total(texts.text("orderSummary.total"), &print(order.summary.grand_total_cents), true);
     if order.refunded_cents > 0 {
-        page.total(texts.paper_refunded, &print(-order.refunded_cents), false);
-        page.total(texts.after_refunds, &print(order.summary.grand_total_cents - order.refunded_cents), true);
+        page.total(texts.text("printable.refunded"), &print(-order.refunded_cents), false);
+        let net = order.summary.grand_total_cents - order.refunded_cents;
+        page.total(texts.text("printable.netPayment"), &print(net), true);
     }
     page.html.push_str("</tfoot></table>");
     if order.summary.test_mode {
-        let _ = write!(page.html, "<p>{}</p>", texts.test_order);
+        let _ = write!(page.html, "<p>{}</p>", texts.text("testMode.order"));
     }
     page.finish()
 }
@@ -239,11 +249,12 @@ impl Page {
         let number = order.summary.number;
         let lines: Vec<String> = sender.own_lines.iter().map(|line| escaped(line)).collect();
         let html = format!(
-            "<!doctype html><html lang=\"{}\"><head><meta charset=\"utf-8\"><title>{title} #{number}</title>\
+            "<!doctype html><html lang=\"{}\"{}><head><meta charset=\"utf-8\"><title>{title} #{number}</title>\
              <meta name=\"viewport\" content=\"width=device-width\"><style>{STYLE}</style></head><body><main><header><div>\
              <h1>{title}</h1><p>{}<br>{}</p></div><address>{}</address></header>",
             escaped(&sender.settings.site.language),
-            fill(sender.texts.paper_order, &[("number", &number.to_string())]),
+            sender.texts.dir_attribute(),
+            sender.texts.format("printable.order", &[("number", (&number.to_string()).into())]),
             sender.day(order.summary.created_on),
             lines.join("<br>"),
         );

@@ -7,7 +7,7 @@ use stoa_kernel::payment::CaptureMode;
 use crate::CommerceError;
 use crate::ports::Provider;
 use crate::settings::StoreSettings;
-use stoa_email::Texts;
+use stoa_messages::Catalogue;
 
 /// The bundled plugin for test payments.
 const TEST_PROVIDER: &str = "stoa.testcard";
@@ -73,9 +73,8 @@ pub(crate) async fn test_notice(
         return Ok(None);
     }
     let (choices, _) = PaymentChoices::load(tx).await?;
-    let words = Texts::of(&settings.site.language);
-    let notice = if choices.has_live_method() { words.test_shop_too } else { words.test_shop };
-    Ok(choices.test_mode.then_some(notice))
+    let key = if choices.has_live_method() { "testMode.storeWithLiveMethods" } else { "testMode.store" };
+    Ok(choices.test_mode.then(|| Catalogue::for_language(&settings.site.language).text(key)))
 }
 
 /// The payment settings of a site, and the available providers.

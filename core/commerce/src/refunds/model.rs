@@ -6,7 +6,8 @@ use stoa_kernel::payment::{RefundCause, RefundReason, RefundStatus};
 
 use crate::CommerceError;
 use crate::orders::OrderView;
-use stoa_email::Texts;
+use stoa_email::refund_reason;
+use stoa_messages::Catalogue;
 
 /// Pieces of a line to refund.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -140,7 +141,8 @@ pub struct RefundView {
 
 /// The reason of a refund, for contributors and payment providers.
 pub(super) fn reason_text(row: &refund::Model) -> String {
-    row.reason_code.map_or_else(|| row.reason.clone(), |code| Texts::of("en").refund_reason(code).to_owned())
+    let known = |code| refund_reason(Catalogue::for_language("en"), code).to_owned();
+    row.reason_code.map_or_else(|| row.reason.clone(), known)
 }
 
 impl RefundView {

@@ -7,7 +7,7 @@ use stoa_kernel::error::Checks;
 use stoa_kernel::id::SubscriptionPlanId;
 
 use crate::catalogue::ProductType;
-use stoa_email::{Texts, counted, fill};
+use stoa_messages::Catalogue;
 
 /// Maximum billing period, in units.
 const MAX_PERIOD: i32 = 52;
@@ -84,24 +84,25 @@ impl SubscriptionPlan {
 
     /// Billing period and duration in English, such as `every 2 months for 1 year`.
     pub fn text(&self) -> String {
-        self.text_in(Texts::of("en"))
+        self.text_in(Catalogue::for_language("en"))
     }
 
     /// Billing period and duration in a language.
-    pub(crate) fn text_in(&self, texts: &Texts) -> String {
+    pub(crate) fn text_in(&self, texts: Catalogue) -> String {
         let every = match self.billing_period.unit {
-            PeriodUnit::Week => texts.every_week,
-            PeriodUnit::Month => texts.every_month,
-            PeriodUnit::Year => texts.every_year,
+            PeriodUnit::Week => "subscription.everyWeeks",
+            PeriodUnit::Month => "subscription.everyMonths",
+            PeriodUnit::Year => "subscription.everyYears",
         };
+        let counted = |key, count: i64| texts.format(key, &[("count", count.into())]);
         let every = counted(every, i64::from(self.billing_period.value));
         let Some((length, unit)) = self.duration() else { return every };
         let length = match unit {
-            PeriodUnit::Week => counted(texts.weeks, length),
-            PeriodUnit::Month => counted(texts.months, length),
-            PeriodUnit::Year => counted(texts.years, length),
+            PeriodUnit::Week => counted("subscription.weeks", length),
+            PeriodUnit::Month => counted("subscription.months", length),
+            PeriodUnit::Year => counted("subscription.years", length),
         };
-        fill(texts.rhythm_for, &[("every", &every), ("length", &length)])
+        texts.format("subscription.everyForLength", &[("every", (&every).into()), ("length", (&length).into())])
     }
 
     /// Whether both plans have the same terms for the shopper.
@@ -189,8 +190,8 @@ impl PlanPatch {
 
 #[cfg(test)]
 mod tests {
-    use stoa_email::Texts;
     use stoa_kernel::id::SubscriptionPlanId;
+    use stoa_messages::Catalogue;
 
     use super::{BillingPeriod, PeriodUnit, SubscriptionPlan};
 
@@ -214,7 +215,8 @@ mod tests {
             ("es", ["cada mes", "cada 2 meses durante 1 año", "cada 2 semanas durante 6 semanas"]),
             ("ja", ["毎月", "2か月ごと（1年間）", "2週間ごと（6週間）"]),
         ] {
-            let text = |plan: &SubscriptionPlan| plan.text_in(Texts::of(language)).replace('\u{a0}', " ");
+            let texts = Catalogue::for_language(language);
+            let text = |plan: &SubscriptionPlan| plan.text_in(texts).replace('\u{a0}', " ");
             assert_eq!([text(&monthly), text(&a_year), text(&some_weeks)], expected);
         }
     }

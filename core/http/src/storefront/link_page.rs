@@ -83,11 +83,12 @@ fn plain(status: StatusCode, LinkPage { texts, action, link, page_type }: &LinkP
         label => format!("<form method=\"post\"{action}><button>{}</button></form>", escape_html(label)),
     };
     let html = format!(
-        "<!doctype html><html lang=\"{}\"><head><meta charset=\"utf-8\"><title>{heading}</title>\
+        "<!doctype html><html lang=\"{}\"{}><head><meta charset=\"utf-8\"><title>{heading}</title>\
          <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\"><meta name=\"robots\" content=\"noindex\">\
          <style>{STYLE}</style></head><body data-page-type=\"{page_type}\"><main><h1>{heading}</h1><p>{}</p>{button}\
          <p><a href=\"{link}\">{}</a></p></main></body></html>",
         texts.language,
+        texts.dir_attribute,
         escape_html(&texts.text),
         escape_html(texts.to_site),
     );

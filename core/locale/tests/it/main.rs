@@ -5,6 +5,7 @@
 mod blobs;
 mod dates;
 mod every_locale;
+mod icu_messages;
 mod messages;
 mod money;
 mod weeks;

@@ -8,7 +8,7 @@ use crate::repository::Repository;
 use crate::rust_tests;
 
 /// Each workspace crate with the workspace crates it may depend on.
-const EDGES: [(&str, &[&str]); 23] = [
+const EDGES: [(&str, &[&str]); 24] = [
     ("stoa-kernel", &[]),
     ("stoa-locale", &[]),
     ("stoa-document", &[]),
@@ -16,13 +16,14 @@ const EDGES: [(&str, &[&str]); 23] = [
     ("stoa-address", &["stoa-kernel", "stoa-locale"]),
     ("stoa-pictures", &[]),
     ("stoa-template", &["stoa-locale"]),
+    ("stoa-messages", &["stoa-locale"]),
     ("stoa-page", &["stoa-document", "stoa-template"]),
     ("stoa-document-wasm", &["stoa-document"]),
     ("stoa-editor-wasm", &["stoa-locale", "stoa-page", "stoa-template"]),
     ("stoa-entity", &["stoa-kernel", "stoa-address"]),
     ("stoa-migration", &["stoa-kernel", "stoa-entity"]),
-    ("stoa-email", &["stoa-kernel", "stoa-entity", "stoa-locale"]),
-    ("stoa-commerce", &["stoa-kernel", "stoa-entity", "stoa-locale", "stoa-address", "stoa-email"]),
+    ("stoa-email", &["stoa-kernel", "stoa-entity", "stoa-locale", "stoa-messages"]),
+    ("stoa-commerce", &["stoa-kernel", "stoa-entity", "stoa-locale", "stoa-messages", "stoa-address", "stoa-email"]),
     ("stoa-site", &["stoa-kernel", "stoa-entity", "stoa-document", "stoa-less", "stoa-pictures"]),
     ("stoa-audience", &["stoa-kernel", "stoa-entity", "stoa-document", "stoa-email"]),
     ("stoa-tenancy", &["stoa-kernel", "stoa-entity"]),
@@ -54,6 +55,7 @@ const EDGES: [(&str, &[&str]); 23] = [
             "stoa-email",
             "stoa-document",
             "stoa-locale",
+            "stoa-messages",
             "stoa-address",
         ],
     ),

@@ -32,7 +32,8 @@ export function LanguageField({ control, offered, disabled }: LanguageFieldProps
   const options = (offered.includes(initial) ? offered : [initial, ...offered]).toSorted((one, other) => nameOf(one).localeCompare(nameOf(other), "en"));
   const help =
     "Used by browsers and search engines. It sets the text direction and the format of dates, numbers and amounts. " +
-    "E-mails are sent in it if it is English, German, French, Spanish or Japanese, otherwise in English. Your own texts are not translated.";
+    "E-mails are sent in it if it is English, German, French, Spanish, Italian, Portuguese, Dutch, Japanese, simplified Chinese, Arabic or " +
+    "Hebrew, otherwise in English. Your own texts are not translated.";
   return (
     <Autocomplete
       disableClearable

@@ -13,7 +13,7 @@ pub struct Model {
     /// Kind of e-mail, such as `order-confirmed`.
     #[sea_orm(primary_key, auto_increment = false)]
     pub kind: String,
-    /// Primary language subtag.
+    /// BCP 47 tag of the language, as its catalogue is named.
     #[sea_orm(primary_key, auto_increment = false)]
     pub language: String,
     /// Subject line.

@@ -6,7 +6,8 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use stoa_commerce::orders::sample_email;
-use stoa_email::{LANGUAGES, Preview, PreviewKind, Reader};
+use stoa_email::{Preview, PreviewKind, Reader};
+use stoa_messages::LANGUAGES;
 use stoa_render::PageType;
 use utoipa::{IntoParams, ToSchema};
 
@@ -34,7 +35,7 @@ pub struct EmailKindOut {
 pub struct EmailKindsOut {
     emails: Vec<EmailKindOut>,
     /// Available languages of e-mails.
-    languages: [&'static str; 5],
+    languages: &'static [&'static str],
     /// The default language.
     language: &'static str,
 }

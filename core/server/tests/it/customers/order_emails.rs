@@ -79,7 +79,7 @@ async fn order_emails_in_customer_language() -> Result<()> {
         app.owner().await?.post(&format!("{order}/resend"), &again).await?.expect(200)?;
         let message = &written(app, "order-confirmed", "ada@example.com", 3).await?[0];
         ensure!(message["text"].as_str().unwrap().contains("合計: "), "later ones follow the account: {message}");
-        read_in(&mut member, "nl").await?;
+        read_in(&mut member, "ko").await?;
         app.owner().await?.post(&format!("{order}/resend"), &again).await?.expect(200)?;
         let message = &written(app, "order-confirmed", "ada@example.com", 4).await?[0];
         let html = message["html"].as_str().unwrap();
@@ -96,7 +96,8 @@ async fn order_email_preview_without_orders() -> Result<()> {
         let base = format!("/api/v1/websites/{}/mail/previews", app.website("juniper").await?);
         let mut manager = app.staff("shop@stoa.example").await?;
         let listed = manager.get(&base).await?.expect(200)?;
-        ensure!(listed["languages"] == json!(["en", "de", "fr", "es", "ja"]) && listed["language"] == "en", "{listed}");
+        let languages = ["en", "de", "fr", "es", "it", "pt-BR", "nl", "ja", "zh-Hans", "ar", "he"];
+        ensure!(listed["languages"] == json!(languages) && listed["language"] == "en", "{listed}");
         let emails = listed["emails"].as_array().context("no e-mails")?;
         ensure!(emails.len() >= 26, "{listed}");
         for message in emails {
@@ -105,9 +106,11 @@ async fn order_email_preview_without_orders() -> Result<()> {
             ensure!(own.status == 200 && own.text.contains("data-page-type=\"301\""), "{path}: {own:?}");
             ensure!(own.header("content-type").starts_with("text/html"), "{path}");
             let mut seen = vec![own.text];
-            for language in ["de", "fr", "es", "ja"] {
+            for language in &languages[1..] {
                 let page = manager.get(&format!("{path}?language={language}")).await?;
-                let is_told = page.text.contains(&format!("<html lang=\"{language}\">"));
+                let dir = if ["ar", "he"].contains(language) { " dir=\"rtl\"" } else { "" };
+                let is_told = page.text.contains(&format!("<html lang=\"{language}\"{dir}>"))
+                    && page.text.contains(&format!("<div class=\"sheet\"{dir}>"));
                 ensure!(page.status == 200 && is_told && !seen.contains(&page.text), "{path} {language}: {page:?}");
                 seen.push(page.text);
             }
@@ -115,9 +118,10 @@ async fn order_email_preview_without_orders() -> Result<()> {
         let confirmed = manager.get(&format!("{base}/order-confirmed?language=de-CH")).await?.text;
         ensure!(confirmed.contains("Danke für Ihre Bestellung Nr.\u{a0}1024"), "{confirmed}");
         manager.get(&format!("{base}/no-such-letter")).await?.problem(404)?;
-        let refused = manager.get(&format!("{base}/order-confirmed?language=nl")).await?.problem(400)?;
+        let refused = manager.get(&format!("{base}/order-confirmed?language=ko")).await?.problem(400)?;
         ensure!(
-            refused["errors"]["language"] == "E-mails are not available in nl. Choose one of en, de, fr, es, ja.",
+            refused["errors"]["language"]
+                == format!("E-mails are not available in ko. Choose one of {}.", languages.join(", ")),
             "{refused}"
         );
 

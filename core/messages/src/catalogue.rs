@@ -1,0 +1,126 @@
+//! Lookup of a message along a chain of languages.
+
+use crate::language::{EMBEDDED, Entry, Language};
+use crate::value::{Arguments, Value};
+
+/// Subtags of Chinese in traditional characters.
+const TRADITIONAL: [&str; 4] = ["Hant", "HK", "MO", "TW"];
+
+/// The messages for a reader: in a language and, for keys that it lacks, those that follow it.
+#[derive(Clone, Copy, Debug)]
+pub struct Catalogue {
+    own: &'static Language,
+    /// The same language without its region or script, that of the site, and English.
+    fallbacks: [&'static Language; 3],
+}
+
+impl Catalogue {
+    /// The messages in a language, given as BCP 47 tag; in English if there is no catalogue for it.
+    #[must_use]
+    pub fn for_language(tag: &str) -> Self {
+        Self::chain(known(tag), None)
+    }
+
+    /// The messages in the language of a reader; in that of the site if none is given or there is no catalogue for it.
+    #[must_use]
+    pub fn for_reader(tag: Option<&str>, site: &str) -> Self {
+        let site = known(site);
+        Self::chain(tag.and_then(known).or(site), site)
+    }
+
+    pub(crate) fn chain(own: Option<&'static Language>, site: Option<&'static Language>) -> Self {
+        let english = english();
+        let own = own.unwrap_or(english);
+        let wider = own.tag.rsplit_once('-').and_then(|(wider, _)| known(wider));
+        Self { own, fallbacks: [wider.unwrap_or(english), site.unwrap_or(english), english] }
+    }
+
+    /// BCP 47 tag of the language.
+    #[must_use]
+    pub fn language(&self) -> &'static str {
+        self.own.tag
+    }
+
+    /// Whether the language is written from right to left.
+    #[must_use]
+    pub fn is_right_to_left(&self) -> bool {
+        self.own.locale.is_right_to_left()
+    }
+
+    /// The HTML attribute for the direction of the language, with a space before it; empty from left to right.
+    #[must_use]
+    pub fn dir_attribute(&self) -> &'static str {
+        if self.is_right_to_left() { " dir=\"rtl\"" } else { "" }
+    }
+
+    /// The text of a message without plurals, with `{name}` in place of each argument.
+    #[must_use]
+    pub fn text(&self, key: &'static str) -> &'static str {
+        self.find(key).unwrap_or(key)
+    }
+
+    /// As [`Catalogue::text`], for a key that need not exist; none if English does not have it.
+    #[must_use]
+    pub fn find(&self, key: &str) -> Option<&'static str> {
+        self.entry(key).map(|(_, entry)| entry.text.as_str())
+    }
+
+    /// A message with its arguments. An argument without a value prints nothing.
+    #[must_use]
+    pub fn format(&self, key: &'static str, values: &[(&str, Value<'_>)]) -> String {
+        match self.entry(key) {
+            Some((language, entry)) => {
+                entry.message.format(&language.locale, &Arguments { locale: &language.locale, values })
+            }
+            None => key.to_owned(),
+        }
+    }
+
+    fn entry(&self, key: &str) -> Option<(&'static Language, &'static Entry)> {
+        if let Some(entry) = self.own.entries.get(key) {
+            return Some((self.own, entry));
+        }
+        let found = self.fallbacks.into_iter().find_map(|next| Some((next, next.entries.get(key)?)));
+        if found.is_some() {
+            metrics::counter!("stoa_messages_missing_total", "language" => self.own.tag).increment(1);
+        }
+        found
+    }
+}
+
+/// Whether there is a catalogue for a language, given as BCP 47 tag.
+#[must_use]
+pub fn has_language(tag: &str) -> bool {
+    position(tag).is_some()
+}
+
+fn known(tag: &str) -> Option<&'static Language> {
+    EMBEDDED.get(position(tag)?).map(|embedded| embedded.language())
+}
+
+fn english() -> &'static Language {
+    let [english, ..] = &EMBEDDED;
+    english.language()
+}
+
+/// The catalogue of a tag: `de` for `de-AT`, and `pt-BR` for `pt`. None for Chinese in traditional characters as long
+/// as there is only one in simplified ones.
+fn position(tag: &str) -> Option<usize> {
+    let mut wanted = Some(tag);
+    while let Some(tag) = wanted {
+        if let Some(position) = EMBEDDED.iter().position(|embedded| embedded.tag.eq_ignore_ascii_case(tag)) {
+            return Some(position);
+        }
+        wanted = tag.rsplit_once('-').map(|(wider, _)| wider);
+    }
+    let language = primary(tag);
+    let is_traditional = |part: &str| TRADITIONAL.iter().any(|known| known.eq_ignore_ascii_case(part));
+    if language.eq_ignore_ascii_case("zh") && tag.split('-').any(is_traditional) {
+        return None;
+    }
+    EMBEDDED.iter().position(|embedded| primary(embedded.tag).eq_ignore_ascii_case(language))
+}
+
+fn primary(tag: &str) -> &str {
+    tag.split('-').next().unwrap_or(tag)
+}
