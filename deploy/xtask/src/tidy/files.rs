@@ -1,16 +1,18 @@
-//! Checks sizes of source files, and queries without a tenant.
+//! Checks sizes of source files, long lines of templates and style sheets, and queries without a tenant.
 
 use super::{Findings, SourceFile};
 
 const SOFT_LINES: usize = 400;
 const HARD_LINES: usize = 800;
+/// Longest line of a template or style sheet, in characters.
+const LINE_LENGTH: usize = 180;
 
 /// Generated files.
 const GENERATED: [&str; 2] = ["api-spec/ts/src/schema.ts", "api-spec/ts/src/rules.ts"];
 
 /// A long file usually has several responsibilities: warns above the soft limit, fails above the hard one.
 pub(crate) fn check_size(source: &SourceFile, findings: &mut Findings) {
-    let is_code = [".rs", ".ts", ".tsx"].iter().any(|end| source.path.ends_with(end));
+    let is_code = [".rs", ".ts", ".tsx", ".css"].iter().any(|end| source.path.ends_with(end));
     if !is_code || GENERATED.contains(&source.path.as_str()) {
         return;
     }
@@ -19,6 +21,30 @@ pub(crate) fn check_size(source: &SourceFile, findings: &mut Findings) {
         findings.errors.push(format!("{}: {lines} lines, more than {HARD_LINES}: split it", source.path));
     } else if lines > SOFT_LINES {
         findings.warnings.push(format!("{}: {lines} lines, more than {SOFT_LINES}", source.path));
+    }
+}
+
+/// Whether a file is a template or style sheet of a theme, or the template of a block. Formatters break the lines of other
+/// languages.
+fn is_of_theme(path: &str) -> bool {
+    const ENDS: [&str; 6] = [".block", ".item", ".list", ".region", ".css", ".less"];
+    match path.strip_prefix("storefront-ui/themes/") {
+        Some(inner) => ENDS.iter().any(|end| inner.ends_with(end)),
+        None => path.starts_with("core/render/blocks/") && path.ends_with("/block.html"),
+    }
+}
+
+/// A change of a long line cannot be reviewed.
+pub(crate) fn check_lines(source: &SourceFile, findings: &mut Findings) {
+    if !is_of_theme(&source.path) {
+        return;
+    }
+    for (index, line) in source.text.lines().enumerate() {
+        let length = line.chars().count();
+        if length > LINE_LENGTH {
+            let place = format!("{}:{}", source.path, index + 1);
+            findings.errors.push(format!("{place}: {length} characters, more than {LINE_LENGTH}: break the line"));
+        }
     }
 }
 
@@ -48,6 +74,7 @@ mod tests {
     fn check(path: &str, text: &str, errors: usize, warnings: usize) {
         let mut findings = Findings::default();
         check_size(&source(path, text), &mut findings);
+        check_lines(&source(path, text), &mut findings);
         check_finders(&source(path, text), &mut findings);
         assert_eq!((findings.errors.len(), findings.warnings.len()), (errors, warnings), "{path}: {findings:?}");
     }
@@ -59,6 +86,17 @@ mod tests {
         check("a.ts", &"x\n".repeat(801), 1, 0);
         check("a.md", &"x\n".repeat(801), 0, 0);
         check("api-spec/ts/src/schema.ts", &"x\n".repeat(9_000), 0, 0);
+    }
+
+    #[test]
+    fn lines() {
+        let (longest, longer) = ("é".repeat(180), "x".repeat(181));
+        check("storefront-ui/themes/base/blocks/cart.block", &format!("{longest}\n{longest}"), 0, 0);
+        check("storefront-ui/themes/base/blocks/cart.block", &format!("{longer}\n\n{longer}"), 2, 0);
+        check("storefront-ui/themes/linen/assets/styles/text.css", &longer, 1, 0);
+        check("core/render/blocks/text/block.html", &longer, 1, 0);
+        check("core/render/blocks/text/schema.json", &longer, 0, 0);
+        check("core/render/tests/themes/fieldnotes/foot.region", &longer, 0, 0);
     }
 
     #[test]

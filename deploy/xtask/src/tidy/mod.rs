@@ -1,5 +1,5 @@
-//! Rules that no compiler checks: file sizes, files per folder, crate dependencies, tenant-scoped finders, licences, wording, names and
-//! addresses in the API document, repeated values of closed sets.
+//! Rules that no compiler checks: file sizes, long lines of templates, files per folder, crate dependencies,
+//! tenant-scoped finders, licences, wording, names and addresses in the API document, repeated values of closed sets.
 
 mod addresses;
 mod closed_sets;
@@ -37,6 +37,7 @@ pub(crate) fn run(repository: &Repository) -> Result<()> {
     let mut findings = Findings::default();
     for source in &sources {
         files::check_size(source, &mut findings);
+        files::check_lines(source, &mut findings);
         files::check_finders(source, &mut findings);
         wording::check(source, &mut findings);
     }
