@@ -40,7 +40,7 @@ interface ModerationPageProps<Row extends { id: string }, State extends string, 
   extends ModerationListProps<Row, State> {
   title: string;
   description: string;
-  /** Whoever may publish it may moderate. */
+  /** Moderating requires the permission to publish it. */
   resource: Resource;
   filters: ModerationFilters<Folder>;
   tabsLabel: string;
