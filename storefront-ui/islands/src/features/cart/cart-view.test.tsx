@@ -5,6 +5,7 @@ import { navigation } from "@/shared/page/navigation";
 import { PageProvider } from "@/shared/react/page";
 import { cartActions } from "@/shared/store/cart-slice";
 import { createPageStore } from "@/shared/store/page-store";
+import { change } from "@/testing/act";
 import { problem, stubServer, type Sent } from "@/testing/server";
 import { cartOf, context, entryOf } from "@/testing/shop";
 import { mountCartPage } from "./cart-page";
@@ -218,16 +219,29 @@ test("the server's lines stay until the cart is loaded, and if that fails", asyn
   document.body.innerHTML = '<div id="cart-root"><p>Server line</p></div>';
   const place = document.querySelector<HTMLElement>("#cart-root")!;
   const store = createPageStore();
-  mountCartPage(place, store, context);
-  store.dispatch(cartActions.loading());
+  change(() => mountCartPage(place, store, context));
+  change(() => store.dispatch(cartActions.loading()));
   expect(place.getAttribute("aria-busy")).toBe("true");
-  store.dispatch(cartActions.loadFailed());
-  expect(place.textContent).toContain("Unable to load your cart");
-  expect(place.textContent).toContain("Server line");
-  store.dispatch(cartActions.received(cartOf([entryOf()])));
-  await waitFor(() => expect(place.textContent).toContain("Hearth Mug"));
-  expect(place.textContent).not.toContain("Server line");
+  change(() => store.dispatch(cartActions.loadFailed()));
+  expect(screen.getByRole("alert").textContent).toContain("Unable to load your cart");
+  expect(place.firstElementChild).toBe(screen.getByRole("alert"));
+  expect(screen.getByText("Server line")).toBeTruthy();
+  change(() => store.dispatch(cartActions.received(cartOf([entryOf()]))));
+  expect(screen.getByRole("link", { name: "Hearth Mug" })).toBeTruthy();
+  expect([screen.queryByText("Server line"), screen.queryByRole("alert")]).toEqual([null, null]);
   expect(place.getAttribute("aria-busy")).toBe("false");
+});
+
+test("loading can be tried again", async () => {
+  const calls = stubServer(() => ({ body: cartOf([entryOf()]) }));
+  document.body.innerHTML = '<div id="cart-root"><p>Server line</p></div>';
+  const store = createPageStore();
+  change(() => mountCartPage(document.querySelector<HTMLElement>("#cart-root")!, store, context));
+  change(() => store.dispatch(cartActions.loadFailed()));
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByRole("link", { name: "Hearth Mug" })).toBeTruthy();
+  expect(calls).toMatchObject([{ method: "GET", path: "/api/commerce/shopping-cart" }]);
+  expect(screen.queryByText("Server line")).toBeNull();
 });
 
 const asked = { id: "i1", structuredContent: { additionalFieldsForm: { fields: [{ id: "name", type: "text", title: "Name", required: true, options: [] }] } } };
