@@ -10,8 +10,9 @@ use stoa_kernel::messages::DeliveryStatus;
 use stoa_kernel::{TenantCtx, boxed};
 
 use super::encrypted_body::Contents;
+use super::kinds::secret_kinds;
 use super::priority::Priority;
-use super::queue::{EXPIRING, MailText, SECRET};
+use super::queue::{EXPIRING, MailText};
 use crate::EmailError;
 
 /// How long delivery is retried: four days (RFC 5321, 4.5.4.1).
@@ -171,8 +172,11 @@ pub async fn mark_sent(ctx: &TenantCtx, tx: &TenantTx, id: &MailId) -> Result<()
         .set(mail::Column::LastError, None::<String>)
         .exec()
         .await?;
-    clear_texts(tx, own(id).add(mail::Column::Status.eq(DeliveryStatus::Sent)).add(mail::Column::Kind.is_in(SECRET)))
-        .await
+    clear_texts(
+        tx,
+        own(id).add(mail::Column::Status.eq(DeliveryStatus::Sent)).add(mail::Column::Kind.is_in(secret_kinds())),
+    )
+    .await
 }
 
 /// Schedules a retry of an e-mail, or gives up after [`KEEP_TRYING_MS`].

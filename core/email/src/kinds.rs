@@ -27,6 +27,8 @@ pub struct Kind {
     pub reader: Reader,
     /// How soon it is sent.
     pub priority: Priority,
+    /// Whether only the recipient may read it: its links act on behalf of the recipient, or its codes are worth money.
+    pub(crate) is_secret: bool,
     /// Names of the placeholders of its texts, written as `{name}`.
     pub placeholders: &'static [&'static str],
     /// Group of its messages in the catalogues.
@@ -43,15 +45,18 @@ impl Kind {
 }
 
 macro_rules! kinds {
+    (@is_secret) => { false };
+    (@is_secret Secret) => { true };
     ($(
-        $visible:vis $constant:ident $name:literal $reader:ident $priority:ident $messages:literal [$($place:literal)*]
-        $sample:expr;
+        $visible:vis $constant:ident $name:literal $reader:ident $priority:ident $($secret:ident)? $messages:literal
+        [$($place:literal)*] $sample:expr;
     )*) => {
         $(#[doc = concat!("`", $name, "`.")]
         $visible const $constant: Kind = Kind {
             name: $name,
             reader: Reader::$reader,
             priority: Priority::$priority,
+            is_secret: kinds!(@is_secret $($secret)?),
             placeholders: &[$($place),*],
             messages: $messages,
             sample: $sample,
@@ -69,25 +74,30 @@ kinds! {
     pub ORDER_READY "order-ready" Customer Usual "email.orderReady" ["site" "number" "name" "total"] None;
     pub ORDER_REFUNDED "order-refunded" Customer Usual "email.orderRefunded" ["site" "number" "name" "total" "amount"] None;
     pub ORDER_CANCELED "order-canceled" Customer Usual "email.orderCanceled" ["site" "number" "name" "total"] None;
-    pub GIFT_CARDS "gift-cards" Customer Urgent "email.giftCards" ["site" "number" "name" "total"] None;
+    pub GIFT_CARDS "gift-cards" Customer Urgent Secret "email.giftCards" ["site" "number" "name" "total"] None;
     pub DONATION "donation" Customer Urgent "email.donation" ["site" "number" "name" "amount"] None;
     pub(crate) BACK_IN_STOCK "back-in-stock" Customer Bulk "email.backInStock" ["site" "product" "email"] Some(samples::back_in_stock);
-    pub(crate) CART_REMINDER "cart-reminder" Customer Bulk "email.cartReminder" ["site"] Some(samples::cart_reminder);
-    pub(crate) REVIEW_REQUEST "review-request" Customer Bulk "email.reviewRequest" ["site" "number" "name"] Some(samples::review_request);
-    pub(crate) WISHLIST_SALE "wishlist-sale" Customer Bulk "email.wishlistSale" ["site"] Some(wishlist_sale::sample);
-    pub(crate) NEWS_CONFIRMATION "news-confirmation" Customer Urgent "email.newsConfirmation" ["site"] Some(samples::news_confirmation);
-    pub(crate) NEWS_WELCOME "news-welcome" Customer Bulk "email.newsWelcome" ["site"] Some(samples::news_welcome);
-    pub(crate) EMAIL_VERIFICATION "email-verification" Customer Urgent "email.emailVerification" ["site"] Some(samples::email_verification);
-    pub(crate) EMAIL_CHANGE "email-change" Customer Urgent "email.emailChange" ["site"] Some(samples::email_change);
-    pub(crate) EMAIL_CHANGE_NOTICE "email-change-notice" Customer Urgent "email.emailChangeNotice" ["site"] Some(samples::email_change_notice);
+    pub(crate) CART_REMINDER "cart-reminder" Customer Bulk Secret "email.cartReminder" ["site"] Some(samples::cart_reminder);
+    pub(crate) REVIEW_REQUEST "review-request" Customer Bulk Secret "email.reviewRequest" ["site" "number" "name"] Some(samples::review_request);
+    pub(crate) WISHLIST_SALE "wishlist-sale" Customer Bulk Secret "email.wishlistSale" ["site"] Some(wishlist_sale::sample);
+    pub(crate) NEWS_CONFIRMATION "news-confirmation" Customer Urgent Secret "email.newsConfirmation" ["site"] Some(samples::news_confirmation);
+    pub(crate) NEWS_WELCOME "news-welcome" Customer Bulk Secret "email.newsWelcome" ["site"] Some(samples::news_welcome);
+    pub(crate) EMAIL_VERIFICATION "email-verification" Customer Urgent Secret "email.emailVerification" ["site"] Some(samples::email_verification);
+    pub(crate) EMAIL_CHANGE "email-change" Customer Urgent Secret "email.emailChange" ["site"] Some(samples::email_change);
+    pub(crate) EMAIL_CHANGE_NOTICE "email-change-notice" Customer Urgent Secret "email.emailChangeNotice" ["site"] Some(samples::email_change_notice);
     pub(crate) ACCOUNT_EXISTS "account-exists" Customer Usual "email.accountExists" ["site"] Some(samples::account_exists);
-    pub(crate) PASSWORD_RESET "password-reset" Customer Urgent "email.passwordReset" ["site"] Some(samples::password_reset);
+    pub(crate) PASSWORD_RESET "password-reset" Customer Urgent Secret "email.passwordReset" ["site"] Some(samples::password_reset);
     pub ORDER_RECEIVED "order-received" Owner Usual "email.orderReceived" ["site" "number" "name" "email" "total"] None;
     pub PAYMENT_SENT_BACK "payment-sent-back" Owner Usual "email.paymentSentBack" ["site" "number" "name" "email" "total" "amount"] None;
     pub(crate) FORM_ANSWER "form-answer" Owner Usual "email.formAnswer" ["site" "page"] Some(samples::form_answer);
     pub(crate) COMMENTS_ARRIVED "comments-arrived" Owner Bulk "email.commentsArrived" ["site"] Some(samples::comments_arrived);
     pub(crate) PUBLICATION_FAILED "publication-failed" Owner Bulk "email.publicationFailed" ["site" "page"] Some(samples::publication_failed);
-    pub(crate) CONTRIBUTOR_INVITATION "contributor-invitation" Owner Urgent "email.contributorInvitation" ["site"] Some(samples::contributor_invitation);
+    pub(crate) CONTRIBUTOR_INVITATION "contributor-invitation" Owner Urgent Secret "email.contributorInvitation" ["site"] Some(samples::contributor_invitation);
+}
+
+/// Names of the kinds that only the recipient may read.
+pub(crate) fn secret_kinds() -> impl Iterator<Item = &'static str> {
+    KINDS.iter().filter(|kind| kind.is_secret).map(|kind| kind.name)
 }
 
 /// Finds a kind by name.

@@ -18,21 +18,7 @@ use super::priority::Priority;
 use super::{kinds, notices};
 use crate::EmailError;
 
-/// Kinds of e-mails whose links act on behalf of the recipient, or whose codes are worth money: nobody else may read
-/// them.
-pub(super) const SECRET: [&str; 10] = [
-    kinds::EMAIL_VERIFICATION.name,
-    kinds::EMAIL_CHANGE.name,
-    kinds::EMAIL_CHANGE_NOTICE.name,
-    kinds::PASSWORD_RESET.name,
-    kinds::NEWS_CONFIRMATION.name,
-    kinds::NEWS_WELCOME.name,
-    kinds::CART_REMINDER.name,
-    kinds::REVIEW_REQUEST.name,
-    kinds::CONTRIBUTOR_INVITATION.name,
-    kinds::GIFT_CARDS.name,
-];
-/// Those of them whose links expire soon.
+/// Kinds of e-mails whose links expire soon.
 pub(super) const EXPIRING: [&str; 3] =
     [kinds::EMAIL_VERIFICATION.name, kinds::EMAIL_CHANGE.name, kinds::PASSWORD_RESET.name];
 /// Shown in place of a text that only the recipient may read.
@@ -90,7 +76,7 @@ pub struct MessageFilter {
 fn is_shown() -> Condition {
     let tried = mail::Column::Status.eq(DeliveryStatus::Queued).and(mail::Column::LastError.is_not_null());
     Condition::any()
-        .add(mail::Column::Kind.is_not_in(SECRET))
+        .add(mail::Column::Kind.is_not_in(kinds::secret_kinds()))
         .add(mail::Column::Status.eq(DeliveryStatus::Failed))
         .add(tried)
 }
@@ -289,7 +275,7 @@ pub async fn detail(ctx: &TenantCtx, db: &TenantDb, mail_id: &str) -> Result<Mai
     let find = tx.find::<mail::Entity>().filter(mail::Column::Id.eq(id)).filter(is_shown());
     let row = find.one().await?.ok_or(EmailError::NotFound)?;
     let said = |text: &str| Contents { text: text.to_owned(), html: String::new(), unsubscribe_url: None };
-    let contents = match SECRET.contains(&row.kind.as_str()) {
+    let contents = match kinds::secret_kinds().any(|kind| kind == row.kind) {
         true => said(NOT_SHOWN),
         false => Contents::opened(&tx, &row).unwrap_or_else(|_| said(UNREADABLE)),
     };
