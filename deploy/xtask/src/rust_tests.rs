@@ -3,7 +3,7 @@
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
@@ -14,30 +14,34 @@ use crate::{shell, tools};
 
 const JUNIT: &str = "spec/rust.xml";
 
-/// Builds the tests of the whole workspace, and the server program with them.
+/// Builds and lints everything in the workspace: libraries, tests, benches and the server program.
 pub(crate) fn build(repository: &Repository) -> Result<()> {
-    let mut cargo = shell::cargo(repository.root());
-    if has_nextest(repository) {
-        cargo.args(["nextest", "run", "--workspace", "--no-run"]);
-    } else {
+    if !has_nextest(repository) {
         println!("    cargo-nextest is not installed, so cargo test is used");
         println!("    (to install it: cargo install cargo-nextest --locked)");
-        cargo.args(["test", "--workspace", "--no-run"]);
     }
-    shell::run(&mut cargo)?;
-    let program = repository.server_program(false);
-    if program.is_file() {
-        return Ok(());
+    shell::run(linting_cargo(repository)?.args(["test", "--workspace", "--all-targets", "--no-run"]))
+}
+
+/// cargo with clippy as the compiler of our own crates, which lints and compiles them in one pass; a warning is an error.
+/// Other commands of cargo do not share what it builds of them.
+pub(crate) fn linting_cargo(repository: &Repository) -> Result<Command> {
+    let sysroot = shell::output(shell::command("rustc", repository.root()).args(["--print", "sysroot"]))?;
+    let clippy = PathBuf::from(sysroot.trim()).join("bin/clippy-driver");
+    if !clippy.is_file() {
+        bail!("clippy is not installed (to install it: rustup component add clippy)");
     }
-    // Cargo does not build the program of a package along with its tests when there are no integration tests.
-    shell::run(shell::cargo(repository.root()).args(["build", "--package", "stoa-server"]))
+    let mut cargo = shell::cargo(repository.root());
+    // The arguments `-D warnings`, as `cargo clippy` passes them on.
+    cargo.env("RUSTC_WORKSPACE_WRAPPER", clippy).env("CLIPPY_ARGS", "-D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__");
+    Ok(cargo)
 }
 
 /// Runs the tests of the whole workspace with a Postgres, a Redis and an S3-compatible server.
 ///
 /// `filter` is a nextest filter expression; `cargo test` runs all tests.
 pub(crate) fn run(repository: &Repository, databases: &Databases, filter: Option<&str>) -> Result<()> {
-    let mut cargo = shell::cargo(repository.root());
+    let mut cargo = linting_cargo(repository)?;
     databases.set_test_environment(&mut cargo);
     cargo.env("STOA_TEST_S3_SERVER", tools::ensure(repository)?.join("moto_server"));
     // Fixed seed: property tests use the same cases in each run, so that only the change under test affects the result.
@@ -96,7 +100,7 @@ fn has_nextest(repository: &Repository) -> bool {
 }
 
 /// Runs `cargo test`, prints its output, and writes the same report as nextest.
-fn run_cargo_test(repository: &Repository, cargo: std::process::Command) -> Result<()> {
+fn run_cargo_test(repository: &Repository, cargo: Command) -> Result<()> {
     // One pipe for both streams: names of test binaries are written to stderr, results to stdout.
     let mut shell = shell::command("sh", repository.root());
     shell.arg("-c").arg("exec \"$0\" \"$@\" 2>&1").arg(cargo.get_program()).args(cargo.get_args());

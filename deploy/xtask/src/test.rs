@@ -16,7 +16,7 @@ use crate::{
     contract, deploy_checks, e2e, format, frontend, load, openapi, packages, rust_tests, shell, spec, tidy, wasm,
 };
 
-const STEPS: usize = 20;
+const STEPS: usize = 19;
 
 /// Runs all steps in scope; stops at the first failure unless `keep_going`.
 pub(crate) fn run(repository: &Repository, keep_going: bool, scope: &Scope) -> Result<()> {
@@ -52,11 +52,7 @@ pub(crate) fn run(repository: &Repository, keep_going: bool, scope: &Scope) -> R
         wasm::build_plugins(repository.root())?;
         if scope.has(&[Part::Guests]) { wasm::check_guests(repository.root()) } else { Ok(()) }
     })?;
-    steps.run_if(has_rust, "clippy", None, || {
-        let mut clippy = shell::cargo(repository.root());
-        shell::run(clippy.args(["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))
-    })?;
-    steps.run("building the Rust tests and the server", None, || rust_tests::build(repository))?;
+    steps.run("Rust: clippy, building the tests and the server", None, || rust_tests::build(repository))?;
     let filter = scope.rust_tests();
     steps.run_if(filter.as_deref() != Some("none()"), "Rust tests", filter.as_deref(), || {
         let databases = Databases::start(Durability::None)?;

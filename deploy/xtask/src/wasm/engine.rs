@@ -13,7 +13,7 @@ use super::{cargo_for_guests, clear};
 use crate::frontend::ADMIN;
 use crate::prerequisites;
 use crate::repository::Repository;
-use crate::{build_cache, shell};
+use crate::{build_cache, rust_tests, shell};
 
 /// Inputs of the engine build.
 const SOURCES: [&str; 9] = [
@@ -78,7 +78,7 @@ pub(crate) fn compare(repository: &Repository) -> Result<()> {
     let folder = repository.path("target/engine-check");
     fs::create_dir_all(&folder).with_context(|| format!("could not create {}", folder.display()))?;
     let calls = folder.join("calls.json");
-    let mut native = shell::cargo(repository.root());
+    let mut native = rust_tests::linting_cargo(repository)?;
     native.args(["run", "--quiet", "--package", "stoa-editor-wasm", "--example", "native", "--"]).arg(&calls);
     if corpus.is_dir() {
         native.arg(&corpus);
