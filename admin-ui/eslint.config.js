@@ -59,7 +59,7 @@ export default typescript.config(
     },
   },
   {
-    files: ["**/*.test.{ts,tsx}", "src/testing/**"],
+    files: ["**/*.test.{ts,tsx}", "src/testing/**", "src/features/*/fake-answers.ts"],
     rules: {
       "@typescript-eslint/no-non-null-assertion": "off",
       "boundaries/dependencies": ["error", { default: "disallow", policies: testEdges }],

@@ -2,7 +2,7 @@ import { act, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { websiteChanged } from "@/shared/session/session-slice";
-import { appCode } from "@/testing/handlers/account-handlers";
+import { appCode } from "@/features/account/fake-answers";
 import { password } from "@/testing/back-end";
 import { renderApp } from "@/testing/render-app";
 

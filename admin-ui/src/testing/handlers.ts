@@ -1,32 +1,12 @@
-import { delay, http, HttpResponse } from "msw";
+import { delay, http, HttpResponse, type HttpHandler } from "msw";
 import type { RequestOf } from "@/shared/api/types";
-import { areaHandlers } from "./handlers/area-handlers";
-import { accountHandlers, appCode } from "./handlers/account-handlers";
+import { appCode } from "@/features/account/fake-answers";
 import { authorise, checkCsrfToken, cookieOf, setCookieHeaders, sessionFor, whoHasEmail } from "./access";
 import { backEnd, password } from "./back-end";
 import { blockKinds } from "./block-kinds";
-import { commentHandlers } from "./handlers/comment-handlers";
-import { productReviewHandlers } from "./handlers/product-review-handlers";
-import { contributorHandlers } from "./handlers/contributor-handlers";
-import { customerHandlers } from "./handlers/customer-handlers";
-import { designHandlers } from "./handlers/design-handlers";
 import { renderPageHtml } from "./render-page";
-import { formHandlers } from "./handlers/form-handlers";
-import { headerFooterHandlers } from "./handlers/header-footer-handlers";
-import { itemHandlers } from "./handlers/item-handlers";
-import { mailingListHandlers } from "./handlers/mailing-list-handlers";
-import { priceHandlers } from "./handlers/price-handlers";
-import { productHandlers } from "./handlers/product-handlers";
-import { orderHandlers } from "./handlers/order-handlers";
-import { paymentHandlers } from "./handlers/payment-handlers";
 import { makeSteps, toldSince } from "./page-log";
 import { on, paged, refuse } from "./route";
-import { stockHandlers } from "./handlers/stock-handlers";
-import { reviewHandlers } from "./handlers/review-handlers";
-import { signUpHandlers } from "./handlers/sign-up-handlers";
-import { sellingHandlers } from "./handlers/selling-handlers";
-import { siteHandlers } from "./handlers/site-handlers";
-import { templateFiles } from "./handlers/template-file-handlers";
 
 type SentMail = (typeof backEnd.mail)[number];
 
@@ -263,6 +243,15 @@ const rest = [
   }),
 ];
 
+interface Answers {
+  handlers?: HttpHandler[];
+}
+
+/** The fake answers of the features, and those about several of them. */
+const answers = [
+  import.meta.glob<Answers>("../features/*/fake-answers.ts", { eager: true }),
+  import.meta.glob<Answers>("./handlers/*-handlers.ts", { eager: true }),
+].flatMap((modules) => Object.values(modules).flatMap(({ handlers: own = [] }) => own));
+
 /** Handlers for every request of the admin. */
-export const handlers = [...session, ...orderHandlers, ...paymentHandlers, ...siteHandlers,
-  ...sellingHandlers, ...productHandlers, ...customerHandlers, ...contributorHandlers, ...accountHandlers, ...signUpHandlers, ...stockHandlers, ...priceHandlers, ...areaHandlers, ...pages, ...templateFiles, ...designHandlers, ...headerFooterHandlers, ...formHandlers, ...commentHandlers, ...productReviewHandlers, ...reviewHandlers, ...itemHandlers, ...mailingListHandlers, ...rest];
+export const handlers: HttpHandler[] = [...session, ...answers, ...pages, ...rest];

@@ -1,7 +1,7 @@
 import type { RouteObject } from "react-router";
 import { needs } from "@/shared/session/route-needs";
 
-export const customersRoutes: RouteObject[] = [
+export const routes: RouteObject[] = [
   {
     path: "customers",
     handle: needs("customers"),

@@ -1,5 +1,5 @@
 import type { RouteObject } from "react-router";
 
-export const homeRoutes: RouteObject[] = [
+export const routes: RouteObject[] = [
   { index: true, lazy: async () => ({ Component: (await import("./pages/home-page")).HomePage }) },
 ];

@@ -1,7 +1,7 @@
 import { Navigate, type RouteObject } from "react-router";
 import { needs } from "@/shared/session/route-needs";
 
-export const pagesRoutes: RouteObject[] = [
+export const routes: RouteObject[] = [
   {
     path: "pages",
     handle: needs("content"),

@@ -1,7 +1,7 @@
 import type { RouteObject } from "react-router";
 import { needs } from "@/shared/session/route-needs";
 
-export const priceListsRoutes: RouteObject[] = [
+export const routes: RouteObject[] = [
   {
     path: "price-lists",
     handle: needs("discounts-tax-shipping"),

@@ -1,6 +1,9 @@
 import type { RouteObject } from "react-router";
+import type { RoutePlace } from "@/shared/screens/route-place";
 
-export const sessionRoutes: RouteObject[] = [
+export const place: RoutePlace = "signed-out";
+
+export const routes: RouteObject[] = [
   { path: "sign-in", lazy: async () => ({ Component: (await import("./pages/sign-in-page")).SignInPage }) },
   { path: "forgot-password", lazy: async () => ({ Component: (await import("./pages/forgot-password-page")).ForgotPasswordPage }) },
   { path: "reset-password", lazy: async () => ({ Component: (await import("./pages/reset-password-page")).ResetPasswordPage }) },

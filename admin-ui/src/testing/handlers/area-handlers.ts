@@ -12,7 +12,7 @@ function asItStands(area: Area): Area {
 }
 
 /** The areas of the theme. */
-export const areaHandlers: HttpHandler[] = [
+export const handlers: HttpHandler[] = [
   on("get", `${site}/areas`, ({ request }) => {
     authorise(request, "content", "read");
     return { areas: backEnd.areas.map(asItStands) };

@@ -24,7 +24,7 @@ function labels() {
 }
 
 /** Items of blogs. */
-export const itemHandlers = [
+export const handlers = [
   on("get", `${collection}/items`, ({ request, path, query }) => {
     authorise(request, "content", "read");
     const wanted = (name: string) => query.get(name) ?? "";

@@ -62,7 +62,7 @@ function listed(given: PriceListChange) {
 const versioned = { revision: 1, createdOn: 0, updatedOn: 0 };
 
 /** Discounts, taxes, shipping zones and shop settings. */
-export const priceHandlers = [
+export const handlers = [
   on("get", `${site}/discounts`, ({ request, query }) => {
     authorise(request, resource, "read");
     const words = (query.get("query") ?? "").toLowerCase();

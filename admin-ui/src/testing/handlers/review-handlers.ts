@@ -10,7 +10,7 @@ function threadOf(id: string): ReviewThread {
 }
 
 /** Review comments on drafts. */
-export const reviewHandlers = [
+export const handlers = [
   on("get", comments, ({ request }) => {
     authorise(request, "review-comments", "read");
     return { threads: backEnd.reviewThreads };

@@ -77,7 +77,7 @@ export function sampleSales(by: Sales["by"]): Sales {
   };
 }
 
-export const sellingHandlers = [
+export const handlers = [
   on("get", "/api/v1/websites/{websiteId}/sales", ({ request, query }) => {
     authorise(request, "sales-reports", "read");
     return sampleSales((query.get("by") ?? "day") as Sales["by"]);

@@ -10,7 +10,7 @@ const newSite = "/api/v1/new-site";
 const theme = (name: string, title: string) => ({ name, title, description: `The theme ${title}.`, preview: null });
 
 /** Self-service sign-up of accounts and sites. */
-export const signUpHandlers = [
+export const handlers = [
   on("get", "/api/auth/sign-up", () => ({ state: "open" as const })),
   http.post("*/api/auth/sign-up", () => new HttpResponse(null, { status: 204 })),
   on("get", newAccount, ({ query }) => {

@@ -7,7 +7,7 @@ import { on, refuse } from "../route";
 const site = "/api/v1/websites/{websiteId}" as const;
 
 /** Site-wide endpoints: trial, duplicates, flags. */
-export const siteHandlers: HttpHandler[] = [
+export const handlers: HttpHandler[] = [
   on("get", `${site}/trial`, () => backEnd.trial),
   on("post", `${site}/trial/extension`, ({ request }) => {
     authorise(request, "billing", "write");

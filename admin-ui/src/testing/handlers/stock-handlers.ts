@@ -86,7 +86,7 @@ function tell(variantId: string): number {
   return queued;
 }
 
-export const stockHandlers = [
+export const handlers = [
   on("get", `${site}/inventory`, ({ request, query }) => {
     authorise(request, "products", "read");
     const wanted = query.get("query")?.toLowerCase() ?? "";

@@ -6,7 +6,7 @@ import { Providers } from "@/app/providers";
 import { routes } from "@/app/router";
 import { createAppStore } from "@/app/store";
 import { sessionEnded } from "@/shared/session/session-slice";
-import { appCode } from "@/testing/handlers/account-handlers";
+import { appCode } from "../fake-answers";
 import { backEnd, password } from "@/testing/back-end";
 import { renderApp } from "@/testing/render-app";
 

@@ -1,32 +1,30 @@
-/** Labels of the e-mail kinds; an unknown one shows its raw name. */
-export const emailNames: Record<string, string | undefined> = {
+/** Labels of e-mail kinds whose name alone does not say enough. */
+const emailNames: Record<string, string | undefined> = {
   "order-confirmed": "Order confirmation",
   "order-awaits-transfer": "Payment instructions",
   "order-fulfilled": "Shipping confirmation",
   "order-ready": "Ready for pickup",
   "order-refunded": "Refund",
-  "order-canceled": "Order canceled",
   "digital-download": "Download",
   "gift-cards": "Gift card",
-  subscription: "Subscription",
-  donation: "Donation",
-  "back-in-stock": "Back in stock",
   "cart-reminder": "Abandoned cart",
-  "review-request": "Review request",
   "news-confirmation": "Newsletter confirmation",
   "news-welcome": "Newsletter welcome",
   "email-verification": "E-mail address confirmation",
   "email-change": "New e-mail address confirmation",
   "email-change-notice": "E-mail address change notice",
   "account-exists": "Account already exists",
-  "password-reset": "Password reset",
   "form-answer": "Form submission (to you)",
   "comments-arrived": "New comments (to you)",
   "publication-failed": "Draft not published (to you)",
-  "contributor-invitation": "Contributor invitation",
   "order-received": "New order (to you)",
   "payment-sent-back": "Payment refunded automatically (to you)",
 };
+
+/** The label of an e-mail kind. */
+export function emailName(kind: string): string {
+  return emailNames[kind] ?? `${kind.charAt(0).toUpperCase()}${kind.slice(1).replaceAll("-", " ")}`;
+}
 
 /** Labels of the placeholders in texts. */
 export const placeholderNames: Record<string, string | undefined> = {

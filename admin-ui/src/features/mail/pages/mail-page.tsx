@@ -15,7 +15,7 @@ import { SearchField } from "@/shared/ui/search-field";
 import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
 import { useListMailInfiniteQuery, type MailFilter, type MailSummary } from "../api";
 import { CartReminders } from "../components/cart-reminders";
-import { emailNames } from "../components/email-names";
+import { emailName } from "../components/email-names";
 import { MailStatus } from "../components/mail-status";
 import { UnsentMail } from "../components/unsent-mail";
 
@@ -55,7 +55,7 @@ const kinds = [
   "form-answer",
   "comments-arrived",
   "publication-failed",
-].map((value) => ({ value, label: emailNames[value] ?? value }));
+].map((value) => ({ value, label: emailName(value) }));
 const statuses = [
   { value: "queued", label: "Waiting" },
   { value: "sent", label: "Sent" },

@@ -16,7 +16,7 @@ import { PendingPage } from "@/shared/ui/pending-page";
 import { ErrorState } from "@/shared/ui/states";
 import { useToast } from "@/shared/ui/toast";
 import { useListPreviewsQuery, useReadPreviewQuery, useSendPreviewMutation, type EmailKinds } from "../api";
-import { languageName, emailNames } from "../components/email-names";
+import { languageName, emailName } from "../components/email-names";
 
 const widths = { phone: 390, desktop: 820 } as const;
 type Width = keyof typeof widths;
@@ -49,7 +49,7 @@ function Preview({ kinds }: { kinds: EmailKinds }) {
         <TextField select label="E-mail" value={emailKind} onChange={(event) => setEmailKind(event.target.value)} sx={{ minWidth: { md: 240 } }}>
           {kinds.emails.map(({ kind }) => (
             <MenuItem key={kind} value={kind}>
-              {emailNames[kind] ?? kind}
+              {emailName(kind)}
             </MenuItem>
           ))}
         </TextField>

@@ -25,7 +25,7 @@ import {
   type EmailText,
   type EmailTexts,
 } from "../api";
-import { languageName, emailNames, placeholderNames } from "../components/email-names";
+import { languageName, emailName, placeholderNames } from "../components/email-names";
 
 const fields = ["subject", "heading", "opening", "closing"] as const;
 
@@ -36,7 +36,7 @@ export function TextsPage() {
   const editable = usePermission("orders", "write");
   const query = useReadTextsQuery({ websiteId: website.id, emailKind, language }, { refetchOnMountOrArgChange: true });
   const back = { to: `/sites/${website.id}/mail/previews`, label: "E-mail templates" };
-  const title = `${emailNames[emailKind] ?? emailKind}, ${languageName(language)}`;
+  const title = `${emailName(emailKind)}, ${languageName(language)}`;
   if (query.data === undefined) return <PendingPage title={title} back={back} query={query} />;
   const texts = query.data;
   return (

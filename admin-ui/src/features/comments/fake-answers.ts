@@ -1,8 +1,8 @@
 import { http, HttpResponse, type HttpHandler } from "msw";
 import type { RequestOf } from "@/shared/api/types";
-import { authorise } from "../access";
-import { backEnd } from "../back-end";
-import { on, paged, refuse } from "../route";
+import { authorise } from "@/testing/access";
+import { backEnd } from "@/testing/back-end";
+import { on, paged, refuse } from "@/testing/route";
 
 const list = "/api/v1/websites/{websiteId}/comments" as const;
 const one = `${list}/{commentId}` as const;
@@ -18,7 +18,7 @@ function counts() {
 }
 
 /** Visitor comments. */
-export const commentHandlers: HttpHandler[] = [
+export const handlers: HttpHandler[] = [
   on("get", list, ({ request, query }) => {
     authorise(request, "comments", "read");
     const words = (query.get("q") ?? "").toLowerCase();

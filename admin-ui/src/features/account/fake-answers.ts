@@ -1,7 +1,7 @@
 import { http, HttpResponse } from "msw";
 import type { RequestOf } from "@/shared/api/types";
-import { backEnd, password, problem } from "../back-end";
-import { on, refuse } from "../route";
+import { backEnd, password, problem } from "@/testing/back-end";
+import { on, refuse } from "@/testing/route";
 
 const factor = "/api/v1/account/second-factor";
 const signIns = "/api/v1/account/sign-ins";
@@ -22,7 +22,7 @@ function checkProof(given: { password?: string; code?: string }): void {
 const done = () => new HttpResponse(null, { status: 204 });
 
 /** The user's account: password, two-step sign-in, sessions. */
-export const accountHandlers = [
+export const handlers = [
   on("get", factor, () => ({
     since: backEnd.secondFactorSince,
     recoveryCodes: backEnd.secondFactorSince === null ? 0 : recoveryCodes.length,

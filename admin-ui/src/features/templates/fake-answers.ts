@@ -1,9 +1,9 @@
 import { http, HttpResponse } from "msw";
 import type { Answer, RequestOf } from "@/shared/api/types";
-import { authorise } from "../access";
-import { backEnd } from "../back-end";
-import { on, refuse } from "../route";
-import type { StoredFile } from "../samples/sample-template-files";
+import { authorise } from "@/testing/access";
+import { backEnd } from "@/testing/back-end";
+import { on, refuse } from "@/testing/route";
+import type { StoredFile } from "@/testing/samples/sample-template-files";
 
 const site = "/api/v1/websites/{websiteId}";
 type File = Answer<`${typeof site}/template-files/{filePath}`, "get">;
@@ -58,7 +58,7 @@ function allProblems(unsaved: Record<string, string> = {}): Problem[] {
   return Object.entries({ ...Object.fromEntries(drafts), ...unsaved }).flatMap(([path, text]) => problemsOf(path, text));
 }
 
-export const templateFiles = [
+export const handlers = [
   on("get", `${site}/template-files`, ({ request }) => {
     authorise(request, "design", "read");
     return list();

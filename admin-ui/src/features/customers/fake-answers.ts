@@ -1,8 +1,8 @@
 import type { RequestOf } from "@/shared/api/types";
-import { authorise } from "../access";
-import { backEnd } from "../back-end";
-import { on, paged, refuse, sorted } from "../route";
-import type { Customer } from "../samples/sample-customers";
+import { authorise } from "@/testing/access";
+import { backEnd } from "@/testing/back-end";
+import { on, paged, refuse, sorted } from "@/testing/route";
+import type { Customer } from "@/testing/samples/sample-customers";
 
 const listPath = "/api/v1/websites/{websiteId}/customers";
 const onePath = "/api/v1/websites/{websiteId}/customers/{customerId}";
@@ -15,7 +15,7 @@ function one(id: string): Customer {
 }
 
 /** Customers: list, detail, export, erasure. */
-export const customerHandlers = [
+export const handlers = [
   on("get", listPath, ({ request, query }) => {
     authorise(request, "customers", "read");
     const words = (query.get("query") ?? "").toLowerCase();

@@ -1,9 +1,9 @@
 import { http, HttpResponse } from "msw";
 import type { Answer, RequestOf } from "@/shared/api/types";
-import { authorise } from "../access";
-import { backEnd } from "../back-end";
-import { on, refuse } from "../route";
-import type { Arranged } from "../samples/sample-header-footer";
+import { authorise } from "@/testing/access";
+import { backEnd } from "@/testing/back-end";
+import { on, refuse } from "@/testing/route";
+import type { Arranged } from "@/testing/samples/sample-header-footer";
 
 const path = "/api/v1/websites/{websiteId}/header-footer";
 const madeOn = 1_700_000_000_000;
@@ -62,7 +62,7 @@ function changesOf(number: number): string[] | null {
   return [...differing("header", former.header, header), ...differing("footer", former.footer, footer)];
 }
 
-export const headerFooterHandlers = [
+export const handlers = [
   on("get", `${path}/draft`, ({ request }) => {
     authorise(request, "design", "read");
     return state();

@@ -1,8 +1,8 @@
 import { http, HttpResponse } from "msw";
 import type { Answer, RequestOf } from "@/shared/api/types";
-import { authorise } from "../access";
-import { backEnd } from "../back-end";
-import { on, refuse } from "../route";
+import { authorise } from "@/testing/access";
+import { backEnd } from "@/testing/back-end";
+import { on, refuse } from "@/testing/route";
 
 const path = "/api/v1/websites/{websiteId}/design";
 
@@ -15,7 +15,7 @@ function expectRevision(revision: number): void {
   if (revision !== backEnd.design.revision) refuse(412, "revision-stale", "Someone saved a newer version. Reload the page first.");
 }
 
-export const designHandlers = [
+export const handlers = [
   on("get", path, ({ request }) => {
     authorise(request, "design", "read");
     return state();

@@ -1,12 +1,12 @@
 import type { RequestOf } from "@/shared/api/types";
-import { authorise } from "../access";
-import { backEnd } from "../back-end";
-import { on, refuse } from "../route";
+import { authorise } from "@/testing/access";
+import { backEnd } from "@/testing/back-end";
+import { on, refuse } from "@/testing/route";
 
 const settings = "/api/v1/websites/{websiteId}/payment-settings";
 const provider = "/api/v1/websites/{websiteId}/payment-providers/{provider}";
 
-export const paymentHandlers = [
+export const handlers = [
   on("get", settings, ({ request }) => {
     authorise(request, "plugins", "read");
     return backEnd.paymentSettings;

@@ -1,8 +1,8 @@
 import type { HttpHandler } from "msw";
 import type { RequestOf } from "@/shared/api/types";
-import { authorise } from "../access";
-import { backEnd } from "../back-end";
-import { on, paged, refuse } from "../route";
+import { authorise } from "@/testing/access";
+import { backEnd } from "@/testing/back-end";
+import { on, paged, refuse } from "@/testing/route";
 
 const list = "/api/v1/websites/{websiteId}/product-reviews" as const;
 const reply = `${list}/{reviewId}/reply` as const;
@@ -16,7 +16,7 @@ function counts() {
 }
 
 /** Product reviews. */
-export const productReviewHandlers: HttpHandler[] = [
+export const handlers: HttpHandler[] = [
   on("get", list, ({ request, query }) => {
     authorise(request, "products", "read");
     const words = (query.get("q") ?? "").toLowerCase();

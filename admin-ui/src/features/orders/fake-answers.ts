@@ -1,8 +1,8 @@
 import { http, HttpResponse } from "msw";
 import type { Answer, RequestOf } from "@/shared/api/types";
-import { authorise } from "../access";
-import { backEnd } from "../back-end";
-import { on, paged, refuse, sorted } from "../route";
+import { authorise } from "@/testing/access";
+import { backEnd } from "@/testing/back-end";
+import { on, paged, refuse, sorted } from "@/testing/route";
 
 const list = "/api/v1/websites/{websiteId}/orders";
 const one = `${list}/{orderId}` as const;
@@ -47,7 +47,7 @@ function previewOf(order: Order, wish: Wish): Preview {
   };
 }
 
-export const orderHandlers = [
+export const handlers = [
   on("get", list, ({ request, path, query }) => {
     authorise(request, "orders", "read");
     const words = (query.get("query") ?? "").toLowerCase();

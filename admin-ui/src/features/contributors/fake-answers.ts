@@ -1,8 +1,8 @@
 import { http, HttpResponse } from "msw";
 import type { RequestOf } from "@/shared/api/types";
-import { authorise } from "../access";
-import { backEnd, problem } from "../back-end";
-import { on, paged, Refusal, refuse } from "../route";
+import { authorise } from "@/testing/access";
+import { backEnd, problem } from "@/testing/back-end";
+import { on, paged, Refusal, refuse } from "@/testing/route";
 
 const list = "/api/v1/websites/{websiteId}/contributors";
 const invitation = "/api/auth/invitation";
@@ -13,7 +13,7 @@ const noAdmin = () =>
   problem(409, "conflict", "A site needs at least one administrator. Make someone else an administrator first.");
 
 /** Contributors, invitations and the audit log. */
-export const contributorHandlers = [
+export const handlers = [
   on("get", list, ({ request }) => {
     authorise(request, "contributors", "read");
     const { contributors, invitations, secondFactorRequired } = backEnd;

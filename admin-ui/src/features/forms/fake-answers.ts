@@ -1,8 +1,8 @@
 import { http, HttpResponse, type HttpHandler } from "msw";
 import type { RequestOf } from "@/shared/api/types";
-import { authorise } from "../access";
-import { backEnd } from "../back-end";
-import { on, paged, refuse } from "../route";
+import { authorise } from "@/testing/access";
+import { backEnd } from "@/testing/back-end";
+import { on, paged, refuse } from "@/testing/route";
 
 const forms = "/api/v1/websites/{websiteId}/forms" as const;
 const one = `${forms}/{formId}/submissions/{submissionId}` as const;
@@ -11,7 +11,7 @@ const submissionOf = (id: string) =>
   backEnd.submissions.find((submission) => submission.id === id) ?? refuse(404, "not-found", "Not found");
 
 /** Forms and their submissions. */
-export const formHandlers: HttpHandler[] = [
+export const handlers: HttpHandler[] = [
   on("get", forms, ({ request }) => {
     authorise(request, "submissions", "read");
     const of = (folder: string) => backEnd.submissions.filter((submission) => submission.folder === folder);

@@ -1,8 +1,8 @@
 import { http, HttpResponse } from "msw";
 import type { Answer, RequestOf } from "@/shared/api/types";
-import { authorise } from "../access";
-import { backEnd } from "../back-end";
-import { on, paged, refuse } from "../route";
+import { authorise } from "@/testing/access";
+import { backEnd } from "@/testing/back-end";
+import { on, paged, refuse } from "@/testing/route";
 
 const shop = "/api/content-service/product/1.1/websites/{websiteId}/products";
 const items = `${shop}/{collectionId}/items` as const;
@@ -161,7 +161,7 @@ function changedMany(given: RequestOf<`${typeof items}/bulk`, "post">): Answer<`
 }
 
 /** Product endpoints. */
-export const productHandlers = [
+export const handlers = [
   on("get", shop, ({ request, path }) => {
     authorise(request, "products", "read");
     const stores = path.websiteId === "w-juniper" ? backEnd.stores : [];

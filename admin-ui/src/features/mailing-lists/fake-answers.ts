@@ -1,9 +1,9 @@
 import { http, HttpResponse, type HttpHandler } from "msw";
 import type { Answer, RequestOf } from "@/shared/api/types";
-import { authorise } from "../access";
-import { backEnd } from "../back-end";
-import type { MailingList, Subscriber } from "../mailing-list-types";
-import { on, paged, refuse } from "../route";
+import { authorise } from "@/testing/access";
+import { backEnd } from "@/testing/back-end";
+import type { MailingList, Subscriber } from "@/testing/mailing-list-types";
+import { on, paged, refuse } from "@/testing/route";
 
 const lists = "/api/v1/websites/{websiteId}/mailing-lists" as const;
 const one = `${lists}/{listId}` as const;
@@ -17,7 +17,7 @@ function summaryOf(list: MailingList): Answer<typeof one, "get"> {
 }
 
 /** Mailing lists and their subscribers. */
-export const mailingListHandlers: HttpHandler[] = [
+export const handlers: HttpHandler[] = [
   on("get", lists, ({ request }) => {
     authorise(request, "content", "read");
     return { mailingLists: backEnd.mailingLists };
