@@ -67,8 +67,7 @@ pub async fn like_comment(
     carried: &str,
     id: &str,
 ) -> Result<(i64, String), AudienceError> {
-    let (likes, target) = mark_comment(ctx, db, (MarkKind::Like, visitor_comment::Column::Likes), carried, id).await?;
-    Ok((likes, target))
+    mark_comment(ctx, db, MarkKind::Like, carried, id).await
 }
 
 /// Reports a visible comment to the moderators.
@@ -77,14 +76,15 @@ pub async fn like_comment(
 /// [`AudienceError::NotFound`] when there is no such visible comment.
 #[boxed]
 pub async fn flag(ctx: &TenantCtx, db: &TenantDb, carried: &str, id: &str) -> Result<(), AudienceError> {
-    mark_comment(ctx, db, (MarkKind::Flag, visitor_comment::Column::Flags), carried, id).await?;
+    mark_comment(ctx, db, MarkKind::Flag, carried, id).await?;
     Ok(())
 }
 
+/// Returns the number of likes, and the post or page of the comment.
 async fn mark_comment(
     ctx: &TenantCtx,
     db: &TenantDb,
-    (kind, column): (MarkKind, visitor_comment::Column),
+    kind: MarkKind,
     carried: &str,
     id: &str,
 ) -> Result<(i64, String), AudienceError> {
@@ -95,6 +95,10 @@ async fn mark_comment(
     }
     let mark = Mark { subject: seen.id.as_str(), kind, visitor: visitor_hash(ctx, carried) };
     if set(ctx, &tx, &mark, true).await?.is_some() {
+        let column = match kind {
+            MarkKind::Like => visitor_comment::Column::Likes,
+            MarkKind::Flag => visitor_comment::Column::Flags,
+        };
         tx.update::<visitor_comment::Entity>(visitor_comment::Column::Id.eq(seen.id.clone()))
             .set(column, Expr::col(column).add(1))
             .exec()

@@ -36,6 +36,15 @@ pub struct CommentFilter {
     pub search: String,
 }
 
+/// A change of a comment. None leaves a value unchanged.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CommentChange {
+    /// The new moderation state.
+    pub state: Option<CommentState>,
+    /// The new text.
+    pub text: Option<String>,
+}
+
 /// Number of comments by moderation state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
@@ -169,18 +178,14 @@ async fn locked(tx: &TenantTx, ids: &[CommentId]) -> Result<Vec<Model>, Audience
     if ids.iter().all(|id| rows.iter().any(|row| row.id == *id)) { Ok(rows) } else { Err(AudienceError::NotFound) }
 }
 
-/// Changes the state of a comment, its text, or both; none leaves a value unchanged.
+/// Changes the state of a comment, its text, or both.
 ///
 /// # Errors
 /// [`AudienceError::NotFound`]; [`AudienceError::Invalid`] when the text is empty or too long.
 #[boxed]
-pub async fn change(
-    ctx: &TenantCtx,
-    db: &TenantDb,
-    id: &str,
-    (state, text): (Option<CommentState>, Option<String>),
-) -> Result<Comment, AudienceError> {
+pub async fn change(ctx: &TenantCtx, db: &TenantDb, id: &str, change: CommentChange) -> Result<Comment, AudienceError> {
     authorise_change(ctx)?;
+    let CommentChange { state, text } = change;
     let text = text.map(|text| checked(&text)).transpose()?;
     let tx = db.write().await?;
     let former = row(&tx, id).await?;
@@ -229,7 +234,8 @@ pub async fn reply(
     ctx: &TenantCtx,
     db: &TenantDb,
     id: &str,
-    (author, text): (&str, &str),
+    author: &str,
+    text: &str,
 ) -> Result<Comment, AudienceError> {
     authorise_change(ctx)?;
     let text = checked(text)?;

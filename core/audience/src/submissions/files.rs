@@ -173,7 +173,7 @@ pub async fn receive<'a>(
         created_on: Set(ctx.now_ms()),
         expires_on: Set(Some(ctx.now_ms() + KEPT_MS)),
     };
-    let kept = keep(ctx, db, (&place, &field), row).await;
+    let kept = keep(ctx, db, &place, &field, row).await;
     if kept.is_err() {
         blobs.delete(&blob_key).await?;
     }
@@ -214,7 +214,8 @@ impl FileTarget<'_> {
 async fn keep(
     ctx: &TenantCtx,
     db: &TenantDb,
-    (place, field): (&FileTarget<'_>, &FormField),
+    place: &FileTarget<'_>,
+    field: &FormField,
     row: ActiveModel,
 ) -> Result<FormFile, AudienceError> {
     let tx = db.write().await?;
@@ -333,6 +334,17 @@ pub async fn files(ctx: &TenantCtx, db: &TenantDb, form_id: &str, id: &str) -> R
     Ok(own.all().await?.into_iter().map(FormFile::from).collect())
 }
 
+/// Ids of a file, its submission and their form.
+#[derive(Clone, Copy, Debug)]
+pub struct FormFileIds<'a> {
+    /// Block id of the form.
+    pub form_id: &'a str,
+    /// The submission.
+    pub submission_id: &'a str,
+    /// The file.
+    pub file_id: &'a str,
+}
+
 /// Opens a file of a submission.
 ///
 /// # Errors
@@ -342,12 +354,12 @@ pub async fn open_file(
     ctx: &TenantCtx,
     db: &TenantDb,
     blobs: &dyn BlobStore,
-    (form_id, id, file_id): (&str, &str, &str),
+    ids: &FormFileIds<'_>,
 ) -> Result<OpenedFormFile, AudienceError> {
     ctx.authorise(Resource::Submissions, Action::Read)?;
-    let file: FormFileId = file_id.parse().map_err(|_| AudienceError::NotFound)?;
+    let file: FormFileId = ids.file_id.parse().map_err(|_| AudienceError::NotFound)?;
     let tx = db.read().await?;
-    let submission = inbox::row(&tx, form_id, id).await?.id;
+    let submission = inbox::row(&tx, ids.form_id, ids.submission_id).await?.id;
     let own = tx.find::<Entity>().filter(Column::Id.eq(file)).filter(Column::SubmissionId.eq(submission));
     let row = own.one().await?.ok_or(AudienceError::NotFound)?;
     drop(tx);

@@ -180,6 +180,15 @@ pub async fn detail(ctx: &TenantCtx, db: &TenantDb, form_id: &str, id: &str) -> 
     Ok(row(&db.read().await?, form_id, id).await?.into())
 }
 
+/// Ids of a submission and its form.
+#[derive(Clone, Copy, Debug)]
+pub struct SubmissionIds<'a> {
+    /// Block id of the form.
+    pub form_id: &'a str,
+    /// The submission.
+    pub submission_id: &'a str,
+}
+
 /// Stars a submission, marks it as read, or moves it to another folder. A submission moved out of the spam folder
 /// triggers the same events as a new one, if its form is still published.
 ///
@@ -190,12 +199,13 @@ pub async fn change(
     ctx: &TenantCtx,
     db: &TenantDb,
     kinds: &dyn BlockKinds,
-    (form_id, id): (&str, &str),
+    ids: &SubmissionIds<'_>,
     change: SubmissionChange,
 ) -> Result<Submission, AudienceError> {
     ctx.authorise(Resource::Submissions, Action::Write)?;
+    let SubmissionIds { form_id, submission_id } = *ids;
     let tx = db.write().await?;
-    let former = row(&tx, form_id, id).await?;
+    let former = row(&tx, form_id, submission_id).await?;
     let read_on = match change.read {
         Some(true) => former.read_on.or(Some(ctx.now_ms())),
         Some(false) => None,
@@ -218,7 +228,7 @@ pub async fn change(
             Err(other) => return Err(other),
         }
     }
-    let changed = Submission::from(row(&tx, form_id, id).await?);
+    let changed = Submission::from(row(&tx, form_id, submission_id).await?);
     tx.commit().await?;
     Ok(changed)
 }

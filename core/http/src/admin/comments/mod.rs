@@ -7,7 +7,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Deserialize;
-use stoa_audience::comments::{self, CommentFilter, ModerationResult};
+use stoa_audience::comments::{self, CommentChange, CommentFilter, ModerationResult};
 use stoa_kernel::Failure;
 use stoa_kernel::discussion::CommentState;
 use stoa_kernel::page::PageRequest;
@@ -142,7 +142,8 @@ async fn comments_change(
     ApiJson(body): ApiJson<ChangeBody>,
 ) -> ApiResult<Json<CommentOut>> {
     let (ctx, db) = (&caller.ctx, &caller.db);
-    let changed = comments::change(ctx, db, &path.comment_id, (body.state, body.text)).await?;
+    let change = CommentChange { state: body.state, text: body.text };
+    let changed = comments::change(ctx, db, &path.comment_id, change).await?;
     invalidate_pages(&state, ctx.website(), [changed.target_id.clone()]).await;
     Ok(Json(changed.into()))
 }
@@ -178,7 +179,7 @@ async fn comments_reply(
     let tx = caller.db.read().await.map_err(Failure::from)?;
     let author = site_row(&tx).await?.title;
     drop(tx);
-    let said = comments::reply(&caller.ctx, &caller.db, &path.comment_id, (&author, &body.text)).await?;
+    let said = comments::reply(&caller.ctx, &caller.db, &path.comment_id, &author, &body.text).await?;
     invalidate_pages(&state, caller.ctx.website(), [said.target_id.clone()]).await;
     Ok((StatusCode::CREATED, Json(said.into())))
 }

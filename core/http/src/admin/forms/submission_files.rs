@@ -6,7 +6,7 @@ use axum::extract::State;
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
-use stoa_audience::submissions::{self, FormFile};
+use stoa_audience::submissions::{self, FormFile, FormFileIds};
 use utoipa::ToSchema;
 
 use super::submissions::SubmissionPath;
@@ -82,8 +82,9 @@ async fn submission_file_get(
     caller: Contributor,
     ApiPath(path): ApiPath<FilePath>,
 ) -> ApiResult<Response> {
-    let place = (path.form_id.as_str(), path.submission_id.as_str(), path.file_id.as_str());
-    let opened = submissions::open_file(&caller.ctx, &caller.db, state.blobs.as_ref(), place).await?;
+    let FilePath { form_id, submission_id, file_id } = &path;
+    let ids = FormFileIds { form_id, submission_id, file_id };
+    let opened = submissions::open_file(&caller.ctx, &caller.db, state.blobs.as_ref(), &ids).await?;
     let mut response = Body::from_stream(opened.content).into_response();
     put(&mut response, header::CONTENT_LENGTH, &opened.file.bytes.to_string())?;
     put(&mut response, header::CONTENT_DISPOSITION, &disposition("attachment", &opened.file.filename))?;

@@ -7,7 +7,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use futures::stream;
 use serde::{Deserialize, Serialize};
-use stoa_audience::submissions::{self, FormSummary, Submission, SubmissionChange, SubmissionFilter};
+use stoa_audience::submissions::{self, FormSummary, Submission, SubmissionChange, SubmissionFilter, SubmissionIds};
 use stoa_kernel::forms::SubmissionFolder;
 use stoa_kernel::page::PageRequest;
 use utoipa::{IntoParams, ToSchema};
@@ -269,8 +269,8 @@ async fn submissions_change(
 ) -> ApiResult<Json<SubmissionOut>> {
     let kinds = state.renderer.kinds(&caller.ctx, &caller.db).await;
     let change = SubmissionChange { folder: body.folder, starred: body.starred, read: body.read };
-    let place = (path.form_id.as_str(), path.submission_id.as_str());
-    Ok(Json(submissions::change(&caller.ctx, &caller.db, &kinds, place, change).await?.into()))
+    let ids = SubmissionIds { form_id: &path.form_id, submission_id: &path.submission_id };
+    Ok(Json(submissions::change(&caller.ctx, &caller.db, &kinds, &ids, change).await?.into()))
 }
 
 /// Delete a submission permanently
