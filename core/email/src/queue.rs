@@ -162,7 +162,8 @@ impl MailText {
 pub async fn is_rate_limited(
     ctx: &TenantCtx,
     tx: &TenantTx,
-    (kind, to): (&str, &str),
+    kind: &str,
+    to: &str,
     since: i64,
 ) -> Result<bool, EmailError> {
     let within = |ms| {
@@ -220,19 +221,25 @@ pub async fn queue(ctx: &TenantCtx, tx: &TenantTx, email: Email, reference: &str
     Ok(true)
 }
 
-/// Queues an invitation to become a contributor. The link leads to the admin, whose address is given along with the
-/// token.
+/// An invitation to become a contributor.
+#[derive(Clone, Copy, Debug)]
+pub struct Invitation<'a> {
+    /// The address invited.
+    pub to: &'a str,
+    /// Base URL of the admin.
+    pub platform: &'a str,
+    /// Token of the link.
+    pub token: &'a str,
+}
+
+/// Queues an invitation, whose link leads to the admin.
 ///
 /// # Errors
 /// When the caller may not invite.
 #[boxed]
-pub async fn invite(
-    ctx: &TenantCtx,
-    db: &TenantDb,
-    to: &str,
-    (platform, token): (&str, &str),
-) -> Result<(), EmailError> {
+pub async fn invite(ctx: &TenantCtx, db: &TenantDb, invitation: &Invitation<'_>) -> Result<(), EmailError> {
     ctx.authorise(Resource::Contributors, Action::Publish)?;
+    let Invitation { to, platform, token } = *invitation;
     let tx = db.write().await?;
     let head = EmailContext::load(&tx, platform).await?;
     let email = notices::invitation(&head, to, token, platform);
