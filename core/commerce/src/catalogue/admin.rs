@@ -203,7 +203,7 @@ pub(super) async fn write_patch(
     if draft.visible && !item.visible {
         restock::on_product_visible(ctx, tx, std::slice::from_ref(&item.id)).await?;
     }
-    former_paths::moved(tx, &item.collection_id, &item.id, (&item.url_id, &draft.url_id)).await
+    former_paths::moved(tx, &item.collection_id, &item.id, &item.url_id, &draft.url_id).await
 }
 
 /// Deletes a product. Orders keep copies of what was bought; carts no longer show it.

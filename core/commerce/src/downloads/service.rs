@@ -82,7 +82,7 @@ pub async fn add<'a>(
     check_room(&db.read().await?, &product_id, false).await?;
     let id = ProductFileId::generate();
     let blob_key = format!("{}/files/{id}", ctx.website());
-    let bytes = stored(blobs, &blob_key, (new.file, new.most_bytes)).await?;
+    let bytes = stored(blobs, &blob_key, new.file, new.most_bytes).await?;
     let row = product_file::ActiveModel {
         website_id: Set(ctx.website().clone()),
         id: Set(id),
@@ -126,7 +126,7 @@ async fn check_room(tx: &TenantTx, product_id: &ProductId, lock: bool) -> Result
 }
 
 /// Streams the file into the blob store; returns its size.
-async fn stored(blobs: &dyn BlobStore, key: &str, (file, most): (ByteStream, u64)) -> Result<u64, CommerceError> {
+async fn stored(blobs: &dyn BlobStore, key: &str, file: ByteStream, most: u64) -> Result<u64, CommerceError> {
     let most = std::cmp::min(most, LARGEST_BYTES);
     let (file, seen) = measured(file, most);
     let written = blobs.write(key, file).await;
@@ -220,7 +220,7 @@ pub async fn open(
     let bytes = u64::try_from(file.bytes).unwrap_or(0);
     let from = if wanted.from < bytes { wanted.from } else { 0 };
     if !wanted.head_alone {
-        count(ctx, db, (&order.summary.id, &file), from).await?;
+        count(ctx, db, &order.summary.id, &file, from).await?;
     }
     let part = blobs.read(&file.blob_key, from..bytes).await?.ok_or(CommerceError::NotFound)?;
     Ok(OpenedFile { filename: file.filename, bytes, from, part })
@@ -232,7 +232,8 @@ pub async fn open(
 async fn count(
     ctx: &TenantCtx,
     db: &TenantDb,
-    (order, file): (&OrderId, &product_file::Model),
+    order: &OrderId,
+    file: &product_file::Model,
     from: u64,
 ) -> Result<(), CommerceError> {
     let tx = db.write().await?;

@@ -44,7 +44,8 @@ pub async fn list(
 pub async fn find(
     ctx: &TenantCtx,
     db: &TenantDb,
-    (product_id, file_id): (&str, &str),
+    product_id: &str,
+    file_id: &str,
     pass: Option<&str>,
 ) -> Result<LessonFile, CommerceError> {
     let tx = db.read().await?;

@@ -1,7 +1,7 @@
 //! Money of attempts that are over: it comes late, or twice, or for a cart that has grown since.
 
 use stoa_commerce::cart;
-use stoa_commerce::checkout::{self, SubmitStatus};
+use stoa_commerce::checkout::{self, PaymentReturn, SubmitStatus};
 use stoa_commerce::discounts::{self, DiscountPatch};
 use stoa_commerce::orders;
 use stoa_commerce::ports::{Outcome, PaymentError, PaymentStatus, Webhook};
@@ -223,7 +223,8 @@ async fn expired_authorisation_is_voided() {
         shop.payments.say(outcome_with(PaymentStatus::Authorised));
         let uncertain = Err(PaymentError::Uncertain { reason: "timeout".to_owned() });
         shop.payments.say(uncertain);
-        checkout::payment_return(&shop.ctx, &shop.site.db, &shop.payments, &first, ("", shop.browser())).await.unwrap();
+        let returned = PaymentReturn { attempt_id: &first, query: "", browser: shop.browser() };
+        checkout::payment_return(&shop.ctx, &shop.site.db, &shop.payments, &returned).await.unwrap();
         assert_eq!(status_of(shop, &first).await, AttemptStatus::Authorised);
         expire(shop).await;
         assert_eq!((status_of(shop, &first).await, shop.stock(&mug.variant).await), (AttemptStatus::Voided, 10));

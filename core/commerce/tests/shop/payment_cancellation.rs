@@ -1,6 +1,6 @@
 //! Payments that their buyers or the shop give up, and returns that say nothing clear.
 
-use stoa_commerce::checkout::{self, ReturnAnswer, SubmitStatus};
+use stoa_commerce::checkout::{self, PaymentReturn, ReturnAnswer, SubmitStatus};
 use stoa_commerce::payments;
 use stoa_commerce::ports::{PaymentError, PaymentStatus};
 use stoa_kernel::order::OrderPaymentStatus;
@@ -26,9 +26,8 @@ async fn waiting(shop: &Shop) -> (TestProduct, String, String, String) {
 }
 
 async fn come_back(shop: &Shop, attempt: &str) -> ReturnAnswer {
-    checkout::payment_return(&shop.ctx, &shop.site.db, &shop.payments, attempt, ("confirm=yes", shop.browser()))
-        .await
-        .unwrap()
+    let returned = PaymentReturn { attempt_id: attempt, query: "confirm=yes", browser: shop.browser() };
+    checkout::payment_return(&shop.ctx, &shop.site.db, &shop.payments, &returned).await.unwrap()
 }
 
 #[tokio::test]

@@ -1,6 +1,6 @@
 use sea_orm::ColumnTrait;
 use stoa_commerce::CommerceError;
-use stoa_commerce::checkout::{self, ReturnAnswer, SubmitStatus};
+use stoa_commerce::checkout::{self, PaymentReturn, ReturnAnswer, SubmitStatus};
 use stoa_commerce::ports::{NextStep, Outcome, PaymentError, PaymentStatus, Webhook};
 
 use stoa_entity::tenant::{order, payment, refund};
@@ -21,7 +21,8 @@ async fn deliver_webhook(shop: &Shop, attempt: &str) -> Result<(), CommerceError
 
 async fn come_back(shop: &Shop, attempt: &str) -> ReturnAnswer {
     let (db, payments) = (&shop.site.db, &shop.payments);
-    checkout::payment_return(&shop.ctx, db, payments, attempt, ("confirm=yes", shop.browser())).await.unwrap()
+    let returned = PaymentReturn { attempt_id: attempt, query: "confirm=yes", browser: shop.browser() };
+    checkout::payment_return(&shop.ctx, db, payments, &returned).await.unwrap()
 }
 
 #[tokio::test]
