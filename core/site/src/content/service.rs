@@ -11,7 +11,7 @@ use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Precondition, Resource, TenantCtx, boxed};
 
 use super::model::{NewPage, PageDetail, PageDraft, PageSummary, in_trash};
-use super::operations::{self, Origin, draft_of};
+use super::operations::{self, RecordedDraft, draft_of};
 use super::page_without_document::{self, PageWithoutDocument};
 use super::{address, items, page_metadata, publication};
 use crate::{SiteError, html, navigation};
@@ -51,6 +51,15 @@ pub async fn page(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<PageDetail
     detail(&tx, &page_id(id)?).await
 }
 
+/// A page whose draft is saved.
+#[derive(Clone, Copy, Debug)]
+pub struct PageToSave<'a> {
+    /// The page.
+    pub id: &'a str,
+    /// The revision that the caller has read.
+    pub seen: &'a Precondition,
+}
+
 /// Saves the draft of a page if its revision is the one that the caller has read.
 ///
 /// # Errors
@@ -61,10 +70,11 @@ pub async fn save_draft<'a>(
     ctx: &'a TenantCtx,
     db: &TenantDb,
     tools: SaveContext<'a>,
-    (id, seen): (&str, &Precondition),
+    page: PageToSave<'a>,
     draft: PageDraft,
 ) -> Result<PageDetail, SiteError> {
     ctx.authorise(Resource::Content, Action::Write)?;
+    let PageToSave { id, seen } = page;
     let draft = checked(draft, tools.kinds)?;
     let id = page_id(id)?;
     let tx = db.write().await?;
@@ -72,8 +82,8 @@ pub async fn save_draft<'a>(
     if !seen.holds(&before.revision) {
         return Err(SiteError::RevisionStale);
     }
-    let origin = Origin::server(StepKind::Replace);
-    operations::record(&tx, ctx, tools.kinds, before, (origin, &draft.into_edit())).await?;
+    let recorded = RecordedDraft { kind: StepKind::Replace, draft: &draft.into_edit() };
+    operations::record(&tx, ctx, tools.kinds, before, recorded).await?;
     let saved = detail(&tx, &id).await?;
     tx.commit().await?;
     Ok(saved)
@@ -150,8 +160,8 @@ pub async fn discard(
     let own = page_metadata::find(&tx, &id).await?;
     let page = page_metadata::texts(&page_metadata::shown(&before, own.as_ref()));
     let wanted = Draft { document: published.unwrap_or_default(), page };
-    let origin = Origin::server(StepKind::Discard);
-    let revision = operations::record(&tx, ctx, kinds, before.clone(), (origin, &wanted)).await?;
+    let recorded = RecordedDraft { kind: StepKind::Discard, draft: &wanted };
+    let revision = operations::record(&tx, ctx, kinds, before.clone(), recorded).await?;
     tx.update::<Entity>(Column::Id.eq(id.clone()))
         .set(Column::PublishedRevision, was_published.then_some(revision))
         .exec()

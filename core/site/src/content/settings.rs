@@ -163,7 +163,7 @@ pub async fn save_page_settings(
             ..page_metadata::drafted(&page, Some(&own))
         };
         page_metadata::store_published_metadata(&tx, &page).await?;
-        operations::record_texts(&tx, ctx, page, (change.draft_revision, page_metadata::texts(&face))).await?;
+        operations::record_texts(&tx, ctx, page, change.draft_revision, page_metadata::texts(&face)).await?;
     }
     if before.url_id != change.url_id {
         address::change(ctx, &tx, &before, &change.url_id).await?;

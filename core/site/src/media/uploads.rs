@@ -214,7 +214,16 @@ fn part_key(ctx: &TenantCtx, id: &AssetUploadId, offset: u64) -> String {
     format!("{}/uploads/{id}/{offset}", ctx.website())
 }
 
-/// Adds the chunk that begins at `offset`.
+/// A chunk of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UploadPart {
+    /// Its first byte in the file.
+    pub offset: u64,
+    /// Its content.
+    pub bytes: Bytes,
+}
+
+/// Adds a chunk.
 ///
 /// # Errors
 /// [`SiteError::Conflict`] when another chunk is expected; the errors of [`super::create`] as soon as the first chunk
@@ -225,8 +234,9 @@ pub async fn append(
     db: &TenantDb,
     media: &Media,
     upload_id: &str,
-    (offset, part): (u64, Bytes),
+    part: UploadPart,
 ) -> Result<Upload, SiteError> {
+    let UploadPart { offset, bytes: part } = part;
     let bringing = UploadPermission::of(ctx)?;
     let allowed = media.allowed(db).await?;
     let (before, limits) = {
@@ -243,7 +253,7 @@ pub async fn append(
         return Err(SiteError::field("part", format!("The part at {offset} must have {expected} bytes.")));
     }
     let admitted = || {
-        let content = admitted(&limits, &part, (&upload.filename, upload.bytes))?;
+        let content = admitted(&limits, &part, &upload.filename, upload.bytes)?;
         bringing.check_content(content)
     };
     if offset == 0
@@ -305,7 +315,7 @@ pub async fn finish(ctx: &TenantCtx, db: &TenantDb, media: &Media, upload_id: &s
     };
     let source = Source::Stream { head, expected: upload.bytes, file };
     match take_in(ctx, db, media, label, source).await {
-        Ok(asset) => settle(ctx, db, media, (&row, asset)).await,
+        Ok(asset) => settle(ctx, db, media, &row, asset).await,
         Err(passing @ (SiteError::Busy | SiteError::Port(_) | SiteError::Database(_))) => Err(passing),
         Err(refused) => {
             discard(ctx, db, media.blobs.as_ref(), &row).await?;
@@ -319,7 +329,8 @@ async fn settle(
     ctx: &TenantCtx,
     db: &TenantDb,
     media: &Media,
-    (upload, asset): (&asset_upload::Model, Asset),
+    upload: &asset_upload::Model,
+    asset: Asset,
 ) -> Result<Asset, SiteError> {
     let tx = db.write().await?;
     let noted = tx

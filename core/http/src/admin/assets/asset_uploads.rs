@@ -5,7 +5,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
-use stoa_site::media::{self, NewUpload, PART_BYTES, Upload};
+use stoa_site::media::{self, NewUpload, PART_BYTES, Upload, UploadPart};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::admin::assets::{AssetOut, invalidate_pages};
@@ -131,7 +131,7 @@ async fn asset_upload_part(
     ApiQuery(query): ApiQuery<PartQuery>,
     ApiBytes(part): ApiBytes,
 ) -> ApiResult<Json<UploadOut>> {
-    let part = (query.offset, part);
+    let part = UploadPart { offset: query.offset, bytes: part };
     Ok(Json(media::append(&caller.ctx, &caller.db, &state.media, &path.upload_id, part).await?.into()))
 }
 

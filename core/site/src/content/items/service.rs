@@ -103,7 +103,8 @@ pub async fn create(
         None => free(&tx, &blog.id, &title).await?,
     };
     let document = json_column::write("collection.draft", &Document::default())?;
-    let id = insert(&tx, ctx, NewItemPosition { url_id, ..place }, (&title, &ItemFields::default(), document)).await?;
+    let content = ItemContent { title: &title, fields: &ItemFields::default(), document };
+    let id = insert(&tx, ctx, NewItemPosition { url_id, ..place }, content).await?;
     let made = detail(&tx, &id).await?;
     audit::note(ctx, &tx, AuditAction::OfPage(CollectionKind::Item, PageDeed::Create), id.as_str()).await?;
     tx.commit().await?;
@@ -165,9 +166,9 @@ pub async fn save(
         ..page_metadata::drafted(&row, Some(&own))
     };
     page_metadata::store_published_metadata(&tx, &row).await?;
-    operations::record_texts(&tx, ctx, row.clone(), (change.draft_revision, page_metadata::texts(&face))).await?;
+    operations::record_texts(&tx, ctx, row.clone(), change.draft_revision, page_metadata::texts(&face)).await?;
     if moves {
-        move_to(&tx, ctx, (&blog, &row), &change.url_id).await?;
+        move_to(&tx, ctx, &blog, &row, &change.url_id).await?;
     }
     tx.update::<item::Entity>(item::Column::PageId.eq(id.clone()))
         .set(item::Column::Draft, JsonOf(change.fields))
@@ -192,7 +193,8 @@ pub async fn save(
 async fn move_to(
     tx: &TenantTx,
     ctx: &TenantCtx,
-    (blog, row): (&collection::Model, &collection::Model),
+    blog: &collection::Model,
+    row: &collection::Model,
     url_id: &str,
 ) -> Result<(), SiteError> {
     let own = Column::Id.eq(row.id.clone());
@@ -294,13 +296,22 @@ pub(super) async fn place(tx: &TenantTx, blog: &collection::Model) -> Result<New
     Ok(place)
 }
 
+/// The draft of a new item.
+pub(super) struct ItemContent<'a> {
+    pub(super) title: &'a str,
+    pub(super) fields: &'a ItemFields,
+    /// A [`Document`] as JSON.
+    pub(super) document: serde_json::Value,
+}
+
 /// Inserts the rows of a draft.
 pub(super) async fn insert(
     tx: &TenantTx,
     ctx: &TenantCtx,
     place: NewItemPosition,
-    (title, fields, document): (&str, &ItemFields, serde_json::Value),
+    content: ItemContent<'_>,
 ) -> Result<CollectionId, SiteError> {
+    let ItemContent { title, fields, document } = content;
     let id = CollectionId::generate();
     let inserted = tx
         .insert(collection::ActiveModel {

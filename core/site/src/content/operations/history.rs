@@ -9,7 +9,7 @@ use stoa_kernel::content::StepKind;
 use stoa_kernel::error::Checks;
 use stoa_kernel::{Action, Resource, TenantCtx, boxed};
 
-use super::log::{Origin, mark, record};
+use super::log::{RecordedDraft, mark, record};
 use super::model::draft_of;
 use crate::SiteError;
 use crate::content::model::PageDetail;
@@ -193,7 +193,7 @@ pub async fn restore<'a>(
     let tx = db.write().await?;
     let page = draft_row_for_update(&tx, &id).await?;
     let wanted = draft_at(&tx, &page, seq).await?;
-    record(&tx, ctx, tools.kinds, page, (Origin::server(StepKind::Restore), &wanted)).await?;
+    record(&tx, ctx, tools.kinds, page, RecordedDraft { kind: StepKind::Restore, draft: &wanted }).await?;
     let restored = detail(&tx, &id).await?;
     tx.commit().await?;
     Ok(restored)
