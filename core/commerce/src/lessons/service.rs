@@ -51,7 +51,7 @@ pub async fn find(
     let tx = db.read().await?;
     let product = read(product_id)?;
     check_access(ctx, &tx, &product, pass).await?;
-    let file = downloads::file(&tx, file_id).await?;
+    let file = downloads::named_file(&tx, file_id).await?;
     if file.product_id == product { Ok(file.into()) } else { Err(CommerceError::NotFound) }
 }
 
