@@ -195,7 +195,8 @@ fn row(ctx: &TenantCtx, tx: &TenantTx, order: &OrderView, line: &OrderItemView, 
 /// The order of a token.
 async fn opened(tx: &TenantTx, given: &str, lock: bool) -> Result<order::Model, CommerceError> {
     let (id, _) = given.split_once('-').ok_or(CommerceError::NotFound)?;
-    let row = orders::find(tx, id, lock).await?;
+    let id: OrderId = id.parse().map_err(|_| CommerceError::NotFound)?;
+    let row = orders::find(tx, &id, lock).await?;
     let opens: bool = token(tx, &row.id).as_bytes().ct_eq(given.as_bytes()).into();
     if opens { Ok(row) } else { Err(CommerceError::NotFound) }
 }

@@ -138,8 +138,8 @@ async fn unknown_payment_is_queried_then_cancelled() {
         let (_, token) = shop.ready(&mug, 1).await;
         shop.payments.say(timeout());
         assert_eq!(shop.submit(&token, "one", TOTAL).await.unwrap().status, SubmitStatus::Pending);
-        let order = shop.orders().await.remove(0).id.to_string();
-        let attempt = shop.payments_made().await[0].id.to_string();
+        let order = shop.orders().await.remove(0).id;
+        let attempt = shop.payments_made().await.remove(0).id;
         let (owner, db, script) = (&shop.owner, &shop.site.db, &shop.payments);
         assert!(
             payments::cancel_unclear_attempt(&shop.ctx, db, script, &order, &attempt).await.is_err(),
