@@ -108,7 +108,7 @@ impl Renderer {
         ctx: &TenantCtx,
         db: &TenantDb,
         site: PublicSite,
-        page_id: &str,
+        page_id: &CollectionId,
     ) -> Result<PreviewDataResponse, RenderError> {
         ctx.authorise(Resource::Content, Action::Read).map_err(SiteError::from)?;
         let page = content::page(ctx, db, page_id).await?;

@@ -9,6 +9,7 @@ use stoa_commerce::{CommerceError, cart, downloads};
 use stoa_document::{Document, MAX_BLOCKS};
 use stoa_entity::TenantDb;
 use stoa_kernel::content::CollectionKind;
+use stoa_kernel::id::CollectionId;
 use stoa_kernel::ports::{Cache, Invalidation};
 use stoa_kernel::{Action, Resource, TenantCtx, boxed};
 use stoa_page::{IslandFiles, PluginWords};
@@ -168,7 +169,7 @@ pub struct PreviewCall {
     /// The site's public address.
     pub site: PublicSite,
     /// The page.
-    pub page_id: String,
+    pub page_id: CollectionId,
     /// Its draft, saved or not.
     pub document: Document,
 }

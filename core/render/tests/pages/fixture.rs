@@ -150,20 +150,20 @@ impl TestWorld {
     }
 
     pub(crate) async fn save_home(&self, html: &str) {
-        let (owner, id) = (self.site.owner(), self.home.to_string());
+        let owner = self.site.owner();
         let kinds = self.renderer.kinds(&owner, &self.site.db).await;
         let tools = SaveContext { kinds: &kinds, invalidation: self.invalidation.as_ref() };
         let first = Precondition::from(1_i64);
         let draft = draft(html, &CollectionId::generate());
-        let page = PageToSave { id: &id, seen: &first };
+        let page = PageToSave { id: &self.home, seen: &first };
         content::save_draft(&owner, &self.site.db, tools, page, draft).await.unwrap();
     }
 
     pub(crate) async fn publish_home(&self) {
-        let (owner, id) = (self.site.owner(), self.home.to_string());
+        let owner = self.site.owner();
         let kinds = self.renderer.kinds(&owner, &self.site.db).await;
         let tools = SaveContext { kinds: &kinds, invalidation: self.invalidation.as_ref() };
-        content::publish(&owner, &self.site.db, tools, PageVersion { id: &id, revision: 2 }).await.unwrap();
+        content::publish(&owner, &self.site.db, tools, PageVersion { id: &self.home, revision: 2 }).await.unwrap();
     }
 }
 

@@ -45,17 +45,17 @@ pub async fn list(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<PageSummary>, Si
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such page.
 #[boxed]
-pub async fn page(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<PageDetail, SiteError> {
+pub async fn page(ctx: &TenantCtx, db: &TenantDb, id: &CollectionId) -> Result<PageDetail, SiteError> {
     ctx.authorise(Resource::Content, Action::Read)?;
     let tx = db.read().await?;
-    detail(&tx, &page_id(id)?).await
+    detail(&tx, id).await
 }
 
 /// A page whose draft is saved.
 #[derive(Clone, Copy, Debug)]
 pub struct PageToSave<'a> {
     /// The page.
-    pub id: &'a str,
+    pub id: &'a CollectionId,
     /// The revision that the caller has read.
     pub seen: &'a Precondition,
 }
@@ -76,15 +76,14 @@ pub async fn save_draft<'a>(
     ctx.authorise(Resource::Content, Action::Write)?;
     let PageToSave { id, seen } = page;
     let draft = checked(draft, tools.kinds)?;
-    let id = page_id(id)?;
     let tx = db.write().await?;
-    let before = draft_row_for_update(&tx, &id).await?;
+    let before = draft_row_for_update(&tx, id).await?;
     if !seen.holds(&before.revision) {
         return Err(SiteError::RevisionStale);
     }
     let recorded = RecordedDraft { kind: StepKind::Replace, draft: &draft.into_edit() };
     operations::record(&tx, ctx, tools.kinds, before, recorded).await?;
-    let saved = detail(&tx, &id).await?;
+    let saved = detail(&tx, id).await?;
     tx.commit().await?;
     Ok(saved)
 }
@@ -93,7 +92,7 @@ pub async fn save_draft<'a>(
 #[derive(Clone, Copy, Debug)]
 pub struct PageVersion<'a> {
     /// The page.
-    pub id: &'a str,
+    pub id: &'a CollectionId,
     /// The revision that the caller has read.
     pub revision: i64,
 }
@@ -121,9 +120,8 @@ pub async fn publish<'a>(
 ) -> Result<PageDetail, SiteError> {
     ctx.authorise(Resource::Content, Action::Publish)?;
     let PageVersion { id, revision } = version;
-    let id = page_id(id)?;
     let tx = db.write().await?;
-    let before = draft_row_for_update(&tx, &id).await?;
+    let before = draft_row_for_update(&tx, id).await?;
     if before.revision != revision {
         return Err(SiteError::RevisionStale);
     }
@@ -132,7 +130,7 @@ pub async fn publish<'a>(
         return Err(SiteError::Invalid(problems));
     }
     let changed = publication::show(ctx, &tx, &before).await?;
-    let published = detail(&tx, &id).await?;
+    let published = detail(&tx, id).await?;
     tx.commit().await?;
     tools.invalidation.invalidate_tags(ctx.website(), &changed).await;
     Ok(published)
@@ -147,17 +145,16 @@ pub async fn discard(
     ctx: &TenantCtx,
     db: &TenantDb,
     kinds: &dyn BlockKinds,
-    id: &str,
+    id: &CollectionId,
 ) -> Result<PageDetail, SiteError> {
     ctx.authorise(Resource::Content, Action::Write)?;
-    let id = page_id(id)?;
     let tx = db.write().await?;
-    let before = draft_row_for_update(&tx, &id).await?;
+    let before = draft_row_for_update(&tx, id).await?;
     let published = before.published.as_ref().filter(|document| !document.is_null());
     let published: Option<Document> =
         published.map(|document| json_column::read("collection.published", document)).transpose()?;
     let was_published = published.is_some();
-    let own = page_metadata::find(&tx, &id).await?;
+    let own = page_metadata::find(&tx, id).await?;
     let page = page_metadata::texts(&page_metadata::shown(&before, own.as_ref()));
     let wanted = Draft { document: published.unwrap_or_default(), page };
     let recorded = RecordedDraft { kind: StepKind::Discard, draft: &wanted };
@@ -168,7 +165,7 @@ pub async fn discard(
         .await?;
     page_metadata::restore_published_metadata(&tx, &before).await?;
     items::restore_fields(&tx, &before).await?;
-    let restored = detail(&tx, &id).await?;
+    let restored = detail(&tx, id).await?;
     tx.commit().await?;
     Ok(restored)
 }
@@ -228,10 +225,6 @@ pub async fn create(
     let made = detail(&tx, &id).await?;
     tx.commit().await?;
     Ok(made)
-}
-
-pub(super) fn page_id(id: &str) -> Result<CollectionId, SiteError> {
-    id.parse().map_err(|_| SiteError::NotFound)
 }
 
 fn checked(mut draft: PageDraft, kinds: &dyn BlockKinds) -> Result<PageDraft, SiteError> {

@@ -80,7 +80,7 @@ async fn draft_revision_conflict() {
     let (owner, kinds, bumps) = (site.owner(), kinds(), RecordedInvalidations::default());
     let tools = SaveContext { kinds: &kinds, invalidation: &bumps };
     let page = content::create(&owner, &site.db, &kinds, new_page("about", "<p>one</p>")).await.unwrap();
-    let id = page.summary.id.to_string();
+    let id = page.summary.id.clone();
     assert!(page.summary.has_unpublished_changes);
     let first = Precondition::from(1_i64);
     let page = PageToSave { id: &id, seen: &first };
@@ -99,7 +99,7 @@ async fn visitors_see_published_version() {
     let (owner, kinds, bumps) = (site.owner(), kinds(), RecordedInvalidations::default());
     let tools = SaveContext { kinds: &kinds, invalidation: &bumps };
     let page = content::create(&owner, &site.db, &kinds, new_page("about", "<p>one</p>")).await.unwrap();
-    let id = page.summary.id.to_string();
+    let id = page.summary.id.clone();
     let seen = async || {
         let tx = site.db.read().await.unwrap();
         let found = content::by_url(&tx, "about").await.unwrap();
@@ -159,7 +159,7 @@ async fn invalid_pages_rejected() {
     assert_eq!(Failure::from(denied).code.status(), 401);
     let other = TestSite::new().await.unwrap();
     let id = content::list(&owner, &site.db).await.unwrap().remove(0).id;
-    let foreign = content::page(&other.owner(), &other.db, id.as_str()).await;
+    let foreign = content::page(&other.owner(), &other.db, &id).await;
     assert!(matches!(foreign, Err(SiteError::NotFound)));
 }
 
@@ -168,7 +168,7 @@ async fn scheduled_publication_and_trash_purge() {
     let site = TestSite::new().await.unwrap();
     let (owner, kinds, bumps) = (site.owner(), kinds(), RecordedInvalidations::default());
     let page = content::create(&owner, &site.db, &kinds, new_page("sale", "<p>one</p>")).await.unwrap();
-    let id = page.summary.id.to_string();
+    let id = page.summary.id.clone();
     let soon = RequestedStatus::Scheduled(owner.now_ms() + 60_000);
     let tools = SaveContext { kinds: &kinds, invalidation: &bumps };
     let change = StatusChange { id: &id, next: soon, seen: &Precondition::default() };

@@ -16,7 +16,7 @@ use super::list::{ItemPage, ItemSummary, all};
 use super::publication::show;
 use crate::content::model::is_plain;
 use crate::content::page_metadata::{self, PublishedMetadata};
-use crate::content::service::{any_row, draft_row_for_update, page_id, top_row};
+use crate::content::service::{any_row, draft_row_for_update, top_row};
 use crate::content::settings::existing_image;
 use crate::content::{address, operations};
 use crate::{SiteError, cache_tags, redirects};
@@ -84,7 +84,7 @@ pub struct ItemChange {
 pub async fn create(
     ctx: &TenantCtx,
     db: &TenantDb,
-    collection_id: &str,
+    collection_id: &CollectionId,
     new: NewItem,
 ) -> Result<ItemDetail, SiteError> {
     ctx.authorise(Resource::Content, Action::Write)?;
@@ -116,10 +116,10 @@ pub async fn create(
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such item, or it or its blog is in the trash.
 #[boxed]
-pub async fn item(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<ItemDetail, SiteError> {
+pub async fn item(ctx: &TenantCtx, db: &TenantDb, id: &CollectionId) -> Result<ItemDetail, SiteError> {
     ctx.authorise(Resource::Content, Action::Read)?;
     let tx = db.read().await?;
-    let row = any_row(&tx, &page_id(id)?).await?;
+    let row = any_row(&tx, id).await?;
     detail_of(&tx, &row).await
 }
 
@@ -135,16 +135,15 @@ pub async fn save(
     ctx: &TenantCtx,
     db: &TenantDb,
     invalidation: &dyn Invalidation,
-    id: &str,
+    id: &CollectionId,
     change: ItemChange,
 ) -> Result<ItemDetail, SiteError> {
     ctx.authorise(Resource::Content, Action::Write)?;
     let mut change = checked(ctx, change)?;
-    let id = page_id(id)?;
     let tx = db.write().await?;
-    let row = draft_row_for_update(&tx, &id).await?;
-    let item = item_row(&tx, &id).await?.ok_or(SiteError::NotFound)?;
-    let own = page_metadata::of(&tx, &id).await?;
+    let row = draft_row_for_update(&tx, id).await?;
+    let item = item_row(&tx, id).await?.ok_or(SiteError::NotFound)?;
+    let own = page_metadata::of(&tx, id).await?;
     if !change.seen.holds(&own.revision) {
         return Err(SiteError::RevisionStale);
     }
@@ -175,13 +174,13 @@ pub async fn save(
         .exec()
         .await?;
     tx.update::<Entity>(Column::Id.eq(id.clone())).set(Column::UpdatedOn, ctx.now_ms()).exec().await?;
-    let mut kept = page_metadata::of(&tx, &id).await?;
+    let mut kept = page_metadata::of(&tx, id).await?;
     kept.access = if change.is_private { PageAccess::Private } else { PageAccess::Public };
     page_metadata::keep(&tx, kept).await?;
     if moves || shows {
-        show(&tx, ctx, &id).await?;
+        show(&tx, ctx, id).await?;
     }
-    let saved = detail(&tx, &id).await?;
+    let saved = detail(&tx, id).await?;
     tx.commit().await?;
     if moves || shows {
         invalidation.invalidate_tags(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
@@ -389,8 +388,8 @@ pub(super) async fn plain_row(tx: &TenantTx, id: &CollectionId) -> Result<collec
 }
 
 /// A collection that has items.
-pub(super) async fn blog_row(tx: &TenantTx, id: &str) -> Result<collection::Model, SiteError> {
-    let row = top_row(tx, &page_id(id)?).await?;
+pub(super) async fn blog_row(tx: &TenantTx, id: &CollectionId) -> Result<collection::Model, SiteError> {
+    let row = top_row(tx, id).await?;
     if row.kind == CollectionKind::Blog { Ok(row) } else { Err(SiteError::NotFound) }
 }
 
