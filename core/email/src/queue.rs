@@ -289,11 +289,10 @@ fn read_cursor(cursor: &str) -> Result<(i64, MailId), EmailError> {
 /// # Errors
 /// When the caller may not read orders or the e-mail does not exist.
 #[boxed]
-pub async fn detail(ctx: &TenantCtx, db: &TenantDb, mail_id: &str) -> Result<MailText, EmailError> {
+pub async fn detail(ctx: &TenantCtx, db: &TenantDb, id: &MailId) -> Result<MailText, EmailError> {
     ctx.authorise(Resource::Orders, Action::Read)?;
-    let id: MailId = mail_id.parse().map_err(|_| EmailError::NotFound)?;
     let tx = db.read().await?;
-    let find = tx.find::<mail::Entity>().filter(mail::Column::Id.eq(id)).filter(is_shown());
+    let find = tx.find::<mail::Entity>().filter(mail::Column::Id.eq(id.clone())).filter(is_shown());
     let row = find.one().await?.ok_or(EmailError::NotFound)?;
     let said = |text: &str| Contents { text: text.to_owned(), html: String::new(), unsubscribe_url: None };
     let contents = match SECRET.contains(&row.kind.as_str()) {
