@@ -7,6 +7,7 @@ use stoa_entity::tenant::visitor_mark::{ActiveModel, Column, Entity};
 use stoa_entity::tenant::{discussion, visitor_comment};
 use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::discussion::{CommentState, MarkKind};
+use stoa_kernel::id::CommentId;
 use stoa_kernel::{Actor, TenantCtx, boxed};
 
 use super::model::{Topic, row, visitor_hash};
@@ -65,7 +66,7 @@ pub async fn like_comment(
     ctx: &TenantCtx,
     db: &TenantDb,
     carried: &str,
-    id: &str,
+    id: &CommentId,
 ) -> Result<(i64, String), AudienceError> {
     mark_comment(ctx, db, MarkKind::Like, carried, id).await
 }
@@ -75,7 +76,7 @@ pub async fn like_comment(
 /// # Errors
 /// [`AudienceError::NotFound`] when there is no such visible comment.
 #[boxed]
-pub async fn flag(ctx: &TenantCtx, db: &TenantDb, carried: &str, id: &str) -> Result<(), AudienceError> {
+pub async fn flag(ctx: &TenantCtx, db: &TenantDb, carried: &str, id: &CommentId) -> Result<(), AudienceError> {
     mark_comment(ctx, db, MarkKind::Flag, carried, id).await?;
     Ok(())
 }
@@ -86,7 +87,7 @@ async fn mark_comment(
     db: &TenantDb,
     kind: MarkKind,
     carried: &str,
-    id: &str,
+    id: &CommentId,
 ) -> Result<(i64, String), AudienceError> {
     let tx = db.write().await?;
     let seen = row(&tx, id).await?;

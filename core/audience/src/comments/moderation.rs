@@ -183,7 +183,12 @@ async fn locked(tx: &TenantTx, ids: &[CommentId]) -> Result<Vec<Model>, Audience
 /// # Errors
 /// [`AudienceError::NotFound`]; [`AudienceError::Invalid`] when the text is empty or too long.
 #[boxed]
-pub async fn change(ctx: &TenantCtx, db: &TenantDb, id: &str, change: CommentChange) -> Result<Comment, AudienceError> {
+pub async fn change(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    id: &CommentId,
+    change: CommentChange,
+) -> Result<Comment, AudienceError> {
     authorise_change(ctx)?;
     let CommentChange { state, text } = change;
     let text = text.map(|text| checked(&text)).transpose()?;
@@ -233,7 +238,7 @@ async fn put_all(tx: &TenantTx, former: &[Model], state: CommentState) -> Result
 pub async fn reply(
     ctx: &TenantCtx,
     db: &TenantDb,
-    id: &str,
+    id: &CommentId,
     author: &str,
     text: &str,
 ) -> Result<Comment, AudienceError> {
@@ -286,7 +291,7 @@ fn answer_to(ctx: &TenantCtx, answered: &Model, author: &str, text: String) -> A
 /// # Errors
 /// [`AudienceError::NotFound`], or when the caller may not delete comments.
 #[boxed]
-pub async fn remove(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<String, AudienceError> {
+pub async fn remove(ctx: &TenantCtx, db: &TenantDb, id: &CommentId) -> Result<String, AudienceError> {
     ctx.authorise(Resource::Comments, Action::Delete)?;
     let tx = db.write().await?;
     let gone = row(&tx, id).await?;

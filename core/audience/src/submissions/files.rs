@@ -326,7 +326,12 @@ pub(crate) async fn files_of(
 /// # Errors
 /// [`AudienceError::NotFound`] when there is no such submission, or when the caller may not read submissions.
 #[boxed]
-pub async fn files(ctx: &TenantCtx, db: &TenantDb, form_id: &str, id: &str) -> Result<Vec<FormFile>, AudienceError> {
+pub async fn files(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    form_id: &str,
+    id: &SubmissionId,
+) -> Result<Vec<FormFile>, AudienceError> {
     ctx.authorise(Resource::Submissions, Action::Read)?;
     let tx = db.read().await?;
     let submission = inbox::row(&tx, form_id, id).await?.id;
@@ -340,9 +345,9 @@ pub struct FormFileIds<'a> {
     /// Block id of the form.
     pub form_id: &'a str,
     /// The submission.
-    pub submission_id: &'a str,
+    pub submission_id: &'a SubmissionId,
     /// The file.
-    pub file_id: &'a str,
+    pub file_id: &'a FormFileId,
 }
 
 /// Opens a file of a submission.
@@ -357,10 +362,10 @@ pub async fn open_file(
     ids: &FormFileIds<'_>,
 ) -> Result<OpenedFormFile, AudienceError> {
     ctx.authorise(Resource::Submissions, Action::Read)?;
-    let file: FormFileId = ids.file_id.parse().map_err(|_| AudienceError::NotFound)?;
     let tx = db.read().await?;
     let submission = inbox::row(&tx, ids.form_id, ids.submission_id).await?.id;
-    let own = tx.find::<Entity>().filter(Column::Id.eq(file)).filter(Column::SubmissionId.eq(submission));
+    let own =
+        tx.find::<Entity>().filter(Column::Id.eq(ids.file_id.clone())).filter(Column::SubmissionId.eq(submission));
     let row = own.one().await?.ok_or(AudienceError::NotFound)?;
     drop(tx);
     let size = u64::try_from(row.bytes).unwrap_or(0);

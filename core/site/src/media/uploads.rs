@@ -193,9 +193,8 @@ pub async fn begin(ctx: &TenantCtx, db: &TenantDb, media: &Media, new: NewUpload
     Ok(row.into())
 }
 
-async fn row(tx: &TenantTx, bringing: UploadPermission, upload_id: &str) -> Result<asset_upload::Model, SiteError> {
-    let id: AssetUploadId = upload_id.parse().map_err(|_| SiteError::NotFound)?;
-    let row = tx.find::<Entity>().filter(Column::Id.eq(id)).one().await?.ok_or(SiteError::NotFound)?;
+async fn row(tx: &TenantTx, bringing: UploadPermission, id: &AssetUploadId) -> Result<asset_upload::Model, SiteError> {
+    let row = tx.find::<Entity>().filter(Column::Id.eq(id.clone())).one().await?.ok_or(SiteError::NotFound)?;
     bringing.check_replacing(row.replaces.is_some())?;
     Ok(row)
 }
@@ -205,7 +204,7 @@ async fn row(tx: &TenantTx, bringing: UploadPermission, upload_id: &str) -> Resu
 /// # Errors
 /// [`SiteError::NotFound`] when there is none with this id.
 #[boxed]
-pub async fn upload(ctx: &TenantCtx, db: &TenantDb, upload_id: &str) -> Result<Upload, SiteError> {
+pub async fn upload(ctx: &TenantCtx, db: &TenantDb, upload_id: &AssetUploadId) -> Result<Upload, SiteError> {
     let bringing = UploadPermission::of(ctx)?;
     Ok(row(&db.read().await?, bringing, upload_id).await?.into())
 }
@@ -233,7 +232,7 @@ pub async fn append(
     ctx: &TenantCtx,
     db: &TenantDb,
     media: &Media,
-    upload_id: &str,
+    upload_id: &AssetUploadId,
     part: UploadPart,
 ) -> Result<Upload, SiteError> {
     let UploadPart { offset, bytes: part } = part;
@@ -288,7 +287,12 @@ pub async fn append(
 /// # Errors
 /// [`SiteError::Conflict`] while chunks are missing; as [`super::create`].
 #[boxed]
-pub async fn finish(ctx: &TenantCtx, db: &TenantDb, media: &Media, upload_id: &str) -> Result<Asset, SiteError> {
+pub async fn finish(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    media: &Media,
+    upload_id: &AssetUploadId,
+) -> Result<Asset, SiteError> {
     let bringing = UploadPermission::of(ctx)?;
     let tx = db.read().await?;
     let row = row(&tx, bringing, upload_id).await?;
@@ -368,7 +372,7 @@ fn joined(blobs: Arc<dyn BlobStore>, keys: Vec<String>) -> ByteStream {
 /// # Errors
 /// [`SiteError::NotFound`] when there is none with this id.
 #[boxed]
-pub async fn cancel(ctx: &TenantCtx, db: &TenantDb, media: &Media, upload_id: &str) -> Result<(), SiteError> {
+pub async fn cancel(ctx: &TenantCtx, db: &TenantDb, media: &Media, upload_id: &AssetUploadId) -> Result<(), SiteError> {
     let bringing = UploadPermission::of(ctx)?;
     let row = row(&db.read().await?, bringing, upload_id).await?;
     discard(ctx, db, media.blobs.as_ref(), &row).await

@@ -10,13 +10,14 @@ use serde::Deserialize;
 use stoa_audience::comments::{self, CommentChange, CommentFilter, ModerationResult};
 use stoa_kernel::Failure;
 use stoa_kernel::discussion::CommentState;
+use stoa_kernel::id::CommentId;
 use stoa_kernel::page::PageRequest;
 use stoa_site::settings::site_row;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::admin::comments::comment_out::{ChangedCommentsOut, CommentOut, CommentsOut};
 use crate::api_routes::{ApiRouter, routes};
-use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor};
+use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor, path_id};
 use crate::problem::{ApiResult, Problem};
 use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
@@ -26,7 +27,8 @@ use crate::storefront::comments::discussion_context::invalidate_pages;
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct CommentPath {
-    comment_id: String,
+    #[serde(deserialize_with = "path_id")]
+    comment_id: CommentId,
 }
 
 /// Query parameters of the comment list.

@@ -7,11 +7,12 @@ use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use stoa_audience::submissions::{self, FormFile, FormFileIds};
+use stoa_kernel::id::{FormFileId, SubmissionId};
 use utoipa::ToSchema;
 
 use super::submissions::SubmissionPath;
 use crate::api_routes::{ApiRouter, routes};
-use crate::extract::{ApiPath, Contributor};
+use crate::extract::{ApiPath, Contributor, path_id};
 use crate::problem::ApiResult;
 use crate::public::downloads::{disposition, put};
 use crate::route_policy::reads;
@@ -43,8 +44,10 @@ pub struct SubmissionFilesOut {
 #[serde(rename_all = "camelCase")]
 struct FilePath {
     form_id: String,
-    submission_id: String,
-    file_id: String,
+    #[serde(deserialize_with = "path_id")]
+    submission_id: SubmissionId,
+    #[serde(deserialize_with = "path_id")]
+    file_id: FormFileId,
 }
 
 impl From<FormFile> for SubmissionFileOut {

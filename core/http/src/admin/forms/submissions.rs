@@ -9,11 +9,12 @@ use futures::stream;
 use serde::{Deserialize, Serialize};
 use stoa_audience::submissions::{self, FormSummary, Submission, SubmissionChange, SubmissionFilter, SubmissionIds};
 use stoa_kernel::forms::SubmissionFolder;
+use stoa_kernel::id::SubmissionId;
 use stoa_kernel::page::PageRequest;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::api_routes::{ApiRouter, routes};
-use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor, Listing};
+use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor, Listing, path_id};
 use crate::problem::ApiResult;
 use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
@@ -30,7 +31,8 @@ struct FormPath {
 #[serde(rename_all = "camelCase")]
 pub struct SubmissionPath {
     pub(in crate::admin) form_id: String,
-    pub(in crate::admin) submission_id: String,
+    #[serde(deserialize_with = "path_id")]
+    pub(in crate::admin) submission_id: SubmissionId,
 }
 
 /// Query parameters of the submission list.
