@@ -178,7 +178,8 @@ async fn file(tx: &TenantTx, id: &ProductFileId) -> Result<product_file::Model, 
 
 /// Finds a file by its id given as text.
 pub(crate) async fn named_file(tx: &TenantTx, id: &str) -> Result<product_file::Model, CommerceError> {
-    file(tx, &id.parse().map_err(|_| CommerceError::NotFound)?).await
+    let id: ProductFileId = id.parse().map_err(|_| CommerceError::NotFound)?;
+    file(tx, &id).await
 }
 
 /// The files that the buyer of an order can download now, among those of its products.
