@@ -58,6 +58,13 @@ pub struct Proof {
     pub code: String,
 }
 
+/// A code as typed, and the error if it is wrong.
+struct GivenCode<'a> {
+    code: &'a str,
+    now_ms: i64,
+    refusal: TenancyError,
+}
+
 impl ContributorAccounts {
     /// State of an account's second factor.
     #[boxed]
@@ -214,7 +221,8 @@ impl ContributorAccounts {
         if code.trim().is_empty() {
             return Err(TenancyError::SecondFactorWanted);
         }
-        self.take(tx, factor, code, (now_ms, TenancyError::SecondFactorWrong)).await?.commit().await?;
+        let given = GivenCode { code, now_ms, refusal: TenancyError::SecondFactorWrong };
+        self.take(tx, factor, given).await?.commit().await?;
         Ok(())
     }
 
@@ -243,17 +251,17 @@ impl ContributorAccounts {
         }
         let factor = locked(&tx, account).await?.filter(|factor| factor.confirmed_on.is_some());
         let factor = factor.ok_or(TenancyError::SecondFactorOff)?;
-        self.take(tx, factor, &proof.code, (now_ms, wrong_code())).await
+        self.take(tx, factor, GivenCode { code: &proof.code, now_ms, refusal: wrong_code() }).await
     }
 
-    /// Consumes a code of the app or a recovery code. A wrong one is counted and returns `refusal`.
+    /// Consumes a code of the app or a recovery code. A wrong one is counted and returns its refusal.
     async fn take(
         &self,
         tx: PlatformTx,
         factor: second_factor::Model,
-        code: &str,
-        (now_ms, refusal): (i64, TenancyError),
+        given: GivenCode<'_>,
     ) -> Result<PlatformTx, TenancyError> {
+        let GivenCode { code, now_ms, refusal } = given;
         if is_blocked(&factor, now_ms) {
             return Err(TenancyError::TooManyCodes);
         }

@@ -123,7 +123,9 @@ fn is_sort(step: &str) -> bool {
 /// Reads two pages and checks the query plans of both. A selective filter may be followed by a sort.
 async fn check<'a, E>(
     what: &str,
-    (order, id, narrow): (&SortOrder<E::Column>, E::Column, bool),
+    order: &SortOrder<E::Column>,
+    id: E::Column,
+    narrow: bool,
     find: impl Fn() -> Find<'a, E>,
 ) -> anyhow::Result<()>
 where
@@ -149,8 +151,8 @@ async fn customers(tx: &TenantTx) -> anyhow::Result<()> {
             for has_account in [None, Some(true)] {
                 let filter = CustomerFilter { sort, descending, has_account, ..CustomerFilter::default() };
                 let find = || tx.find::<customer::Entity>().filter(filter.condition());
-                check(&format!("{filter:?}"), (&filter.order(), customer::Column::Id, has_account.is_some()), find)
-                    .await?;
+                let narrow = has_account.is_some();
+                check(&format!("{filter:?}"), &filter.order(), customer::Column::Id, narrow, find).await?;
             }
         }
     }
@@ -162,7 +164,7 @@ async fn discounts(tx: &TenantTx) -> anyhow::Result<()> {
         for descending in [false, true] {
             let filter = DiscountFilter { sort, descending, ..DiscountFilter::default() };
             let find = || tx.find::<discount::Entity>().filter(filter.condition(0));
-            check(&format!("{filter:?}"), (&filter.order(), discount::Column::Id, false), find).await?;
+            check(&format!("{filter:?}"), &filter.order(), discount::Column::Id, false, find).await?;
         }
     }
     Ok(())
@@ -174,12 +176,12 @@ async fn sign_ups(site: &TestSite, tx: &TenantTx, product: &ProductId) -> anyhow
             let filter = SignUpFilter { sort, descending, ..SignUpFilter::default() };
             let own = restock_sign_up::Column::ProductId.eq(product.clone());
             let find = || tx.find::<restock_sign_up::Entity>().filter(own.clone()).filter(filter.condition());
-            check(&format!("{filter:?}"), (&filter.order(), restock_sign_up::Column::Id, false), find).await?;
+            check(&format!("{filter:?}"), &filter.order(), restock_sign_up::Column::Id, false, find).await?;
         }
         let filter = GroupFilter { descending, ..GroupFilter::default() };
         let latest = filter.latest();
         let id = restock_sign_up::Column::Id;
-        check(&format!("{filter:?}"), (&latest, id, false), || filter.latest_waiting_per_variant(tx)).await?;
+        check(&format!("{filter:?}"), &latest, id, false, || filter.latest_waiting_per_variant(tx)).await?;
         for sort in [GroupSort::Latest, GroupSort::Product] {
             let filter = GroupFilter { sort, descending, ..GroupFilter::default() };
             let (mut cursor, mut met) = (None, Vec::new());

@@ -36,6 +36,15 @@ pub struct EmailText {
     pub closing: String,
 }
 
+/// A kind of e-mail in a language, by their names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KindInLanguage<'a> {
+    /// Name of the kind.
+    pub kind: &'a str,
+    /// Primary language subtag.
+    pub language: &'a str,
+}
+
 /// The texts of a kind of e-mail in a language.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KindTexts {
@@ -155,9 +164,9 @@ async fn read(tx: &TenantTx, kind: &'static Kind, language: &'static str) -> Res
 /// # Errors
 /// When the caller may not read orders, or there is no such kind or language.
 #[boxed]
-pub async fn load_texts(ctx: &TenantCtx, db: &TenantDb, kind: &str, language: &str) -> Result<KindTexts, EmailError> {
+pub async fn load_texts(ctx: &TenantCtx, db: &TenantDb, wanted: &KindInLanguage<'_>) -> Result<KindTexts, EmailError> {
     ctx.authorise(Resource::Orders, Action::Read)?;
-    let (kind, language) = found(kind, language)?;
+    let (kind, language) = found(wanted.kind, wanted.language)?;
     read(&db.read().await?, kind, language).await
 }
 
@@ -170,12 +179,12 @@ pub async fn load_texts(ctx: &TenantCtx, db: &TenantDb, kind: &str, language: &s
 pub async fn save_texts(
     ctx: &TenantCtx,
     db: &TenantDb,
-    (kind, language): (&str, &str),
+    changed: &KindInLanguage<'_>,
     text: EmailText,
     seen: &Precondition,
 ) -> Result<KindTexts, EmailError> {
     ctx.authorise(Resource::Orders, Action::Write)?;
-    let (kind, language) = found(kind, language)?;
+    let (kind, language) = found(changed.kind, changed.language)?;
     let text = text.checked(kind)?;
     let tx = db.write().await?;
     let before = tx.find::<letter_text::Entity>().filter(own(kind, language)).for_update().one().await?;
@@ -225,9 +234,9 @@ pub async fn save_texts(
 /// # Errors
 /// When the caller may not write orders, or there is no such kind or language.
 #[boxed]
-pub async fn reset_texts(ctx: &TenantCtx, db: &TenantDb, kind: &str, language: &str) -> Result<(), EmailError> {
+pub async fn reset_texts(ctx: &TenantCtx, db: &TenantDb, reset: &KindInLanguage<'_>) -> Result<(), EmailError> {
     ctx.authorise(Resource::Orders, Action::Write)?;
-    let (kind, language) = found(kind, language)?;
+    let (kind, language) = found(reset.kind, reset.language)?;
     let tx = db.write().await?;
     if tx.delete::<letter_text::Entity>(own(kind, language)).exec().await? > 0 {
         audit::note(ctx, &tx, AuditAction::MailTextsReset, &format!("{} {language}", kind.name)).await?;

@@ -25,7 +25,7 @@ mod unsent;
 mod wishlist_sale;
 
 pub use context::EmailContext;
-pub use custom_texts::{EmailText, KindTexts, load_texts, reset_texts, save_texts};
+pub use custom_texts::{EmailText, KindInLanguage, KindTexts, load_texts, reset_texts, save_texts};
 pub use delivery::{
     Claim, Claimed, KEEP_TRYING_MS, Postponed, any_due, any_due_unheld, claim, extend_lease, give_up, hold_for_server,
     mark_sent, next_due, postpone,
@@ -39,13 +39,13 @@ pub use kinds::{
 pub use layout::{Body, Email, escaped};
 pub use link_pages::{PageTexts, SubscribedTo, SubscriptionInfo, invalid_link, new_unsubscribe_key};
 pub use notices::{
-    CartLinks, CommentNotice, FormSubmissionNotice, PlatformEmail, ReviewRequest, account_exists, back_in_stock,
-    cart_reminder, comments_arrived, email_change, email_change_notice, email_verification, form_answer,
+    CartLinks, CommentNotice, FormSubmissionNotice, PlatformEmail, PlatformEmailText, ReviewRequest, account_exists,
+    back_in_stock, cart_reminder, comments_arrived, email_change, email_change_notice, email_verification, form_answer,
     news_confirmation, news_welcome, password_reset, platform_email, publication_failed, review_request,
 };
 pub use previews::{OrderSample, Preview, PreviewKind, kinds, preview, preview_text, send_preview};
 pub use priority::Priority;
-pub use queue::{MailText, Message, MessageFilter, detail, invite, is_rate_limited, list, queue};
+pub use queue::{Invitation, MailText, Message, MessageFilter, detail, invite, is_rate_limited, list, queue};
 pub use site_info::{SiteInfo, format_for_contributors};
 pub use stop_email_change_pages::StopEmailChangePages;
 pub use texts::{DefaultText, refund_cause, refund_reason};

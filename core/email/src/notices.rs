@@ -186,8 +186,19 @@ pub enum PlatformEmail<'a> {
     RecoveryCodes(&'a str),
 }
 
-/// Subject, plain text and HTML of an e-mail of the platform.
-pub fn platform_email(notice: PlatformEmail<'_>, language: Option<&str>, url: &str) -> (String, String, String) {
+/// A written e-mail of the platform.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlatformEmailText {
+    /// Subject line.
+    pub subject: String,
+    /// Plain text.
+    pub text: String,
+    /// HTML.
+    pub html: String,
+}
+
+/// Writes an e-mail of the platform.
+pub fn platform_email(notice: PlatformEmail<'_>, language: Option<&str>, url: &str) -> PlatformEmailText {
     let texts = Catalogue::for_language(language.unwrap_or_default());
     let (language, dir) = (texts.language(), texts.dir_attribute());
     let (group, name) = match notice {
@@ -218,5 +229,5 @@ pub fn platform_email(notice: PlatformEmail<'_>, language: Option<&str>, url: &s
         escaped(wording.link),
         escaped(wording.closing),
     );
-    (wording.subject.to_owned(), text, html)
+    PlatformEmailText { subject: wording.subject.to_owned(), text, html }
 }

@@ -148,7 +148,8 @@ impl MailText {
 pub async fn is_rate_limited(
     ctx: &TenantCtx,
     tx: &TenantTx,
-    (kind, to): (&str, &str),
+    kind: &str,
+    to: &str,
     since: i64,
 ) -> Result<bool, EmailError> {
     let within = |ms| {
@@ -206,19 +207,25 @@ pub async fn queue(ctx: &TenantCtx, tx: &TenantTx, email: Email, reference: &str
     Ok(true)
 }
 
-/// Queues an invitation to become a contributor. The link leads to the admin, whose address is given along with the
-/// token.
+/// An invitation to become a contributor.
+#[derive(Clone, Copy, Debug)]
+pub struct Invitation<'a> {
+    /// The address invited.
+    pub to: &'a str,
+    /// Base URL of the admin.
+    pub platform: &'a str,
+    /// Token of the link.
+    pub token: &'a str,
+}
+
+/// Queues an invitation, whose link leads to the admin.
 ///
 /// # Errors
 /// When the caller may not invite.
 #[boxed]
-pub async fn invite(
-    ctx: &TenantCtx,
-    db: &TenantDb,
-    to: &str,
-    (platform, token): (&str, &str),
-) -> Result<(), EmailError> {
+pub async fn invite(ctx: &TenantCtx, db: &TenantDb, invitation: &Invitation<'_>) -> Result<(), EmailError> {
     ctx.authorise(Resource::Contributors, Action::Publish)?;
+    let Invitation { to, platform, token } = *invitation;
     let tx = db.write().await?;
     let head = EmailContext::load(&tx, platform).await?;
     let email = notices::invitation(&head, to, token, platform);
@@ -268,11 +275,10 @@ fn read_cursor(cursor: &str) -> Result<(i64, MailId), EmailError> {
 /// # Errors
 /// When the caller may not read orders or the e-mail does not exist.
 #[boxed]
-pub async fn detail(ctx: &TenantCtx, db: &TenantDb, mail_id: &str) -> Result<MailText, EmailError> {
+pub async fn detail(ctx: &TenantCtx, db: &TenantDb, id: &MailId) -> Result<MailText, EmailError> {
     ctx.authorise(Resource::Orders, Action::Read)?;
-    let id: MailId = mail_id.parse().map_err(|_| EmailError::NotFound)?;
     let tx = db.read().await?;
-    let find = tx.find::<mail::Entity>().filter(mail::Column::Id.eq(id)).filter(is_shown());
+    let find = tx.find::<mail::Entity>().filter(mail::Column::Id.eq(id.clone())).filter(is_shown());
     let row = find.one().await?.ok_or(EmailError::NotFound)?;
     let said = |text: &str| Contents { text: text.to_owned(), html: String::new(), unsubscribe_url: None };
     let contents = match kinds::secret_kinds().any(|kind| kind == row.kind) {

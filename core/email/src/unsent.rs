@@ -72,9 +72,8 @@ pub async fn unsent(ctx: &TenantCtx, db: &TenantDb) -> Result<Unsent, EmailError
 /// When the caller may not send e-mails to customers, or the e-mail does not exist, is being sent, was sent, or has no
 /// text any more.
 #[boxed]
-pub async fn send_again(ctx: &TenantCtx, db: &TenantDb, mail_id: &str) -> Result<Message, EmailError> {
+pub async fn send_again(ctx: &TenantCtx, db: &TenantDb, id: &MailId) -> Result<Message, EmailError> {
     ctx.authorise(Resource::Orders, Action::Publish)?;
-    let id: MailId = mail_id.parse().map_err(|_| EmailError::NotFound)?;
     let tx = db.write().await?;
     let find = tx.find::<mail::Entity>().filter(mail::Column::Id.eq(id.clone())).for_update();
     let row = find.one().await?.ok_or(EmailError::NotFound)?;
@@ -88,7 +87,7 @@ pub async fn send_again(ctx: &TenantCtx, db: &TenantDb, mail_id: &str) -> Result
         return Err(EmailError::Conflict(reason.to_owned()));
     }
     requeue(ctx, &tx, Condition::all().add(mail::Column::Id.eq(id.clone()))).await?;
-    let row = tx.find::<mail::Entity>().filter(mail::Column::Id.eq(id)).one().await?;
+    let row = tx.find::<mail::Entity>().filter(mail::Column::Id.eq(id.clone())).one().await?;
     tx.commit().await?;
     Ok(row.ok_or(EmailError::NotFound)?.into())
 }

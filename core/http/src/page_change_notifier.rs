@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use stoa_kernel::id::WebsiteId;
+use stoa_kernel::id::{CollectionId, WebsiteId};
 use tokio::sync::broadcast;
 
 /// Capacity of the broadcast channel. A listener that lags further behind is treated as notified.
@@ -11,7 +11,7 @@ const BROADCAST_CAPACITY: usize = 256;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Signal {
-    Page(WebsiteId, String),
+    Page(WebsiteId, CollectionId),
     Stop,
 }
 
@@ -27,8 +27,8 @@ impl Default for PageChangeNotifier {
 
 impl PageChangeNotifier {
     /// Notifies the listeners of a page.
-    pub(crate) fn ring(&self, website: &WebsiteId, page_id: &str) {
-        self.send(Signal::Page(website.clone(), page_id.to_owned()));
+    pub(crate) fn ring(&self, website: &WebsiteId, page_id: &CollectionId) {
+        self.send(Signal::Page(website.clone(), page_id.clone()));
     }
 
     /// Ends all waiting; called at shutdown.
@@ -42,8 +42,8 @@ impl PageChangeNotifier {
     }
 
     /// Subscribes to changes of a page from now on.
-    pub(crate) fn listen(&self, website: &WebsiteId, page_id: &str) -> Listener {
-        let page = Signal::Page(website.clone(), page_id.to_owned());
+    pub(crate) fn listen(&self, website: &WebsiteId, page_id: &CollectionId) -> Listener {
+        let page = Signal::Page(website.clone(), page_id.clone());
         Listener { rings: self.0.subscribe(), page, stopped: false }
     }
 }
@@ -81,9 +81,10 @@ mod tests {
     #[tokio::test]
     async fn a_change_notifies_listeners_of_that_page() {
         let (bell, site) = (PageChangeNotifier::default(), WebsiteId::generate());
-        let mut listener = bell.listen(&site, "a");
-        bell.ring(&site, "b");
-        bell.ring(&site, "a");
+        let (page, other) = (CollectionId::generate(), CollectionId::generate());
+        let mut listener = bell.listen(&site, &page);
+        bell.ring(&site, &other);
+        bell.ring(&site, &page);
         assert!(listener.wait(LONG).await);
         assert!(listener.wait(Duration::ZERO).await, "nothing rang, and the time has passed");
         bell.stop();

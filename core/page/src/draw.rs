@@ -152,14 +152,13 @@ pub fn draw(scene: PageInput<'_>) -> Drawn {
     let Layout { mut errors, head, .. } = layout;
     let before = errors.len();
     let mut run = ThemeRenderer { theme, context: &context, errors: &mut errors, broken_off: false };
-    let around = (&facts, islands, head.as_slice());
-    let mut html = if edited.is_some() { run.document(around, &mut page) } else { String::new() };
+    let mut html = if edited.is_some() { run.document(&facts, islands, &head, &mut page) } else { String::new() };
     // An area that the templates of a plain page do not contain is edited in place of the page.
     if !edited.is_some_and(|area| html.contains(&opening(area.id))) {
         run.errors.truncate(before);
         run.broken_off = false;
         place_body(&mut page, body, facts.body_of_item);
-        html = run.document(around, &mut page);
+        html = run.document(&facts, islands, &head, &mut page);
     }
     let broken_off = run.broken_off;
     Drawn { html, errors, broken_off }
@@ -214,8 +213,13 @@ struct ThemeRenderer<'a> {
 
 impl ThemeRenderer<'_> {
     /// Renders the main template and the document around it.
-    fn document(&mut self, around: (&PageFacts, &IslandFiles, &[String]), page: &mut Value) -> String {
-        let (facts, islands, plugin_lines) = around;
+    fn document(
+        &mut self,
+        facts: &PageFacts,
+        islands: &IslandFiles,
+        plugin_lines: &[String],
+        page: &mut Value,
+    ) -> String {
         let theme = self.theme;
         let main = self.template(&facts.template, page);
         if let Some(data) = page.as_object_mut() {

@@ -48,7 +48,7 @@ pub fn from_heic(bytes: &[u8]) -> Result<(Vec<u8>, ImageFormat), PictureError> {
     let file = HeifFile::parse(bytes).map_err(|_| damaged())?;
     let size = file.image_size(file.primary_id).map_err(|_| damaged())?;
     let (width, height) = size.ok_or_else(damaged)?;
-    if !is_plain(&file, (width, height)).map_err(|_| damaged())? {
+    if !is_plain(&file, width, height).map_err(|_| damaged())? {
         return Err(PictureError::Refused(UNREAD.to_owned()));
     }
     drop(file);
@@ -87,7 +87,7 @@ pub fn from_heic(bytes: &[u8]) -> Result<(Vec<u8>, ImageFormat), PictureError> {
 
 /// Whether the photo is a single coded image, or a grid of tiles as cameras make it: each tile a different item, and no
 /// more tiles than cover the image. Other derived images would let a small file cause hours of work.
-fn is_plain(file: &HeifFile<'_>, (width, height): (u32, u32)) -> Result<bool, heifer::heifer_isobmff::Error> {
+fn is_plain(file: &HeifFile<'_>, width: u32, height: u32) -> Result<bool, heifer::heifer_isobmff::Error> {
     let is_coded = |id| Ok(file.item(id)?.item_type.0 == *b"hvc1");
     let id = file.primary_id;
     if is_coded(id)? {

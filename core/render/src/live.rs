@@ -89,6 +89,14 @@ pub(crate) async fn drafted_item(db: &TenantDb, id: &CollectionId, document: Doc
     Ok(Target::Post(blog, Box::new(post)))
 }
 
+/// The page at a URL with drafts in place of what is published.
+struct DraftedAddress {
+    call: PageCall,
+    instead: DraftOverrides,
+    /// Drafted style sheets by name.
+    sheets: BTreeMap<String, Sheet>,
+}
+
 impl Renderer {
     /// Preview data of the saved draft of a page.
     ///
@@ -100,7 +108,7 @@ impl Renderer {
         ctx: &TenantCtx,
         db: &TenantDb,
         site: PublicSite,
-        page_id: &str,
+        page_id: &CollectionId,
     ) -> Result<PreviewDataResponse, RenderError> {
         ctx.authorise(Resource::Content, Action::Read).map_err(SiteError::from)?;
         let page = content::page(ctx, db, page_id).await?;
@@ -136,7 +144,7 @@ impl Renderer {
         let theme = Arc::new(self.with_own_files(&name, own.clone()).await?);
         let sheets = drafted_sheets(theme.theme(), &own);
         let instead = DraftOverrides { theme: Some(theme), ..DraftOverrides::default() };
-        self.address_material(ctx, db, site.call_to(address), (instead, sheets)).await
+        self.address_material(ctx, db, DraftedAddress { call: site.call_to(address), instead, sheets }).await
     }
 
     /// Preview data of the page at a URL, with the saved draft of the design. None if the theme has the original form.
@@ -155,7 +163,8 @@ impl Renderer {
         let theme = self.theme_of(&db.read().await?, &draft.theme).await?;
         let look = Some(design::look(&draft, &draft.theme));
         let instead = DraftOverrides { theme: Some(theme), look, frame: None };
-        self.address_material(ctx, db, site.call_to(address), (instead, BTreeMap::new())).await
+        let call = site.call_to(address);
+        self.address_material(ctx, db, DraftedAddress { call, instead, sheets: BTreeMap::new() }).await
     }
 
     /// Preview data of the page at a URL, with the saved draft of header and footer or one of their versions. None if
@@ -178,16 +187,17 @@ impl Renderer {
             self.theme_of(&tx, &settings::site_row(&tx).await?.theme).await?
         };
         let instead = DraftOverrides { theme: Some(theme), look: None, frame };
-        self.address_material(ctx, db, site.call_to(wanted.address), (instead, BTreeMap::new())).await
+        let call = site.call_to(wanted.address);
+        self.address_material(ctx, db, DraftedAddress { call, instead, sheets: BTreeMap::new() }).await
     }
 
     async fn address_material(
         &self,
         ctx: &TenantCtx,
         db: &TenantDb,
-        call: PageCall,
-        (instead, sheets): (DraftOverrides, BTreeMap<String, Sheet>),
+        drafted: DraftedAddress,
     ) -> Result<Option<PreviewDataResponse>, RenderError> {
+        let DraftedAddress { call, instead, sheets } = drafted;
         if instead.theme.as_ref().is_some_and(|theme| theme.sheet().original.is_some()) {
             return Ok(None);
         }

@@ -9,6 +9,7 @@ use stoa_commerce::{CommerceError, cart, downloads};
 use stoa_document::{Document, MAX_BLOCKS};
 use stoa_entity::TenantDb;
 use stoa_kernel::content::CollectionKind;
+use stoa_kernel::id::CollectionId;
 use stoa_kernel::ports::{Cache, Invalidation};
 use stoa_kernel::{Action, Resource, TenantCtx, boxed};
 use stoa_page::{IslandFiles, PluginWords};
@@ -168,7 +169,7 @@ pub struct PreviewCall {
     /// The site's public address.
     pub site: PublicSite,
     /// The page.
-    pub page_id: String,
+    pub page_id: CollectionId,
     /// Its draft, saved or not.
     pub document: Document,
 }
@@ -232,15 +233,15 @@ impl Renderer {
         }
         let query = PageQuery::read(&call.query);
         let key = PageKey { website: ctx.website().clone(), name: cache_name(call, &address, &query) };
-        let place = (address, query);
+        let place = PagePlace { address, query };
         let found = self.cache.page(key, db.reach(), || self.built(ctx, db, call, &place)).await?;
         let page = found.page;
         let shown = Credentials::of(ctx, call.page_keys());
         if (page.status == LOCKED && shown.keys.is_some()) || (page.status == DENIED && shown.is_member) {
-            return Box::pin(self.personal(ctx, db, call, place.0)).await;
+            return Box::pin(self.personal(ctx, db, call, place.address)).await;
         }
         if page.status == NOT_FOUND
-            && let Some(elsewhere) = elsewhere(db, &place.0, call).await?
+            && let Some(elsewhere) = elsewhere(db, &place.address, call).await?
         {
             return Ok(elsewhere);
         }
@@ -396,13 +397,13 @@ impl Renderer {
         ctx: &TenantCtx,
         db: &TenantDb,
         call: &PageCall,
-        (address, query): &(Address, PageQuery),
+        place: &PagePlace,
     ) -> Result<Built, RenderError> {
         let target = {
             let tx = db.read().await?;
-            resolve(&tx, address.clone(), Credentials::default(), ctx.now_ms()).await?
+            resolve(&tx, place.address.clone(), Credentials::default(), ctx.now_ms()).await?
         };
-        let (material, drawn) = self.drawn(ctx, db, RenderRequest::of_visitors(call, query, target)).await?;
+        let (material, drawn) = self.drawn(ctx, db, RenderRequest::of_visitors(call, &place.query, target)).await?;
         metrics::counter!("stoa_pages_drawn_total").increment(1);
         let lasting = drawn.errors.is_empty();
         let body = Bytes::from(drawn.html);
@@ -462,7 +463,7 @@ impl Renderer {
             };
             add_queries(&tx, &theme.theme().queries, wanted.query, ctx.now_ms(), &mut material).await?;
             let areas = &theme.theme().areas;
-            Box::pin(add_areas(&tx, areas, (&kinds, ctx.now_ms()), &mut material)).await?;
+            Box::pin(add_areas(&tx, areas, &kinds, ctx.now_ms(), &mut material)).await?;
             (material, theme, look)
         };
         answer_questions(ctx, self.installments.as_ref(), &mut material).await;
@@ -478,6 +479,12 @@ impl Renderer {
             now_ms: ctx.now_ms(),
         })
     }
+}
+
+/// What the URL of a cached page asks for.
+struct PagePlace {
+    address: Address,
+    query: PageQuery,
 }
 
 /// A page to render.

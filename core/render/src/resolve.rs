@@ -254,7 +254,7 @@ pub(crate) async fn resolve(
         Address::Home => content::home(tx).await?.map_or(Target::NotFound, collection_target),
         Address::Top(url_id) => content::by_url(tx, &url_id).await?.map_or(Target::NotFound, collection_target),
         Address::Below(top, below) => match content::by_url(tx, &top).await? {
-            Some(collection) => item_target(tx, collection, &below, (shown, now_ms)).await?,
+            Some(collection) => item_target(tx, collection, &below, shown, now_ms).await?,
             None => Target::NotFound,
         },
         Address::Fixed(page) => Target::Fixed(page),
@@ -304,7 +304,8 @@ async fn item_target(
     tx: &TenantTx,
     collection: Collection,
     url_id: &str,
-    (shown, now_ms): (Credentials<'_>, i64),
+    shown: Credentials<'_>,
+    now_ms: i64,
 ) -> Result<Target, RenderError> {
     match guard(&collection, shown, now_ms) {
         Some(Guard::Locked) => return Ok(Target::Locked(collection)),

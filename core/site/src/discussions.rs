@@ -156,7 +156,7 @@ pub fn has_block(document: &Document) -> bool {
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such page or item.
 #[boxed]
-pub async fn own(ctx: &TenantCtx, db: &TenantDb, page_id: &str) -> Result<OwnDiscussion, SiteError> {
+pub async fn own(ctx: &TenantCtx, db: &TenantDb, page_id: &CollectionId) -> Result<OwnDiscussion, SiteError> {
     ctx.authorise(Resource::Content, Action::Read)?;
     let tx = db.read().await?;
     own_of(&tx, &subject(&tx, page_id).await?, ctx.now_ms()).await
@@ -171,7 +171,7 @@ pub async fn close(
     ctx: &TenantCtx,
     db: &TenantDb,
     invalidation: &dyn Invalidation,
-    page_id: &str,
+    page_id: &CollectionId,
     closed: bool,
 ) -> Result<OwnDiscussion, SiteError> {
     ctx.authorise(Resource::Content, Action::Write)?;
@@ -182,7 +182,13 @@ pub async fn close(
     begin(db, &target.id).await?;
     let tx = db.write().await?;
     tx.update::<Entity>(Column::TargetId.eq(target.id.clone())).set(Column::Closed, closed).exec().await?;
-    audit::note(ctx, &tx, if closed { AuditAction::CommentsClose } else { AuditAction::CommentsOpen }, page_id).await?;
+    audit::note(
+        ctx,
+        &tx,
+        if closed { AuditAction::CommentsClose } else { AuditAction::CommentsOpen },
+        page_id.as_str(),
+    )
+    .await?;
     let own = own_of(&tx, &target, ctx.now_ms()).await?;
     tx.commit().await?;
     invalidation.invalidate_tags(ctx.website(), &[tag(&target.id)]).await;
@@ -220,17 +226,16 @@ struct Subject {
     placed: bool,
 }
 
-async fn subject(tx: &TenantTx, page_id: &str) -> Result<Subject, SiteError> {
-    let id: CollectionId = page_id.parse().map_err(|_| SiteError::NotFound)?;
-    let page = content::row(tx, &id).await?;
-    let own = tx.find::<item::Entity>().filter(item::Column::PageId.eq(id)).one().await?;
+async fn subject(tx: &TenantTx, page_id: &CollectionId) -> Result<Subject, SiteError> {
+    let page = content::row(tx, page_id).await?;
+    let own = tx.find::<item::Entity>().filter(item::Column::PageId.eq(page_id.clone())).one().await?;
     if let Some(own) = own {
         return Ok(Subject { id: own.post_id.into(), published_on: own.first_published_on, placed: true });
     }
     let is_page = page.kind == CollectionKind::Page;
     let mut documents = [page.draft, page.published].into_iter().flatten();
     let placed = is_page && documents.any(|value| Document::from_json(&value).is_ok_and(|page| has_block(&page)));
-    Ok(Subject { id: page_id.to_owned(), published_on: None, placed })
+    Ok(Subject { id: page_id.to_string(), published_on: None, placed })
 }
 
 async fn own_of(tx: &TenantTx, subject: &Subject, now_ms: i64) -> Result<OwnDiscussion, SiteError> {

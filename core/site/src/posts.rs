@@ -262,7 +262,7 @@ async fn whole(tx: &TenantTx, row: Option<post::Model>, now_ms: i64) -> Result<O
 
 impl Post {
     /// A post of a new site's initial content.
-    pub fn new(collection_id: CollectionId, (title, url_id): (String, String), document: Document) -> Self {
+    pub fn new(collection_id: CollectionId, title: String, url_id: String, document: Document) -> Self {
         Self {
             id: PostId::generate(),
             collection_id,

@@ -63,6 +63,15 @@ impl Storage {
 /// Secret key of servers that share their databases: it only protects temporary demo data.
 const SHARED_KEY: &str = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
 
+/// A page of a site of the server.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PageAddress<'a> {
+    /// Host name of the site.
+    pub(crate) host: &'a str,
+    /// Path of the page.
+    pub(crate) path: &'a str,
+}
+
 /// A running demo server.
 #[derive(Debug)]
 pub(crate) struct DemoServer {
@@ -92,7 +101,7 @@ impl DemoServer {
         storage: &Storage,
         path: &str,
     ) -> Result<Duration> {
-        self.restart_at(repository, release, storage, ("juniper.localhost", path))
+        self.restart_at(repository, release, storage, &PageAddress { host: "juniper.localhost", path })
     }
 
     /// The same for the first response of a page of a site.
@@ -101,13 +110,13 @@ impl DemoServer {
         repository: &Repository,
         release: bool,
         storage: &Storage,
-        (host, path): (&str, &str),
+        page: &PageAddress<'_>,
     ) -> Result<Duration> {
         self.stop();
         let folder = self.data.path().to_path_buf();
         let started = Instant::now();
         self.child = spawn(repository, release, storage, self.port, &folder)?;
-        self.wait_until_ready(host, path)?;
+        self.wait_until_ready(page.host, page.path)?;
         Ok(started.elapsed())
     }
 

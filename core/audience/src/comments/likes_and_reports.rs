@@ -7,6 +7,7 @@ use stoa_entity::tenant::visitor_mark::{ActiveModel, Column, Entity};
 use stoa_entity::tenant::{discussion, visitor_comment};
 use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::discussion::{CommentState, MarkKind};
+use stoa_kernel::id::CommentId;
 use stoa_kernel::{Actor, TenantCtx, boxed};
 
 use super::model::{Topic, row, visitor_hash};
@@ -65,10 +66,9 @@ pub async fn like_comment(
     ctx: &TenantCtx,
     db: &TenantDb,
     carried: &str,
-    id: &str,
+    id: &CommentId,
 ) -> Result<(i64, String), AudienceError> {
-    let (likes, target) = mark_comment(ctx, db, (MarkKind::Like, visitor_comment::Column::Likes), carried, id).await?;
-    Ok((likes, target))
+    mark_comment(ctx, db, MarkKind::Like, carried, id).await
 }
 
 /// Reports a visible comment to the moderators.
@@ -76,17 +76,18 @@ pub async fn like_comment(
 /// # Errors
 /// [`AudienceError::NotFound`] when there is no such visible comment.
 #[boxed]
-pub async fn flag(ctx: &TenantCtx, db: &TenantDb, carried: &str, id: &str) -> Result<(), AudienceError> {
-    mark_comment(ctx, db, (MarkKind::Flag, visitor_comment::Column::Flags), carried, id).await?;
+pub async fn flag(ctx: &TenantCtx, db: &TenantDb, carried: &str, id: &CommentId) -> Result<(), AudienceError> {
+    mark_comment(ctx, db, MarkKind::Flag, carried, id).await?;
     Ok(())
 }
 
+/// Returns the number of likes, and the post or page of the comment.
 async fn mark_comment(
     ctx: &TenantCtx,
     db: &TenantDb,
-    (kind, column): (MarkKind, visitor_comment::Column),
+    kind: MarkKind,
     carried: &str,
-    id: &str,
+    id: &CommentId,
 ) -> Result<(i64, String), AudienceError> {
     let tx = db.write().await?;
     let seen = row(&tx, id).await?;
@@ -95,6 +96,10 @@ async fn mark_comment(
     }
     let mark = Mark { subject: seen.id.as_str(), kind, visitor: visitor_hash(ctx, carried) };
     if set(ctx, &tx, &mark, true).await?.is_some() {
+        let column = match kind {
+            MarkKind::Like => visitor_comment::Column::Likes,
+            MarkKind::Flag => visitor_comment::Column::Flags,
+        };
         tx.update::<visitor_comment::Entity>(visitor_comment::Column::Id.eq(seen.id.clone()))
             .set(column, Expr::col(column).add(1))
             .exec()

@@ -11,7 +11,9 @@ mod write;
 
 pub use likes_and_reports::{flag, like, like_comment, likes};
 pub use model::{Comment, Thread, Topic, VisibleComment};
-pub use moderation::{CommentFilter, Counts, ModerationResult, change, change_states, counts, list, remove, reply};
+pub use moderation::{
+    CommentChange, CommentFilter, Counts, ModerationResult, change, change_states, counts, list, remove, reply,
+};
 pub use owner_emails::unread;
 pub use personal::{PersonalComment, PersonalLike};
 pub(crate) use personal::{erase, of_person};

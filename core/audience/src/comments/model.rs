@@ -1,6 +1,6 @@
 use sea_orm::ColumnTrait;
+use stoa_entity::TenantTx;
 use stoa_entity::tenant::visitor_comment::{Column, Entity, Model};
-use stoa_entity::{Find, TenantTx};
 use stoa_kernel::discussion::CommentState;
 use stoa_kernel::id::CommentId;
 use stoa_kernel::search::folded;
@@ -135,11 +135,7 @@ pub(super) fn visitor_hash(ctx: &TenantCtx, carried: &str) -> String {
     }
 }
 
-pub(super) fn by_id<'t>(tx: &'t TenantTx, id: &str) -> Result<Find<'t, Entity>, AudienceError> {
-    let id: CommentId = id.parse().map_err(|_| AudienceError::NotFound)?;
-    Ok(tx.find::<Entity>().filter(Column::Id.eq(id)))
-}
-
-pub(super) async fn row(tx: &TenantTx, id: &str) -> Result<Model, AudienceError> {
-    by_id(tx, id)?.one().await?.ok_or(AudienceError::NotFound)
+pub(super) async fn row(tx: &TenantTx, id: &CommentId) -> Result<Model, AudienceError> {
+    let found = tx.find::<Entity>().filter(Column::Id.eq(id.clone())).one().await?;
+    found.ok_or(AudienceError::NotFound)
 }

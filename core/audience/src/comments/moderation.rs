@@ -36,6 +36,15 @@ pub struct CommentFilter {
     pub search: String,
 }
 
+/// A change of a comment. None leaves a value unchanged.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CommentChange {
+    /// The new moderation state.
+    pub state: Option<CommentState>,
+    /// The new text.
+    pub text: Option<String>,
+}
+
 /// Number of comments by moderation state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
@@ -169,7 +178,7 @@ async fn locked(tx: &TenantTx, ids: &[CommentId]) -> Result<Vec<Model>, Audience
     if ids.iter().all(|id| rows.iter().any(|row| row.id == *id)) { Ok(rows) } else { Err(AudienceError::NotFound) }
 }
 
-/// Changes the state of a comment, its text, or both; none leaves a value unchanged.
+/// Changes the state of a comment, its text, or both.
 ///
 /// # Errors
 /// [`AudienceError::NotFound`]; [`AudienceError::Invalid`] when the text is empty or too long.
@@ -177,10 +186,11 @@ async fn locked(tx: &TenantTx, ids: &[CommentId]) -> Result<Vec<Model>, Audience
 pub async fn change(
     ctx: &TenantCtx,
     db: &TenantDb,
-    id: &str,
-    (state, text): (Option<CommentState>, Option<String>),
+    id: &CommentId,
+    change: CommentChange,
 ) -> Result<Comment, AudienceError> {
     authorise_change(ctx)?;
+    let CommentChange { state, text } = change;
     let text = text.map(|text| checked(&text)).transpose()?;
     let tx = db.write().await?;
     let former = row(&tx, id).await?;
@@ -228,8 +238,9 @@ async fn put_all(tx: &TenantTx, former: &[Model], state: CommentState) -> Result
 pub async fn reply(
     ctx: &TenantCtx,
     db: &TenantDb,
-    id: &str,
-    (author, text): (&str, &str),
+    id: &CommentId,
+    author: &str,
+    text: &str,
 ) -> Result<Comment, AudienceError> {
     authorise_change(ctx)?;
     let text = checked(text)?;
@@ -280,7 +291,7 @@ fn answer_to(ctx: &TenantCtx, answered: &Model, author: &str, text: String) -> A
 /// # Errors
 /// [`AudienceError::NotFound`], or when the caller may not delete comments.
 #[boxed]
-pub async fn remove(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<String, AudienceError> {
+pub async fn remove(ctx: &TenantCtx, db: &TenantDb, id: &CommentId) -> Result<String, AudienceError> {
     ctx.authorise(Resource::Comments, Action::Delete)?;
     let tx = db.write().await?;
     let gone = row(&tx, id).await?;

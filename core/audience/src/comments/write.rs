@@ -162,7 +162,12 @@ pub async fn say(
 /// # Errors
 /// [`AudienceError::NotFound`] when the caller wrote no such comment.
 #[boxed]
-pub async fn remove_own(ctx: &TenantCtx, db: &TenantDb, carried: &str, id: &str) -> Result<String, AudienceError> {
+pub async fn remove_own(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    carried: &str,
+    id: &CommentId,
+) -> Result<String, AudienceError> {
     let tx = db.write().await?;
     let own = row(&tx, id).await?;
     let is_gone = own.state == CommentState::Removed;
@@ -239,9 +244,9 @@ async fn find_duplicate(
 async fn first_of(tx: &TenantTx, topic: &Topic, id: &str) -> Result<CommentId, AudienceError> {
     let gone = || AudienceError::Conflict("The comment you are replying to was deleted.".to_owned());
     let seen = |row: &visitor_comment::Model| row.target_id == topic.id && row.state == CommentState::Approved;
-    let answered = match row(tx, id).await {
-        Err(AudienceError::NotFound) => None,
-        found => Some(found?),
+    let answered = match id.parse::<CommentId>() {
+        Ok(id) => tx.find::<Entity>().filter(Column::Id.eq(id)).one().await?,
+        Err(_) => None,
     };
     let answered = answered.filter(seen).ok_or_else(gone)?;
     let first = answered.parent_id.unwrap_or(answered.id);

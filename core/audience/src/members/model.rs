@@ -86,7 +86,7 @@ fn check_names(checks: &mut Checks, first_name: &str, last_name: &str) {
     }
 }
 
-fn check_password(checks: &mut Checks, (field, password): (&str, &str), names: &[&str]) {
+fn check_password(checks: &mut Checks, field: &str, password: &str, names: &[&str]) {
     let length = password.chars().count();
     checks.require(length >= 8, field, "Use at least 8 characters.");
     checks.require(length <= 200, field, "Use at most 200 characters.");
@@ -109,7 +109,7 @@ pub fn checked_language(language: &str) -> Result<String, AudienceError> {
 /// Checks the password rules.
 pub(super) fn checked_password(field: &str, password: &str) -> Result<(), AudienceError> {
     let mut checks = Checks::default();
-    check_password(&mut checks, (field, password), &[]);
+    check_password(&mut checks, field, password, &[]);
     Ok(checks.finish()?)
 }
 
@@ -118,7 +118,7 @@ impl NewMember {
         self.email = self.email.trim().to_lowercase();
         let mut checks = Checks::default();
         checks.require(is_address(&self.email), "email", "Please enter a valid email");
-        check_password(&mut checks, ("password", &self.password), &[&self.email, &self.first_name, &self.last_name]);
+        check_password(&mut checks, "password", &self.password, &[&self.email, &self.first_name, &self.last_name]);
         check_names(&mut checks, &self.first_name, &self.last_name);
         checks.finish()?;
         Ok(self)

@@ -173,7 +173,7 @@ pub async fn receive<'a>(
         created_on: Set(ctx.now_ms()),
         expires_on: Set(Some(ctx.now_ms() + KEPT_MS)),
     };
-    let kept = keep(ctx, db, (&place, &field), row).await;
+    let kept = keep(ctx, db, &place, &field, row).await;
     if kept.is_err() {
         blobs.delete(&blob_key).await?;
     }
@@ -214,7 +214,8 @@ impl FileTarget<'_> {
 async fn keep(
     ctx: &TenantCtx,
     db: &TenantDb,
-    (place, field): (&FileTarget<'_>, &FormField),
+    place: &FileTarget<'_>,
+    field: &FormField,
     row: ActiveModel,
 ) -> Result<FormFile, AudienceError> {
     let tx = db.write().await?;
@@ -325,12 +326,28 @@ pub(crate) async fn files_of(
 /// # Errors
 /// [`AudienceError::NotFound`] when there is no such submission, or when the caller may not read submissions.
 #[boxed]
-pub async fn files(ctx: &TenantCtx, db: &TenantDb, form_id: &str, id: &str) -> Result<Vec<FormFile>, AudienceError> {
+pub async fn files(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    form_id: &str,
+    id: &SubmissionId,
+) -> Result<Vec<FormFile>, AudienceError> {
     ctx.authorise(Resource::Submissions, Action::Read)?;
     let tx = db.read().await?;
     let submission = inbox::row(&tx, form_id, id).await?.id;
     let own = tx.find::<Entity>().filter(Column::SubmissionId.eq(submission)).order_by_asc(Column::Id);
     Ok(own.all().await?.into_iter().map(FormFile::from).collect())
+}
+
+/// Ids of a file, its submission and their form.
+#[derive(Clone, Copy, Debug)]
+pub struct FormFileIds<'a> {
+    /// Block id of the form.
+    pub form_id: &'a str,
+    /// The submission.
+    pub submission_id: &'a SubmissionId,
+    /// The file.
+    pub file_id: &'a FormFileId,
 }
 
 /// Opens a file of a submission.
@@ -342,13 +359,13 @@ pub async fn open_file(
     ctx: &TenantCtx,
     db: &TenantDb,
     blobs: &dyn BlobStore,
-    (form_id, id, file_id): (&str, &str, &str),
+    ids: &FormFileIds<'_>,
 ) -> Result<OpenedFormFile, AudienceError> {
     ctx.authorise(Resource::Submissions, Action::Read)?;
-    let file: FormFileId = file_id.parse().map_err(|_| AudienceError::NotFound)?;
     let tx = db.read().await?;
-    let submission = inbox::row(&tx, form_id, id).await?.id;
-    let own = tx.find::<Entity>().filter(Column::Id.eq(file)).filter(Column::SubmissionId.eq(submission));
+    let submission = inbox::row(&tx, ids.form_id, ids.submission_id).await?.id;
+    let own =
+        tx.find::<Entity>().filter(Column::Id.eq(ids.file_id.clone())).filter(Column::SubmissionId.eq(submission));
     let row = own.one().await?.ok_or(AudienceError::NotFound)?;
     drop(tx);
     let size = u64::try_from(row.bytes).unwrap_or(0);

@@ -175,9 +175,23 @@ pub async fn list(
 /// # Errors
 /// [`AudienceError::NotFound`], or when the caller may not read submissions.
 #[boxed]
-pub async fn detail(ctx: &TenantCtx, db: &TenantDb, form_id: &str, id: &str) -> Result<Submission, AudienceError> {
+pub async fn detail(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    form_id: &str,
+    id: &SubmissionId,
+) -> Result<Submission, AudienceError> {
     ctx.authorise(Resource::Submissions, Action::Read)?;
     Ok(row(&db.read().await?, form_id, id).await?.into())
+}
+
+/// Ids of a submission and its form.
+#[derive(Clone, Copy, Debug)]
+pub struct SubmissionIds<'a> {
+    /// Block id of the form.
+    pub form_id: &'a str,
+    /// The submission.
+    pub submission_id: &'a SubmissionId,
 }
 
 /// Stars a submission, marks it as read, or moves it to another folder. A submission moved out of the spam folder
@@ -190,12 +204,13 @@ pub async fn change(
     ctx: &TenantCtx,
     db: &TenantDb,
     kinds: &dyn BlockKinds,
-    (form_id, id): (&str, &str),
+    ids: &SubmissionIds<'_>,
     change: SubmissionChange,
 ) -> Result<Submission, AudienceError> {
     ctx.authorise(Resource::Submissions, Action::Write)?;
+    let SubmissionIds { form_id, submission_id } = *ids;
     let tx = db.write().await?;
-    let former = row(&tx, form_id, id).await?;
+    let former = row(&tx, form_id, submission_id).await?;
     let read_on = match change.read {
         Some(true) => former.read_on.or(Some(ctx.now_ms())),
         Some(false) => None,
@@ -218,7 +233,7 @@ pub async fn change(
             Err(other) => return Err(other),
         }
     }
-    let changed = Submission::from(row(&tx, form_id, id).await?);
+    let changed = Submission::from(row(&tx, form_id, submission_id).await?);
     tx.commit().await?;
     Ok(changed)
 }
@@ -228,7 +243,7 @@ pub async fn change(
 /// # Errors
 /// [`AudienceError::NotFound`], or when the caller may not delete submissions.
 #[boxed]
-pub async fn remove(ctx: &TenantCtx, db: &TenantDb, form_id: &str, id: &str) -> Result<(), AudienceError> {
+pub async fn remove(ctx: &TenantCtx, db: &TenantDb, form_id: &str, id: &SubmissionId) -> Result<(), AudienceError> {
     ctx.authorise(Resource::Submissions, Action::Delete)?;
     let tx = db.write().await?;
     let known = row(&tx, form_id, id).await?;
@@ -298,9 +313,8 @@ fn search_terms(search: &str) -> Vec<String> {
     texts.filter(|text| !text.is_empty()).collect()
 }
 
-pub(super) async fn row(tx: &TenantTx, form_id: &str, id: &str) -> Result<submission::Model, AudienceError> {
-    let id: SubmissionId = id.parse().map_err(|_| AudienceError::NotFound)?;
-    let own = tx.find::<submission::Entity>().filter(submission::Column::Id.eq(id));
+pub(super) async fn row(tx: &TenantTx, form_id: &str, id: &SubmissionId) -> Result<submission::Model, AudienceError> {
+    let own = tx.find::<submission::Entity>().filter(submission::Column::Id.eq(id.clone()));
     own.filter(submission::Column::FormId.eq(form_id)).one().await?.ok_or(AudienceError::NotFound)
 }
 

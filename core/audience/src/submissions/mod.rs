@@ -21,13 +21,14 @@ pub use export::{Export, export};
 pub use field::FormField;
 pub use file_rules::FileRules;
 pub use files::{
-    AnswerFile, FileContent, FormFile, NewFormFile, OpenedFormFile, delete_expired_files, files, next_deletion,
-    open_file, receive,
+    AnswerFile, FileContent, FormFile, FormFileIds, NewFormFile, OpenedFormFile, delete_expired_files, files,
+    next_deletion, open_file, receive,
 };
 pub(crate) use files::{detach, files_of};
 pub use form::{Form, FormSettings, MAX_ANSWERS_BYTES};
 pub use inbox::{
-    FormSummary, Submission, SubmissionChange, SubmissionFilter, change, check_unused, detail, forms, list, remove,
+    FormSummary, Submission, SubmissionChange, SubmissionFilter, SubmissionIds, change, check_unused, detail, forms,
+    list, remove,
 };
 pub(crate) use service::consume_key;
 pub use service::{NewSubmission, issue_key, save, validate};

@@ -27,7 +27,7 @@ pub struct Export {
 /// [`AudienceError::NotFound`], or when the caller may not change mailing lists: an export contains every address of
 /// one.
 #[boxed]
-pub async fn may_export(ctx: &TenantCtx, db: &TenantDb, list_id: &str) -> Result<(), AudienceError> {
+pub async fn may_export(ctx: &TenantCtx, db: &TenantDb, list_id: &MailingListId) -> Result<(), AudienceError> {
     ctx.authorise(Resource::Campaigns, Action::Write)?;
     find(&db.read().await?, list_id).await?;
     Ok(())
@@ -39,7 +39,7 @@ pub async fn may_export(ctx: &TenantCtx, db: &TenantDb, list_id: &str) -> Result
 /// # Errors
 /// As [`may_export`].
 #[boxed]
-pub async fn export(ctx: &TenantCtx, db: &TenantDb, list_id: &str) -> Result<Export, AudienceError> {
+pub async fn export(ctx: &TenantCtx, db: &TenantDb, list_id: &MailingListId) -> Result<Export, AudienceError> {
     ctx.authorise(Resource::Campaigns, Action::Write)?;
     let tx = db.write().await?;
     let list = find(&tx, list_id).await?.id;

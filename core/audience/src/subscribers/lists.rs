@@ -94,7 +94,7 @@ pub async fn summaries(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<ListSummary
 /// # Errors
 /// [`AudienceError::NotFound`], or when the caller may not see mailing lists.
 #[boxed]
-pub async fn detail(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<ListSummary, AudienceError> {
+pub async fn detail(ctx: &TenantCtx, db: &TenantDb, id: &MailingListId) -> Result<ListSummary, AudienceError> {
     ctx.authorise(Resource::Campaigns, Action::Read)?;
     let tx = db.read().await?;
     let list = find(&tx, id).await?;
@@ -126,7 +126,12 @@ pub async fn create(ctx: &TenantCtx, db: &TenantDb, name: &str) -> Result<Mailin
 /// [`AudienceError::NotFound`], or when the caller may not change mailing lists; an error of the field `name` when it
 /// is blank, too long or taken.
 #[boxed]
-pub async fn rename(ctx: &TenantCtx, db: &TenantDb, id: &str, name: &str) -> Result<ListSummary, AudienceError> {
+pub async fn rename(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    id: &MailingListId,
+    name: &str,
+) -> Result<ListSummary, AudienceError> {
     ctx.authorise(Resource::Campaigns, Action::Write)?;
     let name = checked_name(name)?;
     let tx = db.write().await?;
@@ -153,7 +158,7 @@ pub async fn rename(ctx: &TenantCtx, db: &TenantDb, id: &str, name: &str) -> Res
 /// [`AudienceError::NotFound`], [`AudienceError::Conflict`] for the store's own list, or when the caller may not delete
 /// mailing lists.
 #[boxed]
-pub async fn remove_list(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<(), AudienceError> {
+pub async fn remove_list(ctx: &TenantCtx, db: &TenantDb, id: &MailingListId) -> Result<(), AudienceError> {
     ctx.authorise(Resource::Campaigns, Action::Delete)?;
     let tx = db.write().await?;
     let list = find(&tx, id).await?;
@@ -170,9 +175,8 @@ pub async fn remove_list(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<(),
 }
 
 /// A list by its id.
-pub(super) async fn find(tx: &TenantTx, id: &str) -> Result<MailingList, AudienceError> {
-    let id: MailingListId = id.parse().map_err(|_| AudienceError::NotFound)?;
-    let row = tx.find::<Entity>().filter(Column::Id.eq(id)).one().await?;
+pub(super) async fn find(tx: &TenantTx, id: &MailingListId) -> Result<MailingList, AudienceError> {
+    let row = tx.find::<Entity>().filter(Column::Id.eq(id.clone())).one().await?;
     Ok(row.ok_or(AudienceError::NotFound)?.into())
 }
 

@@ -82,7 +82,7 @@ impl Origin {
 pub async fn subscribers(
     ctx: &TenantCtx,
     db: &TenantDb,
-    list_id: &str,
+    list_id: &MailingListId,
     filter: &SubscriberFilter,
     request: &PageRequest,
 ) -> Result<Page<Subscriber>, AudienceError> {
@@ -119,7 +119,7 @@ pub async fn subscribers(
 /// [`AudienceError::NotFound`] when there is no such list or address, or when the caller may not delete from mailing
 /// lists.
 #[boxed]
-pub async fn remove(ctx: &TenantCtx, db: &TenantDb, list_id: &str, email: &str) -> Result<(), AudienceError> {
+pub async fn remove(ctx: &TenantCtx, db: &TenantDb, list_id: &MailingListId, email: &str) -> Result<(), AudienceError> {
     ctx.authorise(Resource::Campaigns, Action::Delete)?;
     let email = email.trim().to_lowercase();
     let tx = db.write().await?;

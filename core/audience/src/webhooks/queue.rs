@@ -213,9 +213,8 @@ pub async fn list(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<Delivery>, Audie
 /// # Errors
 /// [`AudienceError::NotFound`], or when the caller may not change submissions.
 #[boxed]
-pub async fn retry(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<Delivery, AudienceError> {
+pub async fn retry(ctx: &TenantCtx, db: &TenantDb, id: &WebhookDeliveryId) -> Result<Delivery, AudienceError> {
     ctx.authorise(Resource::Submissions, Action::Write)?;
-    let id: WebhookDeliveryId = id.parse().map_err(|_| AudienceError::NotFound)?;
     let tx = db.write().await?;
     let changed = tx
         .update::<Entity>(Column::Id.eq(id.clone()))
@@ -227,7 +226,7 @@ pub async fn retry(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<Delivery,
     if changed == 0 {
         return Err(AudienceError::NotFound);
     }
-    let row = tx.find::<Entity>().filter(Column::Id.eq(id)).one().await?.ok_or(AudienceError::NotFound)?;
+    let row = tx.find::<Entity>().filter(Column::Id.eq(id.clone())).one().await?.ok_or(AudienceError::NotFound)?;
     tx.commit().await?;
     Ok(row.into())
 }

@@ -125,14 +125,9 @@ async fn product_lists(shop: &Shop) -> Result<Vec<Times>> {
         let request = PageRequest::new(None, Some(25));
         all.push(
             times_of(question, async || {
-                let page = catalogue::admin_page(
-                    &shop.site.owner(),
-                    &shop.site.db,
-                    Some(shop.store.as_str()),
-                    &filter,
-                    &request,
-                )
-                .await?;
+                let page =
+                    catalogue::admin_page(&shop.site.owner(), &shop.site.db, Some(&shop.store), &filter, &request)
+                        .await?;
                 ensure!(page.items.is_empty() != found, "{} products", page.items.len());
                 Ok(())
             })

@@ -8,7 +8,7 @@ use stoa_kernel::{TenantCtx, boxed};
 use super::browser::Browser;
 use super::donation::DONATIONS_ONLY;
 use super::rules::NewEntry;
-use super::single_item::{SingleItemLine, StartedCheckout, VALID_MS};
+use super::single_item::{BoughtItem, SingleItemLine, StartedCheckout, VALID_MS};
 use super::subscription::SUBSCRIPTION_ONLY;
 use crate::CommerceError;
 use crate::catalogue::ProductType;
@@ -46,7 +46,8 @@ pub async fn buy_now<'a>(
     if item.kind() == Some(ProductType::GiftCard) {
         return Err(CommerceError::Refused(NOT_OFFERED.to_owned()));
     }
-    let begun = line.begin(ctx, &tx, &shelf, (&item, browser.buyer)).await?;
+    let bought = BoughtItem { item: &item, variant: line.variant_of(&item)?, buyer: browser.buyer };
+    let begun = line.open(ctx, &tx, &shelf, bought).await?;
     tx.insert(cart_buy_now::ActiveModel {
         website_id: Set(tx.website().clone()),
         cart_id: Set(begun.cart_id),

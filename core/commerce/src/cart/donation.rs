@@ -8,7 +8,7 @@ use stoa_kernel::{TenantCtx, boxed};
 use sea_orm::ColumnTrait;
 
 use super::browser::Browser;
-use super::single_item::{SingleItemLine, StartedCheckout, VALID_MS};
+use super::single_item::{BoughtItem, SingleItemLine, StartedCheckout, VALID_MS};
 use crate::CommerceError;
 use crate::donations::{self, CartDonation, NewDonation};
 use crate::pricing_cache::CatalogueSnapshot;
@@ -40,7 +40,8 @@ pub async fn donate<'a>(
     let variant = item.variants.first().ok_or_else(refused)?;
     let settings = &shelf.terms().await?.settings;
     let gift = new.checked(terms, |cents| settings.site.print(Money::new(cents, settings.site.currency)))?;
-    let begun = SingleItemLine::one_of(item_id).open(ctx, &tx, &shelf, (&item, variant, browser.buyer)).await?;
+    let bought = BoughtItem { item: &item, variant, buyer: browser.buyer };
+    let begun = SingleItemLine::one_of(item_id).open(ctx, &tx, &shelf, bought).await?;
     tx.update::<cart::Entity>(cart::Column::Id.eq(begun.cart_id.clone()))
         .set(cart::Column::Email, gift.email)
         .exec()

@@ -50,6 +50,14 @@ pub(super) struct SingleItemLine {
     additional_fields: Option<String>,
 }
 
+/// What a single-item cart is created for.
+pub(super) struct BoughtItem<'a> {
+    pub(super) item: &'a CatalogueItem,
+    pub(super) variant: &'a Variant,
+    /// Token of the browser.
+    pub(super) buyer: Option<&'a str>,
+}
+
 impl SingleItemLine {
     /// Validates a request; the default quantity is 1.
     pub(super) fn read(new: NewEntry) -> Result<Self, CommerceError> {
@@ -67,27 +75,22 @@ impl SingleItemLine {
         Self { item_id, sku: None, quantity: 1, additional_fields: None }
     }
 
-    /// Creates the cart with this line; `buyer` is the token of the browser.
-    pub(super) async fn begin(
-        self,
-        ctx: &TenantCtx,
-        tx: &TenantTx,
-        shelf: &CatalogueSnapshot<'_>,
-        (item, buyer): (&CatalogueItem, Option<&str>),
-    ) -> Result<CreatedCart, CommerceError> {
+    /// The variant that the line asks for, after checking the answers to the product's form.
+    pub(super) fn variant_of<'i>(&self, item: &'i CatalogueItem) -> Result<&'i Variant, CommerceError> {
         let variant = rules::choose_variant(item, self.sku.as_deref())?;
         rules::check_answers(item, self.additional_fields.as_deref())?;
-        self.open(ctx, tx, shelf, (item, variant, buyer)).await
+        Ok(variant)
     }
 
-    /// Like [`SingleItemLine::begin`], for a chosen variant and without checking the product's form.
+    /// Creates the cart with this line.
     pub(super) async fn open(
         self,
         ctx: &TenantCtx,
         tx: &TenantTx,
         shelf: &CatalogueSnapshot<'_>,
-        (item, variant, buyer): (&CatalogueItem, &Variant, Option<&str>),
+        bought: BoughtItem<'_>,
     ) -> Result<CreatedCart, CommerceError> {
+        let BoughtItem { item, variant, buyer } = bought;
         rules::check_stock(variant, self.quantity)?;
         let site_user = match ctx.actor() {
             Actor::SiteUser(id) => Some(id.clone()),

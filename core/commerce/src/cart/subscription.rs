@@ -6,7 +6,7 @@ use stoa_kernel::{TenantCtx, boxed};
 use super::browser::Browser;
 use super::model::Cart;
 use super::rules::NewEntry;
-use super::single_item::{SingleItemLine, StartedCheckout, VALID_MS};
+use super::single_item::{BoughtItem, SingleItemLine, StartedCheckout, VALID_MS};
 use crate::CommerceError;
 use crate::catalogue::{CatalogueItem, Variant};
 use crate::pricing_cache::CatalogueSnapshot;
@@ -35,7 +35,8 @@ pub async fn subscribe<'a>(
     let shelf = CatalogueSnapshot::open(&tx).await?;
     let item = shelf.item(&line.item_id).await?;
     let plan = item.subscription.as_ref().ok_or_else(|| CommerceError::Refused(NOT_SUBSCRIBABLE.to_owned()))?;
-    let begun = line.begin(ctx, &tx, &shelf, (&item, browser.buyer)).await?;
+    let bought = BoughtItem { item: &item, variant: line.variant_of(&item)?, buyer: browser.buyer };
+    let begun = line.open(ctx, &tx, &shelf, bought).await?;
     subscriptions::keep_with_cart(&tx, &begun.cart_id, plan, ctx.now_ms() + VALID_MS).await?;
     tx.commit().await?;
     Ok(begun.checkout)

@@ -30,25 +30,24 @@ use stoa_entity::audit::{self, AuditAction};
 pub async fn admin_page(
     ctx: &TenantCtx,
     db: &TenantDb,
-    store_id: Option<&str>,
+    store_id: Option<&CollectionId>,
     filter: &ProductFilter,
     request: &PageRequest,
 ) -> Result<Page<CatalogueItem>, CommerceError> {
     ctx.authorise(Resource::Products, Action::Read)?;
     let tx = db.read().await?;
-    let store_id = store_id.map(|id| id.parse::<CollectionId>().map_err(|_| CommerceError::NotFound)).transpose()?;
     let sorting = filter.sorting();
     let behind = request.cursor.as_deref().map(|cursor| spot(cursor, sorting)).transpose()?;
-    let wanted = filter.condition(&tx, store_id.as_ref()).await?;
+    let wanted = filter.condition(&tx, store_id).await?;
     let spots = product_query::page(&tx, wanted, sorting, behind.as_ref(), request.limit() + 1).await?;
     let cursor = |spot: &Cursor| serde_json::to_string(spot).unwrap_or_default();
     let page = Page::from_rows(spots, request.limit(), cursor);
     let ids: Vec<ProductId> = page.items.into_iter().map(|spot| spot.id).collect();
-    let own = store_id.as_ref().map_or_else(Condition::all, store::of_open_store);
+    let own = store_id.map_or_else(Condition::all, store::of_open_store);
     let items = store::by_ids_where(&tx, &ids, own, VisibilityScope::ByContributors).await?;
     // Only an empty page leaves open whether there is such a store.
     if let Some(store_id) = store_id.filter(|_| items.is_empty()) {
-        store::store(&tx, &store_id).await?.ok_or(CommerceError::NotFound)?;
+        store::store(&tx, store_id).await?.ok_or(CommerceError::NotFound)?;
     }
     Ok(Page { items, next_cursor: page.next_cursor })
 }
@@ -66,8 +65,8 @@ fn spot(cursor: &str, sorting: Sorting) -> Result<Cursor, CommerceError> {
 pub async fn admin_item(
     ctx: &TenantCtx,
     db: &TenantDb,
-    store_id: &str,
-    item_id: &str,
+    store_id: &CollectionId,
+    item_id: &ProductId,
 ) -> Result<CatalogueItem, CommerceError> {
     ctx.authorise(Resource::Products, Action::Read)?;
     let tx = db.read().await?;
@@ -83,15 +82,15 @@ pub async fn admin_item(
 pub async fn create_item(
     ctx: &TenantCtx,
     db: &TenantDb,
-    store_id: &str,
+    store_id: &CollectionId,
     new: NewProduct,
 ) -> Result<CatalogueItem, CommerceError> {
     ctx.authorise(Resource::Products, Action::Write)?;
     let draft = ProductDraft::empty(new.kind).with(new.patch).counted_as(Some(new.kind)).checked(&[])?;
     check_publication(ctx, &draft, None)?;
     let tx = db.write().await?;
-    let store_id = lock_store(&tx, store_id).await?;
-    let made = insert(ctx, &tx, &store_id, new.kind, draft).await?;
+    lock_store(&tx, store_id).await?;
+    let made = insert(ctx, &tx, store_id, new.kind, draft).await?;
     tx.commit().await?;
     Ok(made)
 }
@@ -143,9 +142,9 @@ fn check_publication(
 #[derive(Clone, Copy, Debug)]
 pub struct ItemAt<'a> {
     /// The store.
-    pub store_id: &'a str,
+    pub store_id: &'a CollectionId,
     /// The product.
-    pub item_id: &'a str,
+    pub item_id: &'a ProductId,
     /// The revision that the caller has seen.
     pub revision: i64,
 }
@@ -203,7 +202,7 @@ pub(super) async fn write_patch(
     if draft.visible && !item.visible {
         restock::on_product_visible(ctx, tx, std::slice::from_ref(&item.id)).await?;
     }
-    former_paths::moved(tx, &item.collection_id, &item.id, (&item.url_id, &draft.url_id)).await
+    former_paths::moved(tx, &item.collection_id, &item.id, &item.url_id, &draft.url_id).await
 }
 
 /// Deletes a product. Orders keep copies of what was bought; carts no longer show it.
@@ -211,7 +210,12 @@ pub(super) async fn write_patch(
 /// # Errors
 /// When the caller may not delete products or the product is not in the store.
 #[boxed]
-pub async fn delete_item(ctx: &TenantCtx, db: &TenantDb, store_id: &str, item_id: &str) -> Result<(), CommerceError> {
+pub async fn delete_item(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    store_id: &CollectionId,
+    item_id: &ProductId,
+) -> Result<(), CommerceError> {
     ctx.authorise(Resource::Products, Action::Delete)?;
     let tx = db.write().await?;
     let item = find_item(&tx, store_id, item_id).await?;
@@ -272,8 +276,8 @@ pub async fn next_publication(tx: &TenantTx) -> Result<Option<i64>, CommerceErro
 pub async fn set_stock(
     ctx: &TenantCtx,
     db: &TenantDb,
-    store_id: &str,
-    item_id: &str,
+    store_id: &CollectionId,
+    item_id: &ProductId,
     patch: StockPatch,
 ) -> Result<CatalogueItem, CommerceError> {
     ctx.authorise(Resource::Products, Action::Write)?;
@@ -322,10 +326,12 @@ pub(super) async fn raise_revision(
 }
 
 /// A product of a store, hidden or not.
-pub(super) async fn find_item(tx: &TenantTx, store_id: &str, item_id: &str) -> Result<CatalogueItem, CommerceError> {
-    let store_id: CollectionId = store_id.parse().map_err(|_| CommerceError::NotFound)?;
-    let id: ProductId = item_id.parse().map_err(|_| CommerceError::NotFound)?;
-    item_where(tx, id, store::of_open_store(&store_id)).await
+pub(super) async fn find_item(
+    tx: &TenantTx,
+    store_id: &CollectionId,
+    item_id: &ProductId,
+) -> Result<CatalogueItem, CommerceError> {
+    item_where(tx, item_id.clone(), store::of_open_store(store_id)).await
 }
 
 pub(super) async fn item_of(

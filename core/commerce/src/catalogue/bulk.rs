@@ -8,7 +8,7 @@ use sea_orm::sea_query::Condition;
 use stoa_entity::tenant::{product, variant};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::error::Checks;
-use stoa_kernel::id::{CategoryId, ProductId};
+use stoa_kernel::id::{CategoryId, CollectionId, ProductId};
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{Failure, TenantCtx, boxed};
 
@@ -17,7 +17,7 @@ use super::edit::{MAX_TAGS, ProductPatch, Publication};
 use super::model::CatalogueItem;
 use super::product_query;
 use super::repricing::{PriceChange, Repricing};
-use super::stores::one_or_all;
+use super::stores::check_exists;
 use crate::CommerceError;
 
 /// Maximum number of products per request.
@@ -70,7 +70,7 @@ pub struct BulkOutcome {
 pub async fn bulk(
     ctx: &TenantCtx,
     db: &TenantDb,
-    store_id: Option<&str>,
+    store_id: Option<&CollectionId>,
     item_ids: &[String],
     action: &BulkAction,
 ) -> Result<Vec<BulkOutcome>, CommerceError> {
@@ -85,14 +85,16 @@ pub async fn bulk(
     }
     check(action)?;
     let tx = db.write().await?;
-    let store = one_or_all(&tx, store_id).await?;
+    if let Some(store_id) = store_id {
+        check_exists(&tx, store_id).await?;
+    }
     // Sorted, since rows are always locked in this order.
     let ids: BTreeMap<ProductId, &String> =
         item_ids.iter().filter_map(|text| Some((text.parse().ok()?, text))).collect();
     lock(&tx, &ids).await?;
     // Locked and read at once; each change concerns only its own product.
     let wanted: Vec<ProductId> = ids.keys().cloned().collect();
-    let own = store.as_ref().map_or_else(Condition::all, product_query::of_store);
+    let own = store_id.map_or_else(Condition::all, product_query::of_store);
     let items = items_where(&tx, &wanted, own).await?;
     let mut items: HashMap<ProductId, CatalogueItem> = items.into_iter().map(|item| (item.id.clone(), item)).collect();
     let mut errors = BTreeMap::new();

@@ -16,7 +16,7 @@ use stoa_kernel::{TenantCtx, boxed};
 use super::model::Category;
 use super::store::{self, DEEPEST};
 use super::store_page::{free_url_id, url_slug};
-use super::stores::{find_store, lock_store};
+use super::stores::{check_exists, lock_store};
 use crate::CommerceError;
 
 /// Maximum number of categories in a store.
@@ -91,7 +91,11 @@ fn check_name_is_free(
 /// # Errors
 /// When the caller may not read products or the store does not exist.
 #[boxed]
-pub async fn category_tree(ctx: &TenantCtx, db: &TenantDb, store_id: &str) -> Result<Vec<CategoryNode>, CommerceError> {
+pub async fn category_tree(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    store: &CollectionId,
+) -> Result<Vec<CategoryNode>, CommerceError> {
     #[derive(sea_orm::FromQueryResult)]
     struct CategoryCount {
         category_id: CategoryId,
@@ -99,7 +103,7 @@ pub async fn category_tree(ctx: &TenantCtx, db: &TenantDb, store_id: &str) -> Re
     }
     ctx.authorise(Resource::Products, Action::Read)?;
     let tx = db.read().await?;
-    let store = find_store(&tx, store_id).await?;
+    check_exists(&tx, store).await?;
     let products = tx.find::<product::Entity>().filter(product::Column::CollectionId.eq(store.clone()));
     let counts = tx
         .find::<product_category::Entity>()
@@ -111,7 +115,7 @@ pub async fn category_tree(ctx: &TenantCtx, db: &TenantDb, store_id: &str) -> Re
         .await?;
     let count = |row: CategoryCount| (row.category_id, usize::try_from(row.products).unwrap_or(0));
     let counts: HashMap<CategoryId, usize> = counts.into_iter().map(count).collect();
-    let categories = store::categories(&tx, std::slice::from_ref(&store)).await?;
+    let categories = store::categories(&tx, std::slice::from_ref(store)).await?;
     let node =
         |category: Category| CategoryNode { product_count: counts.get(&category.id).copied().unwrap_or(0), category };
     Ok(categories.into_iter().map(node).collect())
@@ -126,14 +130,14 @@ pub async fn category_tree(ctx: &TenantCtx, db: &TenantDb, store_id: &str) -> Re
 pub async fn create_category(
     ctx: &TenantCtx,
     db: &TenantDb,
-    store_id: &str,
+    store: &CollectionId,
     new: NewCategory,
 ) -> Result<Category, CommerceError> {
     ctx.authorise(Resource::Products, Action::Write)?;
     let name = checked_name(&new.name)?;
     let tx = db.write().await?;
-    let store = lock_store(&tx, store_id).await?;
-    let known = store::categories(&tx, std::slice::from_ref(&store)).await?;
+    lock_store(&tx, store).await?;
+    let known = store::categories(&tx, std::slice::from_ref(store)).await?;
     if u64::try_from(known.len()).unwrap_or(u64::MAX) >= MAX_CATEGORIES {
         return Err(CommerceError::Refused("You have reached the limit of 10,000 categories.".to_owned()));
     }
@@ -172,8 +176,8 @@ pub async fn create_category(
         }
         other => other?,
     };
-    place(&tx, &store, parent_id.as_ref(), &id, new.display_index).await?;
-    let made = find(&tx, &store, &id).await?;
+    place(&tx, store, parent_id.as_ref(), &id, new.display_index).await?;
+    let made = find(&tx, store, &id).await?;
     tx.commit().await?;
     Ok(made)
 }
@@ -320,30 +324,29 @@ async fn find(tx: &TenantTx, store: &CollectionId, id: &CategoryId) -> Result<Ca
 pub async fn update_category(
     ctx: &TenantCtx,
     db: &TenantDb,
-    store_id: &str,
-    category_id: &str,
+    store: &CollectionId,
+    id: &CategoryId,
     patch: CategoryPatch,
 ) -> Result<Category, CommerceError> {
     ctx.authorise(Resource::Products, Action::Write)?;
     let name = patch.name.as_deref().map(checked_name).transpose()?;
-    let id: CategoryId = category_id.parse().map_err(|_| CommerceError::NotFound)?;
     let tx = db.write().await?;
-    let store = lock_store(&tx, store_id).await?;
-    let before = find(&tx, &store, &id).await?;
-    let known = store::categories(&tx, std::slice::from_ref(&store)).await?;
+    lock_store(&tx, store).await?;
+    let before = find(&tx, store, id).await?;
+    let known = store::categories(&tx, std::slice::from_ref(store)).await?;
     let mut parent_id = before.parent_id.clone();
     if let Some(wanted) = patch.parent_id.as_deref().filter(|_| !before.is_root) {
         let above = parent(&known, Some(wanted))?;
-        if is_below(&known, &id, &above) {
+        if is_below(&known, id, &above) {
             return Err(CommerceError::field("parentCategoryId", "A category cannot be moved into itself."));
         }
-        check_depth(&known, Some(&above), height(&known, &id))?;
+        check_depth(&known, Some(&above), height(&known, id))?;
         parent_id = Some(above);
     }
     let moved = parent_id != before.parent_id;
     let name = name.unwrap_or_else(|| before.name.clone());
     if moved || name != before.name {
-        check_name_is_free(&known, parent_id.as_ref(), Some(&id), &name)?;
+        check_name_is_free(&known, parent_id.as_ref(), Some(id), &name)?;
     }
     tx.update::<category::Entity>(category::Column::Id.eq(id.clone()))
         .set(category::Column::Name, name)
@@ -352,9 +355,9 @@ pub async fn update_category(
         .exec()
         .await?;
     if moved || patch.display_index.is_some() {
-        place(&tx, &store, parent_id.as_ref(), &id, patch.display_index).await?;
+        place(&tx, store, parent_id.as_ref(), id, patch.display_index).await?;
     }
-    let updated = find(&tx, &store, &id).await?;
+    let updated = find(&tx, store, id).await?;
     tx.commit().await?;
     Ok(updated)
 }
@@ -367,14 +370,13 @@ pub async fn update_category(
 pub async fn delete_category(
     ctx: &TenantCtx,
     db: &TenantDb,
-    store_id: &str,
-    category_id: &str,
+    store: &CollectionId,
+    id: &CategoryId,
 ) -> Result<(), CommerceError> {
     ctx.authorise(Resource::Products, Action::Delete)?;
-    let id: CategoryId = category_id.parse().map_err(|_| CommerceError::NotFound)?;
     let tx = db.write().await?;
-    let store = lock_store(&tx, store_id).await?;
-    let category = find(&tx, &store, &id).await?;
+    lock_store(&tx, store).await?;
+    let category = find(&tx, store, id).await?;
     if category.is_root {
         let message = "This category contains all products of the store and cannot be deleted.";
         return Err(CommerceError::Conflict(message.to_owned()));
@@ -383,7 +385,7 @@ pub async fn delete_category(
         .set(category::Column::ParentId, category.parent_id)
         .exec()
         .await?;
-    tx.delete::<category::Entity>(category::Column::Id.eq(id)).exec().await?;
+    tx.delete::<category::Entity>(category::Column::Id.eq(id.clone())).exec().await?;
     tx.commit().await?;
     Ok(())
 }

@@ -4,7 +4,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::{ActiveModelTrait as _, ColumnTrait, IntoActiveModel as _};
 use stoa_entity::tenant::{donation_terms, product_file, subscription_plan};
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::id::{ProductFileId, ProductId, SubscriptionPlanId};
+use stoa_kernel::id::{CollectionId, ProductFileId, ProductId, SubscriptionPlanId};
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{TenantCtx, boxed};
 
@@ -24,12 +24,12 @@ use crate::{CommerceError, downloads};
 pub async fn duplicate_item(
     ctx: &TenantCtx,
     db: &TenantDb,
-    store_id: &str,
-    item_id: &str,
+    store_id: &CollectionId,
+    item_id: &ProductId,
 ) -> Result<CatalogueItem, CommerceError> {
     ctx.authorise(Resource::Products, Action::Write)?;
     let tx = db.write().await?;
-    let store = lock_store(&tx, store_id).await?;
+    lock_store(&tx, store_id).await?;
     let item = find_item(&tx, store_id, item_id).await?;
     let kind = item.kind().ok_or(CommerceError::NotFound)?;
     let mut draft = ProductDraft::from(&item);
@@ -41,11 +41,11 @@ pub async fn duplicate_item(
         (patch.id, patch.sku) = (None, String::new());
         patch.stock = Some(Stock { unlimited: variant.unlimited, qty_in_stock: 0, seen: None });
     }
-    let made = insert(ctx, &tx, &store, kind, draft.checked(&[])?).await?;
+    let made = insert(ctx, &tx, store_id, kind, draft.checked(&[])?).await?;
     copy_plan(ctx, &tx, &item.id, &made.id).await?;
     copy_donation_terms(ctx, &tx, &item.id, &made.id).await?;
     copy_files(ctx, &tx, &item.id, &made.id).await?;
-    let made = item_of(&tx, &store, made.id).await?;
+    let made = item_of(&tx, store_id, made.id).await?;
     tx.commit().await?;
     Ok(made)
 }

@@ -38,7 +38,8 @@ pub(super) async fn moved(
     tx: &TenantTx,
     store: &CollectionId,
     product: &ProductId,
-    (from, to): (&str, &str),
+    from: &str,
+    to: &str,
 ) -> Result<(), CommerceError> {
     if from == to {
         return Ok(());

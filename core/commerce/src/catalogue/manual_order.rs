@@ -3,7 +3,7 @@
 use sea_orm::{ColumnTrait, FromQueryResult};
 use stoa_entity::TenantDb;
 use stoa_entity::tenant::product::{Column, Entity};
-use stoa_kernel::id::ProductId;
+use stoa_kernel::id::{CollectionId, ProductId};
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{TenantCtx, boxed};
 
@@ -27,21 +27,21 @@ struct ProductPosition {
 pub async fn move_item(
     ctx: &TenantCtx,
     db: &TenantDb,
-    store_id: &str,
-    item_id: &str,
+    store_id: &CollectionId,
+    item_id: &ProductId,
     after: Option<&str>,
 ) -> Result<(), CommerceError> {
     ctx.authorise(Resource::Products, Action::Write)?;
     let tx = db.write().await?;
-    let store = lock_store(&tx, store_id).await?;
+    lock_store(&tx, store_id).await?;
     let mut placed = tx
         .find::<Entity>()
-        .filter(Column::CollectionId.eq(store))
+        .filter(Column::CollectionId.eq(store_id.clone()))
         .order_by_asc(Column::Position)
         .order_by_asc(Column::Id)
         .select_columns::<ProductPosition>(&[Column::Id, Column::Position])
         .await?;
-    let from = placed.iter().position(|row| row.id.as_str() == item_id).ok_or(CommerceError::NotFound)?;
+    let from = placed.iter().position(|row| row.id == *item_id).ok_or(CommerceError::NotFound)?;
     let moved = placed.remove(from);
     let behind = |id: &str| placed.iter().position(|row| row.id.as_str() == id).map(|index| index + 1);
     let to = match after {

@@ -267,14 +267,12 @@ pub(super) async fn load(
 /// [`CommerceError::NotFound`] when it does not exist.
 pub(crate) async fn product_of_store(
     tx: &TenantTx,
-    store_id: &str,
-    item_id: &str,
+    store: &CollectionId,
+    id: &ProductId,
 ) -> Result<product::Model, CommerceError> {
-    let store: CollectionId = store_id.parse().map_err(|_| CommerceError::NotFound)?;
-    let id: ProductId = item_id.parse().map_err(|_| CommerceError::NotFound)?;
     tx.find::<product::Entity>()
-        .filter(product::Column::Id.eq(id))
-        .filter(product::Column::CollectionId.eq(store))
+        .filter(product::Column::Id.eq(id.clone()))
+        .filter(product::Column::CollectionId.eq(store.clone()))
         .one()
         .await?
         .ok_or(CommerceError::NotFound)

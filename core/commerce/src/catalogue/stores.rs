@@ -107,33 +107,22 @@ fn row(ctx: &TenantCtx, new: NewStore, position: i32) -> collection::ActiveModel
     }
 }
 
-/// Parses the id of a store and checks that the site has it.
-pub(super) async fn find_store(tx: &TenantTx, store_id: &str) -> Result<CollectionId, CommerceError> {
-    let id = store_id.parse().map_err(|_| CommerceError::NotFound)?;
-    let row = store::store(tx, &id).await?.ok_or(CommerceError::NotFound)?;
-    Ok(row.id)
+/// Fails when the site does not have this store.
+pub(super) async fn check_exists(tx: &TenantTx, store: &CollectionId) -> Result<(), CommerceError> {
+    store::store(tx, store).await?.map(drop).ok_or(CommerceError::NotFound)
 }
 
-/// The id of the given store; `None` for all stores.
-pub(super) async fn one_or_all(tx: &TenantTx, store_id: Option<&str>) -> Result<Option<CollectionId>, CommerceError> {
-    match store_id {
-        Some(id) => find_store(tx, id).await.map(Some),
-        None => Ok(None),
-    }
-}
-
-/// The id of a store. Locks its row, so that counts of its products stay valid in the transaction.
-pub(super) async fn lock_store(tx: &TenantTx, store_id: &str) -> Result<CollectionId, CommerceError> {
-    let id: CollectionId = store_id.parse().map_err(|_| CommerceError::NotFound)?;
+/// Locks the row of a store, so that counts of its products stay valid in the transaction.
+pub(super) async fn lock_store(tx: &TenantTx, store: &CollectionId) -> Result<(), CommerceError> {
     let row = tx
         .find::<collection::Entity>()
-        .filter(collection::Column::Id.eq(id))
+        .filter(collection::Column::Id.eq(store.clone()))
         .filter(collection::Column::Kind.eq(CollectionKind::Store))
         .filter(collection::Column::UrlId.not_like(store::IN_TRASH))
         .for_update()
         .one()
         .await?;
-    Ok(row.ok_or(CommerceError::NotFound)?.id)
+    row.map(drop).ok_or(CommerceError::NotFound)
 }
 
 /// Fails when a store is full.

@@ -29,7 +29,7 @@ pub use model::{
 };
 pub(crate) use payment_effects::reserve_stock_again;
 pub(crate) use payment_return::load as load_attempt;
-pub use payment_return::{attempt_summary, payment_return};
+pub use payment_return::{PaymentReturn, attempt_summary, payment_return};
 pub use pickup::set_pickup;
 pub(crate) use place_order::FIRST_CHECK_MS;
 pub use reconcile::{reconcile_due, release_expired};

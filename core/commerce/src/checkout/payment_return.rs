@@ -33,6 +33,17 @@ pub async fn attempt_summary(tx: &TenantTx, attempt_id: &str) -> Result<AttemptS
     })
 }
 
+/// A browser's return from a payment page.
+#[derive(Clone, Copy, Debug)]
+pub struct PaymentReturn<'a> {
+    /// The attempt.
+    pub attempt_id: &'a str,
+    /// The query string that the provider has added to the URL.
+    pub query: &'a str,
+    /// The browser.
+    pub browser: Browser<'a>,
+}
+
 /// Continues an attempt after the browser has returned from the provider with a query string. Repeated returns only
 /// report the status. When the provider cannot interpret the query, it is asked for the status, because the buyer may
 /// have confirmed before.
@@ -40,13 +51,13 @@ pub async fn attempt_summary(tx: &TenantTx, attempt_id: &str) -> Result<AttemptS
 /// # Errors
 /// [`CommerceError::NotFound`] when there is no such attempt.
 #[boxed]
-pub async fn payment_return<'a>(
-    ctx: &'a TenantCtx,
+pub async fn payment_return(
+    ctx: &TenantCtx,
     db: &TenantDb,
     payments: &dyn Payments,
-    attempt_id: &str,
-    (query, browser): (&str, Browser<'a>),
+    returned: &PaymentReturn<'_>,
 ) -> Result<ReturnAnswer, CommerceError> {
+    let PaymentReturn { attempt_id, query, browser } = *returned;
     let id: PaymentId = attempt_id.parse().map_err(|_| CommerceError::NotFound)?;
     let (attempt, payment) = load(db, &id).await?;
     if payment.status.is_open() {

@@ -9,7 +9,7 @@ use stoa_entity::tenant::{
     cart, cart_entry, checkout_detail, customer, fulfillment, order, order_event, order_item_answer, payment, refund,
 };
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::id::OrderId;
+use stoa_kernel::id::{CustomerId, OrderId};
 use stoa_kernel::order::{FulfillmentStatus, OrderPaymentStatus};
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{TenantCtx, boxed};
@@ -34,7 +34,7 @@ const REMOVED: &str = "(removed)";
 pub async fn erasable(
     ctx: &TenantCtx,
     db: &TenantDb,
-    customer_id: &str,
+    customer_id: &CustomerId,
     typed_email: &str,
 ) -> Result<Vec<String>, CommerceError> {
     ctx.authorise(Resource::Customers, Action::Delete)?;
@@ -67,7 +67,7 @@ pub async fn erasable_own(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<String>,
 /// # Errors
 /// When the caller may not delete customers; [`CommerceError::Conflict`] while an order is open.
 #[boxed]
-pub async fn erase(ctx: &TenantCtx, db: &TenantDb, customer_id: &str) -> Result<(), CommerceError> {
+pub async fn erase(ctx: &TenantCtx, db: &TenantDb, customer_id: &CustomerId) -> Result<(), CommerceError> {
     ctx.authorise(Resource::Customers, Action::Delete)?;
     let tx = db.write().await?;
     let row = store::find(&tx, customer_id).await?;

@@ -4,7 +4,7 @@ use sea_orm::ColumnTrait;
 use serde_json::{Map, Value, json};
 use stoa_entity::tenant::{cart, cart_entry, checkout_detail, customer, order};
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::id::OrderId;
+use stoa_kernel::id::{CustomerId, OrderId};
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{TenantCtx, boxed};
 
@@ -21,7 +21,11 @@ use stoa_entity::json_column;
 /// When the caller may not change customers, since an export contains all data of one; or when there is no customer
 /// with this id.
 #[boxed]
-pub async fn export(ctx: &TenantCtx, db: &TenantDb, customer_id: &str) -> Result<(Vec<String>, Value), CommerceError> {
+pub async fn export(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    customer_id: &CustomerId,
+) -> Result<(Vec<String>, Value), CommerceError> {
     ctx.authorise(Resource::Customers, Action::Write)?;
     let tx = db.write().await?;
     let row = store::find(&tx, customer_id).await?;

@@ -51,7 +51,7 @@ pub(super) async fn at(tx: &TenantTx, spots: &[Cursor]) -> Result<Vec<CustomerSu
 /// # Errors
 /// When the caller may not read customers, or there is no customer with this id.
 #[boxed]
-pub async fn detail(ctx: &TenantCtx, db: &TenantDb, customer_id: &str) -> Result<CustomerView, CommerceError> {
+pub async fn detail(ctx: &TenantCtx, db: &TenantDb, customer_id: &CustomerId) -> Result<CustomerView, CommerceError> {
     ctx.authorise(Resource::Customers, Action::Read)?;
     let tx = db.read().await?;
     let (row, account) = store::find_with_account(&tx, customer_id).await?;
@@ -66,7 +66,7 @@ pub async fn detail(ctx: &TenantCtx, db: &TenantDb, customer_id: &str) -> Result
 pub async fn orders_of(
     ctx: &TenantCtx,
     db: &TenantDb,
-    customer_id: &str,
+    customer_id: &CustomerId,
     request: &PageRequest,
 ) -> Result<Page<OrderSummary>, CommerceError> {
     ctx.authorise(Resource::Customers, Action::Read)?;

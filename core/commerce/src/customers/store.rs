@@ -154,10 +154,9 @@ pub(super) async fn by_email(tx: &TenantTx, email: &str, lock: bool) -> Result<O
     if lock { find.for_update().one().await } else { find.one().await }
 }
 
-/// The customer with this id, given as text.
-pub(super) async fn find(tx: &TenantTx, id: &str) -> Result<customer::Model, CommerceError> {
-    let id: CustomerId = id.parse().map_err(|_| CommerceError::NotFound)?;
-    let row = tx.find::<customer::Entity>().filter(customer::Column::Id.eq(id)).one().await?;
+/// The customer with this id.
+pub(super) async fn find(tx: &TenantTx, id: &CustomerId) -> Result<customer::Model, CommerceError> {
+    let row = tx.find::<customer::Entity>().filter(customer::Column::Id.eq(id.clone())).one().await?;
     row.ok_or(CommerceError::NotFound)
 }
 
@@ -167,9 +166,8 @@ pub(super) async fn find(tx: &TenantTx, id: &str) -> Result<customer::Model, Com
 /// [`CommerceError::NotFound`] when there is no customer with this id.
 pub(super) async fn find_with_account(
     tx: &TenantTx,
-    id: &str,
+    id: &CustomerId,
 ) -> Result<(customer::Model, Option<site_user::Model>), CommerceError> {
-    let id: CustomerId = id.parse().map_err(|_| CommerceError::NotFound)?;
     let find = tx.find::<customer::Entity>().find_also_related(site_user::Entity);
-    find.filter(customer::Column::Id.eq(id)).one().await?.ok_or(CommerceError::NotFound)
+    find.filter(customer::Column::Id.eq(id.clone())).one().await?.ok_or(CommerceError::NotFound)
 }

@@ -48,15 +48,14 @@ pub async fn list(
 /// # Errors
 /// When the caller may not read discounts or the discount does not exist.
 #[boxed]
-pub async fn detail(ctx: &TenantCtx, db: &TenantDb, discount_id: &str) -> Result<DiscountView, CommerceError> {
+pub async fn detail(ctx: &TenantCtx, db: &TenantDb, discount_id: &DiscountId) -> Result<DiscountView, CommerceError> {
     ctx.authorise(Resource::DiscountsTaxShipping, Action::Read)?;
     let tx = db.read().await?;
     find(&tx, discount_id, false).await
 }
 
-async fn find(tx: &TenantTx, discount_id: &str, lock: bool) -> Result<DiscountView, CommerceError> {
-    let id = discount_id.parse().map_err(|_| CommerceError::NotFound)?;
-    let mut discount = store::one(tx, &id, lock).await?.ok_or(CommerceError::NotFound)?;
+async fn find(tx: &TenantTx, id: &DiscountId, lock: bool) -> Result<DiscountView, CommerceError> {
+    let mut discount = store::one(tx, id, lock).await?.ok_or(CommerceError::NotFound)?;
     count(tx, std::slice::from_mut(&mut discount)).await?;
     store::read_customers(tx, std::slice::from_mut(&mut discount)).await?;
     Ok(discount)
@@ -154,7 +153,7 @@ pub fn found_by(label: &str, code: Option<&str>) -> String {
 pub async fn update(
     ctx: &TenantCtx,
     db: &TenantDb,
-    discount_id: &str,
+    discount_id: &DiscountId,
     seen: &Precondition,
     patch: DiscountPatch,
 ) -> Result<DiscountView, CommerceError> {
@@ -211,7 +210,7 @@ pub async fn update(
 pub async fn delete(
     ctx: &TenantCtx,
     db: &TenantDb,
-    discount_id: &str,
+    discount_id: &DiscountId,
     seen: &Precondition,
 ) -> Result<(), CommerceError> {
     ctx.authorise(Resource::DiscountsTaxShipping, Action::Delete)?;

@@ -3,6 +3,7 @@ use sea_orm::ColumnTrait;
 use stoa_entity::TenantDb;
 use stoa_entity::tenant::{donation_terms, variant};
 use stoa_kernel::error::Checks;
+use stoa_kernel::id::{CollectionId, ProductId};
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{TenantCtx, boxed};
 
@@ -20,8 +21,8 @@ use stoa_entity::json_column::JsonOf;
 pub async fn terms(
     ctx: &TenantCtx,
     db: &TenantDb,
-    store_id: &str,
-    item_id: &str,
+    store_id: &CollectionId,
+    item_id: &ProductId,
 ) -> Result<Option<DonationTerms>, CommerceError> {
     ctx.authorise(Resource::Products, Action::Read)?;
     let tx = db.read().await?;
@@ -37,8 +38,8 @@ pub async fn terms(
 pub async fn save_terms(
     ctx: &TenantCtx,
     db: &TenantDb,
-    store_id: &str,
-    item_id: &str,
+    store_id: &CollectionId,
+    item_id: &ProductId,
     patch: TermsPatch,
 ) -> Result<DonationTerms, CommerceError> {
     ctx.authorise(Resource::Products, Action::Write)?;
@@ -79,7 +80,12 @@ pub async fn save_terms(
 /// # Errors
 /// [`CommerceError::NotFound`] when it accepts none.
 #[boxed]
-pub async fn remove_terms(ctx: &TenantCtx, db: &TenantDb, store_id: &str, item_id: &str) -> Result<(), CommerceError> {
+pub async fn remove_terms(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    store_id: &CollectionId,
+    item_id: &ProductId,
+) -> Result<(), CommerceError> {
     ctx.authorise(Resource::Products, Action::Write)?;
     let tx = db.write().await?;
     let product = product_of_store(&tx, store_id, item_id).await?;

@@ -1,6 +1,6 @@
 use serde::Serialize;
 use stoa_entity::tenant::product_file;
-use stoa_kernel::id::ProductFileId;
+use stoa_kernel::id::{ProductFileId, ProductId};
 use stoa_kernel::order::{FulfillmentStatus, OrderPaymentStatus};
 use stoa_kernel::ports::ByteStream;
 
@@ -48,7 +48,7 @@ pub struct Download {
 /// A file to upload.
 pub struct NewFile<'a> {
     /// The product that it belongs to.
-    pub product_id: &'a str,
+    pub product_id: &'a ProductId,
     /// File name of the upload.
     pub filename: &'a str,
     /// The content.

@@ -11,7 +11,7 @@ use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{TenantCtx, boxed};
 
 use super::model::{has_files, is_digital};
-use super::service::{file, files_of};
+use super::service::{files_of, named_file};
 use crate::CommerceError;
 use crate::lessons::{Lesson, LessonFile, lesson};
 
@@ -55,11 +55,10 @@ pub struct PreviewFile {
 /// # Errors
 /// [`CommerceError::NotFound`] when there is no such product, [`CommerceError::Conflict`] when its type has no files.
 #[boxed]
-pub async fn preview_link(ctx: &TenantCtx, db: &TenantDb, product_id: &str) -> Result<PreviewLink, CommerceError> {
+pub async fn preview_link(ctx: &TenantCtx, db: &TenantDb, id: &ProductId) -> Result<PreviewLink, CommerceError> {
     ctx.authorise(Resource::Products, Action::Read)?;
-    let id: ProductId = product_id.parse().map_err(|_| CommerceError::NotFound)?;
     let tx = db.read().await?;
-    if !has_files(row(&tx, &id).await?.product_type) {
+    if !has_files(row(&tx, id).await?.product_type) {
         return Err(CommerceError::Conflict("Only digital products and paywalls have files.".to_owned()));
     }
     let expires_on = ctx.now_ms().saturating_add(LASTS_MS);
@@ -100,7 +99,7 @@ pub async fn previewed_file(
 ) -> Result<LessonFile, CommerceError> {
     let tx = db.read().await?;
     let id = opened(&tx, token, ctx.now_ms()).ok_or(CommerceError::NotFound)?;
-    let file = file(&tx, file_id).await?;
+    let file = named_file(&tx, file_id).await?;
     if file.product_id == id { Ok(file.into()) } else { Err(CommerceError::NotFound) }
 }
 

@@ -23,14 +23,13 @@ use crate::{CommerceError, test_shoppers};
 /// # Errors
 /// When the caller may not read products.
 #[boxed]
-pub async fn list(ctx: &TenantCtx, db: &TenantDb, product_id: &str) -> Result<Vec<ProductFile>, CommerceError> {
+pub async fn list(ctx: &TenantCtx, db: &TenantDb, id: &ProductId) -> Result<Vec<ProductFile>, CommerceError> {
     ctx.authorise(Resource::Products, Action::Read)?;
     let tx = db.read().await?;
-    let id: ProductId = product_id.parse().map_err(|_| CommerceError::NotFound)?;
     if tx.find::<product::Entity>().filter(product::Column::Id.eq(id.clone())).count().await? == 0 {
         return Err(CommerceError::NotFound);
     }
-    listed(&tx, &id).await
+    listed(&tx, id).await
 }
 
 async fn listed(tx: &TenantTx, product_id: &ProductId) -> Result<Vec<ProductFile>, CommerceError> {
@@ -78,21 +77,20 @@ pub async fn add<'a>(
     new: NewFile<'a>,
 ) -> Result<Vec<ProductFile>, CommerceError> {
     ctx.authorise(Resource::Products, Action::Write)?;
-    let product_id: ProductId = new.product_id.parse().map_err(|_| CommerceError::NotFound)?;
-    check_room(&db.read().await?, &product_id, false).await?;
+    check_room(&db.read().await?, new.product_id, false).await?;
     let id = ProductFileId::generate();
     let blob_key = format!("{}/files/{id}", ctx.website());
-    let bytes = stored(blobs, &blob_key, (new.file, new.most_bytes)).await?;
+    let bytes = stored(blobs, &blob_key, new.file, new.most_bytes).await?;
     let row = product_file::ActiveModel {
         website_id: Set(ctx.website().clone()),
         id: Set(id),
-        product_id: Set(product_id.clone()),
+        product_id: Set(new.product_id.clone()),
         filename: Set(safe_name(new.filename)),
         bytes: Set(i64::try_from(bytes).unwrap_or(i64::MAX)),
         blob_key: Set(blob_key.clone()),
         created_on: Set(ctx.now_ms()),
     };
-    let kept = keep(db, &product_id, row).await;
+    let kept = keep(db, new.product_id, row).await;
     if kept.is_err() {
         blobs.delete(&blob_key).await?;
     }
@@ -126,7 +124,7 @@ async fn check_room(tx: &TenantTx, product_id: &ProductId, lock: bool) -> Result
 }
 
 /// Streams the file into the blob store; returns its size.
-async fn stored(blobs: &dyn BlobStore, key: &str, (file, most): (ByteStream, u64)) -> Result<u64, CommerceError> {
+async fn stored(blobs: &dyn BlobStore, key: &str, file: ByteStream, most: u64) -> Result<u64, CommerceError> {
     let most = std::cmp::min(most, LARGEST_BYTES);
     let (file, seen) = measured(file, most);
     let written = blobs.write(key, file).await;
@@ -151,14 +149,13 @@ pub async fn remove(
     ctx: &TenantCtx,
     db: &TenantDb,
     blobs: &dyn BlobStore,
-    product_id: &str,
-    file_id: &str,
+    product_id: &ProductId,
+    file_id: &ProductFileId,
 ) -> Result<(), CommerceError> {
     ctx.authorise(Resource::Products, Action::Write)?;
-    let product_id: ProductId = product_id.parse().map_err(|_| CommerceError::NotFound)?;
     let tx = db.write().await?;
     let file = file(&tx, file_id).await?;
-    if file.product_id != product_id {
+    if file.product_id != *product_id {
         return Err(CommerceError::NotFound);
     }
     tx.delete::<download::Entity>(download::Column::FileId.eq(file.id.clone())).exec().await?;
@@ -173,11 +170,16 @@ pub async fn remove(
     Ok(())
 }
 
-/// Finds a file by its id given as text.
-pub(crate) async fn file(tx: &TenantTx, file_id: &str) -> Result<product_file::Model, CommerceError> {
-    let id: ProductFileId = file_id.parse().map_err(|_| CommerceError::NotFound)?;
-    let find = tx.find::<product_file::Entity>().filter(product_file::Column::Id.eq(id));
+/// A file of a product.
+async fn file(tx: &TenantTx, id: &ProductFileId) -> Result<product_file::Model, CommerceError> {
+    let find = tx.find::<product_file::Entity>().filter(product_file::Column::Id.eq(id.clone()));
     find.one().await?.ok_or(CommerceError::NotFound)
+}
+
+/// Finds a file by its id given as text.
+pub(crate) async fn named_file(tx: &TenantTx, id: &str) -> Result<product_file::Model, CommerceError> {
+    let id: ProductFileId = id.parse().map_err(|_| CommerceError::NotFound)?;
+    file(tx, &id).await
 }
 
 /// The files that the buyer of an order can download now, among those of its products.
@@ -209,7 +211,7 @@ pub async fn open(
     let (order, file) = {
         let tx = db.read().await?;
         let by_tester = test_shoppers::is_tester(&tx, wanted.pass, ctx.now_ms());
-        (orders::by_status_token(&tx, wanted.order_token, by_tester).await?, file(&tx, wanted.file_id).await?)
+        (orders::by_status_token(&tx, wanted.order_token, by_tester).await?, named_file(&tx, wanted.file_id).await?)
     };
     if !digital_products(&order).any(|product| *product == file.product_id) {
         return Err(CommerceError::NotFound);
@@ -220,7 +222,7 @@ pub async fn open(
     let bytes = u64::try_from(file.bytes).unwrap_or(0);
     let from = if wanted.from < bytes { wanted.from } else { 0 };
     if !wanted.head_alone {
-        count(ctx, db, (&order.summary.id, &file), from).await?;
+        count(ctx, db, &order.summary.id, &file, from).await?;
     }
     let part = blobs.read(&file.blob_key, from..bytes).await?.ok_or(CommerceError::NotFound)?;
     Ok(OpenedFile { filename: file.filename, bytes, from, part })
@@ -232,7 +234,8 @@ pub async fn open(
 async fn count(
     ctx: &TenantCtx,
     db: &TenantDb,
-    (order, file): (&OrderId, &product_file::Model),
+    order: &OrderId,
+    file: &product_file::Model,
     from: u64,
 ) -> Result<(), CommerceError> {
     let tx = db.write().await?;

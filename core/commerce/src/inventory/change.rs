@@ -56,23 +56,22 @@ pub struct NewLevel {
 pub async fn adjust(
     ctx: &TenantCtx,
     db: &TenantDb,
-    variant_id: &str,
+    id: &VariantId,
     adjustment: Adjustment,
 ) -> Result<StockLevel, CommerceError> {
     ctx.authorise(Resource::Products, Action::Write)?;
-    let id: VariantId = variant_id.parse().map_err(|_| CommerceError::NotFound)?;
     let note = checked_note(&adjustment.note, |checks| {
         checks.require(can_be_added(adjustment.delta), "delta", NOT_PIECES);
         check_key(checks, &adjustment.idempotency_key);
     })?;
     let tx = db.write().await?;
-    if was_made(&tx, &id, &adjustment).await? {
+    if was_made(&tx, id, &adjustment).await? {
         drop(tx);
-        return level(ctx, db, variant_id).await;
+        return level(ctx, db, id).await;
     }
-    add(&tx, &id, adjustment.delta).await?;
+    add(&tx, id, adjustment.delta).await?;
     let changes = vec![StockChange {
-        variant_id: id,
+        variant_id: id.clone(),
         delta: adjustment.delta,
         reason: StockReason::Manual,
         reference: note,
@@ -83,13 +82,13 @@ pub async fn adjust(
         // The same request was sent twice concurrently, and the other one has been committed.
         Err(CommerceError::Database(DbError::Duplicate(_))) => {
             drop(tx);
-            return level(ctx, db, variant_id).await;
+            return level(ctx, db, id).await;
         }
         other => other?,
     }
     restock::on_restocked(ctx, &tx, &back).await?;
     tx.commit().await?;
-    level(ctx, db, variant_id).await
+    level(ctx, db, id).await
 }
 
 /// Sets the stock of a variant if it is still what the caller has seen.
@@ -100,16 +99,15 @@ pub async fn adjust(
 pub async fn set_level(
     ctx: &TenantCtx,
     db: &TenantDb,
-    variant_id: &str,
+    id: &VariantId,
     new: NewLevel,
 ) -> Result<StockLevel, CommerceError> {
     ctx.authorise(Resource::Products, Action::Write)?;
-    let id: VariantId = variant_id.parse().map_err(|_| CommerceError::NotFound)?;
     let note = checked_note(&new.note, |checks| {
         checks.require(can_be_there(new.qty_in_stock), "qtyInStock", NOT_STOCK);
     })?;
     let tx = db.write().await?;
-    let row = tx.find::<variant::Entity>().filter(variant::Column::Id.eq(id)).for_update().one().await?;
+    let row = tx.find::<variant::Entity>().filter(variant::Column::Id.eq(id.clone())).for_update().one().await?;
     let row = row.ok_or(CommerceError::NotFound)?;
     if !new.seen.holds(&version(row.unlimited, row.qty_in_stock)) {
         return Err(CommerceError::RevisionStale);
@@ -117,7 +115,7 @@ pub async fn set_level(
     let NewLevel { unlimited, qty_in_stock, .. } = new;
     set(ctx, &tx, &row, Level { unlimited, qty_in_stock, note, request_key: None }).await?;
     tx.commit().await?;
-    level(ctx, db, variant_id).await
+    level(ctx, db, id).await
 }
 
 pub(super) fn can_be_added(delta: i64) -> bool {

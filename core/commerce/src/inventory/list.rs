@@ -40,10 +40,9 @@ pub async fn levels(
 /// # Errors
 /// When the caller may not read products or the variant does not exist.
 #[boxed]
-pub async fn level(ctx: &TenantCtx, db: &TenantDb, variant_id: &str) -> Result<StockLevel, CommerceError> {
+pub async fn level(ctx: &TenantCtx, db: &TenantDb, id: &VariantId) -> Result<StockLevel, CommerceError> {
     ctx.authorise(Resource::Products, Action::Read)?;
-    let id: VariantId = variant_id.parse().map_err(|_| CommerceError::NotFound)?;
-    levels_of(&db.read().await?, std::slice::from_ref(&id)).await?.pop().ok_or(CommerceError::NotFound)
+    levels_of(&db.read().await?, std::slice::from_ref(id)).await?.pop().ok_or(CommerceError::NotFound)
 }
 
 /// Stock of these variants, in no particular order; ids that do not exist are left out.

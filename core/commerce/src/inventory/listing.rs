@@ -165,7 +165,15 @@ fn scarce(most: i64) -> Condition {
         .add(Expr::col(STOCK_BAND_COLUMN).lte(band(most)))
 }
 
-fn after_cursor((step, pieces, id): (i64, i64, VariantId), descending: bool) -> Condition {
+/// Last variant of a page sorted by units.
+struct PiecesCursor {
+    band: i64,
+    pieces: i64,
+    id: VariantId,
+}
+
+fn after_cursor(cursor: PiecesCursor, descending: bool) -> Condition {
+    let PiecesCursor { band: step, pieces, id } = cursor;
     let (band, quantity, own) = (|| Expr::col(STOCK_BAND_COLUMN), variant::Column::QtyInStock, variant::Column::Id);
     let (bound, beyond, next, later) = if descending {
         (band().lte(step), band().lt(step), quantity.lt(pieces), own.lt(id))
@@ -176,11 +184,11 @@ fn after_cursor((step, pieces, id): (i64, i64, VariantId), descending: bool) -> 
     Condition::all().add(bound).add(Condition::any().add(beyond).add(next).add(as_many))
 }
 
-fn read_cursor(cursor: &str) -> Result<(i64, i64, VariantId), CommerceError> {
+fn read_cursor(cursor: &str) -> Result<PiecesCursor, CommerceError> {
     let read = || {
         let (band, rest) = cursor.split_once('.')?;
         let (pieces, id) = rest.split_once('.')?;
-        Some((band.parse().ok()?, pieces.parse().ok()?, id.parse().ok()?))
+        Some(PiecesCursor { band: band.parse().ok()?, pieces: pieces.parse().ok()?, id: id.parse().ok()? })
     };
     read().ok_or_else(|| CommerceError::field("cursor", "The cursor does not belong to this list."))
 }

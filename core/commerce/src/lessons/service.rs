@@ -44,13 +44,14 @@ pub async fn list(
 pub async fn find(
     ctx: &TenantCtx,
     db: &TenantDb,
-    (product_id, file_id): (&str, &str),
+    product_id: &str,
+    file_id: &str,
     pass: Option<&str>,
 ) -> Result<LessonFile, CommerceError> {
     let tx = db.read().await?;
     let product = read(product_id)?;
     check_access(ctx, &tx, &product, pass).await?;
-    let file = downloads::file(&tx, file_id).await?;
+    let file = downloads::named_file(&tx, file_id).await?;
     if file.product_id == product { Ok(file.into()) } else { Err(CommerceError::NotFound) }
 }
 

@@ -5,7 +5,7 @@ use stoa_entity::tenant::order;
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::error::Checks;
 use stoa_kernel::event::Event;
-use stoa_kernel::id::{PaymentId, RefundId};
+use stoa_kernel::id::{OrderId, PaymentId, RefundId};
 use stoa_kernel::order::{FulfillmentStatus, OrderEventKind};
 use stoa_kernel::payment::{RefundCause, RefundReason};
 use stoa_kernel::permission::{Action, Resource};
@@ -58,7 +58,7 @@ pub async fn cancel(
     ctx: &TenantCtx,
     db: &TenantDb,
     payments: &dyn Payments,
-    order_id: &str,
+    order_id: &OrderId,
     cancellation: Cancellation,
 ) -> Result<OrderView, CommerceError> {
     ctx.authorise(Resource::Orders, Action::Write)?;
@@ -78,7 +78,7 @@ pub async fn cancel(
 async fn cancel_order(
     ctx: &TenantCtx,
     db: &TenantDb,
-    order_id: &str,
+    order_id: &OrderId,
     cancellation: &Cancellation,
 ) -> Result<PendingReturns, CommerceError> {
     let tx = db.write().await?;

@@ -3,6 +3,7 @@
 use sea_orm::ColumnTrait;
 use stoa_entity::tenant::{cart, order};
 use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::id::OrderId;
 use stoa_kernel::order::OrderEventKind;
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{TenantCtx, boxed};
@@ -27,7 +28,7 @@ use stoa_entity::json_column::JsonOf;
 pub async fn set_billing_address(
     ctx: &TenantCtx,
     db: &TenantDb,
-    order_id: &str,
+    order_id: &OrderId,
     address: Address,
 ) -> Result<OrderView, CommerceError> {
     ctx.authorise(Resource::Orders, Action::Write)?;
@@ -58,7 +59,7 @@ pub async fn set_billing_address(
 pub async fn set_email(
     ctx: &TenantCtx,
     db: &TenantDb,
-    order_id: &str,
+    order_id: &OrderId,
     email: &str,
 ) -> Result<OrderView, CommerceError> {
     ctx.authorise(Resource::Orders, Action::Write)?;

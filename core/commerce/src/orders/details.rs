@@ -50,16 +50,11 @@ struct Money {
     refunds: Vec<(refund::Model, Vec<refund_item::Model>)>,
 }
 
-/// Finds an order by its id given as text.
+/// Finds an order.
 ///
 /// # Errors
 /// [`CommerceError::NotFound`] when there is none.
-pub(super) async fn head(tx: &TenantTx, order_id: &str) -> Result<OrderHead, CommerceError> {
-    let id: OrderId = order_id.parse().map_err(|_| CommerceError::NotFound)?;
-    head_of(tx, &id).await
-}
-
-async fn head_of(tx: &TenantTx, id: &OrderId) -> Result<OrderHead, CommerceError> {
+pub(super) async fn head(tx: &TenantTx, id: &OrderId) -> Result<OrderHead, CommerceError> {
     // A row for each of the few tags; the other tables have at most one.
     let rows = tx
         .find::<order::Entity>()
@@ -89,7 +84,7 @@ async fn head_of(tx: &TenantTx, id: &OrderId) -> Result<OrderHead, CommerceError
 
 /// An order with all its details.
 pub(crate) async fn complete(tx: &TenantTx, row: order::Model) -> Result<OrderView, CommerceError> {
-    let head = head_of(tx, &row.id).await?;
+    let head = head(tx, &row.id).await?;
     assemble(tx, OrderHead { row, ..head }, false).await
 }
 

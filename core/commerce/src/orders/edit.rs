@@ -3,6 +3,7 @@
 use sea_orm::ColumnTrait;
 use stoa_entity::tenant::order;
 use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::id::OrderId;
 use stoa_kernel::order::{FulfillmentStatus, OrderEventKind};
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{TenantCtx, boxed};
@@ -31,7 +32,12 @@ const MAX_NOTE_LENGTH: usize = 2_000;
 /// # Errors
 /// When the caller may not change orders, the order does not exist, or the note is blank or too long.
 #[boxed]
-pub async fn add_note(ctx: &TenantCtx, db: &TenantDb, order_id: &str, text: &str) -> Result<OrderView, CommerceError> {
+pub async fn add_note(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    order_id: &OrderId,
+    text: &str,
+) -> Result<OrderView, CommerceError> {
     ctx.authorise(Resource::Orders, Action::Write)?;
     let text = text.trim();
     if text.is_empty() {
@@ -58,7 +64,7 @@ pub async fn add_note(ctx: &TenantCtx, db: &TenantDb, order_id: &str, text: &str
 pub async fn set_shipping_address(
     ctx: &TenantCtx,
     db: &TenantDb,
-    order_id: &str,
+    order_id: &OrderId,
     address: Address,
 ) -> Result<OrderView, CommerceError> {
     ctx.authorise(Resource::Orders, Action::Write)?;
@@ -90,7 +96,7 @@ pub async fn set_shipping_address(
 
 /// Commits a change of an order and returns the order.
 pub(super) async fn changed(tx: TenantTx, row: &order::Model) -> Result<OrderView, CommerceError> {
-    let row = store::find(&tx, row.id.as_str(), false).await?;
+    let row = store::find(&tx, &row.id, false).await?;
     let view = details::complete(&tx, row).await?;
     tx.commit().await?;
     Ok(view)

@@ -137,7 +137,7 @@ pub async fn fulfill(
     ctx: &TenantCtx,
     db: &TenantDb,
     payments: &dyn Payments,
-    order_id: &str,
+    order_id: &OrderId,
     new: NewFulfillment,
 ) -> Result<OrderView, CommerceError> {
     ctx.authorise(Resource::Orders, Action::Write)?;
@@ -303,7 +303,7 @@ pub(crate) async fn mark_fulfilled_if_complete(
     if sent.is_empty() {
         return Ok(());
     }
-    let row = store::find(tx, id.as_str(), false).await?;
+    let row = store::find(tx, id, false).await?;
     let ledger = Ledger::load(tx, &row).await?;
     let covered = |item: &order_item::Model| {
         is_auto_fulfilled(item.product_type)

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use stoa_entity::TenantDb;
 use stoa_entity::tenant::site::{self, SiteAddress};
-use stoa_kernel::id::OrderItemId;
+use stoa_kernel::id::{OrderId, OrderItemId};
 use stoa_kernel::money::Money;
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{TenantCtx, boxed};
@@ -78,7 +78,7 @@ impl ShopDetails {
 pub async fn packing_slip(
     ctx: &TenantCtx,
     db: &TenantDb,
-    order_id: &str,
+    order_id: &OrderId,
     parcel: Option<&str>,
 ) -> Result<String, CommerceError> {
     let (order, sender) = load(ctx, db, order_id, Reader::Shop).await?;
@@ -112,7 +112,7 @@ fn to_be_packed(order: &OrderView) -> HashMap<OrderItemId, i64> {
 /// # Errors
 /// When the caller may not read orders or the order does not exist.
 #[boxed]
-pub async fn invoice(ctx: &TenantCtx, db: &TenantDb, order_id: &str) -> Result<String, CommerceError> {
+pub async fn invoice(ctx: &TenantCtx, db: &TenantDb, order_id: &OrderId) -> Result<String, CommerceError> {
     let (order, sender) = load(ctx, db, order_id, Reader::Customer).await?;
     Ok(render_invoice(&order, &sender))
 }
@@ -126,7 +126,7 @@ enum Reader {
 async fn load(
     ctx: &TenantCtx,
     db: &TenantDb,
-    order_id: &str,
+    order_id: &OrderId,
     reader: Reader,
 ) -> Result<(OrderView, ShopDetails), CommerceError> {
     ctx.authorise(Resource::Orders, Action::Read)?;

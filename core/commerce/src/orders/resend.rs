@@ -1,7 +1,7 @@
 //! Resends e-mails about an order, with its current data.
 
 use stoa_entity::TenantDb;
-use stoa_kernel::id::MailId;
+use stoa_kernel::id::{MailId, OrderId};
 use stoa_kernel::order::{FulfillmentStatus, OrderEmailKind};
 use stoa_kernel::payment::RefundStatus;
 use stoa_kernel::permission::{Action, Resource};
@@ -24,7 +24,7 @@ const ERASED: &str = "The customer of this order was erased. There is no e-mail 
 pub async fn resend(
     ctx: &TenantCtx,
     db: &TenantDb,
-    order_id: &str,
+    order_id: &OrderId,
     kind: OrderEmailKind,
     base_url: &str,
 ) -> Result<OrderView, CommerceError> {

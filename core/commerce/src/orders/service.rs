@@ -1,4 +1,5 @@
 use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::id::OrderId;
 use stoa_kernel::page::{Page, PageRequest};
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{TenantCtx, boxed};
@@ -36,7 +37,7 @@ pub async fn list(
 /// # Errors
 /// When the caller may not read orders or the order does not exist.
 #[boxed]
-pub async fn detail(ctx: &TenantCtx, db: &TenantDb, order_id: &str) -> Result<OrderView, CommerceError> {
+pub async fn detail(ctx: &TenantCtx, db: &TenantDb, order_id: &OrderId) -> Result<OrderView, CommerceError> {
     ctx.authorise(Resource::Orders, Action::Read)?;
     let tx = db.read().await?;
     let head = details::head(&tx, order_id).await?;
@@ -55,7 +56,8 @@ pub async fn by_auth_code(
     auth_code: &str,
     by_tester: bool,
 ) -> Result<OrderView, CommerceError> {
-    let head = details::head(tx, order_id).await?;
+    let id: OrderId = order_id.parse().map_err(|_| CommerceError::NotFound)?;
+    let head = details::head(tx, &id).await?;
     let opens: bool = head.row.auth_code.as_bytes().ct_eq(auth_code.as_bytes()).into();
     if opens { details::assemble(tx, head, by_tester).await } else { Err(CommerceError::NotFound) }
 }

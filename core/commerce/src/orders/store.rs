@@ -44,13 +44,12 @@ pub(super) async fn one(tx: &TenantTx, id: &OrderId) -> Result<Option<order::Mod
     tx.find::<order::Entity>().filter(order::Column::Id.eq(id.clone())).one().await
 }
 
-/// Finds an order by its id given as text; `lock` locks the row.
+/// Finds an order; `lock` locks the row.
 ///
 /// # Errors
 /// [`CommerceError::NotFound`] when there is none.
-pub(crate) async fn find(tx: &TenantTx, order_id: &str, lock: bool) -> Result<order::Model, CommerceError> {
-    let id: OrderId = order_id.parse().map_err(|_| CommerceError::NotFound)?;
-    let find = tx.find::<order::Entity>().filter(order::Column::Id.eq(id));
+pub(crate) async fn find(tx: &TenantTx, id: &OrderId, lock: bool) -> Result<order::Model, CommerceError> {
+    let find = tx.find::<order::Entity>().filter(order::Column::Id.eq(id.clone()));
     let found = if lock { find.for_update().one().await? } else { find.one().await? };
     found.ok_or(CommerceError::NotFound)
 }

@@ -47,7 +47,12 @@ pub async fn used_tags(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<String>, Co
 /// # Errors
 /// When the caller may not change orders, the order does not exist, or the tag is blank, too long or one too many.
 #[boxed]
-pub async fn add_tag(ctx: &TenantCtx, db: &TenantDb, order_id: &str, tag: &str) -> Result<OrderView, CommerceError> {
+pub async fn add_tag(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    order_id: &OrderId,
+    tag: &str,
+) -> Result<OrderView, CommerceError> {
     ctx.authorise(Resource::Orders, Action::Write)?;
     let tag = normal(tag);
     if tag.is_empty() || tag.chars().count() > LONGEST || tag.chars().any(char::is_control) {
@@ -73,7 +78,12 @@ pub async fn add_tag(ctx: &TenantCtx, db: &TenantDb, order_id: &str, tag: &str) 
 /// # Errors
 /// When the caller may not change orders or the order does not exist.
 #[boxed]
-pub async fn remove_tag(ctx: &TenantCtx, db: &TenantDb, order_id: &str, tag: &str) -> Result<OrderView, CommerceError> {
+pub async fn remove_tag(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    order_id: &OrderId,
+    tag: &str,
+) -> Result<OrderView, CommerceError> {
     ctx.authorise(Resource::Orders, Action::Write)?;
     let tx = db.write().await?;
     let row = store::find(&tx, order_id, false).await?;

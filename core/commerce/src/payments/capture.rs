@@ -3,7 +3,7 @@
 use sea_orm::ColumnTrait;
 use stoa_entity::tenant::{order, payment};
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::id::PaymentId;
+use stoa_kernel::id::{OrderId, PaymentId};
 use stoa_kernel::order::{FulfillmentStatus, OrderEventKind, OrderPaymentStatus};
 use stoa_kernel::payment::{AttemptStatus, CaptureMode};
 use stoa_kernel::permission::{Action, Resource};
@@ -25,13 +25,12 @@ pub async fn capture(
     ctx: &TenantCtx,
     db: &TenantDb,
     payments: &dyn Payments,
-    order_id: &str,
-    payment_id: &str,
+    order_id: &OrderId,
+    id: &PaymentId,
 ) -> Result<OrderView, CommerceError> {
     ctx.authorise(Resource::Orders, Action::Write)?;
-    let id: PaymentId = payment_id.parse().map_err(|_| CommerceError::NotFound)?;
-    begin(ctx, db, order_id, &id).await?;
-    take(ctx, db, payments, &id).await?;
+    begin(ctx, db, order_id, id).await?;
+    take(ctx, db, payments, id).await?;
     let tx = db.read().await?;
     let row = orders::find(&tx, order_id, false).await?;
     orders::complete(&tx, row).await
@@ -43,7 +42,7 @@ pub(crate) async fn capture_for_shipment(
     ctx: &TenantCtx,
     db: &TenantDb,
     payments: &dyn Payments,
-    order_id: &str,
+    order_id: &OrderId,
 ) -> Result<bool, CommerceError> {
     let waiting = {
         let tx = db.read().await?;
@@ -65,7 +64,7 @@ pub(crate) async fn capture_for_shipment(
 }
 
 /// Records that the money is to be captured, so that the reconciler does it if this process does not finish.
-async fn begin(ctx: &TenantCtx, db: &TenantDb, order_id: &str, id: &PaymentId) -> Result<(), CommerceError> {
+async fn begin(ctx: &TenantCtx, db: &TenantDb, order_id: &OrderId, id: &PaymentId) -> Result<(), CommerceError> {
     let tx = db.write().await?;
     let unlocked = orders::find(&tx, order_id, false).await?;
     cart::lock(&tx, &unlocked.cart_id).await?;

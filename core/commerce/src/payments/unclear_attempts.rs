@@ -2,7 +2,7 @@
 
 use stoa_entity::TenantDb;
 use stoa_entity::tenant::payment;
-use stoa_kernel::id::PaymentId;
+use stoa_kernel::id::{OrderId, PaymentId};
 use stoa_kernel::order::OrderEventKind;
 use stoa_kernel::payment::AttemptStatus;
 use stoa_kernel::permission::{Action, Resource};
@@ -23,13 +23,12 @@ pub async fn query_status(
     ctx: &TenantCtx,
     db: &TenantDb,
     payments: &dyn Payments,
-    order_id: &str,
-    payment_id: &str,
+    order_id: &OrderId,
+    id: &PaymentId,
 ) -> Result<OrderView, CommerceError> {
     ctx.authorise(Resource::Orders, Action::Write)?;
-    let id: PaymentId = payment_id.parse().map_err(|_| CommerceError::NotFound)?;
-    let (attempt, payment) = checkout::load_attempt(db, &id).await?;
-    if payment.order_id.as_str() != order_id {
+    let (attempt, payment) = checkout::load_attempt(db, id).await?;
+    if payment.order_id != *order_id {
         return Err(CommerceError::NotFound);
     }
     if !payment.status.is_open() || payment.instructions.is_some() {
@@ -50,16 +49,15 @@ pub async fn cancel_unclear_attempt(
     ctx: &TenantCtx,
     db: &TenantDb,
     payments: &dyn Payments,
-    order_id: &str,
-    payment_id: &str,
+    order_id: &OrderId,
+    id: &PaymentId,
 ) -> Result<OrderView, CommerceError> {
     ctx.authorise(Resource::Orders, Action::Write)?;
-    let id: PaymentId = payment_id.parse().map_err(|_| CommerceError::NotFound)?;
     let tx = db.write().await?;
     let unlocked = orders::find(&tx, order_id, false).await?;
     cart::lock(&tx, &unlocked.cart_id).await?;
     let order = orders::find(&tx, order_id, true).await?;
-    let payment = checkout::payment_row(&tx, &id, true).await?;
+    let payment = checkout::payment_row(&tx, id, true).await?;
     let payment = payment.filter(|payment| payment.order_id == order.id).ok_or(CommerceError::NotFound)?;
     if !is_unclear(&payment) {
         let reason = "Only a payment with an unknown outcome can be marked as failed.";
@@ -70,7 +68,7 @@ pub async fn cancel_unclear_attempt(
         .await?;
     audit::note(ctx, &tx, AuditAction::OrderPaymentGiveUp, order.id.as_str()).await?;
     tx.commit().await?;
-    checkout::void(ctx, db, payments, &id).await?;
+    checkout::void(ctx, db, payments, id).await?;
     read(db, order_id).await
 }
 
@@ -78,7 +76,7 @@ fn is_unclear(payment: &payment::Model) -> bool {
     matches!(payment.status, AttemptStatus::Started | AttemptStatus::Unknown)
 }
 
-async fn read(db: &TenantDb, order_id: &str) -> Result<OrderView, CommerceError> {
+async fn read(db: &TenantDb, order_id: &OrderId) -> Result<OrderView, CommerceError> {
     let tx = db.read().await?;
     let row = orders::find(&tx, order_id, false).await?;
     orders::complete(&tx, row).await

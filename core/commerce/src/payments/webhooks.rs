@@ -10,7 +10,7 @@ use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 use stoa_entity::tenant::{payment, webhook_receipt};
 use stoa_entity::{DbError, TenantDb, TenantTx, Update};
-use stoa_kernel::id::{PaymentId, WebhookReceiptId};
+use stoa_kernel::id::{OrderId, PaymentId, WebhookReceiptId};
 use stoa_kernel::money::Money;
 use stoa_kernel::payment::PaymentMessageStatus;
 use stoa_kernel::permission::{Action, Resource};
@@ -333,7 +333,7 @@ pub async fn next_deletion(tx: &TenantTx) -> Result<Option<i64>, CommerceError> 
 pub async fn of_order(
     ctx: &TenantCtx,
     db: &TenantDb,
-    order_id: &str,
+    order_id: &OrderId,
 ) -> Result<Vec<WebhookReceiptView>, CommerceError> {
     ctx.authorise(Resource::Orders, Action::Read)?;
     let tx = db.read().await?;

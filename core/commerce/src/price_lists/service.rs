@@ -30,7 +30,7 @@ pub async fn list(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<PriceListSummary
 /// # Errors
 /// When the caller may not read discounts or it does not exist.
 #[boxed]
-pub async fn detail(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<PriceListView, CommerceError> {
+pub async fn detail(ctx: &TenantCtx, db: &TenantDb, id: &PriceListId) -> Result<PriceListView, CommerceError> {
     ctx.authorise(Resource::DiscountsTaxShipping, Action::Read)?;
     let tx = db.read().await?;
     let row = store::row(&tx, id, false).await?;
@@ -80,7 +80,7 @@ pub async fn create(ctx: &TenantCtx, db: &TenantDb, patch: PriceListPatch) -> Re
 pub async fn update(
     ctx: &TenantCtx,
     db: &TenantDb,
-    id: &str,
+    id: &PriceListId,
     seen: &Precondition,
     patch: PriceListPatch,
 ) -> Result<PriceListView, CommerceError> {
@@ -117,7 +117,12 @@ pub async fn update(
 /// [`CommerceError::RevisionStale`] when it was changed in between; when the caller may not delete discounts or it does
 /// not exist.
 #[boxed]
-pub async fn delete(ctx: &TenantCtx, db: &TenantDb, id: &str, seen: &Precondition) -> Result<(), CommerceError> {
+pub async fn delete(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    id: &PriceListId,
+    seen: &Precondition,
+) -> Result<(), CommerceError> {
     ctx.authorise(Resource::DiscountsTaxShipping, Action::Delete)?;
     let tx = db.write().await?;
     let known = store::row(&tx, id, true).await?;

@@ -47,9 +47,8 @@ fn by_list(counted: Vec<ListRowCount>) -> HashMap<PriceListId, i64> {
 }
 
 /// The row of a list, locked if `lock` is set.
-pub(super) async fn row(tx: &TenantTx, id: &str, lock: bool) -> Result<price_list::Model, CommerceError> {
-    let id: PriceListId = id.parse().map_err(|_| CommerceError::NotFound)?;
-    let find = tx.find::<price_list::Entity>().filter(price_list::Column::Id.eq(id));
+pub(super) async fn row(tx: &TenantTx, id: &PriceListId, lock: bool) -> Result<price_list::Model, CommerceError> {
+    let find = tx.find::<price_list::Entity>().filter(price_list::Column::Id.eq(id.clone()));
     let found = if lock { find.for_update().one().await? } else { find.one().await? };
     found.ok_or(CommerceError::NotFound)
 }

@@ -126,7 +126,7 @@ async fn locked(tx: &TenantTx, ids: &[ProductReviewId]) -> Result<HashMap<Produc
 /// # Errors
 /// When the caller may not publish products; [`CommerceError::NotFound`]; an error of the field `text`.
 #[boxed]
-pub async fn reply(ctx: &TenantCtx, db: &TenantDb, id: &str, text: &str) -> Result<Review, CommerceError> {
+pub async fn reply(ctx: &TenantCtx, db: &TenantDb, id: &ProductReviewId, text: &str) -> Result<Review, CommerceError> {
     ctx.authorise(Resource::Products, Action::Publish)?;
     let text = plain(text);
     if !fits(&text, MAX_TEXT) {
@@ -144,7 +144,6 @@ pub async fn reply(ctx: &TenantCtx, db: &TenantDb, id: &str, text: &str) -> Resu
     Ok(Review { reply: text, replied_on, ..Review::from(former) })
 }
 
-async fn row(tx: &TenantTx, id: &str) -> Result<Model, CommerceError> {
-    let id: ProductReviewId = id.parse().map_err(|_| CommerceError::NotFound)?;
-    tx.find::<Entity>().filter(Column::Id.eq(id)).for_update().one().await?.ok_or(CommerceError::NotFound)
+async fn row(tx: &TenantTx, id: &ProductReviewId) -> Result<Model, CommerceError> {
+    tx.find::<Entity>().filter(Column::Id.eq(id.clone())).for_update().one().await?.ok_or(CommerceError::NotFound)
 }

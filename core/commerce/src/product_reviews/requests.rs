@@ -107,7 +107,7 @@ fn open(tx: &TenantTx) -> Condition {
 async fn decide(ctx: &TenantCtx, db: &TenantDb, id: &OrderId, base_url: &str) -> Result<(), CommerceError> {
     let tx = db.write().await?;
     // A refund of the order waits for this lock, or has been committed before.
-    let row = orders::find(&tx, id.as_str(), true).await?;
+    let row = orders::find(&tx, id, true).await?;
     let is_fulfilled = row.fulfillment_status == FulfillmentStatus::Fulfilled;
     if row.email.is_empty() || !is_fulfilled || row.payment_status != OrderPaymentStatus::Paid {
         return Ok(());

@@ -146,7 +146,7 @@ pub async fn write(ctx: &TenantCtx, db: &TenantDb, given: &str, sent: Sent) -> R
         let fitting = fits(&text, MAX_TEXT);
         let message = format!("Use at most {MAX_TEXT} characters.");
         checks.require(fitting, &format!("text-{}", line.id), message);
-        fresh.extend(rating.map(|rating| (line, rating, text)));
+        fresh.extend(rating.map(|rating| (line, NewReview { rating, author: author.clone(), text })));
     }
     checks.require(!strange, "reviews", "This order has no such product.");
     if fresh.is_empty() {
@@ -157,19 +157,22 @@ pub async fn write(ctx: &TenantCtx, db: &TenantDb, given: &str, sent: Sent) -> R
     }
     checks.finish()?;
     let kept = fresh.len();
-    for (line, rating, text) in fresh {
-        tx.insert(row(ctx, &tx, (&order, line), (rating, author.clone(), text))).await?;
+    for (line, review) in fresh {
+        tx.insert(row(ctx, &tx, &order, line, review)).await?;
     }
     tx.commit().await?;
     Ok(kept)
 }
 
-fn row(
-    ctx: &TenantCtx,
-    tx: &TenantTx,
-    (order, line): (&OrderView, &OrderItemView),
-    (rating, author, text): (i32, String, String),
-) -> ActiveModel {
+/// A review of a line, checked.
+struct NewReview {
+    rating: i32,
+    author: String,
+    text: String,
+}
+
+fn row(ctx: &TenantCtx, tx: &TenantTx, order: &OrderView, line: &OrderItemView, review: NewReview) -> ActiveModel {
+    let NewReview { rating, author, text } = review;
     ActiveModel {
         website_id: Set(tx.website().clone()),
         id: Set(ProductReviewId::generate()),
@@ -192,7 +195,8 @@ fn row(
 /// The order of a token.
 async fn opened(tx: &TenantTx, given: &str, lock: bool) -> Result<order::Model, CommerceError> {
     let (id, _) = given.split_once('-').ok_or(CommerceError::NotFound)?;
-    let row = orders::find(tx, id, lock).await?;
+    let id: OrderId = id.parse().map_err(|_| CommerceError::NotFound)?;
+    let row = orders::find(tx, &id, lock).await?;
     let opens: bool = token(tx, &row.id).as_bytes().ct_eq(given.as_bytes()).into();
     if opens { Ok(row) } else { Err(CommerceError::NotFound) }
 }

@@ -32,7 +32,7 @@ pub(super) async fn answered(
     answer: Result<Outcome, PaymentError>,
 ) -> Result<(), CommerceError> {
     let unlocked = store::one(tx, id, false).await?.ok_or(CommerceError::NotFound)?;
-    orders::find(tx, unlocked.order_id.as_str(), true).await?;
+    orders::find(tx, &unlocked.order_id, true).await?;
     let row = store::one(tx, id, true).await?.ok_or(CommerceError::NotFound)?;
     if !row.status.is_open() {
         return Ok(());
@@ -264,7 +264,7 @@ async fn record_external_refund(
 
 /// Updates the order's payment status from the captured and refunded amounts of its payments.
 async fn set_payment_status(ctx: &TenantCtx, tx: &TenantTx, order: &OrderId) -> Result<(), CommerceError> {
-    let row = orders::find(tx, order.as_str(), false).await?;
+    let row = orders::find(tx, order, false).await?;
     let payments = store::payments(tx, order).await?;
     let kept: i64 = payments.iter().map(|payment| payment.captured_cents - payment.refunded_cents).sum();
     let status = OrderPaymentStatus::after_refunds(kept, row.grand_total_cents);

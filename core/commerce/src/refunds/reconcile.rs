@@ -58,7 +58,7 @@ async fn clarify(
     let (attempt, _) = checkout::load_attempt(db, &row.payment_id).await?;
     let Ok(outcome) = payments.fetch_status(ctx, &attempt).await else { return Ok(()) };
     let tx = db.write().await?;
-    orders::find(&tx, row.order_id.as_str(), true).await?;
+    orders::find(&tx, &row.order_id, true).await?;
     let payment = store::payments(&tx, &row.order_id).await?.into_iter().find(|payment| payment.id == row.payment_id);
     let payment = apply::keep(ctx, &tx, payment.ok_or(CommerceError::NotFound)?, &outcome).await?;
     apply::record_refunded_total(ctx, &tx, &payment, apply::total_of(&outcome, &payment)?).await?;

@@ -23,7 +23,7 @@ use stoa_entity::json_column;
 pub async fn preview(
     ctx: &TenantCtx,
     db: &TenantDb,
-    order_id: &str,
+    order_id: &OrderId,
     wish: &RequestedRefund,
 ) -> Result<RefundPreview, CommerceError> {
     ctx.authorise(Resource::Orders, Action::Write)?;
@@ -44,7 +44,7 @@ pub async fn refund(
     ctx: &TenantCtx,
     db: &TenantDb,
     payments: &dyn Payments,
-    order_id: &str,
+    order_id: &OrderId,
     new: NewRefund,
 ) -> Result<RefundResult, CommerceError> {
     ctx.authorise(Resource::Orders, Action::Write)?;
@@ -65,7 +65,7 @@ pub async fn refund(
 async fn begin(
     ctx: &TenantCtx,
     db: &TenantDb,
-    order_id: &str,
+    order_id: &OrderId,
     new: &NewRefund,
 ) -> Result<(RefundId, bool), CommerceError> {
     let tx = db.write().await?;

@@ -50,7 +50,7 @@ pub async fn report(ctx: &TenantCtx, db: &TenantDb, request: &SalesRequest) -> R
         .into_iter()
         .map(|start| Period { start: start.to_string(), totals: sums.get(&start).copied().unwrap_or_default() })
         .collect();
-    let time = whole(&days);
+    let (from, until) = whole(&days);
     let currency = row
         .currency
         .parse()
@@ -64,8 +64,8 @@ pub async fn report(ctx: &TenantCtx, db: &TenantDb, request: &SalesRequest) -> R
         totals: total(periods.iter().map(|period| &period.totals)),
         periods,
         before: earlier,
-        best_sellers: store::best_sellers(&tx, &row.currency, time, BEST_SELLERS).await?,
-        orders_in_other_currencies: count(store::count_in_other_currencies(&tx, &row.currency, time).await?),
+        best_sellers: store::best_sellers(&tx, &row.currency, from, until, BEST_SELLERS).await?,
+        orders_in_other_currencies: count(store::count_in_other_currencies(&tx, &row.currency, from, until).await?),
         orders_to_fulfill: count(store::count_to_fulfill(&tx).await?),
         time_zone: row.time_zone,
     })

@@ -132,7 +132,8 @@ fn is_of_real_order(tx: &TenantTx, currency: &str) -> SimpleExpr {
 pub(super) async fn best_sellers(
     tx: &TenantTx,
     currency: &str,
-    (from, until): (i64, i64),
+    from: i64,
+    until: i64,
     most: usize,
 ) -> Result<Vec<BestSeller>, DbError> {
     let orders = tx
@@ -167,7 +168,8 @@ pub(super) async fn best_sellers(
 pub(super) async fn count_in_other_currencies(
     tx: &TenantTx,
     currency: &str,
-    (from, until): (i64, i64),
+    from: i64,
+    until: i64,
 ) -> Result<u64, DbError> {
     let paid = tx.find::<order::Entity>().filter(paid_within(from, until));
     paid.filter(order::Column::Currency.ne(currency)).count().await

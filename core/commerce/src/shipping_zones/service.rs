@@ -31,14 +31,13 @@ pub async fn list(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<Zone>, CommerceE
 /// # Errors
 /// When the caller may not read zones or it does not exist.
 #[boxed]
-pub async fn detail(ctx: &TenantCtx, db: &TenantDb, zone_id: &str) -> Result<Zone, CommerceError> {
+pub async fn detail(ctx: &TenantCtx, db: &TenantDb, zone_id: &ShippingZoneId) -> Result<Zone, CommerceError> {
     ctx.authorise(Resource::DiscountsTaxShipping, Action::Read)?;
     find(&db.read().await?, zone_id, false).await
 }
 
-async fn find(tx: &TenantTx, zone_id: &str, lock: bool) -> Result<Zone, CommerceError> {
-    let id = zone_id.parse().map_err(|_| CommerceError::NotFound)?;
-    store::one(tx, &id, lock).await?.ok_or(CommerceError::NotFound)
+async fn find(tx: &TenantTx, id: &ShippingZoneId, lock: bool) -> Result<Zone, CommerceError> {
+    store::one(tx, id, lock).await?.ok_or(CommerceError::NotFound)
 }
 
 /// Creates a zone at the end of the list.
@@ -80,7 +79,7 @@ pub async fn create(ctx: &TenantCtx, db: &TenantDb, patch: ZonePatch) -> Result<
 pub async fn update(
     ctx: &TenantCtx,
     db: &TenantDb,
-    zone_id: &str,
+    zone_id: &ShippingZoneId,
     seen: &Precondition,
     patch: ZonePatch,
 ) -> Result<Zone, CommerceError> {
@@ -143,7 +142,12 @@ pub async fn arrange(ctx: &TenantCtx, db: &TenantDb, zone_ids: &[String]) -> Res
 /// [`CommerceError::RevisionStale`] when it was changed in between; when the caller may not delete zones or it does not
 /// exist.
 #[boxed]
-pub async fn delete(ctx: &TenantCtx, db: &TenantDb, zone_id: &str, seen: &Precondition) -> Result<(), CommerceError> {
+pub async fn delete(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    zone_id: &ShippingZoneId,
+    seen: &Precondition,
+) -> Result<(), CommerceError> {
     ctx.authorise(Resource::DiscountsTaxShipping, Action::Delete)?;
     let tx = db.write().await?;
     let zone = find(&tx, zone_id, true).await?;

@@ -2,7 +2,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use stoa_entity::TenantDb;
 use stoa_entity::tenant::subscription_plan;
-use stoa_kernel::id::{ProductId, SubscriptionPlanId};
+use stoa_kernel::id::{CollectionId, ProductId, SubscriptionPlanId};
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{TenantCtx, boxed};
 
@@ -19,8 +19,8 @@ use crate::{CommerceError, donations};
 pub async fn plan(
     ctx: &TenantCtx,
     db: &TenantDb,
-    store_id: &str,
-    item_id: &str,
+    store_id: &CollectionId,
+    item_id: &ProductId,
 ) -> Result<Option<SubscriptionPlan>, CommerceError> {
     ctx.authorise(Resource::Products, Action::Read)?;
     let tx = db.read().await?;
@@ -37,8 +37,8 @@ pub async fn plan(
 pub async fn save_plan(
     ctx: &TenantCtx,
     db: &TenantDb,
-    store_id: &str,
-    item_id: &str,
+    store_id: &CollectionId,
+    item_id: &ProductId,
     patch: PlanPatch,
 ) -> Result<SubscriptionPlan, CommerceError> {
     ctx.authorise(Resource::Products, Action::Write)?;
@@ -71,7 +71,12 @@ pub async fn save_plan(
 /// # Errors
 /// [`CommerceError::NotFound`] when the product has no plan.
 #[boxed]
-pub async fn remove_plan(ctx: &TenantCtx, db: &TenantDb, store_id: &str, item_id: &str) -> Result<(), CommerceError> {
+pub async fn remove_plan(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    store_id: &CollectionId,
+    item_id: &ProductId,
+) -> Result<(), CommerceError> {
     ctx.authorise(Resource::Products, Action::Write)?;
     let tx = db.write().await?;
     let product = product_of_store(&tx, store_id, item_id).await?;

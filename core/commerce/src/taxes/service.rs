@@ -41,14 +41,13 @@ pub async fn list(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<RegionalTaxRule>
 /// # Errors
 /// When the caller may not read taxes or it does not exist.
 #[boxed]
-pub async fn detail(ctx: &TenantCtx, db: &TenantDb, tax_id: &str) -> Result<RegionalTaxRule, CommerceError> {
+pub async fn detail(ctx: &TenantCtx, db: &TenantDb, tax_id: &TaxRuleId) -> Result<RegionalTaxRule, CommerceError> {
     ctx.authorise(Resource::DiscountsTaxShipping, Action::Read)?;
     find(&db.read().await?, tax_id, false).await
 }
 
-async fn find(tx: &TenantTx, tax_id: &str, lock: bool) -> Result<RegionalTaxRule, CommerceError> {
-    let id: TaxRuleId = tax_id.parse().map_err(|_| CommerceError::NotFound)?;
-    let found = tx.find::<tax_rule::Entity>().filter(tax_rule::Column::Id.eq(id));
+async fn find(tx: &TenantTx, id: &TaxRuleId, lock: bool) -> Result<RegionalTaxRule, CommerceError> {
+    let found = tx.find::<tax_rule::Entity>().filter(tax_rule::Column::Id.eq(id.clone()));
     let row = if lock { found.for_update().one().await? } else { found.one().await? };
     row.map(RegionalTaxRule::from).ok_or(CommerceError::NotFound)
 }
@@ -94,7 +93,7 @@ pub async fn create(ctx: &TenantCtx, db: &TenantDb, patch: TaxPatch) -> Result<R
 pub async fn update(
     ctx: &TenantCtx,
     db: &TenantDb,
-    tax_id: &str,
+    tax_id: &TaxRuleId,
     seen: &Precondition,
     patch: TaxPatch,
 ) -> Result<RegionalTaxRule, CommerceError> {
@@ -134,7 +133,12 @@ pub async fn update(
 /// [`CommerceError::RevisionStale`] when it was changed in between; when the caller may not delete taxes or it does not
 /// exist.
 #[boxed]
-pub async fn delete(ctx: &TenantCtx, db: &TenantDb, tax_id: &str, seen: &Precondition) -> Result<(), CommerceError> {
+pub async fn delete(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    tax_id: &TaxRuleId,
+    seen: &Precondition,
+) -> Result<(), CommerceError> {
     ctx.authorise(Resource::DiscountsTaxShipping, Action::Delete)?;
     let tx = db.write().await?;
     let tax = find(&tx, tax_id, true).await?;

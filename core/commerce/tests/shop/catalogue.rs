@@ -35,7 +35,7 @@ async fn product_revision_conflict() {
     let shop = Shop::open().await;
     let mug = shop.product("Mug", 100, Some(1)).await;
     shop.product("Cup", 100, Some(1)).await;
-    let (ctx, db, store, id) = (&shop.owner, &shop.site.db, shop.store.as_str(), mug.product.as_str());
+    let (ctx, db, store, id) = (&shop.owner, &shop.site.db, &shop.store, &mug.product);
     let patch = |sku: &str| ProductPatch {
         name: Some("Big mug".to_owned()),
         description: Some("<p>Big</p>".to_owned()),
@@ -69,7 +69,7 @@ async fn manual_stock_change_in_ledger() {
     let mug = shop.product("Mug", 100, Some(3)).await;
     let patch =
         StockPatch { variant_id: mug.variant.clone(), unlimited: false, qty_in_stock: 10, seen: 3, reason: None };
-    let (ctx, db, store, id) = (&shop.owner, &shop.site.db, shop.store.as_str(), mug.product.as_str());
+    let (ctx, db, store, id) = (&shop.owner, &shop.site.db, &shop.store, &mug.product);
     let item = catalogue::set_stock(ctx, db, store, id, patch.clone()).await.unwrap();
     assert_eq!(item.total_stock(), 10);
     let tx = db.read().await.unwrap();
@@ -105,9 +105,9 @@ async fn store_url_is_unique() {
         page_rendering: PageRendering::ListView,
         display_index: Some(1),
     };
-    let all = catalogue::create_category(ctx, db, made.id.as_str(), root("All")).await.unwrap();
+    let all = catalogue::create_category(ctx, db, &made.id, root("All")).await.unwrap();
     assert_eq!((all.is_root, all.url_id.as_str(), all.position), (true, "all", 1));
-    let second = catalogue::create_category(ctx, db, made.id.as_str(), root("Everything")).await;
+    let second = catalogue::create_category(ctx, db, &made.id, root("Everything")).await;
     assert!(matches!(second, Err(CommerceError::Conflict(_))));
 }
 

@@ -11,7 +11,7 @@ use stoa_commerce::ports::{Outcome, PaymentStatus, Webhook};
 use stoa_commerce::refunds::{self, NewRefund, RequestedRefund};
 use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::{order, payment, webhook_receipt};
-use stoa_kernel::id::{OrderId, PaymentId, WebhookReceiptId};
+use stoa_kernel::id::{CustomerId, OrderId, PaymentId, WebhookReceiptId};
 use stoa_kernel::money::{Currency, Money};
 use stoa_kernel::order::OrderPaymentStatus;
 use stoa_kernel::page::PageRequest;
@@ -34,10 +34,10 @@ async fn change(shop: &Shop, id: &OrderId, change: impl FnOnce(&mut order::Activ
     tx.commit().await.unwrap();
 }
 
-async fn ada(shop: &Shop) -> String {
+async fn ada(shop: &Shop) -> CustomerId {
     let page =
         customers::list(&shop.owner, &shop.site.db, &CustomerFilter::default(), &PageRequest::default()).await.unwrap();
-    page.items[0].id.to_string()
+    page.items[0].id.clone()
 }
 
 #[tokio::test]
@@ -52,14 +52,14 @@ async fn customer_total_counts_retained_payments() {
         shop.payments.say(Ok(Outcome { refunded, ..Outcome::plain(PaymentStatus::PartiallyRefunded) }));
         let wish = RequestedRefund { amount_cents: Some(500), ..RequestedRefund::default() };
         let new = NewRefund { idempotency_key: "refund-one".to_owned(), wish, ..NewRefund::default() };
-        refunds::refund(&shop.owner, &shop.site.db, &shop.payments, real.as_str(), new).await.unwrap();
+        refunds::refund(&shop.owner, &shop.site.db, &shop.payments, &real, new).await.unwrap();
         let page = customers::list(&shop.owner, &shop.site.db, &CustomerFilter::default(), &PageRequest::default())
             .await
             .unwrap();
         let seen = &page.items[0];
         assert_eq!((seen.email.as_str(), seen.order_count, seen.spent_cents), ("ada@example.com", 1, 1_100));
         change(shop, &test, |row| row.test_mode = Set(false)).await;
-        let seen = customers::detail(&shop.owner, &shop.site.db, seen.id.as_str()).await.unwrap().summary;
+        let seen = customers::detail(&shop.owner, &shop.site.db, &seen.id).await.unwrap().summary;
         assert_eq!((seen.order_count, seen.spent_cents), (2, 2_700));
     })
     .await;
@@ -109,12 +109,12 @@ async fn authorised_order_blocks_erasure() {
         let id = ada(shop).await;
         let refused = customers::erase(&shop.owner, &shop.site.db, &id).await.unwrap_err();
         assert!(matches!(refused, CommerceError::Conflict(_)), "{refused:?}");
-        let kept = orders::detail(&shop.owner, &shop.site.db, order.as_str()).await.unwrap();
+        let kept = orders::detail(&shop.owner, &shop.site.db, &order).await.unwrap();
         assert_eq!(kept.shipping_address.unwrap().line1, "1 Main St");
         let off = Cancellation::default();
-        orders::cancel(&shop.owner, &shop.site.db, &shop.payments, order.as_str(), off).await.unwrap();
+        orders::cancel(&shop.owner, &shop.site.db, &shop.payments, &order, off).await.unwrap();
         customers::erase(&shop.owner, &shop.site.db, &id).await.unwrap();
-        let gone = orders::detail(&shop.owner, &shop.site.db, order.as_str()).await.unwrap();
+        let gone = orders::detail(&shop.owner, &shop.site.db, &order).await.unwrap();
         assert_eq!(gone.shipping_address.unwrap().line1, "");
     })
     .await;
@@ -164,7 +164,7 @@ async fn erasure_clears_provider_messages() {
         store_unmatched_message(shop, "evt-lost", &attempt).await;
         store_unmatched_message(shop, "evt-others", &PaymentId::generate()).await;
         let parcel = NewFulfillment::default();
-        orders::fulfill(&shop.owner, &shop.site.db, &shop.payments, order.as_str(), parcel).await.unwrap();
+        orders::fulfill(&shop.owner, &shop.site.db, &shop.payments, &order, parcel).await.unwrap();
         customers::erase(&shop.owner, &shop.site.db, &ada(shop).await).await.unwrap();
         let tx = shop.site.db.read().await.unwrap();
         let find = tx.find::<webhook_receipt::Entity>().order_by_asc(webhook_receipt::Column::EventId);
@@ -176,7 +176,7 @@ async fn erasure_clears_provider_messages() {
             assert!(is_others || !row.event.to_string().contains("ada@example.com"), "{row:?}");
         }
         drop(tx);
-        let told = payments::of_order(&shop.owner, &shop.site.db, order.as_str()).await.unwrap();
+        let told = payments::of_order(&shop.owner, &shop.site.db, &order).await.unwrap();
         assert_eq!((told.len(), told[0].says.as_str()), (1, "captured"), "that it came stays with the books");
     })
     .await;

@@ -38,7 +38,7 @@ async fn make(shop: &Shop, patch: DiscountPatch) -> DiscountView {
 }
 
 async fn used(shop: &Shop, discount: &DiscountView) -> i64 {
-    discounts::detail(&shop.owner, &shop.site.db, discount.id.as_str()).await.unwrap().used_count
+    discounts::detail(&shop.owner, &shop.site.db, &discount.id).await.unwrap().used_count
 }
 
 #[tokio::test]
@@ -99,7 +99,7 @@ async fn new_limit_counts_earlier_uses() {
     assert_eq!(used(&shop, &code).await, 2);
     let limited = DiscountPatch { usage_limit: Some(2), ..ten_percent("OPEN") };
     let first = Precondition::from(1_i64);
-    let changed = discounts::update(&shop.owner, &shop.site.db, code.id.as_str(), &first, limited).await.unwrap();
+    let changed = discounts::update(&shop.owner, &shop.site.db, &code.id, &first, limited).await.unwrap();
     assert_eq!((changed.used_count, changed.revision), (2, 2));
     let (cookie, _) = shop.ready(&mug, 1).await;
     let seen = cart::add_coupon(&shop.ctx, &shop.site.db, Some(&cookie), "OPEN").await.unwrap();
@@ -138,7 +138,7 @@ async fn unlimited_uses_counted_up_to_1000() {
             tx.insert(taken).await.unwrap();
         }
         tx.commit().await.unwrap();
-        let seen = discounts::detail(&shop.owner, &shop.site.db, code.id.as_str()).await.unwrap();
+        let seen = discounts::detail(&shop.owner, &shop.site.db, &code.id).await.unwrap();
         assert_eq!((seen.used_count, seen.more_used), counted);
     }
 }
@@ -163,9 +163,9 @@ async fn automatic_discount_limit() {
     assert!(matches!(&refused, CommerceError::Invalid(fields) if fields["code"].contains("3,000")), "{refused:?}");
     let coded = make(&shop, ten_percent("CODE")).await;
     let (db, seen) = (&shop.site.db, Precondition::from(1_i64));
-    let refused = discounts::update(&shop.owner, db, coded.id.as_str(), &seen, by_itself()).await;
+    let refused = discounts::update(&shop.owner, db, &coded.id, &seen, by_itself()).await;
     assert!(matches!(refused, Err(CommerceError::Invalid(_))), "{refused:?}");
-    let kept = discounts::update(&shop.owner, db, first.id.as_str(), &seen, by_itself()).await.unwrap();
+    let kept = discounts::update(&shop.owner, db, &first.id, &seen, by_itself()).await.unwrap();
     assert_eq!(kept.revision, 2, "one of them can be changed all the same");
 }
 

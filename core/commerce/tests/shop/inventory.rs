@@ -19,7 +19,7 @@ async fn deltas(shop: &Shop, sold: &TestProduct) -> Vec<(i64, StockReason)> {
 async fn concurrent_adjustments_and_idempotency() {
     let shop = Shop::open().await;
     let mug = shop.product("Mug", 100, Some(3)).await;
-    let (ctx, db, id) = (&shop.owner, &shop.site.db, mug.variant.as_str());
+    let (ctx, db, id) = (&shop.owner, &shop.site.db, &mug.variant);
     let (one, two, again) = tokio::join!(
         inventory::adjust(ctx, db, id, by(4, "one")),
         inventory::adjust(ctx, db, id, by(-2, "two")),
@@ -43,7 +43,7 @@ async fn concurrent_adjustments_and_idempotency() {
 async fn absolute_stock_requires_seen_value() {
     let shop = Shop::open().await;
     let mug = shop.product("Mug", 100, Some(3)).await;
-    let (ctx, db, id) = (&shop.owner, &shop.site.db, mug.variant.as_str());
+    let (ctx, db, id) = (&shop.owner, &shop.site.db, &mug.variant);
     let to =
         |qty_in_stock, seen: i64| NewLevel { unlimited: false, qty_in_stock, note: String::new(), seen: seen.into() };
     let seen = inventory::level(ctx, db, id).await.unwrap().version();
@@ -115,7 +115,7 @@ fn level(unlimited: bool, qty_in_stock: i64, seen: i64) -> NewLevel {
 async fn restock_limited_to_ordered_quantity() {
     Shop::on_both(async |shop| {
         let mug = shop.product("Mug", 1_000, None).await;
-        let (ctx, db, id) = (&shop.owner, &shop.site.db, mug.variant.as_str());
+        let (ctx, db, id) = (&shop.owner, &shop.site.db, &mug.variant);
         let (_, token) = shop.ready(&mug, 2).await;
         shop.payments.say(redirect());
         shop.submit(&token, "one", 2_700).await.unwrap();
@@ -152,8 +152,8 @@ async fn restock_limited_to_ordered_quantity() {
 async fn digital_files_have_no_stock() {
     let shop = Shop::open().await;
     let file = shop.product_with("Pdf", 2, &[("Pdf", serde_json::json!({}), 100, None)]).await;
-    let refused = inventory::set_level(&shop.owner, &shop.site.db, file.variant.as_str(), level(false, 3, -1)).await;
+    let refused = inventory::set_level(&shop.owner, &shop.site.db, &file.variant, level(false, 3, -1)).await;
     assert!(matches!(refused, Err(CommerceError::Conflict(text)) if text.contains("not tracked")));
-    let kept = inventory::set_level(&shop.owner, &shop.site.db, file.variant.as_str(), level(true, 0, -1)).await;
+    let kept = inventory::set_level(&shop.owner, &shop.site.db, &file.variant, level(true, 0, -1)).await;
     assert!(kept.unwrap().unlimited);
 }

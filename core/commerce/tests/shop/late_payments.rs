@@ -1,12 +1,13 @@
 //! Money of attempts that are over: it comes late, or twice, or for a cart that has grown since.
 
 use stoa_commerce::cart;
-use stoa_commerce::checkout::{self, SubmitStatus};
+use stoa_commerce::checkout::{self, PaymentReturn, SubmitStatus};
 use stoa_commerce::discounts::{self, DiscountPatch};
 use stoa_commerce::orders;
 use stoa_commerce::ports::{Outcome, PaymentError, PaymentStatus, Webhook};
 use stoa_commerce::refunds;
 use stoa_entity::tenant::refund;
+use stoa_kernel::id::DiscountId;
 use stoa_kernel::money::{Currency, Money};
 use stoa_kernel::order::{FulfillmentStatus, OrderPaymentStatus};
 use stoa_kernel::payment::AttemptStatus;
@@ -21,7 +22,7 @@ const TWO_MUGS: i64 = 2_480;
 /// An order whose first attempt, at one mug, ran out of time, and whose second, at two, waits for the buyer.
 struct GrownOrder {
     mug: TestProduct,
-    discount: String,
+    discount: DiscountId,
     checkout: String,
     first: String,
     second: String,
@@ -62,10 +63,10 @@ async fn status_of(shop: &Shop, attempt: &str) -> AttemptStatus {
     made.into_iter().find(|payment| payment.id.as_str() == attempt).unwrap().status
 }
 
-async fn begun(shop: &Shop, quantity: i64) -> (TestProduct, String, String, String) {
+async fn begun(shop: &Shop, quantity: i64) -> (TestProduct, DiscountId, String, String) {
     let mug = shop.product("Mug", 1_000, Some(10)).await;
     let patch = DiscountPatch { usage_limit: Some(5), once_per_customer: true, ..ten_percent("TEN") };
-    let discount = discounts::create(&shop.owner, &shop.site.db, patch).await.unwrap().id.to_string();
+    let discount = discounts::create(&shop.owner, &shop.site.db, patch).await.unwrap().id;
     let (cookie, checkout) = shop.ready(&mug, quantity).await;
     cart::add_coupon(&shop.ctx, &shop.site.db, Some(&cookie), "TEN").await.unwrap();
     shop.payments.say(redirect());
@@ -107,7 +108,7 @@ async fn check_consistent(shop: &Shop, grown: &GrownOrder, sent_back: i64) {
         refunds::reconcile_due(&shop.ctx, &shop.site.db, &shop.payments).await.unwrap();
     }
     let order = shop.orders().await.remove(0);
-    let view = orders::detail(&shop.owner, &shop.site.db, order.id.as_str()).await.unwrap();
+    let view = orders::detail(&shop.owner, &shop.site.db, &order.id).await.unwrap();
     assert_eq!(
         (order.payment_status, order.fulfillment_status),
         (OrderPaymentStatus::Paid, FulfillmentStatus::Pending)
@@ -223,7 +224,8 @@ async fn expired_authorisation_is_voided() {
         shop.payments.say(outcome_with(PaymentStatus::Authorised));
         let uncertain = Err(PaymentError::Uncertain { reason: "timeout".to_owned() });
         shop.payments.say(uncertain);
-        checkout::payment_return(&shop.ctx, &shop.site.db, &shop.payments, &first, ("", shop.browser())).await.unwrap();
+        let returned = PaymentReturn { attempt_id: &first, query: "", browser: shop.browser() };
+        checkout::payment_return(&shop.ctx, &shop.site.db, &shop.payments, &returned).await.unwrap();
         assert_eq!(status_of(shop, &first).await, AttemptStatus::Authorised);
         expire(shop).await;
         assert_eq!((status_of(shop, &first).await, shop.stock(&mug.variant).await), (AttemptStatus::Voided, 10));
@@ -262,7 +264,7 @@ async fn larger_payment_covers_smaller_order() {
         shop.payments.say(Ok(gone));
         refunds::reconcile_due(&shop.ctx, &shop.site.db, &shop.payments).await.unwrap();
         let order = shop.orders().await.remove(0);
-        let view = orders::detail(&shop.owner, &shop.site.db, order.id.as_str()).await.unwrap();
+        let view = orders::detail(&shop.owner, &shop.site.db, &order.id).await.unwrap();
         assert_eq!((order.payment_status, view.refunded_cents), (OrderPaymentStatus::Paid, TWO_MUGS - ONE_MUG));
         let row = shop.site.db.read().await.unwrap().find::<refund::Entity>().one().await.unwrap().unwrap();
         assert!(row.notify && row.reason_code.is_some(), "the customer is told, and why: {row:?}");
@@ -293,7 +295,7 @@ async fn cancelled_order_ends_attempt_at_provider() {
         let first = attempt_of(shop, ONE_MUG).await;
         let order = shop.orders().await.remove(0);
         let off = orders::Cancellation { restock: true, ..Default::default() };
-        orders::cancel(&shop.owner, &shop.site.db, &shop.payments, order.id.as_str(), off).await.unwrap();
+        orders::cancel(&shop.owner, &shop.site.db, &shop.payments, &order.id, off).await.unwrap();
         assert_eq!(*shop.payments.canceled.lock().unwrap(), std::slice::from_ref(&first));
         let late = Outcome::plain(PaymentStatus::Authorised);
         send_webhook(shop, &first, Ok(late)).await;

@@ -2,15 +2,16 @@ use stoa_commerce::CommerceError;
 use stoa_commerce::orders::{self, NewFulfillment, OrderFilter};
 use stoa_email::{Claim, MessageFilter, Priority};
 use stoa_kernel::event::Event;
+use stoa_kernel::id::OrderId;
 use stoa_kernel::order::{FulfillmentStatus, OrderEventKind, OrderPaymentStatus};
 use stoa_kernel::page::PageRequest;
 
 use crate::shop::Shop;
 
-async fn paid(shop: &Shop, name: &str) -> String {
+async fn paid(shop: &Shop, name: &str) -> OrderId {
     let mug = shop.product(name, 1_000, Some(5)).await;
     let (_, token) = shop.ready(&mug, 1).await;
-    shop.submit(&token, "one", 1_600).await.unwrap().order_id.to_string()
+    shop.submit(&token, "one", 1_600).await.unwrap().order_id
 }
 
 #[tokio::test]
@@ -68,7 +69,6 @@ async fn order_email_written_once() {
     let shop = Shop::open().await;
     let id = paid(&shop, "Mug").await;
     let (ctx, db) = (&shop.owner, &shop.site.db);
-    let order_id = id.parse().unwrap();
     let parcel = orders::fulfill(ctx, db, &shop.payments, &id, NewFulfillment::default())
         .await
         .unwrap()
@@ -76,10 +76,10 @@ async fn order_email_written_once() {
         .remove(0)
         .id;
     let fulfilled =
-        |notify| Event::OrderFulfilled { order_id: id.parse().unwrap(), fulfillment_id: Some(parcel.clone()), notify };
+        |notify| Event::OrderFulfilled { order_id: id.clone(), fulfillment_id: Some(parcel.clone()), notify };
     for event in [
-        Event::OrderPlaced { order_id },
-        Event::OrderPlaced { order_id: id.parse().unwrap() },
+        Event::OrderPlaced { order_id: id.clone() },
+        Event::OrderPlaced { order_id: id.clone() },
         fulfilled(true),
         fulfilled(true),
         fulfilled(false),
@@ -122,8 +122,8 @@ async fn order_view_requires_code() {
     let id = paid(&shop, "Mug").await;
     let row = shop.orders().await.remove(0);
     let tx = shop.site.db.read().await.unwrap();
-    assert!(orders::by_auth_code(&tx, &id, &row.auth_code, false).await.is_ok());
-    assert!(orders::by_auth_code(&tx, &id, "wrong", false).await.is_err());
+    assert!(orders::by_auth_code(&tx, id.as_str(), &row.auth_code, false).await.is_ok());
+    assert!(orders::by_auth_code(&tx, id.as_str(), "wrong", false).await.is_err());
     assert!(orders::by_status_token(&tx, &format!("{id}.{}", row.auth_code), false).await.is_ok());
-    assert!(orders::by_status_token(&tx, &id, false).await.is_err());
+    assert!(orders::by_status_token(&tx, id.as_str(), false).await.is_err());
 }

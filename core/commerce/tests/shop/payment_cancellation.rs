@@ -1,6 +1,6 @@
 //! Payments that their buyers or the shop give up, and returns that say nothing clear.
 
-use stoa_commerce::checkout::{self, ReturnAnswer, SubmitStatus};
+use stoa_commerce::checkout::{self, PaymentReturn, ReturnAnswer, SubmitStatus};
 use stoa_commerce::payments;
 use stoa_commerce::ports::{PaymentError, PaymentStatus};
 use stoa_kernel::order::OrderPaymentStatus;
@@ -26,9 +26,8 @@ async fn waiting(shop: &Shop) -> (TestProduct, String, String, String) {
 }
 
 async fn come_back(shop: &Shop, attempt: &str) -> ReturnAnswer {
-    checkout::payment_return(&shop.ctx, &shop.site.db, &shop.payments, attempt, ("confirm=yes", shop.browser()))
-        .await
-        .unwrap()
+    let returned = PaymentReturn { attempt_id: attempt, query: "confirm=yes", browser: shop.browser() };
+    checkout::payment_return(&shop.ctx, &shop.site.db, &shop.payments, &returned).await.unwrap()
 }
 
 #[tokio::test]
@@ -139,8 +138,8 @@ async fn unknown_payment_is_queried_then_cancelled() {
         let (_, token) = shop.ready(&mug, 1).await;
         shop.payments.say(timeout());
         assert_eq!(shop.submit(&token, "one", TOTAL).await.unwrap().status, SubmitStatus::Pending);
-        let order = shop.orders().await.remove(0).id.to_string();
-        let attempt = shop.payments_made().await[0].id.to_string();
+        let order = shop.orders().await.remove(0).id;
+        let attempt = shop.payments_made().await.remove(0).id;
         let (owner, db, script) = (&shop.owner, &shop.site.db, &shop.payments);
         assert!(
             payments::cancel_unclear_attempt(&shop.ctx, db, script, &order, &attempt).await.is_err(),

@@ -1,6 +1,6 @@
 use sea_orm::ColumnTrait;
 use stoa_commerce::CommerceError;
-use stoa_commerce::checkout::{self, ReturnAnswer, SubmitStatus};
+use stoa_commerce::checkout::{self, PaymentReturn, ReturnAnswer, SubmitStatus};
 use stoa_commerce::ports::{NextStep, Outcome, PaymentError, PaymentStatus, Webhook};
 
 use stoa_entity::tenant::{order, payment, refund};
@@ -21,7 +21,8 @@ async fn deliver_webhook(shop: &Shop, attempt: &str) -> Result<(), CommerceError
 
 async fn come_back(shop: &Shop, attempt: &str) -> ReturnAnswer {
     let (db, payments) = (&shop.site.db, &shop.payments);
-    checkout::payment_return(&shop.ctx, db, payments, attempt, ("confirm=yes", shop.browser())).await.unwrap()
+    let returned = PaymentReturn { attempt_id: attempt, query: "confirm=yes", browser: shop.browser() };
+    checkout::payment_return(&shop.ctx, db, payments, &returned).await.unwrap()
 }
 
 #[tokio::test]
@@ -141,7 +142,7 @@ async fn late_payment_of_sold_items_refunded() {
     assert_eq!((order.fulfillment_status, shop.stock(&mug.variant).await), (FulfillmentStatus::Canceled, 0));
     shop.payments.say(outcome_with(PaymentStatus::Refunded));
     stoa_commerce::refunds::reconcile_due(&shop.ctx, &shop.site.db, &shop.payments).await.unwrap();
-    let view = stoa_commerce::orders::detail(&shop.owner, &shop.site.db, order.id.as_str()).await.unwrap();
+    let view = stoa_commerce::orders::detail(&shop.owner, &shop.site.db, &order.id).await.unwrap();
     assert_eq!((view.summary.payment_status, view.refunded_cents), (OrderPaymentStatus::Refunded, 1_600));
     let row = shop.site.db.read().await.unwrap().find::<refund::Entity>().one().await.unwrap().unwrap();
     assert!(row.notify && row.reason_code.is_some(), "the customer is told why: {row:?}");

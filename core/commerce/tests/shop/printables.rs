@@ -17,12 +17,12 @@ async fn ordered(shop: &Shop) -> OrderView {
     shop.add(Some(&cookie), &bowl, 2).await.unwrap();
     // 40.00, 5.00 for the post, a tenth of 40.00 as tax.
     let bought = shop.submit(&token, "one", 4_900).await.unwrap();
-    orders::detail(&shop.owner, &shop.site.db, bought.order_id.as_str()).await.unwrap()
+    orders::detail(&shop.owner, &shop.site.db, &bought.order_id).await.unwrap()
 }
 
 /// Names and pieces on a packing slip.
 async fn slip(shop: &Shop, order: &OrderView, parcel: Option<&str>) -> Vec<(String, i64)> {
-    let html = orders::packing_slip(&shop.owner, &shop.site.db, order.summary.id.as_str(), parcel).await.unwrap();
+    let html = orders::packing_slip(&shop.owner, &shop.site.db, &order.summary.id, parcel).await.unwrap();
     let body = html.split_once("<tbody>").unwrap().1.split_once("</tbody>").unwrap().0;
     let line = |row: &str| {
         let mut cells = row.split("</td>").filter_map(|cell| cell.rsplit('>').next()).map(str::to_owned);
@@ -43,7 +43,7 @@ async fn packing_slip_of_rest_and_shipment() {
         assert_eq!(slip(shop, &order, None).await, named(&[("=Mug", 3), ("Bowl", 2)]));
         let two_mugs = FulfillmentLine { order_item_id: order.items[0].id.to_string(), quantity: 2 };
         let parcel = NewFulfillment { items: vec![two_mugs], ..NewFulfillment::default() };
-        let id = order.summary.id.as_str();
+        let id = &order.summary.id;
         let (ctx, db, payments) = (&shop.owner, &shop.site.db, &shop.payments);
         let sent = orders::fulfill(ctx, db, payments, id, parcel).await.unwrap();
         let first = sent.fulfillments[0].id.to_string();
@@ -61,7 +61,7 @@ async fn packing_slip_of_rest_and_shipment() {
 async fn invoice_has_seller_tax_id() {
     let shop = Shop::open().await;
     let order = ordered(&shop).await;
-    let (ctx, db, id) = (&shop.owner, &shop.site.db, order.summary.id.as_str());
+    let (ctx, db, id) = (&shop.owner, &shop.site.db, &order.summary.id);
     assert!(!orders::invoice(ctx, db, id).await.unwrap().contains("Tax ID"));
     let now = settings::get(ctx, db).await.unwrap();
     let mut choices = now.choices;
@@ -121,7 +121,7 @@ async fn order_csv_rows_and_totals() {
 async fn moved(shop: &Shop, order: &OrderView, change: impl FnOnce(&mut Address)) -> Result<OrderView, CommerceError> {
     let mut place = address("US");
     change(&mut place);
-    orders::set_shipping_address(&shop.owner, &shop.site.db, order.summary.id.as_str(), place).await
+    orders::set_shipping_address(&shop.owner, &shop.site.db, &order.summary.id, place).await
 }
 
 fn refused_beside(answer: Result<OrderView, CommerceError>, field: &str) -> String {

@@ -6,6 +6,7 @@ use stoa_commerce::orders::{self, Cancellation, FulfillmentLine, NewFulfillment,
 use stoa_commerce::ports::{Outcome, PaymentError, PaymentStatus, Webhook};
 use stoa_commerce::refunds::{self, NewRefund, RefundLine, RefundResult, RequestedRefund};
 use stoa_entity::tenant::refund as refund_row;
+use stoa_kernel::id::OrderId;
 use stoa_kernel::money::{Currency, Money};
 use stoa_kernel::order::{FulfillmentStatus, OrderPaymentStatus};
 use stoa_kernel::payment::{AttemptStatus, RefundStatus};
@@ -18,12 +19,12 @@ fn fully_refunded(minor: i64) -> ProviderResult {
     Ok(Outcome { refunded, ..Outcome::plain(PaymentStatus::PartiallyRefunded) })
 }
 
-async fn bought(shop: &Shop, sold: &TestProduct, quantity: i64, total: i64) -> String {
+async fn bought(shop: &Shop, sold: &TestProduct, quantity: i64, total: i64) -> OrderId {
     let (_, token) = shop.ready(sold, quantity).await;
-    shop.submit(&token, "one", total).await.unwrap().order_id.to_string()
+    shop.submit(&token, "one", total).await.unwrap().order_id
 }
 
-async fn detail(shop: &Shop, id: &str) -> OrderView {
+async fn detail(shop: &Shop, id: &OrderId) -> OrderView {
     orders::detail(&shop.owner, &shop.site.db, id).await.unwrap()
 }
 
@@ -40,7 +41,7 @@ fn pieces(order: &OrderView, quantity: i64) -> RequestedRefund {
     RequestedRefund { items: vec![line], ..RequestedRefund::default() }
 }
 
-async fn refund(shop: &Shop, id: &str, new: NewRefund) -> Result<RefundResult, CommerceError> {
+async fn refund(shop: &Shop, id: &OrderId, new: NewRefund) -> Result<RefundResult, CommerceError> {
     refunds::refund(&shop.owner, &shop.site.db, &shop.payments, id, new).await
 }
 
@@ -344,7 +345,7 @@ async fn restocked_items_not_restocked_again() {
     }
 }
 
-async fn cancel(shop: &Shop, id: &str) -> Result<OrderView, CommerceError> {
+async fn cancel(shop: &Shop, id: &OrderId) -> Result<OrderView, CommerceError> {
     let cancellation = Cancellation { reason: "Out of clay".to_owned(), restock: true, notify_customer: true };
     orders::cancel(&shop.owner, &shop.site.db, &shop.payments, id, cancellation).await
 }
@@ -372,7 +373,7 @@ async fn payment_of_cancelled_order_refunded() {
     let mug = shop.product("Mug", 1_000, Some(5)).await;
     let (_, token) = shop.ready(&mug, 1).await;
     shop.payments.say(timeout());
-    let id = shop.submit(&token, "one", 1_600).await.unwrap().order_id.to_string();
+    let id = shop.submit(&token, "one", 1_600).await.unwrap().order_id;
     cancel(&shop, &id).await.unwrap();
     assert_eq!(shop.stock(&mug.variant).await, 5);
     shop.let_time_pass().await;
@@ -394,7 +395,7 @@ async fn unpaid_order_cancelled_with_cart() {
     let mug = shop.product("Mug", 1_000, Some(5)).await;
     let (_, token) = shop.ready(&mug, 1).await;
     shop.payments.say(redirect());
-    let id = shop.submit(&token, "one", 1_600).await.unwrap().order_id.to_string();
+    let id = shop.submit(&token, "one", 1_600).await.unwrap().order_id;
     let order = cancel(&shop, &id).await.unwrap();
     assert_eq!((order.summary.payment_status, shop.stock(&mug.variant).await), (OrderPaymentStatus::Failed, 5));
     let again = shop.submit(&token, "two", 1_600).await;

@@ -39,11 +39,11 @@ impl Shop {
     async fn adjust(&self, sold: &TestProduct, delta: i64) {
         let key = format!("adjust-{}", stoa_kernel::token::random_token(8));
         let adjustment = Adjustment { delta, note: String::new(), idempotency_key: key };
-        inventory::adjust(&self.owner, &self.site.db, sold.variant.as_str(), adjustment).await.unwrap();
+        inventory::adjust(&self.owner, &self.site.db, &sold.variant, adjustment).await.unwrap();
     }
 
     async fn set(&self, sold: &TestProduct, unlimited: bool, qty_in_stock: i64) {
-        let (db, id) = (&self.site.db, sold.variant.as_str());
+        let (db, id) = (&self.site.db, &sold.variant);
         let seen = inventory::level(&self.owner, db, id).await.unwrap().version().into();
         let new = NewLevel { unlimited, qty_in_stock, note: String::new(), seen };
         inventory::set_level(&self.owner, db, id, new).await.unwrap();
@@ -230,7 +230,7 @@ async fn long_restock_lists() {
 
 impl Shop {
     async fn show(&self, sold: &TestProduct, publication: Publication) {
-        let (store, item) = (self.store.as_str(), sold.product.as_str());
+        let (store, item) = (&self.store, &sold.product);
         let revision = catalogue::admin_item(&self.owner, &self.site.db, store, item).await.unwrap().revision;
         let patch = ProductPatch { publication: Some(publication), ..ProductPatch::default() };
         let at = ItemAt { store_id: store, item_id: item, revision };

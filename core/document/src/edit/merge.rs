@@ -127,19 +127,19 @@ fn runs<T: PartialEq + Clone>(base: &[T], theirs: &[T], mine: &[T], resolve: &mu
     let shared = anchors.filter_map(|(at, ((theirs, mine), entry))| Some((at, (*theirs)?, (*mine)?, Some(entry))));
     let end = (base.len(), theirs.len(), mine.len(), None);
     for (base_end, theirs_end, mine_end, entry) in shared.chain([end]) {
-        let between = (
+        merged.extend(merge_run(
             base.get(base_at..base_end).unwrap_or_default(),
             theirs.get(theirs_at..theirs_end).unwrap_or_default(),
             mine.get(mine_at..mine_end).unwrap_or_default(),
-        );
-        merged.extend(merge_run(between, resolve));
+            resolve,
+        ));
         merged.extend(entry.cloned());
         (base_at, theirs_at, mine_at) = (base_end + 1, theirs_end + 1, mine_end + 1);
     }
     merged
 }
 
-fn merge_run<T: PartialEq + Clone>((base, theirs, mine): (&[T], &[T], &[T]), resolve: &mut Resolve<'_, T>) -> Vec<T> {
+fn merge_run<T: PartialEq + Clone>(base: &[T], theirs: &[T], mine: &[T], resolve: &mut Resolve<'_, T>) -> Vec<T> {
     if base == theirs || theirs == mine || theirs.is_empty() {
         return mine.to_vec();
     }

@@ -38,8 +38,7 @@ async fn file(
     ApiPath(path): ApiPath<LessonPath>,
     headers: HeaderMap,
 ) -> ApiResult<Response> {
-    let lesson =
-        lessons::find(&visitor.ctx, &visitor.db, (&path.item_id, &path.file_id), visitor.tester_pass()).await?;
+    let lesson = lessons::find(&visitor.ctx, &visitor.db, &path.item_id, &path.file_id, visitor.tester_pass()).await?;
     sent(&state, &lesson, &headers).await
 }
 

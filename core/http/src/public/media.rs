@@ -6,6 +6,8 @@ use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
+use stoa_kernel::Failure;
+use stoa_kernel::id::AssetId;
 use stoa_kernel::media::AssetKind;
 use stoa_site::media::{self, Asset, VariantFormat, variant_width};
 
@@ -53,7 +55,8 @@ async fn file(
     headers: HeaderMap,
 ) -> ApiResult<Response> {
     let (id, version) = path.id.split_once('.').unwrap_or((&path.id, "1"));
-    let asset = media::find(&visitor.db, id).await?;
+    let id: AssetId = id.parse().map_err(|_| Failure::not_found())?;
+    let asset = media::find(&visitor.db, &id).await?;
     let smaller = match query.format.as_deref().and_then(variant_width) {
         Some(width) => smaller(&state, &asset, width, &headers).await?,
         None => None,

@@ -5,7 +5,7 @@ use axum::Json;
 use axum::extract::{RawQuery, State};
 use axum::http::{HeaderName, StatusCode, header};
 use axum::response::{IntoResponse as _, Redirect, Response};
-use stoa_commerce::checkout::{self, CheckoutView, Customer, ReturnAnswer, Submission};
+use stoa_commerce::checkout::{self, CheckoutView, Customer, PaymentReturn, ReturnAnswer, Submission};
 use stoa_kernel::Failure;
 
 use super::cart::CouponBody;
@@ -255,8 +255,8 @@ async fn checkout_payment_return(
 ) -> ApiResult<Response> {
     let query = query.unwrap_or_default();
     let answered = tokio::spawn(async move {
-        let asked = (query.as_str(), caller.browser());
-        checkout::payment_return(&caller.ctx, &caller.db, &*state.payments, &attempt_id, asked).await
+        let returned = PaymentReturn { attempt_id: &attempt_id, query: &query, browser: caller.browser() };
+        checkout::payment_return(&caller.ctx, &caller.db, &*state.payments, &returned).await
     });
     Ok(redirect_after_payment(answered.await.map_err(Failure::internal)??, "declined"))
 }

@@ -44,7 +44,8 @@ impl AreaData {
 pub(crate) async fn add_areas(
     tx: &TenantTx,
     fields: &[AreaField],
-    (kinds, now_ms): (&SiteKinds, i64),
+    kinds: &SiteKinds,
+    now_ms: i64,
     material: &mut PageData,
 ) -> Result<(), RenderError> {
     if fields.is_empty() || material.template == LOCK_SCREEN {

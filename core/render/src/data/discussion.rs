@@ -27,8 +27,8 @@ impl Loader<'_> {
             return Ok(None);
         }
         if !settings.disqus_shortname.is_empty() {
-            let page = (format!("{}{}", self.call.origin, part.path), part.title.as_str());
-            let frame = disqus(&settings.disqus_shortname, &part.id, (&page.0, page.1));
+            let url = format!("{}{}", self.call.origin, part.path);
+            let frame = disqus(&settings.disqus_shortname, &part.id, &url, &part.title);
             return Ok(Some(json!({"targetId": part.id, "inBlock": has_block, "disqus": frame})));
         }
         let shown = match part.discussion {

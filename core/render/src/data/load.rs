@@ -208,7 +208,7 @@ impl Loader<'_> {
         data.insert(merchandising::CONTEXT.to_owned(), said.into());
         data.extend(part.data);
         let picture = share_image.as_deref().unwrap_or_default();
-        share::offer(&mut data, &preferences.share_settings, (part.template, &self.call.origin, picture));
+        share::offer(&mut data, &preferences.share_settings, part.template, &self.call.origin, picture);
         if part.indexed {
             let known =
                 StructuredInputs { origin: &self.call.origin, collections: &collections, deliveries: &part.deliveries };

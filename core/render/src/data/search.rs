@@ -194,16 +194,16 @@ impl Loader<'_> {
         for _ in 0..MAX_POSTS / BATCH {
             let batch = posts::list(self.tx, &wanted).await?;
             let Some(last) = batch.last().filter(|_| batch.len() == BATCH) else {
-                self.note_posts(batch, (blog, kind), search);
+                self.note_posts(batch, blog, kind, search);
                 break;
             };
             wanted.behind = Some(wanted.spot(last));
-            self.note_posts(batch, (blog, kind), search);
+            self.note_posts(batch, blog, kind, search);
         }
         Ok(())
     }
 
-    fn note_posts(&self, batch: Vec<Post>, (blog, kind): (&Collection, Kind), search: &mut Search) {
+    fn note_posts(&self, batch: Vec<Post>, blog: &Collection, kind: Kind, search: &mut Search) {
         for entry in batch {
             let url = post::address(&entry, blog);
             let place = entry.fields.location.as_ref();

@@ -7,7 +7,9 @@ use stoa_site::website_settings::{ShareSettings, Shared};
 pub(super) fn offer(
     data: &mut Map<String, Value>,
     settings: &ShareSettings,
-    (template, origin, picture): (&str, &str, &str),
+    template: &str,
+    origin: &str,
+    picture: &str,
 ) {
     let is_offered = match template {
         "blog.item" => settings.on_posts,

@@ -123,7 +123,7 @@ impl Renderer {
         if !has_feed(&tx, &blog).await? {
             return Ok(None);
         }
-        let feed = gathered(&tx, &blog, call, (format, ctx.now_ms())).await?;
+        let feed = gathered(&tx, &blog, call, format, ctx.now_ms()).await?;
         let body = format.written(&feed).map_err(|error| RenderError::Broken(Box::new(error)))?;
         Ok(Some(FeedResponse { etag: etag(&body), body: Bytes::from(body) }))
     }
@@ -155,7 +155,8 @@ async fn gathered(
     tx: &TenantTx,
     blog: &Collection,
     call: &PageCall,
-    (format, now_ms): (FeedFormat, i64),
+    format: FeedFormat,
+    now_ms: i64,
 ) -> Result<Feed, RenderError> {
     let site = settings::site_row(tx).await?;
     let query = PageQuery::read(&call.query);

@@ -20,7 +20,7 @@ use stoa_kernel::ports::{Cache, Changed, Invalidation};
 use stoa_kernel::{Failure, Precondition, TenantCtx};
 use stoa_render::plugin::NoPlugins;
 use stoa_render::{IslandFiles, PageCall, PageResponse, Renderer, RendererParts};
-use stoa_site::content::{self, NewPage, PageDraft, PageVersion, SaveContext};
+use stoa_site::content::{self, NewPage, PageDraft, PageToSave, PageVersion, SaveContext};
 use stoa_site::themes::ThemeLibrary;
 use stoa_testkit::TestSite;
 use tokio::sync::broadcast;
@@ -150,19 +150,20 @@ impl TestWorld {
     }
 
     pub(crate) async fn save_home(&self, html: &str) {
-        let (owner, id) = (self.site.owner(), self.home.to_string());
+        let owner = self.site.owner();
         let kinds = self.renderer.kinds(&owner, &self.site.db).await;
         let tools = SaveContext { kinds: &kinds, invalidation: self.invalidation.as_ref() };
         let first = Precondition::from(1_i64);
         let draft = draft(html, &CollectionId::generate());
-        content::save_draft(&owner, &self.site.db, tools, (id.as_str(), &first), draft).await.unwrap();
+        let page = PageToSave { id: &self.home, seen: &first };
+        content::save_draft(&owner, &self.site.db, tools, page, draft).await.unwrap();
     }
 
     pub(crate) async fn publish_home(&self) {
-        let (owner, id) = (self.site.owner(), self.home.to_string());
+        let owner = self.site.owner();
         let kinds = self.renderer.kinds(&owner, &self.site.db).await;
         let tools = SaveContext { kinds: &kinds, invalidation: self.invalidation.as_ref() };
-        content::publish(&owner, &self.site.db, tools, PageVersion { id: &id, revision: 2 }).await.unwrap();
+        content::publish(&owner, &self.site.db, tools, PageVersion { id: &self.home, revision: 2 }).await.unwrap();
     }
 }
 

@@ -104,11 +104,11 @@ async fn copy_files(jobs: &Jobs, tenant: &Tenant, id: &SiteCopyId, files: &[Copi
     let total = count(files.len());
     for (position, file) in files.iter().enumerate() {
         if position % STEP == 0 {
-            copies::record_progress(&tenant.db, id, (count(position), total), jobs.tenancy.now_ms()).await?;
+            copies::record_progress(&tenant.db, id, count(position), total, jobs.tenancy.now_ms()).await?;
         }
         copy_file(jobs.blobs.as_ref(), file).await?;
     }
-    Ok(copies::record_progress(&tenant.db, id, (total, total), jobs.tenancy.now_ms()).await?)
+    Ok(copies::record_progress(&tenant.db, id, total, total, jobs.tenancy.now_ms()).await?)
 }
 
 /// A file that is missing in the store is missing in the copy too.

@@ -28,7 +28,7 @@ async fn is_rate_limited(ctx: &TenantCtx, tx: &TenantTx, wanted: &AccountEmail) 
         AccountEmailKind::EmailChange => 0,
         _ => wanted.member.created_on,
     };
-    Ok(stoa_email::is_rate_limited(ctx, tx, (wanted.purpose.as_str(), &wanted.to), since).await?)
+    Ok(stoa_email::is_rate_limited(ctx, tx, wanted.purpose.as_str(), &wanted.to, since).await?)
 }
 
 async fn write(ctx: &TenantCtx, tx: &TenantTx, wanted: &AccountEmail, base_url: &str) -> anyhow::Result<()> {

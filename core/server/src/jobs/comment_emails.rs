@@ -15,7 +15,8 @@ pub(super) async fn handle_event(
     ctx: &TenantCtx,
     tx: &TenantTx,
     event: &Event,
-    (base_url, reference): (&str, &str),
+    base_url: &str,
+    reference: &str,
 ) -> anyhow::Result<()> {
     let Event::CommentsArrived = event else { return Ok(()) };
     let unread = comments::unread(tx).await?;

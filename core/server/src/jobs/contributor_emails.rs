@@ -3,7 +3,7 @@
 //! servers; it is stored encrypted until the e-mail is sent, so that each attempt sends the same one, and only its hash
 //! is kept after that.
 
-use stoa_email::{PlatformEmail, platform_email};
+use stoa_email::{PlatformEmail, PlatformEmailText, platform_email};
 use stoa_kernel::account::AccountChange;
 use stoa_kernel::ports::{MailError, OutgoingEmail};
 use stoa_tenancy::{AccountEmailContent, AccountNotice, ContributorEmail};
@@ -94,8 +94,8 @@ fn message(jobs: &Jobs, wanted: &ContributorEmail) -> OutgoingEmail {
     outgoing(jobs, wanted.mail_id.clone(), &wanted.email, written)
 }
 
-/// A platform e-mail with subject, plain text and HTML.
-fn outgoing(jobs: &Jobs, id: String, to: &str, (subject, text, html): (String, String, String)) -> OutgoingEmail {
+fn outgoing(jobs: &Jobs, id: String, to: &str, written: PlatformEmailText) -> OutgoingEmail {
+    let PlatformEmailText { subject, text, html } = written;
     OutgoingEmail {
         id,
         from: jobs.sender.clone(),

@@ -97,10 +97,8 @@ impl EventHandler {
             Self::Subscribers => stoa_audience::subscribers::handle_event(ctx, tx, event, base_url).await?,
             Self::FormEmails => form_submissions::handle_event(ctx, tx, event, base_url).await?,
             Self::FormWebhooks => stoa_audience::webhooks::handle_event(ctx, tx, event).await?,
-            Self::CommentEmails => comment_emails::handle_event(ctx, tx, event, (base_url, id.as_str())).await?,
-            Self::PublicationEmails => {
-                publication_emails::handle_event(ctx, tx, event, (base_url, id.as_str())).await?
-            }
+            Self::CommentEmails => comment_emails::handle_event(ctx, tx, event, base_url, id.as_str()).await?,
+            Self::PublicationEmails => publication_emails::handle_event(ctx, tx, event, base_url, id.as_str()).await?,
             Self::Customers => update_customer(ctx, tx, event).await?,
             Self::AccountEmails => account_emails::handle_event(ctx, tx, event, base_url).await?,
         }

@@ -14,7 +14,8 @@ pub(super) async fn handle_event(
     ctx: &TenantCtx,
     tx: &TenantTx,
     event: &Event,
-    (base_url, reference): (&str, &str),
+    base_url: &str,
+    reference: &str,
 ) -> anyhow::Result<()> {
     let Event::PublicationFailed { page_id } = event else { return Ok(()) };
     let Some((title, failure)) = content::publish_failure(tx, page_id).await? else { return Ok(()) };

@@ -35,7 +35,7 @@ pub async fn new_site(
 ) -> anyhow::Result<WebsiteId> {
     let tenancy = &foundation.tenancy;
     let known = tenancy.staff.by_email(owner).await?;
-    check(tenancy, new, (owner, known.is_some()), password).await?;
+    check(tenancy, new, owner, known.is_some(), password).await?;
     let made_with_it = match (&known, password) {
         (None, Some(password)) => Some(tenancy.staff.new_account(owner, owner, password, tenancy.now_ms()).await?),
         _ => None,
@@ -65,7 +65,8 @@ pub async fn new_site(
 async fn check(
     tenancy: &Tenancy,
     new: &NewSite,
-    (owner, is_known): (&str, bool),
+    owner: &str,
+    is_known: bool,
     password: Option<&str>,
 ) -> Result<(), TenancyError> {
     let mut checks = Checks::default();

@@ -220,11 +220,10 @@ async fn write_posts(tx: &TenantTx, ctx: &TenantCtx, blog: &BlogFile, names: &Na
             categories: file.categories.clone(),
             ..ItemFields::default()
         };
-        let named = (file.title.clone(), file.url_id.clone());
         let post = Post {
             published_on: published.as_millisecond().min(ctx.now_ms()),
             fields,
-            ..Post::new(collection.clone(), named, document)
+            ..Post::new(collection.clone(), file.title.clone(), file.url_id.clone(), document)
         };
         items::put_published(tx, ctx, collection, post).await?;
     }

@@ -6,13 +6,14 @@ use stoa_entity::tenant::collection::{self, Column, Entity};
 use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::address::address_of;
 use stoa_kernel::content::{CollectionKind, PageAccess};
+use stoa_kernel::id::CollectionId;
 use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Precondition, Resource, TenantCtx, boxed};
 
 use super::model::is_url_id;
 use super::page_metadata;
 use super::page_version;
-use super::service::{page_id, top_row};
+use super::service::top_row;
 use super::settings::{self, PageSettings};
 use crate::{SiteError, cache_tags, redirects};
 
@@ -80,14 +81,13 @@ pub async fn make_home(
     ctx: &TenantCtx,
     db: &TenantDb,
     invalidation: &dyn Invalidation,
-    id: &str,
+    id: &CollectionId,
     seen: &Precondition,
 ) -> Result<PageSettings, SiteError> {
     ctx.authorise(Resource::Content, Action::Publish)?;
-    let id = page_id(id)?;
     let tx = db.write().await?;
-    let row = top_row(&tx, &id).await?;
-    let setting = page_metadata::of(&tx, &id).await?;
+    let row = top_row(&tx, id).await?;
+    let setting = page_metadata::of(&tx, id).await?;
     page_version::require(&row, Some(&setting), seen)?;
     let is_open = setting.access == PageAccess::Public;
     let has_content = row.kind != CollectionKind::Page || page_metadata::is_published(&row);
@@ -102,7 +102,7 @@ pub async fn make_home(
         .exec()
         .await?;
     audit::note(ctx, &tx, AuditAction::OfPage(row.kind, PageDeed::MakeHome), id.as_str()).await?;
-    let settings = settings::read(&tx, &id).await?;
+    let settings = settings::read(&tx, id).await?;
     tx.commit().await?;
     invalidation.invalidate_tags(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
     Ok(settings)

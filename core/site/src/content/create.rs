@@ -13,7 +13,7 @@ use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Resource, TenantCtx, boxed};
 
 use super::page_metadata::{self, FolderBehavior};
-use super::service::{any_row, page_id, top_row};
+use super::service::{any_row, top_row};
 use super::settings::{self, PageSettings};
 use super::{address, default_documents, in_trash, items};
 use crate::{SiteError, cache_tags};
@@ -78,7 +78,10 @@ pub async fn start(
         None => address::free(&tx, &title).await?,
     };
     let copied = match &new.copy_of {
-        Some(id) => Some(top_row(&tx, &page_id(id)?).await?),
+        Some(id) => {
+            let id: CollectionId = id.parse().map_err(|_| SiteError::NotFound)?;
+            Some(top_row(&tx, &id).await?)
+        }
         None => None,
     };
     let made = match copied {
@@ -101,11 +104,11 @@ pub async fn duplicate(
     ctx: &TenantCtx,
     db: &TenantDb,
     invalidation: &dyn Invalidation,
-    id: &str,
+    id: &CollectionId,
 ) -> Result<PageSettings, SiteError> {
     ctx.authorise(Resource::Content, Action::Write)?;
     let tx = db.write().await?;
-    let source = any_row(&tx, &page_id(id)?).await?;
+    let source = any_row(&tx, id).await?;
     let title: String = format!("{} (copy)", source.title.chars().take(190).collect::<String>());
     let made = match source.kind {
         CollectionKind::Item => items::copy(ctx, &tx, &source, &title).await?,

@@ -34,7 +34,7 @@ pub use model::{NewPage, PageDetail, PageDraft, PageSummary};
 pub use page_metadata::{FolderBehavior, PublishFailure, failure_messages};
 pub use published::{Collection, PublishedSettings, by_url, collections, home, published_by_id, whole_collections};
 pub use schedule::{Due, RequestedStatus, StatusChange, next_publication, publish_due, publish_failure, set_status};
-pub use service::{PageVersion, SaveContext, create, discard, list, page, publish, save_draft};
+pub use service::{PageToSave, PageVersion, SaveContext, create, discard, list, page, publish, save_draft};
 pub use settings::{PageSettings, PageSettingsChange, page_settings, save_page_settings};
 pub use trash::{TrashedPage, discard_page, next_purge, purge, purge_due, restore, trashed};
 

@@ -16,7 +16,7 @@ use stoa_kernel::{Action, Resource, TenantCtx, boxed};
 
 use super::page_metadata;
 use super::published::Collection;
-use super::service::{any_row, page_id, row};
+use super::service::{any_row, row};
 use crate::SiteError;
 
 const DAY_MS: i64 = 24 * 3_600_000;
@@ -59,14 +59,13 @@ fn token_of(row: &Model) -> String {
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such page.
 #[boxed]
-pub async fn list(ctx: &TenantCtx, db: &TenantDb, page: &str) -> Result<Vec<PreviewLink>, SiteError> {
+pub async fn list(ctx: &TenantCtx, db: &TenantDb, id: &CollectionId) -> Result<Vec<PreviewLink>, SiteError> {
     ctx.authorise(Resource::Content, Action::Write)?;
-    let id = page_id(page)?;
     let tx = db.read().await?;
-    row(&tx, &id).await?;
+    row(&tx, id).await?;
     let rows = tx
         .find::<Entity>()
-        .filter(Column::PageId.eq(id))
+        .filter(Column::PageId.eq(id.clone()))
         .filter(Column::ExpiresOn.gt(ctx.now_ms()))
         .order_by_desc(Column::Id)
         .all()
@@ -80,14 +79,13 @@ pub async fn list(ctx: &TenantCtx, db: &TenantDb, page: &str) -> Result<Vec<Prev
 /// [`SiteError::Invalid`] when it would be valid for less than a day or too long, [`SiteError::Conflict`] when the page
 /// has the maximum number of links, [`SiteError::NotFound`] when there is no such page.
 #[boxed]
-pub async fn make(ctx: &TenantCtx, db: &TenantDb, page: &str, days: i64) -> Result<PreviewLink, SiteError> {
+pub async fn make(ctx: &TenantCtx, db: &TenantDb, id: &CollectionId, days: i64) -> Result<PreviewLink, SiteError> {
     ctx.authorise(Resource::Content, Action::Write)?;
-    let id = page_id(page)?;
     if !(1..=MAX_DAYS).contains(&days) {
         return Err(SiteError::field("days", format!("A link can last from 1 to {MAX_DAYS} days.")));
     }
     let tx = db.write().await?;
-    row(&tx, &id).await?;
+    row(&tx, id).await?;
     tx.delete::<Entity>(Column::ExpiresOn.lte(ctx.now_ms())).exec().await?;
     if tx.find::<Entity>().filter(Column::PageId.eq(id.clone())).count().await? >= MOST {
         let message = format!("A page can have at most {MOST} preview links. Revoke one first.");
@@ -96,7 +94,7 @@ pub async fn make(ctx: &TenantCtx, db: &TenantDb, page: &str, days: i64) -> Resu
     let made = ActiveModel {
         website_id: Set(tx.website().clone()),
         id: Set(PreviewLinkId::generate()),
-        page_id: Set(id),
+        page_id: Set(id.clone()),
         secret: Set(random_token(SECRET_LENGTH)),
         author: Set(ctx.actor().label()),
         created_on: Set(ctx.now_ms()),
@@ -112,11 +110,16 @@ pub async fn make(ctx: &TenantCtx, db: &TenantDb, page: &str, days: i64) -> Resu
 /// # Errors
 /// [`SiteError::NotFound`] when the page has no such link.
 #[boxed]
-pub async fn revoke(ctx: &TenantCtx, db: &TenantDb, page: &str, link: &str) -> Result<(), SiteError> {
+pub async fn revoke(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    page: &CollectionId,
+    link: &PreviewLinkId,
+) -> Result<(), SiteError> {
     ctx.authorise(Resource::Content, Action::Write)?;
-    let (page, link): (CollectionId, PreviewLinkId) = (page_id(page)?, link.parse().map_err(|_| SiteError::NotFound)?);
     let tx = db.write().await?;
-    let gone = tx.delete::<Entity>(Column::Id.eq(link)).filter(Column::PageId.eq(page)).exec().await?;
+    let own = Column::PageId.eq(page.clone());
+    let gone = tx.delete::<Entity>(Column::Id.eq(link.clone())).filter(own).exec().await?;
     if gone == 0 {
         return Err(SiteError::NotFound);
     }

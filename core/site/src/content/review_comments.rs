@@ -12,7 +12,7 @@ use stoa_kernel::id::{CollectionId, ReviewCommentId};
 use stoa_kernel::{Action, Resource, TenantCtx, boxed};
 
 use super::operations::draft_of;
-use super::service::{page_id, row};
+use super::service::row;
 use crate::SiteError;
 
 /// Maximum length of a comment, in characters.
@@ -92,12 +92,11 @@ impl From<Model> for ReviewComment {
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such page.
 #[boxed]
-pub async fn list(ctx: &TenantCtx, db: &TenantDb, page: &str) -> Result<Vec<ReviewThread>, SiteError> {
+pub async fn list(ctx: &TenantCtx, db: &TenantDb, id: &CollectionId) -> Result<Vec<ReviewThread>, SiteError> {
     ctx.authorise(Resource::ReviewComments, Action::Read)?;
-    let id = page_id(page)?;
     let tx = db.read().await?;
-    row(&tx, &id).await?;
-    let rows = tx.find::<Entity>().filter(Column::PageId.eq(id)).order_by_asc(Column::Id).all().await?;
+    row(&tx, id).await?;
+    let rows = tx.find::<Entity>().filter(Column::PageId.eq(id.clone())).order_by_asc(Column::Id).all().await?;
     Ok(threads(rows))
 }
 
@@ -105,9 +104,9 @@ pub async fn list(ctx: &TenantCtx, db: &TenantDb, page: &str) -> Result<Vec<Revi
 /// callers who may not read comments.
 ///
 /// # Errors
-/// [`SiteError::NotFound`] when the id is invalid.
+/// When a database query fails.
 #[boxed]
-pub async fn state(ctx: &TenantCtx, db: &TenantDb, page: &str) -> Result<Option<String>, SiteError> {
+pub async fn state(ctx: &TenantCtx, db: &TenantDb, page: &CollectionId) -> Result<Option<String>, SiteError> {
     if ctx.authorise(Resource::ReviewComments, Action::Read).is_err() {
         return Ok(None);
     }
@@ -119,8 +118,7 @@ pub async fn state(ctx: &TenantCtx, db: &TenantDb, page: &str) -> Result<Option<
         (Column::ResolvedOn.count(), "settled"),
         (Column::ResolvedOn.max(), "resolved_on"),
     ];
-    let states =
-        tx.find::<Entity>().filter(Column::PageId.eq(page_id(page)?)).aggregate::<State>(&[], reckoned).await?;
+    let states = tx.find::<Entity>().filter(Column::PageId.eq(page.clone())).aggregate::<State>(&[], reckoned).await?;
     Ok(states.first().map(ToString::to_string))
 }
 
@@ -146,15 +144,14 @@ fn threads(rows: Vec<Model>) -> Vec<ReviewThread> {
 pub async fn say(
     ctx: &TenantCtx,
     db: &TenantDb,
-    page: &str,
+    page: &CollectionId,
     about: About,
     body: &str,
 ) -> Result<ReviewThread, SiteError> {
     ctx.authorise(Resource::ReviewComments, Action::Write)?;
     let body = checked(body)?;
-    let page = page_id(page)?;
     let tx = db.write().await?;
-    let draft = draft_of(&row(&tx, &page).await?)?;
+    let draft = draft_of(&row(&tx, page).await?)?;
     if tx.find::<Entity>().filter(Column::PageId.eq(page.clone())).count().await? >= MOST {
         let message = format!("A page can have at most {MOST} comments. Delete some resolved ones first.");
         return Err(SiteError::Conflict(message));
@@ -162,7 +159,10 @@ pub async fn say(
     let id = ReviewCommentId::generate();
     let (thread_id, block) = match about {
         About::Page => (id.clone(), None),
-        About::Thread(thread) => (first_of(&tx, &page, &thread).await?.id, None),
+        About::Thread(thread) => {
+            let thread: ReviewCommentId = thread.parse().map_err(|_| SiteError::NotFound)?;
+            (first_of(&tx, page, &thread).await?.id, None)
+        }
         About::Block(block) => {
             let gone = || SiteError::field("blockId", "This block is no longer on the page.");
             (id.clone(), Some(draft.document.block(&block).ok_or_else(gone)?))
@@ -198,14 +198,14 @@ pub async fn say(
 pub async fn edit_comment(
     ctx: &TenantCtx,
     db: &TenantDb,
-    page: &str,
-    comment: &str,
+    page: &CollectionId,
+    comment: &ReviewCommentId,
     body: &str,
 ) -> Result<ReviewThread, SiteError> {
     ctx.authorise(Resource::ReviewComments, Action::Write)?;
     let body = checked(body)?;
     let tx = db.write().await?;
-    let said = one(&tx, &page_id(page)?, comment).await?;
+    let said = one(&tx, page, comment).await?;
     if said.author != ctx.actor().label() {
         return Err(SiteError::NotFound);
     }
@@ -227,13 +227,13 @@ pub async fn edit_comment(
 pub async fn resolve(
     ctx: &TenantCtx,
     db: &TenantDb,
-    page: &str,
-    thread_id: &str,
+    page: &CollectionId,
+    thread_id: &ReviewCommentId,
     resolved: bool,
 ) -> Result<ReviewThread, SiteError> {
     ctx.authorise(Resource::ReviewComments, Action::Write)?;
     let tx = db.write().await?;
-    let first = first_of(&tx, &page_id(page)?, thread_id).await?;
+    let first = first_of(&tx, page, thread_id).await?;
     settle(&tx, &first.id, resolved.then(|| (ctx.now_ms(), ctx.actor().label()))).await?;
     let thread = thread(&tx, &first.id).await?;
     tx.commit().await?;
@@ -246,10 +246,15 @@ pub async fn resolve(
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such comment, [`SiteError::Denied`] when it is somebody else's.
 #[boxed]
-pub async fn remove(ctx: &TenantCtx, db: &TenantDb, page: &str, comment: &str) -> Result<(), SiteError> {
+pub async fn remove(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    page: &CollectionId,
+    comment: &ReviewCommentId,
+) -> Result<(), SiteError> {
     ctx.authorise(Resource::ReviewComments, Action::Write)?;
     let tx = db.write().await?;
-    let said = one(&tx, &page_id(page)?, comment).await?;
+    let said = one(&tx, page, comment).await?;
     if said.author != ctx.actor().label() {
         ctx.authorise(Resource::ReviewComments, Action::Delete)?;
     }
@@ -259,14 +264,13 @@ pub async fn remove(ctx: &TenantCtx, db: &TenantDb, page: &str, comment: &str) -
     Ok(())
 }
 
-async fn one(tx: &TenantTx, page: &CollectionId, comment: &str) -> Result<Model, SiteError> {
-    let id: ReviewCommentId = comment.parse().map_err(|_| SiteError::NotFound)?;
+async fn one(tx: &TenantTx, page: &CollectionId, comment: &ReviewCommentId) -> Result<Model, SiteError> {
     row(tx, page).await?;
-    let own = tx.find::<Entity>().filter(Column::Id.eq(id)).filter(Column::PageId.eq(page.clone()));
+    let own = tx.find::<Entity>().filter(Column::Id.eq(comment.clone())).filter(Column::PageId.eq(page.clone()));
     own.for_update().one().await?.ok_or(SiteError::NotFound)
 }
 
-async fn first_of(tx: &TenantTx, page: &CollectionId, thread: &str) -> Result<Model, SiteError> {
+async fn first_of(tx: &TenantTx, page: &CollectionId, thread: &ReviewCommentId) -> Result<Model, SiteError> {
     let found = one(tx, page, thread).await?;
     if found.thread_id == found.id { Ok(found) } else { Err(SiteError::NotFound) }
 }

@@ -96,7 +96,7 @@ pub async fn keep(
 pub async fn rename(
     ctx: &TenantCtx,
     db: &TenantDb,
-    id: &str,
+    id: &SavedSectionId,
     name: &str,
     seen: &Precondition,
 ) -> Result<SavedSection, SiteError> {
@@ -121,7 +121,12 @@ pub async fn rename(
 /// [`SiteError::NotFound`] when there is no such section, [`SiteError::RevisionStale`] when it was renamed since the
 /// caller read it.
 #[boxed]
-pub async fn discard(ctx: &TenantCtx, db: &TenantDb, id: &str, seen: &Precondition) -> Result<(), SiteError> {
+pub async fn discard(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    id: &SavedSectionId,
+    seen: &Precondition,
+) -> Result<(), SiteError> {
     ctx.authorise(Resource::Content, Action::Write)?;
     let tx = db.write().await?;
     let row = one(&tx, id).await?;
@@ -135,9 +140,8 @@ fn version_of(row: &Model) -> String {
     version::of(std::iter::once(row.name.as_str()))
 }
 
-async fn one(tx: &TenantTx, id: &str) -> Result<Model, SiteError> {
-    let id: SavedSectionId = id.parse().map_err(|_| SiteError::NotFound)?;
-    tx.find::<Entity>().filter(Column::Id.eq(id)).for_update().one().await?.ok_or(SiteError::NotFound)
+async fn one(tx: &TenantTx, id: &SavedSectionId) -> Result<Model, SiteError> {
+    tx.find::<Entity>().filter(Column::Id.eq(id.clone())).for_update().one().await?.ok_or(SiteError::NotFound)
 }
 
 fn taken(error: DbError, name: &str) -> SiteError {

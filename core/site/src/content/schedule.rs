@@ -16,7 +16,7 @@ use stoa_kernel::{Action, Precondition, Resource, TenantCtx, boxed};
 
 use super::operations::draft_of;
 use super::page_metadata::{self, PublishFailure};
-use super::service::{SaveContext, page_id, row_for_update};
+use super::service::{SaveContext, row_for_update};
 use super::settings::{self, PageSettings};
 use super::{items, page_version, publication};
 use crate::{SiteError, cache_tags};
@@ -42,7 +42,7 @@ pub enum RequestedStatus {
 #[derive(Clone, Copy, Debug)]
 pub struct StatusChange<'a> {
     /// The page or item.
-    pub id: &'a str,
+    pub id: &'a CollectionId,
     /// The requested status.
     pub next: RequestedStatus,
     /// Precondition on [`PageSummary::standing`].
@@ -74,14 +74,13 @@ pub async fn set_status<'a>(
 ) -> Result<PageSettings, SiteError> {
     ctx.authorise(Resource::Content, Action::Write)?;
     let StatusChange { id, next, seen } = change;
-    let id = page_id(id)?;
     let tx = db.write().await?;
-    let row = row_for_update(&tx, &id).await?;
+    let row = row_for_update(&tx, id).await?;
     if !row.kind.has_draft() {
         return Err(SiteError::Conflict("Only pages and items have drafts.".to_owned()));
     }
     let was_published = page_metadata::is_published(&row);
-    let mut own = page_metadata::of(&tx, &id).await?;
+    let mut own = page_metadata::of(&tx, id).await?;
     page_version::require(&row, Some(&own), seen)?;
     let takes_back = next == RequestedStatus::Draft && was_published;
     if takes_back || matches!(next, RequestedStatus::Scheduled(_)) || own.publish_on.is_some() {
@@ -118,10 +117,10 @@ pub async fn set_status<'a>(
     }
     page_metadata::save_publication_state(&tx, own).await?;
     if takes_back {
-        items::unpublish_item(&tx, ctx, &id).await?;
+        items::unpublish_item(&tx, ctx, id).await?;
     }
     audit::note(ctx, &tx, AuditAction::OfPage(row.kind, audit_action(next, takes_back)), id.as_str()).await?;
-    let settings = settings::read(&tx, &id).await?;
+    let settings = settings::read(&tx, id).await?;
     tx.commit().await?;
     if takes_back {
         tools.invalidation.invalidate_tags(ctx.website(), &[cache_tags::SITE.to_owned()]).await;

@@ -11,7 +11,7 @@ use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Precondition, Resource, TenantCtx, boxed};
 
 use super::model::{NewPage, PageDetail, PageDraft, PageSummary, in_trash};
-use super::operations::{self, Origin, draft_of};
+use super::operations::{self, RecordedDraft, draft_of};
 use super::page_without_document::{self, PageWithoutDocument};
 use super::{address, items, page_metadata, publication};
 use crate::{SiteError, html, navigation};
@@ -45,10 +45,19 @@ pub async fn list(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<PageSummary>, Si
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such page.
 #[boxed]
-pub async fn page(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<PageDetail, SiteError> {
+pub async fn page(ctx: &TenantCtx, db: &TenantDb, id: &CollectionId) -> Result<PageDetail, SiteError> {
     ctx.authorise(Resource::Content, Action::Read)?;
     let tx = db.read().await?;
-    detail(&tx, &page_id(id)?).await
+    detail(&tx, id).await
+}
+
+/// A page whose draft is saved.
+#[derive(Clone, Copy, Debug)]
+pub struct PageToSave<'a> {
+    /// The page.
+    pub id: &'a CollectionId,
+    /// The revision that the caller has read.
+    pub seen: &'a Precondition,
 }
 
 /// Saves the draft of a page if its revision is the one that the caller has read.
@@ -61,20 +70,20 @@ pub async fn save_draft<'a>(
     ctx: &'a TenantCtx,
     db: &TenantDb,
     tools: SaveContext<'a>,
-    (id, seen): (&str, &Precondition),
+    page: PageToSave<'a>,
     draft: PageDraft,
 ) -> Result<PageDetail, SiteError> {
     ctx.authorise(Resource::Content, Action::Write)?;
+    let PageToSave { id, seen } = page;
     let draft = checked(draft, tools.kinds)?;
-    let id = page_id(id)?;
     let tx = db.write().await?;
-    let before = draft_row_for_update(&tx, &id).await?;
+    let before = draft_row_for_update(&tx, id).await?;
     if !seen.holds(&before.revision) {
         return Err(SiteError::RevisionStale);
     }
-    let origin = Origin::server(StepKind::Replace);
-    operations::record(&tx, ctx, tools.kinds, before, (origin, &draft.into_edit())).await?;
-    let saved = detail(&tx, &id).await?;
+    let recorded = RecordedDraft { kind: StepKind::Replace, draft: &draft.into_edit() };
+    operations::record(&tx, ctx, tools.kinds, before, recorded).await?;
+    let saved = detail(&tx, id).await?;
     tx.commit().await?;
     Ok(saved)
 }
@@ -83,7 +92,7 @@ pub async fn save_draft<'a>(
 #[derive(Clone, Copy, Debug)]
 pub struct PageVersion<'a> {
     /// The page.
-    pub id: &'a str,
+    pub id: &'a CollectionId,
     /// The revision that the caller has read.
     pub revision: i64,
 }
@@ -111,9 +120,8 @@ pub async fn publish<'a>(
 ) -> Result<PageDetail, SiteError> {
     ctx.authorise(Resource::Content, Action::Publish)?;
     let PageVersion { id, revision } = version;
-    let id = page_id(id)?;
     let tx = db.write().await?;
-    let before = draft_row_for_update(&tx, &id).await?;
+    let before = draft_row_for_update(&tx, id).await?;
     if before.revision != revision {
         return Err(SiteError::RevisionStale);
     }
@@ -122,7 +130,7 @@ pub async fn publish<'a>(
         return Err(SiteError::Invalid(problems));
     }
     let changed = publication::show(ctx, &tx, &before).await?;
-    let published = detail(&tx, &id).await?;
+    let published = detail(&tx, id).await?;
     tx.commit().await?;
     tools.invalidation.invalidate_tags(ctx.website(), &changed).await;
     Ok(published)
@@ -137,28 +145,27 @@ pub async fn discard(
     ctx: &TenantCtx,
     db: &TenantDb,
     kinds: &dyn BlockKinds,
-    id: &str,
+    id: &CollectionId,
 ) -> Result<PageDetail, SiteError> {
     ctx.authorise(Resource::Content, Action::Write)?;
-    let id = page_id(id)?;
     let tx = db.write().await?;
-    let before = draft_row_for_update(&tx, &id).await?;
+    let before = draft_row_for_update(&tx, id).await?;
     let published = before.published.as_ref().filter(|document| !document.is_null());
     let published: Option<Document> =
         published.map(|document| json_column::read("collection.published", document)).transpose()?;
     let was_published = published.is_some();
-    let own = page_metadata::find(&tx, &id).await?;
+    let own = page_metadata::find(&tx, id).await?;
     let page = page_metadata::texts(&page_metadata::shown(&before, own.as_ref()));
     let wanted = Draft { document: published.unwrap_or_default(), page };
-    let origin = Origin::server(StepKind::Discard);
-    let revision = operations::record(&tx, ctx, kinds, before.clone(), (origin, &wanted)).await?;
+    let recorded = RecordedDraft { kind: StepKind::Discard, draft: &wanted };
+    let revision = operations::record(&tx, ctx, kinds, before.clone(), recorded).await?;
     tx.update::<Entity>(Column::Id.eq(id.clone()))
         .set(Column::PublishedRevision, was_published.then_some(revision))
         .exec()
         .await?;
     page_metadata::restore_published_metadata(&tx, &before).await?;
     items::restore_fields(&tx, &before).await?;
-    let restored = detail(&tx, &id).await?;
+    let restored = detail(&tx, id).await?;
     tx.commit().await?;
     Ok(restored)
 }
@@ -218,10 +225,6 @@ pub async fn create(
     let made = detail(&tx, &id).await?;
     tx.commit().await?;
     Ok(made)
-}
-
-pub(super) fn page_id(id: &str) -> Result<CollectionId, SiteError> {
-    id.parse().map_err(|_| SiteError::NotFound)
 }
 
 fn checked(mut draft: PageDraft, kinds: &dyn BlockKinds) -> Result<PageDraft, SiteError> {

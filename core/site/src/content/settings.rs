@@ -15,7 +15,7 @@ use stoa_kernel::{Action, Precondition, Resource, TenantCtx, boxed};
 use super::lock::{self, MAX_PASSWORD_LENGTH};
 use super::model::PageSummary;
 use super::page_metadata::{self, FolderBehavior, PublishedMetadata};
-use super::service::{any_row, draft_row_for_update, page_id, top_row};
+use super::service::{any_row, draft_row_for_update, top_row};
 use super::{address, head_code, items, operations};
 use crate::{SiteError, cache_tags, media, navigation};
 
@@ -89,9 +89,9 @@ pub struct PageSettingsChange {
 /// # Errors
 /// [`SiteError::NotFound`] when there is none with this id.
 #[boxed]
-pub async fn page_settings(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<PageSettings, SiteError> {
+pub async fn page_settings(ctx: &TenantCtx, db: &TenantDb, id: &CollectionId) -> Result<PageSettings, SiteError> {
     ctx.authorise(Resource::Content, Action::Read)?;
-    read(&db.read().await?, &page_id(id)?).await
+    read(&db.read().await?, id).await
 }
 
 pub(super) async fn read(tx: &TenantTx, id: &CollectionId) -> Result<PageSettings, SiteError> {
@@ -130,19 +130,18 @@ pub async fn save_page_settings(
     ctx: &TenantCtx,
     db: &TenantDb,
     invalidation: &dyn Invalidation,
-    id: &str,
+    id: &CollectionId,
     change: PageSettingsChange,
 ) -> Result<PageSettings, SiteError> {
     ctx.authorise(Resource::Content, Action::Write)?;
     let change = checked(change)?;
-    let id = page_id(id)?;
     let new_hash = match &change.password {
         Some(password) => Some(lock::hash(password.clone()).await?),
         None => None,
     };
     let tx = db.write().await?;
-    let before = top_row(&tx, &id).await?;
-    let own = page_metadata::of(&tx, &id).await?;
+    let before = top_row(&tx, id).await?;
+    let own = page_metadata::of(&tx, id).await?;
     if !change.seen.holds(&own.revision) {
         return Err(SiteError::RevisionStale);
     }
@@ -154,7 +153,7 @@ pub async fn save_page_settings(
     check_consistency(&before, &own, &change)?;
     let has_draft = before.kind == CollectionKind::Page;
     if has_draft {
-        let page = draft_row_for_update(&tx, &id).await?;
+        let page = draft_row_for_update(&tx, id).await?;
         let face = PublishedMetadata {
             title: change.title.clone(),
             navigation_title: change.navigation_title.clone(),
@@ -163,7 +162,7 @@ pub async fn save_page_settings(
             ..page_metadata::drafted(&page, Some(&own))
         };
         page_metadata::store_published_metadata(&tx, &page).await?;
-        operations::record_texts(&tx, ctx, page, (change.draft_revision, page_metadata::texts(&face))).await?;
+        operations::record_texts(&tx, ctx, page, change.draft_revision, page_metadata::texts(&face)).await?;
     }
     if before.url_id != change.url_id {
         address::change(ctx, &tx, &before, &change.url_id).await?;
@@ -183,7 +182,7 @@ pub async fn save_page_settings(
             .set(Column::SeoDescription, change.seo_description);
     }
     update.exec().await?;
-    let mut kept = page_metadata::of(&tx, &id).await?;
+    let mut kept = page_metadata::of(&tx, id).await?;
     if kept.revision != own.revision {
         return Err(SiteError::RevisionStale);
     }
@@ -197,7 +196,7 @@ pub async fn save_page_settings(
     kept.head = change.head;
     kept.share_image_id = share_image;
     page_metadata::keep(&tx, kept).await?;
-    let saved = read(&tx, &id).await?;
+    let saved = read(&tx, id).await?;
     if is_live {
         audit::note(ctx, &tx, AuditAction::OfPage(before.kind, PageDeed::Settings), id.as_str()).await?;
     }

@@ -11,7 +11,7 @@ use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Precondition, Resource, TenantCtx, boxed};
 
 use super::model::trash_address;
-use super::service::{page_id, row_for_update};
+use super::service::row_for_update;
 use super::settings::{self, PageSettings};
 use super::{address, items, page_metadata, page_version};
 use crate::{SiteError, cache_tags, navigation};
@@ -82,14 +82,13 @@ pub async fn discard_page(
     ctx: &TenantCtx,
     db: &TenantDb,
     invalidation: &dyn Invalidation,
-    id: &str,
+    id: &CollectionId,
     seen: &Precondition,
 ) -> Result<(), SiteError> {
     ctx.authorise(Resource::Content, Action::Delete)?;
-    let id = page_id(id)?;
     let tx = db.write().await?;
-    let row = row_for_update(&tx, &id).await?;
-    let mut own = page_metadata::of(&tx, &id).await?;
+    let row = row_for_update(&tx, id).await?;
+    let mut own = page_metadata::of(&tx, id).await?;
     page_version::require(&row, Some(&own), seen)?;
     if row.is_home {
         let reason = "This is the home page. Choose another home page first.";
@@ -99,7 +98,7 @@ pub async fn discard_page(
         let reason = "An area of the theme cannot be deleted. Remove its blocks or unpublish it instead.";
         return Err(SiteError::Conflict(reason.to_owned()));
     }
-    if row.kind == CollectionKind::Store && has_products(&tx, &id).await? {
+    if row.kind == CollectionKind::Store && has_products(&tx, id).await? {
         let reason = "There are products in this store. Delete them first, or disable the store.";
         return Err(SiteError::Conflict(reason.to_owned()));
     }
@@ -109,15 +108,15 @@ pub async fn discard_page(
     own.publish_failure = None;
     page_metadata::keep(&tx, own).await?;
     tx.update::<Entity>(Column::Id.eq(id.clone()))
-        .set(Column::UrlId, trash_address(&id))
+        .set(Column::UrlId, trash_address(id))
         .set(Column::UpdatedOn, ctx.now_ms())
         .exec()
         .await?;
-    navigation::remove_page(ctx, &tx, &id).await?;
-    items::show(&tx, ctx, &id).await?;
+    navigation::remove_page(ctx, &tx, id).await?;
+    items::show(&tx, ctx, id).await?;
     audit::note(ctx, &tx, AuditAction::OfPage(row.kind, PageDeed::Trash), id.as_str()).await?;
     if row.kind == CollectionKind::Blog {
-        items::hide_items(&tx, &id).await?;
+        items::hide_items(&tx, id).await?;
     }
     tx.commit().await?;
     invalidation.invalidate_tags(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
@@ -135,18 +134,17 @@ pub async fn restore(
     ctx: &TenantCtx,
     db: &TenantDb,
     invalidation: &dyn Invalidation,
-    id: &str,
+    id: &CollectionId,
 ) -> Result<PageSettings, SiteError> {
     ctx.authorise(Resource::Content, Action::Delete)?;
-    let id = page_id(id)?;
     let tx = db.write().await?;
-    let mut own = in_trash(&tx, &id).await?;
-    if items::is_blog_in_trash(&tx, &id).await? {
+    let mut own = in_trash(&tx, id).await?;
+    if items::is_blog_in_trash(&tx, id).await? {
         let reason = "Its collection is in the trash as well. Restore the collection first.";
         return Err(SiteError::Conflict(reason.to_owned()));
     }
     let former = own.trashed_url_id.take().unwrap_or_default();
-    let url_id = match items::free_former_slug(&tx, &id, &former).await? {
+    let url_id = match items::free_former_slug(&tx, id, &former).await? {
         Some(url_id) => url_id,
         None => address::free(&tx, &former).await?,
     };
@@ -157,9 +155,9 @@ pub async fn restore(
         .set(Column::UpdatedOn, ctx.now_ms())
         .exec()
         .await?;
-    items::show(&tx, ctx, &id).await?;
-    items::show_items(&tx, ctx, &id).await?;
-    let settings = settings::read(&tx, &id).await?;
+    items::show(&tx, ctx, id).await?;
+    items::show_items(&tx, ctx, id).await?;
+    let settings = settings::read(&tx, id).await?;
     audit::note(ctx, &tx, AuditAction::OfPage(settings.summary.kind, PageDeed::Restore), id.as_str()).await?;
     tx.commit().await?;
     invalidation.invalidate_tags(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
@@ -171,13 +169,12 @@ pub async fn restore(
 /// # Errors
 /// [`SiteError::NotFound`] when it is not in the trash.
 #[boxed]
-pub async fn purge(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<(), SiteError> {
+pub async fn purge(ctx: &TenantCtx, db: &TenantDb, id: &CollectionId) -> Result<(), SiteError> {
     ctx.authorise(Resource::Content, Action::Delete)?;
-    let id = page_id(id)?;
     let tx = db.write().await?;
-    in_trash(&tx, &id).await?;
+    in_trash(&tx, id).await?;
     let row = tx.find::<Entity>().filter(Column::Id.eq(id.clone())).one().await?.ok_or(SiteError::NotFound)?;
-    remove(&tx, &id).await?;
+    remove(&tx, id).await?;
     audit::note(ctx, &tx, AuditAction::OfPage(row.kind, PageDeed::Purge), id.as_str()).await?;
     Ok(tx.commit().await?)
 }

@@ -177,7 +177,8 @@ pub async fn next(tx: &TenantTx) -> Result<Option<i64>, SiteError> {
 pub async fn record_progress(
     db: &TenantDb,
     id: &SiteCopyId,
-    (done, total): (i64, i64),
+    done: i64,
+    total: i64,
     now_ms: i64,
 ) -> Result<(), SiteError> {
     let tx = db.write().await?;
@@ -196,7 +197,7 @@ pub async fn record_progress(
 /// When a database query fails.
 #[boxed]
 pub async fn finish(db: &TenantDb, id: &SiteCopyId, now_ms: i64) -> Result<(), SiteError> {
-    end(db, id, (CopyStatus::Done, None), now_ms).await
+    end(db, id, CopyStatus::Done, None, now_ms).await
 }
 
 /// Records why a copy failed.
@@ -205,13 +206,14 @@ pub async fn finish(db: &TenantDb, id: &SiteCopyId, now_ms: i64) -> Result<(), S
 /// When a database query fails.
 #[boxed]
 pub async fn fail(db: &TenantDb, id: &SiteCopyId, message: &str, now_ms: i64) -> Result<(), SiteError> {
-    end(db, id, (CopyStatus::Failed, Some(message.to_owned())), now_ms).await
+    end(db, id, CopyStatus::Failed, Some(message.to_owned()), now_ms).await
 }
 
 async fn end(
     db: &TenantDb,
     id: &SiteCopyId,
-    (status, message): (CopyStatus, Option<String>),
+    status: CopyStatus,
+    message: Option<String>,
     now_ms: i64,
 ) -> Result<(), SiteError> {
     let tx = db.write().await?;

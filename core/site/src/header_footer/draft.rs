@@ -3,7 +3,7 @@
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use stoa_entity::audit;
 use stoa_entity::tenant::{header_footer_draft as drafts, header_footer_version as versions};
 use stoa_entity::{DbError, TenantDb, TenantTx};
@@ -12,7 +12,7 @@ use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Precondition, Resource, TenantCtx, boxed};
 
 use super::footer::{check_footer, plain_footer};
-use super::service::{HeaderFooter, PUBLISHED, check_named, put, stored};
+use super::service::{HeaderFooter, HeaderFooterSettings, PUBLISHED, check_named, put, stored};
 use super::settings::{check_header, completed, plain_header};
 use crate::{SiteError, cache_tags};
 
@@ -78,11 +78,11 @@ pub async fn draft(ctx: &TenantCtx, db: &TenantDb) -> Result<HeaderFooterDraft, 
 pub async fn save_draft(
     ctx: &TenantCtx,
     db: &TenantDb,
-    (header, footer): (Map<String, Value>, Map<String, Value>),
+    settings: HeaderFooterSettings,
     seen: &Precondition,
 ) -> Result<HeaderFooterDraft, SiteError> {
     ctx.authorise(Resource::Design, Action::Write)?;
-    let (mut header, footer) = checked(header, footer)?;
+    let (mut header, footer) = checked(settings)?;
     let tx = db.write().await?;
     check_named(&tx, &header, &footer).await?;
     // The version number of the popup is incremented when it is published.
@@ -218,7 +218,8 @@ pub(super) async fn follow(ctx: &TenantCtx, tx: &TenantTx, published: &HeaderFoo
 }
 
 /// Fills in defaults and validates header and footer.
-pub(super) fn checked(header: Map<String, Value>, footer: Map<String, Value>) -> Result<(Value, Value), SiteError> {
+pub(super) fn checked(settings: HeaderFooterSettings) -> Result<(Value, Value), SiteError> {
+    let HeaderFooterSettings { header, footer } = settings;
     let (header, footer) = (completed(plain_header(), header), completed(plain_footer(), footer));
     let mut checks = Checks::default();
     check_header(&header, &mut checks);

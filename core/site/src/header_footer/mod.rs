@@ -11,4 +11,4 @@ pub use draft::{
 };
 pub use footer::{footer_for_templates, footer_images};
 pub use popup::{header_for_page, shown_popup};
-pub use service::{HeaderFooter, read, save, stored};
+pub use service::{HeaderFooter, HeaderFooterSettings, read, save, stored};

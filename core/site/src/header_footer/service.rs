@@ -33,6 +33,15 @@ pub struct HeaderFooter {
     pub revision: i64,
 }
 
+/// Settings of header and footer, as sent.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct HeaderFooterSettings {
+    /// Settings of the header.
+    pub header: Map<String, Value>,
+    /// Settings of the footer.
+    pub footer: Map<String, Value>,
+}
+
 /// Published header and footer, for contributors.
 ///
 /// # Errors
@@ -93,11 +102,11 @@ pub async fn save(
     ctx: &TenantCtx,
     db: &TenantDb,
     invalidation: &dyn Invalidation,
-    (header, footer): (Map<String, Value>, Map<String, Value>),
+    settings: HeaderFooterSettings,
     seen: &Precondition,
 ) -> Result<HeaderFooter, SiteError> {
     ctx.authorise(Resource::Design, Action::Publish)?;
-    let (header, footer) = checked(header, footer)?;
+    let (header, footer) = checked(settings)?;
     let tx = db.write().await?;
     check_named(&tx, &header, &footer).await?;
     let before = stored(&tx).await?;

@@ -112,13 +112,13 @@ pub async fn make_folder(ctx: &TenantCtx, db: &TenantDb, form: &FolderForm) -> R
 pub async fn update_folder(
     ctx: &TenantCtx,
     db: &TenantDb,
-    folder_id: &str,
+    id: &AssetFolderId,
     form: &FolderForm,
 ) -> Result<Folder, SiteError> {
     ctx.authorise(Resource::Content, Action::Write)?;
     let tx = db.write().await?;
     let tree = Tree::read(&tx).await?;
-    let id = tree.find(folder_id)?.id.clone();
+    let id = tree.find(id)?.id.clone();
     let (name, parent_id) = tree.checked(form, Some(&id))?;
     tx.update::<asset_folder::Entity>(asset_folder::Column::Id.eq(id.clone()))
         .set(asset_folder::Column::Name, name.clone())
@@ -136,12 +136,12 @@ pub async fn update_folder(
 /// [`SiteError::NotFound`] when it does not exist; [`SiteError::Conflict`] when the parent already has a folder with
 /// the name of a subfolder.
 #[boxed]
-pub async fn remove_folder(ctx: &TenantCtx, db: &TenantDb, folder_id: &str) -> Result<(), SiteError> {
+pub async fn remove_folder(ctx: &TenantCtx, db: &TenantDb, id: &AssetFolderId) -> Result<(), SiteError> {
     ctx.authorise(Resource::Content, Action::Write)?;
     let tx = db.write().await?;
     let tree = Tree::read(&tx).await?;
     let (id, parent_id) = {
-        let folder = tree.find(folder_id)?;
+        let folder = tree.find(id)?;
         (folder.id.clone(), folder.parent_id.clone())
     };
     for inner in tree.inside(Some(&id)) {
@@ -183,8 +183,8 @@ impl Tree {
         Ok(Self { rows: tx.find::<asset_folder::Entity>().all().await? })
     }
 
-    fn find(&self, id: &str) -> Result<&asset_folder::Model, SiteError> {
-        self.rows.iter().find(|row| row.id.as_str() == id).ok_or(SiteError::NotFound)
+    fn find(&self, id: &AssetFolderId) -> Result<&asset_folder::Model, SiteError> {
+        self.rows.iter().find(|row| row.id == *id).ok_or(SiteError::NotFound)
     }
 
     fn inside<'t>(&'t self, parent: Option<&'t AssetFolderId>) -> impl Iterator<Item = &'t asset_folder::Model> {

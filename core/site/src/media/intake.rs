@@ -83,8 +83,7 @@ pub async fn create(ctx: &TenantCtx, db: &TenantDb, media: &Media, new: NewAsset
 }
 
 /// The type of a file from its first bytes, if a file of this size is accepted.
-pub(super) fn admitted(limits: &UploadLimits, head: &[u8], label: (&str, u64)) -> Result<Content, SiteError> {
-    let (filename, bytes) = label;
+pub(super) fn admitted(limits: &UploadLimits, head: &[u8], filename: &str, bytes: u64) -> Result<Content, SiteError> {
     let content = sniff(head, filename).ok_or_else(|| unusable(filename))?;
     let most = most_bytes(limits, content);
     if bytes > most {
@@ -124,9 +123,10 @@ pub(super) async fn take_in(
     // A new key for each version, so that cached variants of the former file are never served for the new one.
     let blob_key = format!("{}/{id}.{version}-{}", ctx.website(), stoa_kernel::token::random_token(8));
     let key = original_key(&blob_key);
-    let taken = store(media, (bringing, &limits), (&key, &label.filename), source).await?;
-    let place = TargetAsset { former, id, version, blob_key };
-    let written = write(ctx, db, (&limits, &label), (place, &taken)).await;
+    let file = NewBlob { key: &key, filename: &label.filename, source };
+    let taken = store(media, bringing, &limits, file).await?;
+    let target = TargetAsset { former, id, version, blob_key, taken };
+    let written = write(ctx, db, &limits, &label, target).await;
     match written {
         Ok((asset, replaced)) => {
             if let Some(replaced) = replaced {
@@ -145,18 +145,26 @@ async fn former(tx: &TenantTx, id: &AssetId) -> Result<asset::Model, SiteError> 
     tx.find::<Entity>().filter(Column::Id.eq(id.clone())).one().await?.ok_or(SiteError::NotFound)
 }
 
+/// A file for the blob store.
+pub(super) struct NewBlob<'a> {
+    pub(super) key: &'a str,
+    pub(super) filename: &'a str,
+    pub(super) source: Source,
+}
+
 /// Checks a file and stores it.
 pub(super) async fn store(
     media: &Media,
-    (bringing, limits): (UploadPermission, &UploadLimits),
-    (key, filename): (&str, &str),
-    source: Source,
+    bringing: UploadPermission,
+    limits: &UploadLimits,
+    file: NewBlob<'_>,
 ) -> Result<AcceptedFile, SiteError> {
+    let NewBlob { key, filename, source } = file;
     let (head, size) = match &source {
         Source::Bytes(bytes) => (bytes, bytes.len() as u64),
         Source::Stream { head, expected, .. } => (head, *expected),
     };
-    let content = admitted(limits, head, (filename, size))?;
+    let content = admitted(limits, head, filename, size)?;
     bringing.check_content(content)?;
     let name = filename.to_owned();
     let most = most_bytes(limits, content);
@@ -242,7 +250,8 @@ async fn in_memory(source: Source, filename: &str, most: u64) -> Result<Bytes, S
 pub(super) fn new_row(
     ctx: &TenantCtx,
     label: &Label,
-    (id, blob_key): (AssetId, String),
+    id: AssetId,
+    blob_key: String,
     taken: &AcceptedFile,
 ) -> Result<asset::ActiveModel, SiteError> {
     let (focal_x, focal_y) = label.focal_point;
@@ -281,26 +290,29 @@ fn pixels(count: u32) -> i32 {
     i32::try_from(count).unwrap_or(i32::MAX)
 }
 
+/// A stored file, and the asset that it becomes.
 struct TargetAsset {
     former: Option<asset::Model>,
     id: AssetId,
     version: i64,
     blob_key: String,
+    taken: AcceptedFile,
 }
 
 /// Writes the row; also returns the blob key of a replaced file.
 async fn write(
     ctx: &TenantCtx,
     db: &TenantDb,
-    (limits, label): (&UploadLimits, &Label),
-    (place, taken): (TargetAsset, &AcceptedFile),
+    limits: &UploadLimits,
+    label: &Label,
+    target: TargetAsset,
 ) -> Result<(Asset, Option<String>), SiteError> {
+    let TargetAsset { former, id, version, blob_key, taken } = target;
     let bytes = i64::try_from(taken.bytes).unwrap_or(i64::MAX);
     let tx = db.write().await?;
     check_room(&tx, limits, taken.bytes).await?;
-    let TargetAsset { former, id, version, blob_key } = place;
     let Some(former) = former else {
-        let row = new_row(ctx, label, (id, blob_key), taken)?;
+        let row = new_row(ctx, label, id, blob_key, &taken)?;
         let row = tx.insert(row).await?;
         tx.commit().await?;
         return Ok((row.into(), None));

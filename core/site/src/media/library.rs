@@ -82,7 +82,7 @@ fn of_kind(kind: AssetKind) -> Condition {
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such file.
 #[boxed]
-pub async fn get(ctx: &TenantCtx, db: &TenantDb, asset_id: &str) -> Result<Asset, SiteError> {
+pub async fn get(ctx: &TenantCtx, db: &TenantDb, asset_id: &AssetId) -> Result<Asset, SiteError> {
     ctx.authorise(Resource::Content, Action::Read)?;
     serve::find(db, asset_id).await
 }
@@ -121,12 +121,11 @@ pub async fn with_posters(tx: &TenantTx, ids: &[AssetId]) -> Result<HashMap<Asse
 pub async fn update(
     ctx: &TenantCtx,
     db: &TenantDb,
-    asset_id: &str,
+    id: &AssetId,
     patch: AssetPatch,
     seen: &Precondition,
 ) -> Result<Asset, SiteError> {
     let bringing = UploadPermission::of(ctx)?;
-    let id: AssetId = asset_id.parse().map_err(|_| SiteError::NotFound)?;
     let alt_text = patch.alt_text.trim().to_owned();
     let mut checks = Checks::default();
     let short = alt_text.chars().count() <= MAX_ALT_TEXT_LENGTH;
@@ -168,7 +167,7 @@ pub async fn update(
         .set(Column::PosterId, poster.map(String::from))
         .exec()
         .await?;
-    let updated = by_ids(&tx, std::slice::from_ref(&id)).await?.remove(&id).ok_or(SiteError::NotFound)?;
+    let updated = by_ids(&tx, std::slice::from_ref(id)).await?.remove(id).ok_or(SiteError::NotFound)?;
     tx.commit().await?;
     Ok(updated)
 }
@@ -228,19 +227,18 @@ pub async fn remove(
     ctx: &TenantCtx,
     db: &TenantDb,
     media: &Media,
-    asset_id: &str,
+    id: &AssetId,
     elsewhere: Vec<uses::AssetUse>,
 ) -> Result<(), SiteError> {
     ctx.authorise(Resource::Content, Action::Write)?;
-    let id: AssetId = asset_id.parse().map_err(|_| SiteError::NotFound)?;
     let tx = db.write().await?;
-    let asset = by_ids(&tx, std::slice::from_ref(&id)).await?.remove(&id).ok_or(SiteError::NotFound)?;
-    let mut places = uses::of(&tx, &id).await?;
+    let asset = by_ids(&tx, std::slice::from_ref(id)).await?.remove(id).ok_or(SiteError::NotFound)?;
+    let mut places = uses::of(&tx, id).await?;
     places.extend(elsewhere);
     if !places.is_empty() {
         return Err(SiteError::InUse { filename: asset.filename, places });
     }
-    tx.delete::<Entity>(Column::Id.eq(id)).exec().await?;
+    tx.delete::<Entity>(Column::Id.eq(id.clone())).exec().await?;
     tx.commit().await?;
     erase(media.blobs.as_ref(), &asset.blob_key).await
 }

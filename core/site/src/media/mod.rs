@@ -39,7 +39,7 @@ pub use smugmug::{
 };
 pub use stoa_pictures::{ColorData, VARIANT_WIDTHS, VariantFormat, variant_width};
 pub use uploads::{
-    NewUpload, PART_BYTES, Upload, append, begin, begun, cancel, check_can_add, delete_old, finish, next_deletion,
-    receive, upload,
+    NewUpload, PART_BYTES, Upload, UploadPart, append, begin, begun, cancel, check_can_add, delete_old, finish,
+    next_deletion, receive, upload,
 };
 pub use uses::{AssetUse, uses};

@@ -52,10 +52,9 @@ pub(super) async fn erase(blobs: &dyn BlobStore, blob_key: &str) -> Result<(), S
 /// # Errors
 /// [`SiteError::NotFound`] when there is none.
 #[boxed]
-pub async fn find(db: &TenantDb, id: &str) -> Result<Asset, SiteError> {
-    let id: AssetId = id.parse().map_err(|_| SiteError::NotFound)?;
+pub async fn find(db: &TenantDb, id: &AssetId) -> Result<Asset, SiteError> {
     let tx = db.read().await?;
-    let row = tx.find::<Entity>().filter(Column::Id.eq(id)).one().await?;
+    let row = tx.find::<Entity>().filter(Column::Id.eq(id.clone())).one().await?;
     row.map(Asset::from).ok_or(SiteError::NotFound)
 }
 

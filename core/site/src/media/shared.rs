@@ -12,7 +12,7 @@ use stoa_entity::tenant::asset::Column;
 use stoa_kernel::id::AssetId;
 use stoa_kernel::{TenantCtx, boxed};
 
-use super::intake::{AcceptedFile, Label, Source, new_row, store};
+use super::intake::{AcceptedFile, Label, NewBlob, Source, new_row, store};
 use super::model::{Asset, NewAsset};
 use super::rights::UploadPermission;
 use super::serve::original_key;
@@ -63,7 +63,8 @@ pub async fn store_shared_image(
         Some(taken) => taken,
         None => {
             let key = original_key(&blob_key);
-            let taken = store(media, (bringing, &media.limits), (&key, filename), Source::Bytes(bytes)).await?;
+            let file = NewBlob { key: &key, filename, source: Source::Bytes(bytes) };
+            let taken = store(media, bringing, &media.limits, file).await?;
             media.blobs.put(&facts_key, stoa_entity::json_column::write("facts", &taken)?.to_string().into()).await?;
             taken
         }
@@ -86,6 +87,6 @@ pub async fn add_shared(
 ) -> Result<Asset, SiteError> {
     let NewAsset { filename, alt_text, focal_point, .. } = new;
     let label = Label { filename, alt_text, focal_point, folder_id: None, replaces: None, film: None };
-    let row = new_row(ctx, &label, (AssetId::generate(), picture.blob_key.clone()), &picture.taken)?;
+    let row = new_row(ctx, &label, AssetId::generate(), picture.blob_key.clone(), &picture.taken)?;
     Ok(tx.insert(row).await?.into())
 }

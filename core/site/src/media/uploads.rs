@@ -193,9 +193,8 @@ pub async fn begin(ctx: &TenantCtx, db: &TenantDb, media: &Media, new: NewUpload
     Ok(row.into())
 }
 
-async fn row(tx: &TenantTx, bringing: UploadPermission, upload_id: &str) -> Result<asset_upload::Model, SiteError> {
-    let id: AssetUploadId = upload_id.parse().map_err(|_| SiteError::NotFound)?;
-    let row = tx.find::<Entity>().filter(Column::Id.eq(id)).one().await?.ok_or(SiteError::NotFound)?;
+async fn row(tx: &TenantTx, bringing: UploadPermission, id: &AssetUploadId) -> Result<asset_upload::Model, SiteError> {
+    let row = tx.find::<Entity>().filter(Column::Id.eq(id.clone())).one().await?.ok_or(SiteError::NotFound)?;
     bringing.check_replacing(row.replaces.is_some())?;
     Ok(row)
 }
@@ -205,7 +204,7 @@ async fn row(tx: &TenantTx, bringing: UploadPermission, upload_id: &str) -> Resu
 /// # Errors
 /// [`SiteError::NotFound`] when there is none with this id.
 #[boxed]
-pub async fn upload(ctx: &TenantCtx, db: &TenantDb, upload_id: &str) -> Result<Upload, SiteError> {
+pub async fn upload(ctx: &TenantCtx, db: &TenantDb, upload_id: &AssetUploadId) -> Result<Upload, SiteError> {
     let bringing = UploadPermission::of(ctx)?;
     Ok(row(&db.read().await?, bringing, upload_id).await?.into())
 }
@@ -214,7 +213,16 @@ fn part_key(ctx: &TenantCtx, id: &AssetUploadId, offset: u64) -> String {
     format!("{}/uploads/{id}/{offset}", ctx.website())
 }
 
-/// Adds the chunk that begins at `offset`.
+/// A chunk of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UploadPart {
+    /// Its first byte in the file.
+    pub offset: u64,
+    /// Its content.
+    pub bytes: Bytes,
+}
+
+/// Adds a chunk.
 ///
 /// # Errors
 /// [`SiteError::Conflict`] when another chunk is expected; the errors of [`super::create`] as soon as the first chunk
@@ -224,9 +232,10 @@ pub async fn append(
     ctx: &TenantCtx,
     db: &TenantDb,
     media: &Media,
-    upload_id: &str,
-    (offset, part): (u64, Bytes),
+    upload_id: &AssetUploadId,
+    part: UploadPart,
 ) -> Result<Upload, SiteError> {
+    let UploadPart { offset, bytes: part } = part;
     let bringing = UploadPermission::of(ctx)?;
     let allowed = media.allowed(db).await?;
     let (before, limits) = {
@@ -243,7 +252,7 @@ pub async fn append(
         return Err(SiteError::field("part", format!("The part at {offset} must have {expected} bytes.")));
     }
     let admitted = || {
-        let content = admitted(&limits, &part, (&upload.filename, upload.bytes))?;
+        let content = admitted(&limits, &part, &upload.filename, upload.bytes)?;
         bringing.check_content(content)
     };
     if offset == 0
@@ -278,7 +287,12 @@ pub async fn append(
 /// # Errors
 /// [`SiteError::Conflict`] while chunks are missing; as [`super::create`].
 #[boxed]
-pub async fn finish(ctx: &TenantCtx, db: &TenantDb, media: &Media, upload_id: &str) -> Result<Asset, SiteError> {
+pub async fn finish(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    media: &Media,
+    upload_id: &AssetUploadId,
+) -> Result<Asset, SiteError> {
     let bringing = UploadPermission::of(ctx)?;
     let tx = db.read().await?;
     let row = row(&tx, bringing, upload_id).await?;
@@ -305,7 +319,7 @@ pub async fn finish(ctx: &TenantCtx, db: &TenantDb, media: &Media, upload_id: &s
     };
     let source = Source::Stream { head, expected: upload.bytes, file };
     match take_in(ctx, db, media, label, source).await {
-        Ok(asset) => settle(ctx, db, media, (&row, asset)).await,
+        Ok(asset) => settle(ctx, db, media, &row, asset).await,
         Err(passing @ (SiteError::Busy | SiteError::Port(_) | SiteError::Database(_))) => Err(passing),
         Err(refused) => {
             discard(ctx, db, media.blobs.as_ref(), &row).await?;
@@ -319,7 +333,8 @@ async fn settle(
     ctx: &TenantCtx,
     db: &TenantDb,
     media: &Media,
-    (upload, asset): (&asset_upload::Model, Asset),
+    upload: &asset_upload::Model,
+    asset: Asset,
 ) -> Result<Asset, SiteError> {
     let tx = db.write().await?;
     let noted = tx
@@ -357,7 +372,7 @@ fn joined(blobs: Arc<dyn BlobStore>, keys: Vec<String>) -> ByteStream {
 /// # Errors
 /// [`SiteError::NotFound`] when there is none with this id.
 #[boxed]
-pub async fn cancel(ctx: &TenantCtx, db: &TenantDb, media: &Media, upload_id: &str) -> Result<(), SiteError> {
+pub async fn cancel(ctx: &TenantCtx, db: &TenantDb, media: &Media, upload_id: &AssetUploadId) -> Result<(), SiteError> {
     let bringing = UploadPermission::of(ctx)?;
     let row = row(&db.read().await?, bringing, upload_id).await?;
     discard(ctx, db, media.blobs.as_ref(), &row).await

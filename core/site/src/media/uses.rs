@@ -32,7 +32,7 @@ pub struct AssetUse {
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such file.
 #[boxed]
-pub async fn uses(ctx: &TenantCtx, db: &TenantDb, asset_id: &str) -> Result<Vec<AssetUse>, SiteError> {
+pub async fn uses(ctx: &TenantCtx, db: &TenantDb, asset_id: &AssetId) -> Result<Vec<AssetUse>, SiteError> {
     ctx.authorise(Resource::Content, Action::Read)?;
     let asset = serve::find(db, asset_id).await?;
     of(&db.read().await?, &asset.id).await

@@ -53,7 +53,7 @@ pub async fn create(ctx: &TenantCtx, db: &TenantDb, new: NewRedirect) -> Result<
 pub async fn update(
     ctx: &TenantCtx,
     db: &TenantDb,
-    id: &str,
+    id: &RedirectId,
     seen: &Precondition,
     new: NewRedirect,
 ) -> Result<Redirect, SiteError> {
@@ -72,7 +72,7 @@ pub async fn update(
         .set(Column::CreatedOn, before.created_on)
         .exec()
         .await?;
-    let changed = one(&tx, before.id.as_str()).await?;
+    let changed = one(&tx, &before.id).await?;
     audit::note(ctx, &tx, AuditAction::RedirectUpdate, before.id.as_str()).await?;
     tx.commit().await?;
     Ok(changed.into())
@@ -83,12 +83,12 @@ pub async fn update(
 /// # Errors
 /// [`SiteError::NotFound`] when there is none with this id.
 #[boxed]
-pub async fn remove(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<(), SiteError> {
+pub async fn remove(ctx: &TenantCtx, db: &TenantDb, id: &RedirectId) -> Result<(), SiteError> {
     ctx.authorise(Resource::Content, Action::Publish)?;
     let tx = db.write().await?;
     let row = one(&tx, id).await?;
     tx.delete::<Entity>(Column::Id.eq(row.id)).exec().await?;
-    audit::note(ctx, &tx, AuditAction::RedirectDelete, id).await?;
+    audit::note(ctx, &tx, AuditAction::RedirectDelete, id.as_str()).await?;
     Ok(tx.commit().await?)
 }
 
@@ -162,9 +162,8 @@ async fn put(ctx: &TenantCtx, tx: &TenantTx, new: NewRedirect, automatic: bool) 
     }
 }
 
-async fn one(tx: &TenantTx, id: &str) -> Result<Model, SiteError> {
-    let id: RedirectId = id.parse().map_err(|_| SiteError::NotFound)?;
-    tx.find::<Entity>().filter(Column::Id.eq(id)).one().await?.ok_or(SiteError::NotFound)
+async fn one(tx: &TenantTx, id: &RedirectId) -> Result<Model, SiteError> {
+    tx.find::<Entity>().filter(Column::Id.eq(id.clone())).one().await?.ok_or(SiteError::NotFound)
 }
 
 fn limit() -> SiteError {

@@ -50,15 +50,14 @@ pub async fn restore(
     ctx: &TenantCtx,
     db: &TenantDb,
     themes: &dyn Themes,
-    id: &str,
+    id: &TemplateVersionId,
     revision: i64,
 ) -> Result<FileSet, SiteError> {
     ctx.authorise(Resource::Design, Action::Write)?;
-    let id: TemplateVersionId = id.parse().map_err(|_| SiteError::NotFound)?;
     let tx = db.write().await?;
     let mut working = Working::lock(&tx).await?;
     let rows = latest_first(&tx, &working.theme).await?;
-    let wanted = rows.iter().find(|row| row.id == id).ok_or(SiteError::NotFound)?.number;
+    let wanted = rows.iter().find(|row| row.id == *id).ok_or(SiteError::NotFound)?.number;
     if working.revision != revision + 1 {
         return Err(SiteError::RevisionStale);
     }

@@ -9,7 +9,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::area::AreaField;
 use super::configuration::{self, Configuration, TEMPLATE_CONF, THEME_CONF};
-use super::original::{self, TagContext};
+use super::original::{self, Found, TagContext};
 use super::problem::Problem;
 use super::query::Query;
 use super::source::TemplateFile;
@@ -224,7 +224,8 @@ impl Theme {
             let template = match self.form {
                 Form::Own => TemplateFile::plain(path, &text),
                 Form::Original => {
-                    original::rewrite(path, &text, &around, (&mut self.queries, &mut self.areas), problems)
+                    let found = Found { queries: &mut self.queries, areas: &mut self.areas, problems: &mut *problems };
+                    original::rewrite(path, &text, &around, found)
                 }
             };
             self.templates.insert(name, template);

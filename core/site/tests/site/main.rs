@@ -16,7 +16,9 @@ use stoa_kernel::id::WebsiteId;
 use stoa_kernel::ports::{Changed, Invalidation};
 use stoa_kernel::{Failure, Precondition};
 use stoa_site::SiteError;
-use stoa_site::content::{self, NewPage, PageDraft, PageVersion, RequestedStatus, SaveContext, StatusChange};
+use stoa_site::content::{
+    self, NewPage, PageDraft, PageToSave, PageVersion, RequestedStatus, SaveContext, StatusChange,
+};
 use stoa_testkit::TestSite;
 use tokio::sync::broadcast;
 
@@ -78,13 +80,14 @@ async fn draft_revision_conflict() {
     let (owner, kinds, bumps) = (site.owner(), kinds(), RecordedInvalidations::default());
     let tools = SaveContext { kinds: &kinds, invalidation: &bumps };
     let page = content::create(&owner, &site.db, &kinds, new_page("about", "<p>one</p>")).await.unwrap();
-    let id = page.summary.id.to_string();
+    let id = page.summary.id.clone();
     assert!(page.summary.has_unpublished_changes);
-    let first = &Precondition::from(1_i64);
+    let first = Precondition::from(1_i64);
+    let page = PageToSave { id: &id, seen: &first };
     let dirty = draft("<p onclick=\"x()\">two<script>x()</script></p>");
-    let saved = content::save_draft(&owner, &site.db, tools, (id.as_str(), first), dirty.clone()).await.unwrap();
+    let saved = content::save_draft(&owner, &site.db, tools, page, dirty.clone()).await.unwrap();
     assert_eq!((saved.revision, html_of(&saved.document)), (2, "<p>two</p>".to_owned()));
-    let stale = content::save_draft(&owner, &site.db, tools, (id.as_str(), first), dirty).await;
+    let stale = content::save_draft(&owner, &site.db, tools, page, dirty).await;
     assert!(matches!(stale, Err(SiteError::RevisionStale)));
     assert_eq!(html_of(&content::page(&owner, &site.db, &id).await.unwrap().document), "<p>two</p>");
     assert!(bumps.0.lock().unwrap().is_empty());
@@ -96,7 +99,7 @@ async fn visitors_see_published_version() {
     let (owner, kinds, bumps) = (site.owner(), kinds(), RecordedInvalidations::default());
     let tools = SaveContext { kinds: &kinds, invalidation: &bumps };
     let page = content::create(&owner, &site.db, &kinds, new_page("about", "<p>one</p>")).await.unwrap();
-    let id = page.summary.id.to_string();
+    let id = page.summary.id.clone();
     let seen = async || {
         let tx = site.db.read().await.unwrap();
         let found = content::by_url(&tx, "about").await.unwrap();
@@ -110,7 +113,8 @@ async fn visitors_see_published_version() {
     assert_eq!(seen().await.as_deref(), Some("<p>one</p>"));
     assert_eq!(*bumps.0.lock().unwrap(), ["site"]);
     let first = Precondition::from(1_i64);
-    content::save_draft(&owner, &site.db, tools, (id.as_str(), &first), draft("<p>two</p>")).await.unwrap();
+    let page = PageToSave { id: &id, seen: &first };
+    content::save_draft(&owner, &site.db, tools, page, draft("<p>two</p>")).await.unwrap();
     assert_eq!(seen().await.as_deref(), Some("<p>one</p>"));
     let restored = content::discard(&owner, &site.db, &kinds, &id).await.unwrap();
     assert_eq!(html_of(&restored.document), "<p>one</p>");
@@ -155,7 +159,7 @@ async fn invalid_pages_rejected() {
     assert_eq!(Failure::from(denied).code.status(), 401);
     let other = TestSite::new().await.unwrap();
     let id = content::list(&owner, &site.db).await.unwrap().remove(0).id;
-    let foreign = content::page(&other.owner(), &other.db, id.as_str()).await;
+    let foreign = content::page(&other.owner(), &other.db, &id).await;
     assert!(matches!(foreign, Err(SiteError::NotFound)));
 }
 
@@ -164,7 +168,7 @@ async fn scheduled_publication_and_trash_purge() {
     let site = TestSite::new().await.unwrap();
     let (owner, kinds, bumps) = (site.owner(), kinds(), RecordedInvalidations::default());
     let page = content::create(&owner, &site.db, &kinds, new_page("sale", "<p>one</p>")).await.unwrap();
-    let id = page.summary.id.to_string();
+    let id = page.summary.id.clone();
     let soon = RequestedStatus::Scheduled(owner.now_ms() + 60_000);
     let tools = SaveContext { kinds: &kinds, invalidation: &bumps };
     let change = StatusChange { id: &id, next: soon, seen: &Precondition::default() };

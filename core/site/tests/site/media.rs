@@ -12,7 +12,9 @@ use image::{DynamicImage, ImageFormat};
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::ports::{BlobStore, ByteStream, PortError};
 use stoa_site::SiteError;
-use stoa_site::media::{self, Asset, AssetQuery, Media, NewAsset, NewUpload, PART_BYTES, UploadLimits, VariantFormat};
+use stoa_site::media::{
+    self, Asset, AssetQuery, Media, NewAsset, NewUpload, PART_BYTES, UploadLimits, UploadPart, VariantFormat,
+};
 use stoa_testkit::TestSite;
 
 #[derive(Default)]
@@ -101,7 +103,7 @@ async fn image_upload_and_variants() {
     assert_eq!(keys(&blobs).len(), stored, "all steps that are wider share it");
     assert_eq!(whole(&media, &asset).await, png(800, 400));
 
-    media::remove(&owner, &site.db, &media, asset.id.as_str(), Vec::new()).await.unwrap();
+    media::remove(&owner, &site.db, &media, &asset.id, Vec::new()).await.unwrap();
     assert_eq!(keys(&blobs), Vec::<String>::new());
 }
 
@@ -160,11 +162,11 @@ async fn chunked_upload_resumes() {
     let bytes = file.len() as u64;
     let announced = NewUpload { filename: "Guide.pdf".to_owned(), bytes, ..NewUpload::default() };
     let upload = media::begin(&owner, &site.db, &media, announced.clone()).await.unwrap();
-    let id = upload.id.as_str();
+    let id = &upload.id;
     let send = async |offset: usize| {
         let end = file.len().min(offset + part);
         let bytes = Bytes::copy_from_slice(&file[offset..end]);
-        media::append(&owner, &site.db, &media, id, (offset as u64, bytes)).await
+        media::append(&owner, &site.db, &media, id, UploadPart { offset: offset as u64, bytes }).await
     };
     assert_eq!(send(0).await.unwrap().received, PART_BYTES);
     assert!(matches!(send(0).await, Err(SiteError::Conflict(_))));
@@ -185,10 +187,11 @@ async fn chunked_upload_resumes() {
     // A program with a false file name is refused with its first chunk, and the upload is cancelled.
     let upload = media::begin(&owner, &site.db, &media, announced).await.unwrap();
     let program = [b"MZ\x90\0".to_vec(), vec![0; part - 4]].concat();
-    let refused = media::append(&owner, &site.db, &media, upload.id.as_str(), (0, program.into())).await;
+    let first = UploadPart { offset: 0, bytes: program.into() };
+    let refused = media::append(&owner, &site.db, &media, &upload.id, first).await;
     assert!(matches!(refused, Err(SiteError::UnusableFile(_))));
     assert_eq!(keys(&blobs).len(), 1);
-    assert!(matches!(media::cancel(&owner, &site.db, &media, upload.id.as_str()).await, Err(SiteError::NotFound)));
+    assert!(matches!(media::cancel(&owner, &site.db, &media, &upload.id).await, Err(SiteError::NotFound)));
 }
 
 #[tokio::test]
@@ -200,10 +203,11 @@ async fn abandoned_uploads_are_deleted() {
     let announced = NewUpload { filename: "Guide.pdf".to_owned(), bytes, ..NewUpload::default() };
     let upload = media::begin(&owner, &site.db, &media, announced).await.unwrap();
     let first = [b"%PDF-1.7".to_vec(), vec![b' '; usize::try_from(PART_BYTES).unwrap() - 8]].concat();
-    media::append(&owner, &site.db, &media, upload.id.as_str(), (0, first.into())).await.unwrap();
+    let first = UploadPart { offset: 0, bytes: first.into() };
+    media::append(&owner, &site.db, &media, &upload.id, first).await.unwrap();
     media::delete_old(&owner, &site.db, blobs.as_ref()).await.unwrap();
     assert_eq!(keys(&blobs).len(), 1);
     media::delete_old(&site.owner_in(86_400_001), &site.db, blobs.as_ref()).await.unwrap();
     assert_eq!(keys(&blobs), Vec::<String>::new());
-    assert!(matches!(media::upload(&owner, &site.db, upload.id.as_str()).await, Err(SiteError::NotFound)));
+    assert!(matches!(media::upload(&owner, &site.db, &upload.id).await, Err(SiteError::NotFound)));
 }

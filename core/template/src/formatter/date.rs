@@ -218,7 +218,8 @@ fn time_letters(value: &str) -> &str {
 
 pub(super) fn interval_text<'a>(
     machine: &mut Machine<'_>,
-    ends: (Node<'_>, Node<'_>),
+    start: Node<'_>,
+    end: Node<'_>,
     words: impl Iterator<Item = &'a str>,
 ) -> std::result::Result<Option<String>, Stop> {
     let mut options = IntervalOptions::default();
@@ -237,7 +238,7 @@ pub(super) fn interval_text<'a>(
     if !letters.is_empty() {
         options.skeleton = Some(letters);
     }
-    let (Some(locale), Some(start), Some(end)) = (machine.context.locale, milliseconds(ends.0), milliseconds(ends.1))
+    let (Some(locale), Some(start), Some(end)) = (machine.context.locale, milliseconds(start), milliseconds(end))
     else {
         return Ok(None);
     };
@@ -248,7 +249,7 @@ pub(super) fn interval_text<'a>(
 
 fn datetime_interval<'r>(machine: &mut Machine<'r>, arguments: &Arguments, values: &[Node<'r>]) -> Result<'r> {
     let [start, end, ..] = values else { return Ok(first(values)) };
-    match interval_text(machine, (*start, *end), arguments.items())? {
+    match interval_text(machine, *start, *end, arguments.items())? {
         Some(text) => machine.text(text),
         None => Ok(Node::Missing),
     }

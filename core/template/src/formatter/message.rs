@@ -117,7 +117,7 @@ impl MessageArguments for CallArguments<'_, '_> {
             "datetime" => date::datetime_text(&mut machine, node, words),
             "datetime-interval" => {
                 let end = self.node(names.get(1)?);
-                date::interval_text(&mut machine, (node, end), words)
+                date::interval_text(&mut machine, node, end, words)
             }
             _ => Ok(None),
         };

@@ -11,7 +11,7 @@ use super::summary::{self, Row};
 use super::{build, heading, processor, resident_kilobytes};
 use crate::database::{Databases, Durability};
 use crate::repository::Repository;
-use crate::server::{DemoServer, Storage, get};
+use crate::server::{DemoServer, PageAddress, Storage, get};
 
 /// Number of sites of a small installation, and of the sample that is visited among many.
 const FEW: usize = 10;
@@ -64,7 +64,7 @@ fn measure(repository: &Repository, storage: &Storage, many: usize) -> Result<Ve
     };
     server.restart(repository, true, storage, "/")?;
     let work = until_idle()?;
-    let start = server.restart_at(repository, true, storage, (&host(many / 2), "/"))?;
+    let start = server.restart_at(repository, true, storage, &PageAddress { host: &host(many / 2), path: "/" })?;
     let resting = At::rest(&server)?;
 
     let first = first_pages(&server, many / 2 + 1..many)?;

@@ -3,11 +3,12 @@
 use axum::Json;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
+use stoa_kernel::id::AssetFolderId;
 use stoa_site::media::{self, Folder, FolderForm};
 use utoipa::ToSchema;
 
 use crate::api_routes::{ApiRouter, routes};
-use crate::extract::{ApiJson, ApiPath, Contributor};
+use crate::extract::{ApiJson, ApiPath, Contributor, path_id};
 use crate::problem::{ApiResult, Problem};
 use crate::route_policy::{Invalidates, changes, reads};
 
@@ -48,7 +49,8 @@ pub struct AssetFolderBody {
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct FolderPath {
-    folder_id: String,
+    #[serde(deserialize_with = "path_id")]
+    folder_id: AssetFolderId,
 }
 
 impl From<Folder> for AssetFolderOut {

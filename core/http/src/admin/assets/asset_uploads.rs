@@ -5,12 +5,13 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
-use stoa_site::media::{self, NewUpload, PART_BYTES, Upload};
+use stoa_kernel::id::AssetUploadId;
+use stoa_site::media::{self, NewUpload, PART_BYTES, Upload, UploadPart};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::admin::assets::{AssetOut, invalidate_pages};
 use crate::api_routes::{ApiRouter, routes};
-use crate::extract::{ApiBytes, ApiJson, ApiPath, ApiQuery, Contributor};
+use crate::extract::{ApiBytes, ApiJson, ApiPath, ApiQuery, Contributor, path_id};
 use crate::problem::{ApiResult, Problem};
 use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
@@ -51,7 +52,8 @@ pub struct UploadOut {
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct UploadPath {
-    upload_id: String,
+    #[serde(deserialize_with = "path_id")]
+    upload_id: AssetUploadId,
 }
 
 /// Query parameters of a part.
@@ -131,7 +133,7 @@ async fn asset_upload_part(
     ApiQuery(query): ApiQuery<PartQuery>,
     ApiBytes(part): ApiBytes,
 ) -> ApiResult<Json<UploadOut>> {
-    let part = (query.offset, part);
+    let part = UploadPart { offset: query.offset, bytes: part };
     Ok(Json(media::append(&caller.ctx, &caller.db, &state.media, &path.upload_id, part).await?.into()))
 }
 

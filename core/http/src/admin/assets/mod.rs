@@ -14,6 +14,7 @@ use futures::{SinkExt as _, StreamExt as _};
 use serde::{Deserialize, Serialize};
 use stoa_commerce::catalogue::{self, ProductUsingAsset};
 use stoa_kernel::error::FieldErrors;
+use stoa_kernel::id::AssetId;
 use stoa_kernel::media::{AssetKind, AssetUseKind, GalleryItemMedia};
 use stoa_kernel::ports::{PortError, RemoteFile};
 use stoa_kernel::{ErrorCode, Failure, Precondition};
@@ -24,7 +25,7 @@ use stoa_site::media::{
 use utoipa::{IntoParams, ToSchema};
 
 use crate::api_routes::{ApiRouter, routes};
-use crate::extract::{ApiJson, ApiMultipart, ApiPath, ApiQuery, Contributor, ListQuery, Listing};
+use crate::extract::{ApiJson, ApiMultipart, ApiPath, ApiQuery, Contributor, ListQuery, Listing, path_id};
 use crate::precondition::seen;
 use crate::problem::{ApiResult, Problem};
 use crate::route_policy::{Invalidates, changes, reads};
@@ -161,7 +162,8 @@ pub struct AssetsQuery {
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AssetPath {
-    asset_id: String,
+    #[serde(deserialize_with = "path_id")]
+    asset_id: AssetId,
 }
 
 /// Images and files, newest first.
@@ -362,7 +364,7 @@ async fn take_in(state: &AppState, caller: &Contributor, mut form: Multipart) ->
     }
     let focal_point = (asset.focal_x, asset.focal_y);
     let patch = AssetPatch { alt_text: new.alt_text, focal_point, ..AssetPatch::default() };
-    Ok(media::update(&caller.ctx, &caller.db, asset.id.as_str(), patch, &Precondition::default()).await?)
+    Ok(media::update(&caller.ctx, &caller.db, &asset.id, patch, &Precondition::default()).await?)
 }
 
 /// List images and files
@@ -485,9 +487,8 @@ async fn asset_uses(caller: Contributor, ApiPath(path): ApiPath<AssetPath>) -> A
     Ok(Json(UsesOut { uses: places.into_iter().map(place).chain(products.into_iter().map(product)).collect() }))
 }
 
-async fn product_usages(caller: &Contributor, asset_id: &str) -> Result<Vec<ProductUsingAsset>, Failure> {
-    let id = asset_id.parse().map_err(|_| Failure::not_found())?;
-    Ok(catalogue::products_using_asset(&caller.ctx, &caller.db, &id).await?)
+async fn product_usages(caller: &Contributor, id: &AssetId) -> Result<Vec<ProductUsingAsset>, Failure> {
+    Ok(catalogue::products_using_asset(&caller.ctx, &caller.db, id).await?)
 }
 
 /// Delete an unused image or file

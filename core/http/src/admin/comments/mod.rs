@@ -7,16 +7,17 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Deserialize;
-use stoa_audience::comments::{self, CommentFilter, ModerationResult};
+use stoa_audience::comments::{self, CommentChange, CommentFilter, ModerationResult};
 use stoa_kernel::Failure;
 use stoa_kernel::discussion::CommentState;
+use stoa_kernel::id::CommentId;
 use stoa_kernel::page::PageRequest;
 use stoa_site::settings::site_row;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::admin::comments::comment_out::{ChangedCommentsOut, CommentOut, CommentsOut};
 use crate::api_routes::{ApiRouter, routes};
-use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor};
+use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor, path_id};
 use crate::problem::{ApiResult, Problem};
 use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
@@ -26,7 +27,8 @@ use crate::storefront::comments::discussion_context::invalidate_pages;
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct CommentPath {
-    comment_id: String,
+    #[serde(deserialize_with = "path_id")]
+    comment_id: CommentId,
 }
 
 /// Query parameters of the comment list.
@@ -142,7 +144,8 @@ async fn comments_change(
     ApiJson(body): ApiJson<ChangeBody>,
 ) -> ApiResult<Json<CommentOut>> {
     let (ctx, db) = (&caller.ctx, &caller.db);
-    let changed = comments::change(ctx, db, &path.comment_id, (body.state, body.text)).await?;
+    let change = CommentChange { state: body.state, text: body.text };
+    let changed = comments::change(ctx, db, &path.comment_id, change).await?;
     invalidate_pages(&state, ctx.website(), [changed.target_id.clone()]).await;
     Ok(Json(changed.into()))
 }
@@ -178,7 +181,7 @@ async fn comments_reply(
     let tx = caller.db.read().await.map_err(Failure::from)?;
     let author = site_row(&tx).await?.title;
     drop(tx);
-    let said = comments::reply(&caller.ctx, &caller.db, &path.comment_id, (&author, &body.text)).await?;
+    let said = comments::reply(&caller.ctx, &caller.db, &path.comment_id, &author, &body.text).await?;
     invalidate_pages(&state, caller.ctx.website(), [said.target_id.clone()]).await;
     Ok((StatusCode::CREATED, Json(said.into())))
 }

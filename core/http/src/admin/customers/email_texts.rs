@@ -6,7 +6,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse};
 use serde::{Deserialize, Serialize};
 use stoa_commerce::orders::sample_email;
-use stoa_email::{EmailText, KindTexts, Preview};
+use stoa_email::{EmailText, KindInLanguage, KindTexts, Preview};
 use utoipa::ToSchema;
 
 use super::email_previews::{base_url, marked};
@@ -98,6 +98,12 @@ pub struct TextsPath {
     language: String,
 }
 
+impl TextsPath {
+    fn kind_in_language(&self) -> KindInLanguage<'_> {
+        KindInLanguage { kind: &self.email_kind, language: &self.language }
+    }
+}
+
 /// Routes of this module.
 pub fn routes() -> ApiRouter {
     ApiRouter::new()
@@ -119,7 +125,7 @@ fn tagged(texts: KindTexts) -> impl IntoResponse {
     operation_id = "mail_texts_get", tag = "mail", security(("contributor" = ["orders:read"])),
     responses((status = 200, body = EmailTextsOut, headers(("ETag" = String, description = "The revision in quotes")))))]
 async fn mail_texts_get(caller: Contributor, ApiPath(path): ApiPath<TextsPath>) -> ApiResult<impl IntoResponse> {
-    Ok(tagged(stoa_email::load_texts(&caller.ctx, &caller.db, &path.email_kind, &path.language).await?))
+    Ok(tagged(stoa_email::load_texts(&caller.ctx, &caller.db, &path.kind_in_language()).await?))
 }
 
 /// Customize the texts of an e-mail
@@ -139,8 +145,7 @@ async fn mail_texts_save(
     ApiJson(body): ApiJson<EmailTextBody>,
 ) -> ApiResult<impl IntoResponse> {
     let seen = named(&headers)?;
-    let place = (path.email_kind.as_str(), path.language.as_str());
-    Ok(tagged(stoa_email::save_texts(&caller.ctx, &caller.db, place, body.into(), &seen).await?))
+    Ok(tagged(stoa_email::save_texts(&caller.ctx, &caller.db, &path.kind_in_language(), body.into(), &seen).await?))
 }
 
 /// Reset the texts of an e-mail
@@ -148,7 +153,7 @@ async fn mail_texts_save(
     operation_id = "mail_texts_reset", tag = "mail", security(("contributor" = ["orders:write"])),
     responses((status = 204, description = "The default texts are used again")))]
 async fn mail_texts_reset(caller: Contributor, ApiPath(path): ApiPath<TextsPath>) -> ApiResult<StatusCode> {
-    stoa_email::reset_texts(&caller.ctx, &caller.db, &path.email_kind, &path.language).await?;
+    stoa_email::reset_texts(&caller.ctx, &caller.db, &path.kind_in_language()).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

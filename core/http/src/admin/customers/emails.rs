@@ -4,12 +4,13 @@ use axum::Json;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use stoa_email::{MailText, Message, MessageFilter, Unsent};
+use stoa_kernel::id::MailId;
 use stoa_kernel::messages::DeliveryStatus;
 use stoa_kernel::page::PageRequest;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::api_routes::{ApiRouter, routes};
-use crate::extract::{ApiPath, ApiQuery, Contributor, Listing};
+use crate::extract::{ApiPath, ApiQuery, Contributor, Listing, path_id};
 use crate::problem::{ApiResult, Problem};
 use crate::rate_limit::RateLimit;
 use crate::route_policy::{Invalidates, changes, reads};
@@ -129,7 +130,8 @@ impl From<MailText> for MailOut {
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct MailPath {
-    mail_id: String,
+    #[serde(deserialize_with = "path_id")]
+    mail_id: MailId,
 }
 
 /// Routes of this module.

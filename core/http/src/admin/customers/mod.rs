@@ -11,11 +11,12 @@ use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use stoa_audience::members;
 use stoa_commerce::customers::{self, CustomerFilter, CustomerSort, CustomerSummary, CustomerView};
+use stoa_kernel::id::CustomerId;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::admin::orders::order_out::{OrderSummaryOut, OrdersOut};
 use crate::api_routes::{ApiRouter, routes};
-use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor, ListQuery, Listing};
+use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor, ListQuery, Listing, path_id};
 use crate::problem::{ApiResult, Problem};
 use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
@@ -144,7 +145,8 @@ pub struct CustomerErased {
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct CustomerPath {
-    customer_id: String,
+    #[serde(deserialize_with = "path_id")]
+    customer_id: CustomerId,
 }
 
 impl From<CustomerSummary> for CustomerSummaryOut {

@@ -7,7 +7,7 @@ use axum::response::{AppendHeaders, IntoResponse};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use stoa_kernel::design::{FooterSectionKind, HeaderLayout, NavigationName, PopupScope, PopupTrigger};
-use stoa_site::header_footer::{self, HeaderFooter};
+use stoa_site::header_footer::{self, HeaderFooter, HeaderFooterSettings};
 use utoipa::ToSchema;
 
 use crate::api_routes::{ApiRouter, routes};
@@ -265,9 +265,15 @@ pub struct HeaderFooterOut {
 #[schema(as = HeaderFooterChange)]
 pub struct HeaderFooterBody {
     #[schema(value_type = HeaderSettings)]
-    pub(in crate::admin) header: Map<String, Value>,
+    header: Map<String, Value>,
     #[schema(value_type = FooterSettings)]
-    pub(in crate::admin) footer: Map<String, Value>,
+    footer: Map<String, Value>,
+}
+
+impl From<HeaderFooterBody> for HeaderFooterSettings {
+    fn from(body: HeaderFooterBody) -> Self {
+        Self { header: body.header, footer: body.footer }
+    }
 }
 
 /// Routes of this module.
@@ -305,7 +311,6 @@ async fn header_footer_save(
     ApiJson(body): ApiJson<HeaderFooterBody>,
 ) -> ApiResult<impl IntoResponse> {
     let seen = seen(&headers);
-    let arranged = (body.header, body.footer);
     let invalidation = state.invalidation.as_ref();
-    Ok(tagged(header_footer::save(&caller.ctx, &caller.db, invalidation, arranged, &seen).await?))
+    Ok(tagged(header_footer::save(&caller.ctx, &caller.db, invalidation, body.into(), &seen).await?))
 }

@@ -159,7 +159,7 @@ async fn header_footer_draft_save(
     ApiJson(body): ApiJson<HeaderFooterBody>,
 ) -> ApiResult<impl IntoResponse> {
     let seen = named(&headers)?;
-    Ok(tagged(header_footer::save_draft(&caller.ctx, &caller.db, (body.header, body.footer), &seen).await?))
+    Ok(tagged(header_footer::save_draft(&caller.ctx, &caller.db, body.into(), &seen).await?))
 }
 
 /// Publish the draft of header and footer

@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse};
 use serde::Deserialize;
-use stoa_kernel::id::AccountId;
+use stoa_kernel::id::{AccountId, TemplateVersionId};
 use stoa_render::TemplatePreviewCall;
 use stoa_site::template_files::{self, FileVersion, VersionSummary};
 
@@ -15,7 +15,7 @@ use super::template_files_out::{
 };
 use crate::admin::pages::public_site;
 use crate::api_routes::{ApiRouter, routes};
-use crate::extract::{ApiJson, ApiPath, Contributor};
+use crate::extract::{ApiJson, ApiPath, Contributor, path_id};
 use crate::precondition::named;
 use crate::problem::{ApiResult, Problem};
 use crate::route_policy::{Invalidates, changes, reads};
@@ -32,7 +32,8 @@ struct FilePath {
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct VersionPath {
-    version_id: String,
+    #[serde(deserialize_with = "path_id")]
+    version_id: TemplateVersionId,
 }
 
 /// Routes of this module.

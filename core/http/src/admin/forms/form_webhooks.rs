@@ -4,11 +4,12 @@ use axum::Json;
 use axum::http::{HeaderMap, HeaderValue, header};
 use serde::{Deserialize, Serialize};
 use stoa_audience::webhooks::{self, Delivery, SigningKey};
+use stoa_kernel::id::WebhookDeliveryId;
 use stoa_kernel::messages::DeliveryStatus;
 use utoipa::ToSchema;
 
 use crate::api_routes::{ApiRouter, routes};
-use crate::extract::{ApiPath, Contributor};
+use crate::extract::{ApiPath, Contributor, path_id};
 use crate::problem::ApiResult;
 use crate::route_policy::{Invalidates, changes, reads};
 
@@ -16,7 +17,8 @@ use crate::route_policy::{Invalidates, changes, reads};
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct DeliveryPath {
-    delivery_id: String,
+    #[serde(deserialize_with = "path_id")]
+    delivery_id: WebhookDeliveryId,
 }
 
 /// A webhook delivery of a form submission.

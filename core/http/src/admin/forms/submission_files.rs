@@ -6,12 +6,13 @@ use axum::extract::State;
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
-use stoa_audience::submissions::{self, FormFile};
+use stoa_audience::submissions::{self, FormFile, FormFileIds};
+use stoa_kernel::id::{FormFileId, SubmissionId};
 use utoipa::ToSchema;
 
 use super::submissions::SubmissionPath;
 use crate::api_routes::{ApiRouter, routes};
-use crate::extract::{ApiPath, Contributor};
+use crate::extract::{ApiPath, Contributor, path_id};
 use crate::problem::ApiResult;
 use crate::public::downloads::{disposition, put};
 use crate::route_policy::reads;
@@ -43,8 +44,10 @@ pub struct SubmissionFilesOut {
 #[serde(rename_all = "camelCase")]
 struct FilePath {
     form_id: String,
-    submission_id: String,
-    file_id: String,
+    #[serde(deserialize_with = "path_id")]
+    submission_id: SubmissionId,
+    #[serde(deserialize_with = "path_id")]
+    file_id: FormFileId,
 }
 
 impl From<FormFile> for SubmissionFileOut {
@@ -82,8 +85,9 @@ async fn submission_file_get(
     caller: Contributor,
     ApiPath(path): ApiPath<FilePath>,
 ) -> ApiResult<Response> {
-    let place = (path.form_id.as_str(), path.submission_id.as_str(), path.file_id.as_str());
-    let opened = submissions::open_file(&caller.ctx, &caller.db, state.blobs.as_ref(), place).await?;
+    let FilePath { form_id, submission_id, file_id } = &path;
+    let ids = FormFileIds { form_id, submission_id, file_id };
+    let opened = submissions::open_file(&caller.ctx, &caller.db, state.blobs.as_ref(), &ids).await?;
     let mut response = Body::from_stream(opened.content).into_response();
     put(&mut response, header::CONTENT_LENGTH, &opened.file.bytes.to_string())?;
     put(&mut response, header::CONTENT_DISPOSITION, &disposition("attachment", &opened.file.filename))?;

@@ -7,13 +7,14 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use futures::stream;
 use serde::{Deserialize, Serialize};
-use stoa_audience::submissions::{self, FormSummary, Submission, SubmissionChange, SubmissionFilter};
+use stoa_audience::submissions::{self, FormSummary, Submission, SubmissionChange, SubmissionFilter, SubmissionIds};
 use stoa_kernel::forms::SubmissionFolder;
+use stoa_kernel::id::SubmissionId;
 use stoa_kernel::page::PageRequest;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::api_routes::{ApiRouter, routes};
-use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor, Listing};
+use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor, Listing, path_id};
 use crate::problem::ApiResult;
 use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
@@ -30,7 +31,8 @@ struct FormPath {
 #[serde(rename_all = "camelCase")]
 pub struct SubmissionPath {
     pub(in crate::admin) form_id: String,
-    pub(in crate::admin) submission_id: String,
+    #[serde(deserialize_with = "path_id")]
+    pub(in crate::admin) submission_id: SubmissionId,
 }
 
 /// Query parameters of the submission list.
@@ -269,8 +271,8 @@ async fn submissions_change(
 ) -> ApiResult<Json<SubmissionOut>> {
     let kinds = state.renderer.kinds(&caller.ctx, &caller.db).await;
     let change = SubmissionChange { folder: body.folder, starred: body.starred, read: body.read };
-    let place = (path.form_id.as_str(), path.submission_id.as_str());
-    Ok(Json(submissions::change(&caller.ctx, &caller.db, &kinds, place, change).await?.into()))
+    let ids = SubmissionIds { form_id: &path.form_id, submission_id: &path.submission_id };
+    Ok(Json(submissions::change(&caller.ctx, &caller.db, &kinds, &ids, change).await?.into()))
 }
 
 /// Delete a submission permanently

@@ -5,13 +5,14 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse};
 use serde::{Deserialize, Serialize};
 use stoa_commerce::discounts::{self, DiscountFilter, DiscountPatch, DiscountSort, DiscountState, DiscountView};
+use stoa_kernel::id::DiscountId;
 use stoa_kernel::page::PageRequest;
 use stoa_kernel::pricing::{DiscountKind, DiscountScope};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::admin::products::price_lists::PRICE_LIST_BODY_LIMIT;
 use crate::api_routes::{ApiRouter, routes};
-use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor, Listing};
+use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor, Listing, path_id};
 use crate::precondition::named;
 use crate::problem::{ApiResult, Problem};
 use crate::route_policy::{Invalidates, changes, reads};
@@ -174,7 +175,8 @@ pub struct DiscountsOut {
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct DiscountPath {
-    discount_id: String,
+    #[serde(deserialize_with = "path_id")]
+    discount_id: DiscountId,
 }
 
 impl From<DiscountBody> for DiscountPatch {

@@ -6,10 +6,11 @@ use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use stoa_audience::submissions;
 use stoa_audience::subscribers::{self, ListSummary, MailingList};
+use stoa_kernel::id::MailingListId;
 use utoipa::ToSchema;
 
 use crate::api_routes::{ApiRouter, routes};
-use crate::extract::{ApiJson, ApiPath, Contributor};
+use crate::extract::{ApiJson, ApiPath, Contributor, path_id};
 use crate::problem::{ApiResult, Problem};
 use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
@@ -89,7 +90,8 @@ pub struct MailingListBody {
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::admin) struct ListPath {
-    pub(in crate::admin) list_id: String,
+    #[serde(deserialize_with = "path_id")]
+    pub(in crate::admin) list_id: MailingListId,
 }
 
 /// Routes of this module.

@@ -15,12 +15,13 @@ use serde::Deserialize;
 use stoa_commerce::orders::{
     self, Cancellation, FulfillmentLine, NewFulfillment, OrderFilter, OrderSort, OrderSorting, OrderView,
 };
+use stoa_kernel::id::OrderId;
 use stoa_kernel::order::{FulfillmentStatus, OrderEmailKind, OrderPaymentStatus};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::admin::orders::order_out::{OrderOut, OrderSummaryOut, OrdersOut, accounts};
 use crate::api_routes::{ApiRouter, routes};
-use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor, ListQuery};
+use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor, ListQuery, path_id};
 use crate::problem::{ApiResult, Problem};
 use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
@@ -186,7 +187,8 @@ pub struct NoteBody {
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct OrderPath {
-    pub(super) order_id: String,
+    #[serde(deserialize_with = "path_id")]
+    pub(super) order_id: OrderId,
 }
 
 /// Routes of this module.

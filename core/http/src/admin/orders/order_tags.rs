@@ -4,12 +4,13 @@ use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use stoa_commerce::orders;
+use stoa_kernel::id::OrderId;
 use utoipa::ToSchema;
 
 use super::order_out::OrderOut;
 use crate::admin::orders::{OrderPath, named};
 use crate::api_routes::{ApiRouter, routes};
-use crate::extract::{ApiJson, ApiPath, Contributor};
+use crate::extract::{ApiJson, ApiPath, Contributor, path_id};
 use crate::problem::ApiResult;
 use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
@@ -35,7 +36,8 @@ pub struct TagBody {
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct TagPath {
-    order_id: String,
+    #[serde(deserialize_with = "path_id")]
+    order_id: OrderId,
     tag: String,
 }
 

@@ -5,11 +5,12 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse};
 use serde::Deserialize;
+use stoa_kernel::id::CollectionId;
 use stoa_site::content::items::{self, NewOrder};
 
 use super::item_out::{ItemBody, ItemOrderBody, ItemOut, ItemSummaryOut, ItemsOut, ItemsQuery, NewItemBody};
 use crate::api_routes::{ApiRouter, routes};
-use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor, Listing};
+use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor, Listing, path_id};
 use crate::precondition::{named, seen};
 use crate::problem::{ApiResult, Problem};
 use crate::route_policy::{Invalidates, changes, reads};
@@ -19,14 +20,16 @@ use crate::state::AppState;
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::admin) struct BlogPath {
-    pub(in crate::admin) collection_id: String,
+    #[serde(deserialize_with = "path_id")]
+    pub(in crate::admin) collection_id: CollectionId,
 }
 
 /// Path parameters of an item.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct ItemPath {
-    item_id: String,
+    #[serde(deserialize_with = "path_id")]
+    item_id: CollectionId,
 }
 
 /// Routes of this module.

@@ -27,7 +27,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse};
 use stoa_kernel::Failure;
 use stoa_render::{PreviewCall, PublicSite};
-use stoa_site::content::{self, PageVersion, SaveContext};
+use stoa_site::content::{self, PageToSave, PageVersion, SaveContext};
 
 use crate::admin::pages::page_out::{
     PageBody, PageOut, PageSummaryOut, PagesOut, PreviewBody, PreviewOut, PublishBody,
@@ -149,7 +149,8 @@ async fn page_save(
     let draft = body.into_draft()?;
     let kinds = state.renderer.kinds(&caller.ctx, &caller.db).await;
     let tools = SaveContext { kinds: &kinds, invalidation: state.invalidation.as_ref() };
-    let page = content::save_draft(&caller.ctx, &caller.db, tools, (path.page_id.as_str(), &seen), draft).await?;
+    let page = PageToSave { id: &path.page_id, seen: &seen };
+    let page = content::save_draft(&caller.ctx, &caller.db, tools, page, draft).await?;
     state.bell().ring(caller.ctx.website(), &path.page_id);
     Ok(tagged(page.into()))
 }

@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Deserialize;
-use stoa_kernel::id::AccountId;
+use stoa_kernel::id::{AccountId, CollectionId};
 use stoa_site::content::SaveContext;
 use stoa_site::content::operations::{self, ActiveEditor, LoggedStep, Submitted};
 use stoa_site::content::review_comments;
@@ -20,7 +20,7 @@ use super::page_out::PageOut;
 use super::page_path::PagePath;
 use super::page_presence::EditorPresence;
 use crate::api_routes::{ApiRouter, routes};
-use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor};
+use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor, path_id};
 use crate::problem::ApiResult;
 use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
@@ -34,7 +34,8 @@ const MAX_CLIENT_LENGTH: usize = 64;
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct VersionPath {
-    page_id: String,
+    #[serde(deserialize_with = "path_id")]
+    page_id: CollectionId,
     seq: i64,
 }
 
@@ -137,7 +138,7 @@ async fn page_operations_since(
     ApiPath(path): ApiPath<PagePath>,
     ApiQuery(query): ApiQuery<SinceQuery>,
 ) -> ApiResult<Json<StepsOut>> {
-    let (ctx, db, page_id) = (&caller.ctx, &caller.db, path.page_id.as_str());
+    let (ctx, db, page_id) = (&caller.ctx, &caller.db, &path.page_id);
     let begun = Instant::now();
     let mut listener = state.bell().listen(ctx.website(), page_id);
     let client = query.client.filter(|client| (1..=MAX_CLIENT_LENGTH).contains(&client.len()));

@@ -1,10 +1,14 @@
 //! Path parameters of a page.
 
 use serde::Deserialize;
+use stoa_kernel::id::CollectionId;
+
+use crate::extract::path_id;
 
 /// Path parameters of a page.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::admin) struct PagePath {
-    pub(in crate::admin) page_id: String,
+    #[serde(deserialize_with = "path_id")]
+    pub(in crate::admin) page_id: CollectionId,
 }

@@ -1,5 +1,6 @@
 //! Presence of editors: an editor that has a page open and waits for changes.
 
+use stoa_kernel::id::CollectionId;
 use stoa_site::content::operations;
 
 use crate::extract::Contributor;
@@ -10,14 +11,14 @@ use crate::state::AppState;
 pub(in crate::admin) struct EditorPresence {
     state: AppState,
     caller: Contributor,
-    page_id: String,
+    page_id: CollectionId,
     client: String,
     is_cut_off: bool,
 }
 
 impl EditorPresence {
-    pub(in crate::admin) fn of(state: AppState, caller: &Contributor, page_id: &str, client: &str) -> Self {
-        let (page_id, client) = (page_id.to_owned(), client.to_owned());
+    pub(in crate::admin) fn of(state: AppState, caller: &Contributor, page_id: &CollectionId, client: &str) -> Self {
+        let (page_id, client) = (page_id.clone(), client.to_owned());
         Self { state, caller: caller.clone(), page_id, client, is_cut_off: true }
     }
 
@@ -26,7 +27,7 @@ impl EditorPresence {
         self.is_cut_off = false;
     }
 
-    async fn leave(state: AppState, caller: Contributor, page_id: String, client: String) {
+    async fn leave(state: AppState, caller: Contributor, page_id: CollectionId, client: String) {
         let left = operations::end_presence(&caller.ctx, &caller.db, &page_id, &client).await;
         match left {
             Ok(()) => state.bell().ring(caller.ctx.website(), &page_id),
@@ -40,7 +41,7 @@ impl Drop for EditorPresence {
         if !self.is_cut_off {
             return;
         }
-        let (page_id, client) = (std::mem::take(&mut self.page_id), std::mem::take(&mut self.client));
+        let (page_id, client) = (self.page_id.clone(), std::mem::take(&mut self.client));
         tokio::spawn(Self::leave(self.state.clone(), self.caller.clone(), page_id, client));
     }
 }

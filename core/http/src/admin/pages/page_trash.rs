@@ -4,11 +4,12 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Deserialize;
+use stoa_kernel::id::CollectionId;
 use stoa_site::content;
 
 use super::page_settings_out::{PageSettingsOut, PageTrashOut, TrashedPageOut};
 use crate::api_routes::{ApiRouter, routes};
-use crate::extract::{ApiPath, Contributor};
+use crate::extract::{ApiPath, Contributor, path_id};
 use crate::problem::{ApiResult, Problem};
 use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
@@ -17,7 +18,8 @@ use crate::state::AppState;
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct TrashedPagePath {
-    trashed_page_id: String,
+    #[serde(deserialize_with = "path_id")]
+    trashed_page_id: CollectionId,
 }
 
 /// Routes of this module.

@@ -4,6 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
+use stoa_kernel::id::{CollectionId, PreviewLinkId};
 use stoa_site::content::preview_links::{self, PreviewLink};
 use utoipa::ToSchema;
 
@@ -12,7 +13,7 @@ use super::page_operations::names;
 use super::page_path::PagePath;
 use crate::admin::pages::public_site;
 use crate::api_routes::{ApiRouter, routes};
-use crate::extract::{ApiJson, ApiPath, Contributor};
+use crate::extract::{ApiJson, ApiPath, Contributor, path_id};
 use crate::problem::{ApiResult, Problem};
 use crate::public::preview_links::path_of;
 use crate::route_policy::{Invalidates, changes, reads};
@@ -55,8 +56,10 @@ pub struct PreviewLinkBody {
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct LinkPath {
-    page_id: String,
-    link_id: String,
+    #[serde(deserialize_with = "path_id")]
+    page_id: CollectionId,
+    #[serde(deserialize_with = "path_id")]
+    link_id: PreviewLinkId,
 }
 
 impl PreviewLinkOut {

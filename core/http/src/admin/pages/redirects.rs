@@ -4,11 +4,12 @@ use axum::Json;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse};
 use serde::{Deserialize, Serialize};
+use stoa_kernel::id::RedirectId;
 use stoa_site::redirects::{self, NewRedirect, Redirect};
 use utoipa::ToSchema;
 
 use crate::api_routes::{ApiRouter, routes};
-use crate::extract::{ApiJson, ApiPath, Contributor};
+use crate::extract::{ApiJson, ApiPath, Contributor, path_id};
 use crate::precondition::named;
 use crate::problem::{ApiResult, Problem};
 use crate::route_policy::{Invalidates, changes, reads};
@@ -55,7 +56,8 @@ pub struct RedirectBody {
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct RedirectPath {
-    redirect_id: String,
+    #[serde(deserialize_with = "path_id")]
+    redirect_id: RedirectId,
 }
 
 impl From<Redirect> for RedirectOut {

@@ -4,6 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
+use stoa_kernel::id::{CollectionId, ReviewCommentId};
 use stoa_kernel::{ErrorCode, Failure};
 use stoa_site::content::review_comments::{self, About, ReviewComment, ReviewThread};
 use utoipa::ToSchema;
@@ -12,7 +13,7 @@ use super::page_operation_out::{Names, name_of};
 use super::page_operations::names;
 use super::page_path::PagePath;
 use crate::api_routes::{ApiRouter, routes};
-use crate::extract::{ApiJson, ApiPath, Contributor};
+use crate::extract::{ApiJson, ApiPath, Contributor, path_id};
 use crate::problem::{ApiResult, Problem};
 use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
@@ -94,8 +95,10 @@ pub struct ReviewThreadStateBody {
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct CommentPath {
-    page_id: String,
-    comment_id: String,
+    #[serde(deserialize_with = "path_id")]
+    page_id: CollectionId,
+    #[serde(deserialize_with = "path_id")]
+    comment_id: ReviewCommentId,
 }
 
 impl ReviewCommentBody {

@@ -6,12 +6,13 @@ use axum::http::{HeaderMap, StatusCode};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use stoa_document::Section;
+use stoa_kernel::id::SavedSectionId;
 use stoa_site::content::saved_sections::{self, SavedSection};
 use utoipa::ToSchema;
 
 use super::document_out::SectionSchema;
 use crate::api_routes::{ApiRouter, routes};
-use crate::extract::{ApiJson, ApiPath, Contributor};
+use crate::extract::{ApiJson, ApiPath, Contributor, path_id};
 use crate::precondition::seen;
 use crate::problem::{ApiResult, Problem};
 use crate::route_policy::{Invalidates, changes, reads};
@@ -66,7 +67,8 @@ pub struct SavedSectionNameBody {
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct SectionPath {
-    saved_section_id: String,
+    #[serde(deserialize_with = "path_id")]
+    saved_section_id: SavedSectionId,
 }
 
 impl From<SavedSection> for SavedSectionOut {

@@ -5,11 +5,12 @@ use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use stoa_commerce::catalogue::{self, Category, CategoryNode, CategoryPatch, NewCategory};
 use stoa_kernel::catalogue::{CategoryKind, PageRendering};
+use stoa_kernel::id::{CategoryId, CollectionId};
 use utoipa::ToSchema;
 
 use crate::admin::products::StorePath;
 use crate::api_routes::{ApiRouter, routes};
-use crate::extract::{ApiJson, ApiPath, Contributor};
+use crate::extract::{ApiJson, ApiPath, Contributor, path_id};
 use crate::problem::{ApiResult, Problem};
 use crate::route_policy::{Invalidates, changes, reads};
 
@@ -83,8 +84,10 @@ pub struct CategoriesOut {
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct CategoryPath {
-    collection_id: String,
-    category_id: String,
+    #[serde(deserialize_with = "path_id")]
+    collection_id: CollectionId,
+    #[serde(deserialize_with = "path_id")]
+    category_id: CategoryId,
 }
 
 impl From<NewCategoryBody> for NewCategory {
@@ -111,11 +114,11 @@ impl From<CategoryBody> for CategoryPatch {
 }
 
 impl CategoryDetailOut {
-    fn new(collection_id: &str, category: Category) -> Self {
+    fn new(collection_id: &CollectionId, category: Category) -> Self {
         Self {
             page_rendering: category.page_rendering,
             id: category.id.into(),
-            collection_id: collection_id.to_owned(),
+            collection_id: collection_id.to_string(),
             display_name: category.name,
             url_id: category.url_id,
             parent_category_id: category.parent_id.map(String::from),

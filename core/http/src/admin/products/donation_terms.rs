@@ -4,10 +4,11 @@ use axum::Json;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use stoa_commerce::donations::{self, DonationTerms, TermsPatch};
+use stoa_kernel::id::{CollectionId, ProductId};
 use utoipa::ToSchema;
 
 use crate::api_routes::{ApiRouter, routes};
-use crate::extract::{ApiJson, ApiPath, Contributor};
+use crate::extract::{ApiJson, ApiPath, Contributor, path_id};
 use crate::problem::{ApiResult, Problem};
 use crate::route_policy::{Invalidates, changes, reads};
 
@@ -40,8 +41,10 @@ pub struct ProductDonationOut {
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct DonationTermsPath {
-    collection_id: String,
-    item_id: String,
+    #[serde(deserialize_with = "path_id")]
+    collection_id: CollectionId,
+    #[serde(deserialize_with = "path_id")]
+    item_id: ProductId,
 }
 
 impl From<DonationTermsBody> for TermsPatch {

@@ -6,13 +6,13 @@ use axum::http::{HeaderMap, header};
 use axum::response::{AppendHeaders, IntoResponse};
 use serde::Deserialize;
 use stoa_commerce::inventory::{self, Adjustment, InventoryFilter, InventorySort, LedgerEntry, NewLevel, StockLevel};
-use stoa_kernel::id::AccountId;
+use stoa_kernel::id::{AccountId, VariantId};
 use stoa_kernel::page::PageRequest;
 use utoipa::{IntoParams, ToSchema};
 
 use super::inventory_out::{InventoryOut, StockChangeOut, StockChangesOut, StockLevelOut};
 use crate::api_routes::{ApiRouter, routes};
-use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor};
+use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor, path_id};
 use crate::precondition::named;
 use crate::problem::{ApiResult, Problem};
 use crate::route_policy::{Invalidates, changes, reads};
@@ -85,7 +85,8 @@ pub struct StockChangesQuery {
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct VariantPath {
-    variant_id: String,
+    #[serde(deserialize_with = "path_id")]
+    variant_id: VariantId,
 }
 
 /// A stock adjustment.

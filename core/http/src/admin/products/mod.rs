@@ -21,6 +21,7 @@ use serde::Deserialize;
 use stoa_commerce::catalogue::{self, ItemAt, ProductFilter, ProductSort, ProductType, StockState};
 use stoa_commerce::wishlists;
 use stoa_kernel::catalogue::ProductStatus;
+use stoa_kernel::id::{CollectionId, ProductId};
 use stoa_kernel::page::PageRequest;
 use utoipa::{IntoParams, ToSchema};
 
@@ -29,7 +30,7 @@ use crate::admin::products::product_out::{
     BulkOut, BulkResultOut, CollectionOut, CollectionsOut, ProductOut, ProductSummaryOut, ProductsOut,
 };
 use crate::api_routes::{ApiRouter, routes};
-use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor};
+use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor, path_id};
 use crate::problem::{ApiResult, Problem};
 use crate::route_policy::{Invalidates, changes, reads};
 
@@ -125,15 +126,18 @@ impl From<ProductsQuery> for ProductFilter {
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct StorePath {
-    pub(super) collection_id: String,
+    #[serde(deserialize_with = "path_id")]
+    pub(super) collection_id: CollectionId,
 }
 
 /// Path parameters of a product.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ProductPath {
-    collection_id: String,
-    pub(super) item_id: String,
+    #[serde(deserialize_with = "path_id")]
+    collection_id: CollectionId,
+    #[serde(deserialize_with = "path_id")]
+    item_id: ProductId,
 }
 
 /// Routes of this module.

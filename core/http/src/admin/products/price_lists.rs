@@ -5,11 +5,12 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse};
 use serde::{Deserialize, Serialize};
 use stoa_commerce::price_lists::{self, OwnPrice, PriceListPatch, PriceListSummary, PriceListView, PricedProduct};
+use stoa_kernel::id::PriceListId;
 use stoa_kernel::pricing::PriceListAudience;
 use utoipa::ToSchema;
 
 use crate::api_routes::{ApiRouter, routes};
-use crate::extract::{ApiJson, ApiPath, Contributor};
+use crate::extract::{ApiJson, ApiPath, Contributor, path_id};
 use crate::precondition::named;
 use crate::problem::{ApiResult, Problem};
 use crate::route_policy::{Invalidates, changes, reads};
@@ -125,7 +126,8 @@ pub struct PriceListsOut {
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct PriceListPath {
-    price_list_id: String,
+    #[serde(deserialize_with = "path_id")]
+    price_list_id: PriceListId,
 }
 
 impl From<PriceListBody> for PriceListPatch {

@@ -7,14 +7,14 @@ use axum::http::StatusCode;
 use futures::{StreamExt as _, TryStreamExt as _};
 use serde::{Deserialize, Serialize};
 use stoa_commerce::downloads::{self, NewFile, ProductFile};
+use stoa_kernel::id::{ProductFileId, ProductId};
 use stoa_kernel::ports::PortError;
 use stoa_site::media;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::admin::pages::public_site;
-use crate::admin::products::ProductPath;
 use crate::api_routes::{ApiRouter, routes};
-use crate::extract::{ApiPath, ApiQuery, Contributor};
+use crate::extract::{ApiPath, ApiQuery, Contributor, path_id};
 use crate::problem::{ApiResult, Problem};
 use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
@@ -58,12 +58,22 @@ pub struct NewFileQuery {
     filename: String,
 }
 
+/// Path parameters of a digital product.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct DigitalProductPath {
+    #[serde(deserialize_with = "path_id")]
+    item_id: ProductId,
+}
+
 /// Path parameters of a file.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct ProductFilePath {
-    item_id: String,
-    file_id: String,
+struct ProductFilePath {
+    #[serde(deserialize_with = "path_id")]
+    item_id: ProductId,
+    #[serde(deserialize_with = "path_id")]
+    file_id: ProductFileId,
 }
 
 impl From<Vec<ProductFile>> for ProductFilesOut {
@@ -94,7 +104,7 @@ pub fn routes() -> ApiRouter {
     responses((status = 200, body = ProductFilesOut)))]
 async fn product_files_list(
     caller: Contributor,
-    ApiPath(path): ApiPath<ProductPath>,
+    ApiPath(path): ApiPath<DigitalProductPath>,
 ) -> ApiResult<Json<ProductFilesOut>> {
     Ok(Json(downloads::list(&caller.ctx, &caller.db, &path.item_id).await?.into()))
 }
@@ -111,7 +121,7 @@ async fn product_files_list(
 async fn product_files_add(
     State(state): State<AppState>,
     caller: Contributor,
-    ApiPath(path): ApiPath<ProductPath>,
+    ApiPath(path): ApiPath<DigitalProductPath>,
     ApiQuery(query): ApiQuery<NewFileQuery>,
     body: Body,
 ) -> ApiResult<(StatusCode, Json<ProductFilesOut>)> {
@@ -148,7 +158,7 @@ async fn product_files_remove(
 async fn product_files_preview(
     State(state): State<AppState>,
     caller: Contributor,
-    ApiPath(path): ApiPath<ProductPath>,
+    ApiPath(path): ApiPath<DigitalProductPath>,
 ) -> ApiResult<(StatusCode, Json<DigitalPreviewLink>)> {
     let link = downloads::preview_link(&caller.ctx, &caller.db, &path.item_id).await?;
     let origin = public_site(&state, &caller).await?.origin;

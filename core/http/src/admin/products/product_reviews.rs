@@ -5,11 +5,12 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use stoa_commerce::product_reviews::{self, Review, ReviewFilter};
 use stoa_kernel::catalogue::ReviewState;
+use stoa_kernel::id::ProductReviewId;
 use stoa_kernel::page::PageRequest;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::api_routes::{ApiRouter, routes};
-use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor, Listing};
+use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor, Listing, path_id};
 use crate::problem::ApiResult;
 use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
@@ -109,7 +110,8 @@ pub struct ReviewReplyBody {
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct ReviewPath {
-    review_id: String,
+    #[serde(deserialize_with = "path_id")]
+    review_id: ProductReviewId,
 }
 
 /// Routes of this module.

@@ -5,10 +5,11 @@ use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use stoa_commerce::subscriptions::{self, PlanPatch, SubscriptionPlan};
 use stoa_kernel::catalogue::PeriodUnit;
+use stoa_kernel::id::{CollectionId, ProductId};
 use utoipa::ToSchema;
 
 use crate::api_routes::{ApiRouter, routes};
-use crate::extract::{ApiJson, ApiPath, Contributor};
+use crate::extract::{ApiJson, ApiPath, Contributor, path_id};
 use crate::problem::{ApiResult, Problem};
 use crate::route_policy::{Invalidates, changes, reads};
 
@@ -66,8 +67,10 @@ pub struct ProductPlanOut {
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct PlanPath {
-    collection_id: String,
-    item_id: String,
+    #[serde(deserialize_with = "path_id")]
+    collection_id: CollectionId,
+    #[serde(deserialize_with = "path_id")]
+    item_id: ProductId,
 }
 
 impl From<SubscriptionPlanBody> for PlanPatch {

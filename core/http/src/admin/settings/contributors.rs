@@ -158,7 +158,8 @@ async fn contributors_invite(
     let staff = &state.tenancy.staff;
     let (invitation, token) = staff.invite(&caller.ctx, &caller.account, &body.email, body.roles).await?;
     let platform = state.settings.origin(&state.settings.platform_host);
-    stoa_email::invite(&caller.ctx, &caller.db, &invitation.email, (&platform, &token)).await?;
+    let written = stoa_email::Invitation { to: &invitation.email, platform: &platform, token: &token };
+    stoa_email::invite(&caller.ctx, &caller.db, &written).await?;
     audit::record(&caller.ctx, &caller.db, AuditAction::ContributorInvite, &invitation.email).await?;
     Ok((StatusCode::CREATED, Json(invitation.into())))
 }

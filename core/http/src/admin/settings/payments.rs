@@ -7,12 +7,13 @@ use axum::response::{AppendHeaders, IntoResponse};
 use serde::Deserialize;
 use serde_json::Value;
 use stoa_commerce::payments::{self, PaymentSettings, ProviderChange};
+use stoa_kernel::id::{OrderId, PaymentId};
 use utoipa::ToSchema;
 
 use crate::admin::orders::order_out::{OrderOut, accounts};
 use crate::admin::orders::payment_out::{PaymentMessagesOut, PaymentSettingsBody, PaymentSettingsOut};
 use crate::api_routes::{ApiRouter, routes};
-use crate::extract::{ApiJson, ApiPath, Contributor};
+use crate::extract::{ApiJson, ApiPath, Contributor, path_id};
 use crate::precondition::named;
 use crate::problem::{ApiResult, Problem};
 use crate::route_policy::{Invalidates, changes, reads};
@@ -36,15 +37,18 @@ pub struct ProviderPath {
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PaymentPath {
-    order_id: String,
-    payment_id: String,
+    #[serde(deserialize_with = "path_id")]
+    order_id: OrderId,
+    #[serde(deserialize_with = "path_id")]
+    payment_id: PaymentId,
 }
 
 /// Path parameters of an order.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct OrderPath {
-    order_id: String,
+    #[serde(deserialize_with = "path_id")]
+    order_id: OrderId,
 }
 
 /// Routes of this module.

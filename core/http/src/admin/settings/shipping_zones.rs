@@ -7,10 +7,11 @@ use serde::{Deserialize, Serialize};
 use stoa_address::PickupPlace;
 use stoa_commerce::shipping_zones::{self, Band, ShippingOption, Zone, ZonePatch, ZonePlace};
 use stoa_kernel::checkout::ShippingKind;
+use stoa_kernel::id::ShippingZoneId;
 use utoipa::ToSchema;
 
 use crate::api_routes::{ApiRouter, routes};
-use crate::extract::{ApiJson, ApiPath, Contributor};
+use crate::extract::{ApiJson, ApiPath, Contributor, path_id};
 use crate::precondition::named;
 use crate::problem::{ApiResult, Problem};
 use crate::route_policy::{Invalidates, changes, reads};
@@ -132,7 +133,8 @@ pub struct ShippingZonesOut {
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct ZonePath {
-    zone_id: String,
+    #[serde(deserialize_with = "path_id")]
+    zone_id: ShippingZoneId,
 }
 
 impl From<OptionDto> for ShippingOption {

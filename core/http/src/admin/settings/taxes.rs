@@ -5,10 +5,11 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse};
 use serde::{Deserialize, Serialize};
 use stoa_commerce::taxes::{self, RegionalTaxRule, TaxPatch};
+use stoa_kernel::id::TaxRuleId;
 use utoipa::ToSchema;
 
 use crate::api_routes::{ApiRouter, routes};
-use crate::extract::{ApiJson, ApiPath, Contributor};
+use crate::extract::{ApiJson, ApiPath, Contributor, path_id};
 use crate::precondition::named;
 use crate::problem::{ApiResult, Problem};
 use crate::route_policy::{Invalidates, changes, reads};
@@ -68,7 +69,8 @@ pub struct TaxesOut {
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct TaxPath {
-    tax_id: String,
+    #[serde(deserialize_with = "path_id")]
+    tax_id: TaxRuleId,
 }
 
 impl From<TaxBody> for TaxPatch {

@@ -6,6 +6,7 @@ use axum::response::Response;
 use serde::Deserialize;
 use stoa_audience::comments;
 use stoa_kernel::Failure;
+use stoa_kernel::id::CommentId;
 use utoipa::ToSchema;
 
 use super::discussion_context::{place, visitor_identity};
@@ -81,7 +82,10 @@ async fn likes_send(
     }
     let kept = match form.comment_id.as_str() {
         "" => set(&state, &visitor, &form.target_id, form.liked != "no").await.map(drop),
-        comment => set_comment(&state, &visitor, comment).await.map(drop),
+        comment => match comment.parse::<CommentId>() {
+            Ok(id) => set_comment(&state, &visitor, &id).await.map(drop),
+            Err(_) => Err(Failure::not_found().into()),
+        },
     };
     if let Err(error) = kept {
         return confirmation_page::refused(&about, error.0, &asked);

@@ -5,6 +5,7 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use stoa_audience::comments;
 use stoa_kernel::Failure;
+use stoa_kernel::id::CommentId;
 use stoa_site::website_settings;
 use utoipa::ToSchema;
 
@@ -101,7 +102,7 @@ async fn visitor_comments_like(
 }
 
 /// Likes a comment, and invalidates the pages that show it.
-pub(in crate::storefront) async fn set_comment(state: &AppState, visitor: &Visitor, id: &str) -> ApiResult<i64> {
+pub(in crate::storefront) async fn set_comment(state: &AppState, visitor: &Visitor, id: &CommentId) -> ApiResult<i64> {
     let tx = visitor.db.read().await.map_err(Failure::from)?;
     if !website_settings::stored(&tx).await?.simple_liking_enabled {
         return Err(Failure::not_found().into());

@@ -15,13 +15,14 @@ use stoa_audience::comments::{self, Comment, NewComment, Proof, Thread, VisibleC
 use stoa_audience::submissions::SubmissionSignals;
 use stoa_kernel::Failure;
 use stoa_kernel::discussion::CommentState;
+use stoa_kernel::id::CommentId;
 use stoa_kernel::page::PageRequest;
 use stoa_site::discussions;
 use utoipa::{IntoParams, ToSchema};
 
 use super::forms::count;
 use crate::api_routes::{ApiRouter, routes};
-use crate::extract::{ApiJson, ApiPath, ApiQuery, CallerNetwork, Listing, Visitor};
+use crate::extract::{ApiJson, ApiPath, ApiQuery, CallerNetwork, Listing, Visitor, path_id};
 use crate::problem::{ApiResult, Problem};
 use crate::rate_limit::RateLimit;
 use crate::route_policy::{Invalidates, changes, reads};
@@ -135,7 +136,8 @@ pub struct KeptOut {
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct CommentPath {
-    pub(in crate::storefront) comment_id: String,
+    #[serde(deserialize_with = "path_id")]
+    pub(in crate::storefront) comment_id: CommentId,
 }
 
 impl From<VisibleComment> for VisitorCommentOut {

@@ -18,7 +18,7 @@ const MAX_DAYS: usize = 62;
 impl Preparing<'_> {
     pub(super) async fn calendar(mut self) -> Result<Value, RenderError> {
         let zone = TimeZone::get(self.around.time_zone).unwrap_or(TimeZone::UTC);
-        let months = number(self.settings, "months", (1, MAX_MONTHS));
+        let months = number(self.settings, "months", 1..=MAX_MONTHS);
         let first = if text(self.settings, "firstDay") == Some("monday") { Weekday::Monday } else { Weekday::Sunday };
         let Some(blog) = self.blog(MAX_POSTS).await? else { return Ok(Value::Null) };
         let day = |on: i64| Timestamp::from_millisecond(on).unwrap_or_default().to_zoned(zone.clone()).date();

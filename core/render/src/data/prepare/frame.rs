@@ -89,7 +89,7 @@ pub(super) fn place(settings: &Map<String, Value>, site_address: &SiteAddress) -
 }
 
 /// The Disqus comments of a post or page; null when the short name is invalid.
-pub(crate) fn disqus(shortname: &str, id: &str, (url, title): (&str, &str)) -> Value {
+pub(crate) fn disqus(shortname: &str, id: &str, url: &str, title: &str) -> Value {
     let query = [("base", "default"), ("f", shortname), ("t_i", id), ("t_u", url), ("t_t", title)];
     let Ok(address) = Url::parse_with_params("https://disqus.com/embed/comments/", query) else { return Value::Null };
     shown(&Player { service: "Disqus", address: address.into() }, None)

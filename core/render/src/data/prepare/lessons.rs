@@ -23,7 +23,7 @@ impl Preparing<'_> {
             return Ok(json!({"problem": "Choose a paywall product."}));
         }
         let titles = lessons::titles(self.tx, &id).await?;
-        let one = number(self.settings, "lesson", (0, MAX_LESSONS));
+        let one = number(self.settings, "lesson", 0..=MAX_LESSONS);
         let shown = titles.into_iter().enumerate().filter(|(place, _)| one == 0 || place + 1 == one);
         let shown: Vec<Value> = shown.map(|(place, title)| json!({"number": place + 1, "title": title})).collect();
         if shown.is_empty() {

@@ -11,6 +11,7 @@ mod posts;
 mod recordings;
 
 use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
 
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -107,7 +108,7 @@ fn text<'a>(settings: &'a Map<String, Value>, name: &str) -> Option<&'a str> {
 }
 
 /// An integer setting, clamped to its bounds.
-fn number(settings: &Map<String, Value>, name: &str, bounds: (usize, usize)) -> usize {
+fn number(settings: &Map<String, Value>, name: &str, bounds: RangeInclusive<usize>) -> usize {
     let named = settings.get(name).and_then(Value::as_u64).and_then(|number| usize::try_from(number).ok());
-    named.unwrap_or(bounds.0).clamp(bounds.0, bounds.1)
+    named.unwrap_or(*bounds.start()).clamp(*bounds.start(), *bounds.end())
 }

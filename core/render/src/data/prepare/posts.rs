@@ -52,7 +52,7 @@ impl Preparing<'_> {
     }
 
     pub(super) async fn newest(mut self) -> Result<Value, RenderError> {
-        let count = number(self.settings, "count", (1, MAX_NEWEST));
+        let count = number(self.settings, "count", 1..=MAX_NEWEST);
         Ok(self.blog(count).await?.map_or(Value::Null, |blog| {
             let posts: Vec<Value> = blog.posts.iter().map(|post| blog.link(post)).collect();
             json!({"collection": blog.itself(), "posts": posts})

@@ -38,7 +38,7 @@ impl Described<'_> {
         if variants.len() > 1 {
             let mut told = Vec::with_capacity(variants.len());
             for (number, variant) in variants.iter().enumerate() {
-                told.push(self.variant(item, variant, (number, &mut written)));
+                told.push(self.variant(item, variant, number, &mut written));
             }
             members.insert("@type".to_owned(), "ProductGroup".into());
             members.insert("productGroupID".to_owned(), item.get("id").cloned().unwrap_or_default());
@@ -47,13 +47,14 @@ impl Described<'_> {
         } else {
             let is_gone = item.get("soldOut").and_then(Value::as_bool) == Some(true);
             members.insert("sku".to_owned(), text(item, "/structuredContent/variants/0/sku").into());
-            members.insert("offers".to_owned(), self.offer(&url, (price, is_gone), (0, &mut written)));
+            let offered = Offered { url: &url, price, is_gone, number: 0 };
+            members.insert("offers".to_owned(), self.offer(&offered, &mut written));
         }
         members.extend(self.data.get("reviews").map(reviews).into_iter().flatten());
         Some(product)
     }
 
-    fn variant(&self, item: &Value, variant: &Value, place: (usize, &mut DescribedOptions)) -> Value {
+    fn variant(&self, item: &Value, variant: &Value, number: usize, written: &mut DescribedOptions) -> Value {
         let url = self.address(text(item, "/fullUrl"));
         let chosen: Vec<(&str, &str)> = variant
             .get("optionValues")
@@ -66,11 +67,12 @@ impl Described<'_> {
         let title = text(item, "/title");
         let is_on_sale = variant.get("onSale") == Some(&Value::Bool(true));
         let price = variant.get(if is_on_sale { "salePriceMoney" } else { "priceMoney" }).unwrap_or(&Value::Null);
+        let offered = Offered { url: &url, price, is_gone: is_gone(item, variant), number };
         let mut told = json!({
             "@type": "Product",
             "name": if values.is_empty() { title.to_owned() } else { format!("{title}, {values}") },
             "sku": text(variant, "/sku"),
-            "offers": self.offer(&url, (price, is_gone(item, variant)), place),
+            "offers": self.offer(&offered, written),
         });
         if let Some(told) = told.as_object_mut() {
             let images = item.get("items").and_then(Value::as_array).into_iter().flatten();
@@ -84,13 +86,8 @@ impl Described<'_> {
         told
     }
 
-    /// Offer of the product, or of the variant with a number.
-    fn offer(
-        &self,
-        url: &str,
-        (price, is_gone): (&Value, bool),
-        (number, written): (usize, &mut DescribedOptions),
-    ) -> Value {
+    fn offer(&self, offered: &Offered<'_>, written: &mut DescribedOptions) -> Value {
+        let Offered { url, price, is_gone, number } = *offered;
         let mut offer = json!({
             "@type": "Offer",
             "url": url,
@@ -108,6 +105,15 @@ impl Described<'_> {
         }
         offer
     }
+}
+
+/// What an offer is made for: the product, or one of its variants.
+struct Offered<'a> {
+    url: &'a str,
+    price: &'a Value,
+    is_gone: bool,
+    /// Number of the variant.
+    number: usize,
 }
 
 impl DescribedOptions {

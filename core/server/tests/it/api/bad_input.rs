@@ -44,6 +44,13 @@ async fn malformed_ids_are_not_found() -> Result<()> {
     for path in [
         format!("/api/v1/websites/{website}/orders/1%27%20OR%201=1"),
         format!("/api/v1/websites/{website}/orders/ord_00000000000000000000000000"),
+        format!("/api/v1/websites/{website}/orders/cus_00000000000000000000000000"),
+        format!("/api/v1/websites/{website}/customers/1"),
+        format!("/api/v1/websites/{website}/discounts/1"),
+        format!("/api/v1/websites/{website}/assets/1"),
+        format!("/api/v1/websites/{website}/mail/1"),
+        format!("/api/v1/websites/{website}/mailing-lists/1"),
+        format!("/api/content-service/product/1.1/websites/{website}/products/1/items"),
         format!("/api/v1/websites/{website}/pages/..%2F..%2Fetc"),
         "/api/v1/websites/not-an-id/orders".to_owned(),
         "/api/v1/websites/site_00000000000000000000000000/orders".to_owned(),

@@ -37,7 +37,7 @@ pub async fn arrange(
     ctx: &TenantCtx,
     db: &TenantDb,
     invalidation: &dyn Invalidation,
-    collection_id: &str,
+    collection_id: &CollectionId,
     order: NewOrder,
 ) -> Result<(), SiteError> {
     ctx.authorise(Resource::Content, Action::Publish)?;

@@ -8,7 +8,7 @@ use stoa_kernel::TenantCtx;
 use stoa_kernel::id::CollectionId;
 
 use super::fields::ItemFields;
-use super::service::{NewItemPosition, free, full, insert, item_row, place, plain_row};
+use super::service::{ItemContent, NewItemPosition, free, full, insert, item_row, place, plain_row};
 use crate::SiteError;
 use crate::content::page_metadata;
 use stoa_entity::json_column;
@@ -37,7 +37,8 @@ pub(in crate::content) async fn copy(
         Some(draft) => draft.clone(),
         None => json_column::write("collection.draft", &Document::default())?,
     };
-    let id = insert(tx, ctx, NewItemPosition { url_id, ..place }, (title, &fields, document)).await?;
+    let id =
+        insert(tx, ctx, NewItemPosition { url_id, ..place }, ItemContent { title, fields: &fields, document }).await?;
     tx.update::<Entity>(Column::Id.eq(id.clone()))
         .set(Column::SeoDescription, source.seo_description.clone())
         .exec()

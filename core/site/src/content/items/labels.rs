@@ -7,6 +7,7 @@ use stoa_entity::TenantDb;
 use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::tenant::{item, post};
 use stoa_kernel::content::LabelKind;
+use stoa_kernel::id::CollectionId;
 use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Precondition, Resource, TenantCtx, boxed};
 
@@ -69,7 +70,7 @@ pub(super) fn taken(kind: LabelKind) -> String {
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such blog.
 #[boxed]
-pub async fn labels(ctx: &TenantCtx, db: &TenantDb, collection_id: &str) -> Result<Labels, SiteError> {
+pub async fn labels(ctx: &TenantCtx, db: &TenantDb, collection_id: &CollectionId) -> Result<Labels, SiteError> {
     ctx.authorise(Resource::Content, Action::Read)?;
     let tx = db.read().await?;
     let blog = blog_row(&tx, collection_id).await?;
@@ -107,7 +108,7 @@ pub async fn change_label(
     ctx: &TenantCtx,
     db: &TenantDb,
     invalidation: &dyn Invalidation,
-    collection_id: &str,
+    collection_id: &CollectionId,
     change: LabelChange,
 ) -> Result<Labels, SiteError> {
     ctx.authorise(Resource::Content, Action::Publish)?;

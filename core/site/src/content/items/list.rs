@@ -108,7 +108,7 @@ pub(super) struct ItemPage {
 pub async fn list(
     ctx: &TenantCtx,
     db: &TenantDb,
-    collection_id: &str,
+    collection_id: &CollectionId,
     wanted: &ItemQuery,
 ) -> Result<ItemList, SiteError> {
     ctx.authorise(Resource::Content, Action::Read)?;

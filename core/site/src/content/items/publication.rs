@@ -14,7 +14,7 @@ use stoa_kernel::content::{CollectionKind, PageAccess};
 use stoa_kernel::id::CollectionId;
 use stoa_kernel::{TenantCtx, boxed};
 
-use super::service::{NewItemPosition, insert, item_row, place, plain_row};
+use super::service::{ItemContent, NewItemPosition, insert, item_row, place, plain_row};
 use crate::SiteError;
 use crate::content::model::{PageSummary, in_trash};
 use crate::content::page_metadata;
@@ -250,7 +250,8 @@ pub async fn put_published(
     let blog = plain_row(tx, collection_id).await?;
     let document = json_column::write("collection.draft", &post.document)?;
     let place = NewItemPosition { post_id: post.id, url_id: post.url_id, ..place(tx, &blog).await? };
-    let id = insert(tx, ctx, place, (&post.title, &post.fields, document)).await?;
+    let content = ItemContent { title: &post.title, fields: &post.fields, document };
+    let id = insert(tx, ctx, place, content).await?;
     tx.update::<collection::Entity>(collection::Column::Id.eq(id.clone()))
         .set(collection::Column::Published, Expr::col(collection::Column::Draft))
         .set(collection::Column::PublishedRevision, Expr::col(collection::Column::Revision))

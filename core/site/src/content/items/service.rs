@@ -16,7 +16,7 @@ use super::list::{ItemPage, ItemSummary, all};
 use super::publication::show;
 use crate::content::model::is_plain;
 use crate::content::page_metadata::{self, PublishedMetadata};
-use crate::content::service::{any_row, draft_row_for_update, page_id, top_row};
+use crate::content::service::{any_row, draft_row_for_update, top_row};
 use crate::content::settings::existing_image;
 use crate::content::{address, operations};
 use crate::{SiteError, cache_tags, redirects};
@@ -84,7 +84,7 @@ pub struct ItemChange {
 pub async fn create(
     ctx: &TenantCtx,
     db: &TenantDb,
-    collection_id: &str,
+    collection_id: &CollectionId,
     new: NewItem,
 ) -> Result<ItemDetail, SiteError> {
     ctx.authorise(Resource::Content, Action::Write)?;
@@ -103,7 +103,8 @@ pub async fn create(
         None => free(&tx, &blog.id, &title).await?,
     };
     let document = json_column::write("collection.draft", &Document::default())?;
-    let id = insert(&tx, ctx, NewItemPosition { url_id, ..place }, (&title, &ItemFields::default(), document)).await?;
+    let content = ItemContent { title: &title, fields: &ItemFields::default(), document };
+    let id = insert(&tx, ctx, NewItemPosition { url_id, ..place }, content).await?;
     let made = detail(&tx, &id).await?;
     audit::note(ctx, &tx, AuditAction::OfPage(CollectionKind::Item, PageDeed::Create), id.as_str()).await?;
     tx.commit().await?;
@@ -115,10 +116,10 @@ pub async fn create(
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such item, or it or its blog is in the trash.
 #[boxed]
-pub async fn item(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<ItemDetail, SiteError> {
+pub async fn item(ctx: &TenantCtx, db: &TenantDb, id: &CollectionId) -> Result<ItemDetail, SiteError> {
     ctx.authorise(Resource::Content, Action::Read)?;
     let tx = db.read().await?;
-    let row = any_row(&tx, &page_id(id)?).await?;
+    let row = any_row(&tx, id).await?;
     detail_of(&tx, &row).await
 }
 
@@ -134,16 +135,15 @@ pub async fn save(
     ctx: &TenantCtx,
     db: &TenantDb,
     invalidation: &dyn Invalidation,
-    id: &str,
+    id: &CollectionId,
     change: ItemChange,
 ) -> Result<ItemDetail, SiteError> {
     ctx.authorise(Resource::Content, Action::Write)?;
     let mut change = checked(ctx, change)?;
-    let id = page_id(id)?;
     let tx = db.write().await?;
-    let row = draft_row_for_update(&tx, &id).await?;
-    let item = item_row(&tx, &id).await?.ok_or(SiteError::NotFound)?;
-    let own = page_metadata::of(&tx, &id).await?;
+    let row = draft_row_for_update(&tx, id).await?;
+    let item = item_row(&tx, id).await?.ok_or(SiteError::NotFound)?;
+    let own = page_metadata::of(&tx, id).await?;
     if !change.seen.holds(&own.revision) {
         return Err(SiteError::RevisionStale);
     }
@@ -165,22 +165,22 @@ pub async fn save(
         ..page_metadata::drafted(&row, Some(&own))
     };
     page_metadata::store_published_metadata(&tx, &row).await?;
-    operations::record_texts(&tx, ctx, row.clone(), (change.draft_revision, page_metadata::texts(&face))).await?;
+    operations::record_texts(&tx, ctx, row.clone(), change.draft_revision, page_metadata::texts(&face)).await?;
     if moves {
-        move_to(&tx, ctx, (&blog, &row), &change.url_id).await?;
+        move_to(&tx, ctx, &blog, &row, &change.url_id).await?;
     }
     tx.update::<item::Entity>(item::Column::PageId.eq(id.clone()))
         .set(item::Column::Draft, JsonOf(change.fields))
         .exec()
         .await?;
     tx.update::<Entity>(Column::Id.eq(id.clone())).set(Column::UpdatedOn, ctx.now_ms()).exec().await?;
-    let mut kept = page_metadata::of(&tx, &id).await?;
+    let mut kept = page_metadata::of(&tx, id).await?;
     kept.access = if change.is_private { PageAccess::Private } else { PageAccess::Public };
     page_metadata::keep(&tx, kept).await?;
     if moves || shows {
-        show(&tx, ctx, &id).await?;
+        show(&tx, ctx, id).await?;
     }
-    let saved = detail(&tx, &id).await?;
+    let saved = detail(&tx, id).await?;
     tx.commit().await?;
     if moves || shows {
         invalidation.invalidate_tags(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
@@ -192,7 +192,8 @@ pub async fn save(
 async fn move_to(
     tx: &TenantTx,
     ctx: &TenantCtx,
-    (blog, row): (&collection::Model, &collection::Model),
+    blog: &collection::Model,
+    row: &collection::Model,
     url_id: &str,
 ) -> Result<(), SiteError> {
     let own = Column::Id.eq(row.id.clone());
@@ -294,13 +295,22 @@ pub(super) async fn place(tx: &TenantTx, blog: &collection::Model) -> Result<New
     Ok(place)
 }
 
+/// The draft of a new item.
+pub(super) struct ItemContent<'a> {
+    pub(super) title: &'a str,
+    pub(super) fields: &'a ItemFields,
+    /// A [`Document`] as JSON.
+    pub(super) document: serde_json::Value,
+}
+
 /// Inserts the rows of a draft.
 pub(super) async fn insert(
     tx: &TenantTx,
     ctx: &TenantCtx,
     place: NewItemPosition,
-    (title, fields, document): (&str, &ItemFields, serde_json::Value),
+    content: ItemContent<'_>,
 ) -> Result<CollectionId, SiteError> {
+    let ItemContent { title, fields, document } = content;
     let id = CollectionId::generate();
     let inserted = tx
         .insert(collection::ActiveModel {
@@ -378,8 +388,8 @@ pub(super) async fn plain_row(tx: &TenantTx, id: &CollectionId) -> Result<collec
 }
 
 /// A collection that has items.
-pub(super) async fn blog_row(tx: &TenantTx, id: &str) -> Result<collection::Model, SiteError> {
-    let row = top_row(tx, &page_id(id)?).await?;
+pub(super) async fn blog_row(tx: &TenantTx, id: &CollectionId) -> Result<collection::Model, SiteError> {
+    let row = top_row(tx, id).await?;
     if row.kind == CollectionKind::Blog { Ok(row) } else { Err(SiteError::NotFound) }
 }
 

@@ -7,13 +7,14 @@ use stoa_entity::tenant::page_operation::{self, Column, Entity};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::content::StepKind;
 use stoa_kernel::error::Checks;
+use stoa_kernel::id::CollectionId;
 use stoa_kernel::{Action, Resource, TenantCtx, boxed};
 
-use super::log::{Origin, mark, record};
+use super::log::{RecordedDraft, mark, record};
 use super::model::draft_of;
 use crate::SiteError;
 use crate::content::model::PageDetail;
-use crate::content::service::{SaveContext, detail, draft_row_for_update, page_id, row};
+use crate::content::service::{SaveContext, detail, draft_row_for_update, row};
 use stoa_entity::json_column;
 
 /// Consecutive steps of one person within this time form one entry, in milliseconds.
@@ -59,12 +60,17 @@ pub struct HistoryPage {
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such page.
 #[boxed]
-pub async fn history(ctx: &TenantCtx, db: &TenantDb, id: &str, before: Option<i64>) -> Result<HistoryPage, SiteError> {
+pub async fn history(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    id: &CollectionId,
+    before: Option<i64>,
+) -> Result<HistoryPage, SiteError> {
     ctx.authorise(Resource::Content, Action::Read)?;
-    let id = page_id(id)?;
     let tx = db.read().await?;
-    row(&tx, &id).await?;
-    let mut find = tx.find::<Entity>().filter(Column::PageId.eq(id)).order_by_desc(Column::Seq).limit(STEPS_READ);
+    row(&tx, id).await?;
+    let mut find =
+        tx.find::<Entity>().filter(Column::PageId.eq(id.clone())).order_by_desc(Column::Seq).limit(STEPS_READ);
     if let Some(before) = before {
         find = find.filter(Column::Seq.lt(before));
     }
@@ -140,10 +146,10 @@ pub struct Version {
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such page, or the version is no longer kept.
 #[boxed]
-pub async fn version(ctx: &TenantCtx, db: &TenantDb, id: &str, seq: i64) -> Result<Version, SiteError> {
+pub async fn version(ctx: &TenantCtx, db: &TenantDb, id: &CollectionId, seq: i64) -> Result<Version, SiteError> {
     ctx.authorise(Resource::Content, Action::Read)?;
     let tx = db.read().await?;
-    let page = row(&tx, &page_id(id)?).await?;
+    let page = row(&tx, id).await?;
     Ok(Version { seq, draft: draft_at(&tx, &page, seq).await? })
 }
 
@@ -185,16 +191,15 @@ pub async fn restore<'a>(
     ctx: &'a TenantCtx,
     db: &TenantDb,
     tools: SaveContext<'a>,
-    id: &str,
+    id: &CollectionId,
     seq: i64,
 ) -> Result<PageDetail, SiteError> {
     ctx.authorise(Resource::Content, Action::Write)?;
-    let id = page_id(id)?;
     let tx = db.write().await?;
-    let page = draft_row_for_update(&tx, &id).await?;
+    let page = draft_row_for_update(&tx, id).await?;
     let wanted = draft_at(&tx, &page, seq).await?;
-    record(&tx, ctx, tools.kinds, page, (Origin::server(StepKind::Restore), &wanted)).await?;
-    let restored = detail(&tx, &id).await?;
+    record(&tx, ctx, tools.kinds, page, RecordedDraft { kind: StepKind::Restore, draft: &wanted }).await?;
+    let restored = detail(&tx, id).await?;
     tx.commit().await?;
     Ok(restored)
 }
@@ -204,21 +209,26 @@ pub async fn restore<'a>(
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such version.
 #[boxed]
-pub async fn name_version(ctx: &TenantCtx, db: &TenantDb, id: &str, seq: i64, name: &str) -> Result<(), SiteError> {
+pub async fn name_version(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    id: &CollectionId,
+    seq: i64,
+    name: &str,
+) -> Result<(), SiteError> {
     ctx.authorise(Resource::Content, Action::Write)?;
     let name = name.trim();
     let mut checks = Checks::default();
     let fits = name.chars().count() <= MAX_NAME_LENGTH;
     checks.require(fits, "name", format!("Use at most {MAX_NAME_LENGTH} characters."));
     checks.finish()?;
-    let id = page_id(id)?;
     let tx = db.write().await?;
-    let page = draft_row_for_update(&tx, &id).await?;
+    let page = draft_row_for_update(&tx, id).await?;
     let draft = draft_at(&tx, &page, seq).await?;
     let snapshot = json_column::write("page_operation.snapshot", &draft)?;
     let name = (!name.is_empty()).then(|| name.to_owned());
     let changed = tx
-        .update::<Entity>(Column::PageId.eq(id))
+        .update::<Entity>(Column::PageId.eq(id.clone()))
         .filter(Column::Seq.eq(seq))
         .set(Column::Name, name.clone())
         .set(Column::Snapshot, snapshot.clone())

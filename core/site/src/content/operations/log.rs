@@ -205,17 +205,23 @@ fn changed_blocks(op: &Op) -> Vec<&str> {
     }
 }
 
+/// The draft that a step of the server makes.
+pub(in crate::content) struct RecordedDraft<'a> {
+    pub(in crate::content) kind: StepKind,
+    pub(in crate::content) draft: &'a Draft,
+}
+
 /// Adds one step to the log of a page and writes its draft; returns the number of the step.
 pub(in crate::content) async fn record(
     tx: &TenantTx,
     ctx: &TenantCtx,
     kinds: &dyn BlockKinds,
     row: collection::Model,
-    (origin, wanted): (Origin, &Draft),
+    recorded: RecordedDraft<'_>,
 ) -> Result<i64, SiteError> {
     let mut log = Log::open(tx, ctx, row)?;
-    let ops = difference(&log.draft, wanted);
-    log.add(kinds, origin, ops).await?;
+    let ops = difference(&log.draft, recorded.draft);
+    log.add(kinds, Origin::server(recorded.kind), ops).await?;
     let seq = log.seq;
     log.close().await?;
     Ok(seq)
@@ -231,7 +237,8 @@ pub(in crate::content) async fn record_texts(
     tx: &TenantTx,
     ctx: &TenantCtx,
     row: collection::Model,
-    (read_at, page): (Option<i64>, Map<String, Value>),
+    read_at: Option<i64>,
+    page: Map<String, Value>,
 ) -> Result<(), SiteError> {
     let read = match read_at {
         Some(seq) if seq != row.revision => draft_at(tx, &row, seq).await.map_err(|error| match error {

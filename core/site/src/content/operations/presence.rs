@@ -4,10 +4,11 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use stoa_entity::tenant::page_presence::{self, Column, Entity};
 use stoa_entity::{DbError, TenantDb};
+use stoa_kernel::id::CollectionId;
 use stoa_kernel::{Action, Resource, TenantCtx, boxed};
 
 use crate::SiteError;
-use crate::content::service::{page_id, row};
+use crate::content::service::row;
 
 /// An editor that has not reported for so long is considered closed, in milliseconds.
 const PRESENCE_TIMEOUT_MS: i64 = 45_000;
@@ -26,11 +27,10 @@ pub struct ActiveEditor {
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such page.
 #[boxed]
-pub async fn record_presence(ctx: &TenantCtx, db: &TenantDb, id: &str, client: &str) -> Result<(), SiteError> {
+pub async fn record_presence(ctx: &TenantCtx, db: &TenantDb, id: &CollectionId, client: &str) -> Result<(), SiteError> {
     ctx.authorise(Resource::Content, Action::Read)?;
-    let id = page_id(id)?;
     let tx = db.write().await?;
-    row(&tx, &id).await?;
+    row(&tx, id).await?;
     let changed = tx
         .update::<Entity>(Column::PageId.eq(id.clone()))
         .filter(Column::Client.eq(client))
@@ -41,7 +41,7 @@ pub async fn record_presence(ctx: &TenantCtx, db: &TenantDb, id: &str, client: &
         tx.delete::<Entity>(Column::SeenOn.lt(ctx.now_ms() - PRESENCE_TIMEOUT_MS)).exec().await?;
         let row = page_presence::ActiveModel {
             website_id: Set(tx.website().clone()),
-            page_id: Set(id),
+            page_id: Set(id.clone()),
             client: Set(client.to_owned()),
             account: Set(ctx.actor().label()),
             seen_on: Set(ctx.now_ms()),
@@ -60,12 +60,12 @@ pub async fn record_presence(ctx: &TenantCtx, db: &TenantDb, id: &str, client: &
 /// Records that an editor of the caller has closed a page.
 ///
 /// # Errors
-/// [`SiteError::NotFound`] when the id is invalid.
+/// When the caller may not read pages, or a database query fails.
 #[boxed]
-pub async fn end_presence(ctx: &TenantCtx, db: &TenantDb, id: &str, client: &str) -> Result<(), SiteError> {
+pub async fn end_presence(ctx: &TenantCtx, db: &TenantDb, id: &CollectionId, client: &str) -> Result<(), SiteError> {
     ctx.authorise(Resource::Content, Action::Read)?;
     let tx = db.write().await?;
-    tx.delete::<Entity>(Column::PageId.eq(page_id(id)?))
+    tx.delete::<Entity>(Column::PageId.eq(id.clone()))
         .filter(Column::Client.eq(client))
         .filter(Column::Account.eq(ctx.actor().label()))
         .exec()
@@ -77,14 +77,19 @@ pub async fn end_presence(ctx: &TenantCtx, db: &TenantDb, id: &str, client: &str
 /// The editors that have a page open at a time (UTC milliseconds), by id.
 ///
 /// # Errors
-/// [`SiteError::NotFound`] when there is no such page.
+/// When the caller may not read pages, or a database query fails.
 #[boxed]
-pub async fn present(ctx: &TenantCtx, db: &TenantDb, id: &str, now_ms: i64) -> Result<Vec<ActiveEditor>, SiteError> {
+pub async fn present(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    id: &CollectionId,
+    now_ms: i64,
+) -> Result<Vec<ActiveEditor>, SiteError> {
     ctx.authorise(Resource::Content, Action::Read)?;
     let tx = db.read().await?;
     let rows = tx
         .find::<Entity>()
-        .filter(Column::PageId.eq(page_id(id)?))
+        .filter(Column::PageId.eq(id.clone()))
         .filter(Column::SeenOn.gt(now_ms - PRESENCE_TIMEOUT_MS))
         .order_by_asc(Column::Client)
         .all()

@@ -15,7 +15,7 @@ use stoa_kernel::{Action, Resource, TenantCtx, boxed};
 use super::log::{Log, Origin};
 use super::model::{LoggedStep, Submission, Submitted, draft_of};
 use crate::SiteError;
-use crate::content::service::{SaveContext, draft_row_for_update, page_id, row};
+use crate::content::service::{SaveContext, draft_row_for_update, row};
 
 /// Maximum number of steps in one submission.
 const MAX_STEPS: usize = 200;
@@ -37,17 +37,15 @@ pub async fn submit<'a>(
     ctx: &'a TenantCtx,
     db: &TenantDb,
     tools: SaveContext<'a>,
-    id: &str,
+    id: &CollectionId,
     submission: Submission,
 ) -> Result<Submitted, SiteError> {
     ctx.authorise(Resource::Content, Action::Write)?;
     check(&submission)?;
-    let id = page_id(id)?;
     let Submission { base, client, steps } = submission;
     let tx = db.write().await?;
-    let before = draft_row_for_update(&tx, &id).await?;
-    let known =
-        known_numbers(&tx, &id, &client, steps.iter().map(|step| step.number).min().unwrap_or_default()).await?;
+    let before = draft_row_for_update(&tx, id).await?;
+    let known = known_numbers(&tx, id, &client, steps.iter().map(|step| step.number).min().unwrap_or_default()).await?;
     let new: Vec<_> = steps.into_iter().filter(|step| !known.contains_key(&step.number)).collect();
     if !new.is_empty() {
         let mut log = Log::open(&tx, ctx, before)?;
@@ -57,7 +55,7 @@ pub async fn submit<'a>(
         }
         log.close().await?;
     }
-    let after = row(&tx, &id).await?;
+    let after = row(&tx, id).await?;
     let mut submitted = heard(&tx, &after, base).await?;
     submitted.problems = draft_of(&after)?.document.check(tools.kinds).into_map();
     tx.commit().await?;
@@ -117,10 +115,10 @@ fn of_page<'t>(tx: &'t TenantTx, id: &CollectionId) -> stoa_entity::Find<'t, Ent
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such page.
 #[boxed]
-pub async fn since(ctx: &TenantCtx, db: &TenantDb, id: &str, base: i64) -> Result<Submitted, SiteError> {
+pub async fn since(ctx: &TenantCtx, db: &TenantDb, id: &CollectionId, base: i64) -> Result<Submitted, SiteError> {
     ctx.authorise(Resource::Content, Action::Read)?;
     let tx = db.read().await?;
-    heard(&tx, &row(&tx, &page_id(id)?).await?, base).await
+    heard(&tx, &row(&tx, id).await?, base).await
 }
 
 /// Whether a page has steps after `base` by others than the editor `client`, with a query as cheap as possible.
@@ -131,13 +129,12 @@ pub async fn since(ctx: &TenantCtx, db: &TenantDb, id: &str, base: i64) -> Resul
 pub async fn has_news(
     ctx: &TenantCtx,
     db: &TenantDb,
-    id: &str,
+    id: &CollectionId,
     base: i64,
     client: Option<&str>,
 ) -> Result<bool, SiteError> {
     ctx.authorise(Resource::Content, Action::Read)?;
     let tx = db.read().await?;
-    let id = page_id(id)?;
     let found = tx
         .find::<collection::Entity>()
         .filter(collection::Column::Id.eq(id.clone()))
@@ -148,7 +145,7 @@ pub async fn has_news(
         return Ok(false);
     }
     let Some(client) = client else { return Ok(true) };
-    let own = of_page(&tx, &id).filter(Column::Seq.gt(base)).filter(Column::Client.eq(client)).count().await?;
+    let own = of_page(&tx, id).filter(Column::Seq.gt(base)).filter(Column::Client.eq(client)).count().await?;
     Ok(i64::try_from(own).is_ok_and(|own| own != made))
 }
 
@@ -181,12 +178,11 @@ async fn heard(tx: &TenantTx, page: &collection::Model, base: i64) -> Result<Sub
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such page.
 #[boxed]
-pub async fn own_steps(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<Vec<LoggedStep>, SiteError> {
+pub async fn own_steps(ctx: &TenantCtx, db: &TenantDb, id: &CollectionId) -> Result<Vec<LoggedStep>, SiteError> {
     ctx.authorise(Resource::Content, Action::Read)?;
     let tx = db.read().await?;
-    let id = page_id(id)?;
-    row(&tx, &id).await?;
-    let rows: Vec<page_operation::Model> = of_page(&tx, &id)
+    row(&tx, id).await?;
+    let rows: Vec<page_operation::Model> = of_page(&tx, id)
         .filter(Column::Author.eq(ctx.actor().label()))
         .filter(Column::Kind.ne(StepKind::Mark))
         .order_by_desc(Column::Seq)
