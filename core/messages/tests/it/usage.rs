@@ -15,8 +15,13 @@ const GROUPS: [&str; 8] =
 /// The group of the texts that templates read.
 const STOREFRONT: &str = "storefront.";
 /// Folders that use them, below the repository.
-const STOREFRONT_USERS: [&str; 4] =
-    ["core/render/blocks", "core/template/src/formatter", "storefront-ui/islands/src", "storefront-ui/themes"];
+const STOREFRONT_USERS: [&str; 5] = [
+    "core/render/blocks",
+    "core/render/src",
+    "core/template/src/formatter",
+    "storefront-ui/islands/src",
+    "storefront-ui/themes",
+];
 /// Endings of files with templates, and of other sources.
 const TEMPLATES: [&str; 5] = ["block", "html", "item", "list", "region"];
 const SOURCES: [&str; 3] = ["rs", "ts", "tsx"];
