@@ -21,6 +21,7 @@ mod plural;
 mod region;
 mod relative;
 mod skeleton;
+mod template_syntax;
 mod week;
 
 pub use data::{DataFault, LocaleData};

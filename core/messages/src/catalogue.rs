@@ -76,6 +76,24 @@ impl Catalogue {
         }
     }
 
+    /// The messages of a group of keys for templates, by the rest of their keys, in alphabetical order. A message with
+    /// arguments is in the syntax of the template language, any other is plain text.
+    #[must_use]
+    pub fn for_templates(&self, group: &str) -> Vec<(&'static str, String)> {
+        let mut texts: Vec<(&'static str, String)> = english()
+            .entries
+            .keys()
+            .filter_map(|key| {
+                let name = key.strip_prefix(group)?.strip_prefix('.')?;
+                let (_, entry) = self.entry(key)?;
+                let is_plain = entry.message.arguments().is_empty();
+                Some((name, if is_plain { entry.text.clone() } else { entry.message.to_template_syntax() }))
+            })
+            .collect();
+        texts.sort_unstable();
+        texts
+    }
+
     fn entry(&self, key: &str) -> Option<(&'static Language, &'static Entry)> {
         if let Some(entry) = self.own.entries.get(key) {
             return Some((self.own, entry));

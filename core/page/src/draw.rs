@@ -68,6 +68,8 @@ pub struct PageInput<'a> {
     pub plugins: Arc<dyn Plugins>,
     /// Output of plugin blocks.
     pub drawings: &'a mut dyn PluginOutputSource,
+    /// Names that every template can read besides the page's data: an object.
+    pub globals: &'a Value,
     /// Scripts and styles of the islands.
     pub islands: &'a IslandFiles,
     /// Whether a block that cannot be rendered shows its error. This is the only difference in the editor.
@@ -115,6 +117,7 @@ pub fn draw(scene: PageInput<'_>) -> Drawn {
         kinds,
         plugins,
         drawings,
+        globals,
         islands,
         in_editor,
         now_ms,
@@ -122,6 +125,7 @@ pub fn draw(scene: PageInput<'_>) -> Drawn {
     let locale = Locale::parse(&facts.language).unwrap_or_default();
     let context = RenderContext {
         partials: Some(&theme.partials),
+        globals: Some(globals),
         options: ParseOptions { plugins: Some(plugins), ..ParseOptions::default() },
         locale: Some(&locale),
         now_ms,

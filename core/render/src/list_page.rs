@@ -11,7 +11,7 @@ use stoa_page::add_legacy_names;
 use stoa_site::themes::Theme;
 
 use crate::RenderError;
-use crate::data::{Loader, answer_questions};
+use crate::data::{Loader, add_texts_of, answer_questions};
 use crate::renderer::{PageCall, Renderer};
 use crate::resolve::{Address, Credentials, PageQuery, Target, resolve};
 
@@ -66,9 +66,12 @@ impl Renderer {
         let theme = theme.theme();
         remove_private_fields(&mut material.data);
         let Some(template) = theme.templates.get(theme.page_template(material.template)) else { return Ok(None) };
+        let partials = called(theme, &template.source);
+        let sources = partials.values().copied().chain([template.source.as_str()]);
+        add_texts_of(&mut material.data, &material.language, sources);
         let call = EngineCall {
             template: &template.source,
-            partials: called(theme, &template.source),
+            partials,
             locale: material.language,
             context: EngineContext { now_ms: ctx.now_ms() },
             data: material.data,

@@ -1,6 +1,7 @@
 //! Live preview in the editor: the preview data that the browser gets once, and requests for what only the server can
 //! do.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
@@ -25,7 +26,7 @@ use stoa_site::{SiteError, sanitise_document, settings};
 
 use crate::RenderError;
 use crate::blocks::SiteKinds;
-use crate::data::{AreaData, BlockDataContext, answer_among, load_block_data, multiple_services};
+use crate::data::{AreaData, BlockDataContext, answer_among, load_block_data, multiple_services, shared_names};
 use crate::draw::{LoadedPage, Recorder, SessionPluginOutputs, render_and_record};
 use crate::plugin::{PagePlugins, PluginSession};
 use crate::renderer::{DraftOverrides, PageCall, RenderRequest, Renderer};
@@ -236,6 +237,7 @@ impl Renderer {
             theme: scene.theme.sheet(),
             sheets,
             kinds: scene.kinds.sheets(),
+            globals: Cow::Borrowed(shared_names(&scene.material.language)),
             islands: scene.islands.as_ref().clone(),
             words: self.words.clone(),
             known: Answers::default(),

@@ -45,6 +45,9 @@ pub struct RenderContext<'c> {
     pub partials: Option<&'c dyn Partials>,
     /// Documents for `inject`.
     pub injectables: Option<&'c dyn Injectables>,
+    /// An object whose members every scope can read below the data, even in a partial that hides the outer scopes. The
+    /// host can share one between runs.
+    pub globals: Option<&'c Value>,
     /// Parse options of partials, and plug-ins of the host.
     pub options: ParseOptions,
     /// Locale of dates, numbers and money. Without one those formatters print nothing.
@@ -64,6 +67,7 @@ impl Default for RenderContext<'_> {
         Self {
             partials: None,
             injectables: None,
+            globals: None,
             options: ParseOptions::default(),
             locale: Some(Locale::default_ref()),
             now_ms: 0,

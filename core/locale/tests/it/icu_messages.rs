@@ -115,3 +115,30 @@ fn plurals_have_the_categories_of_the_language() {
     let inner = check("en", "{a, select, other {{n, selectordinal, one {#st} other {#th}}}}");
     assert!(matches!(inner, Err(MessageError::PluralIncomplete { kind: "selectordinal", .. })), "{inner:?}");
 }
+
+#[test]
+fn the_syntax_of_templates_says_the_same() {
+    let english = "{n, plural, =0 {nobody's} one {# item} other {# items}}";
+    let nested = "{n, plural, one {{who, select, me {my # item} other {their item}}} other {'#'{n}: {n, number}}}";
+    let offset = "{n, plural, offset:1 =1 {you} one {you and # more} other {you and # more}}";
+    let quoted = "It's '{name}' and {name}'s #1";
+    for (language, message, values, expected) in [
+        ("en", english, [("n", "0"), ("who", "")], "nobody's"),
+        ("en", english, [("n", "1"), ("who", "")], "1 item"),
+        ("en", english, [("n", "1200"), ("who", "")], "1,200 items"),
+        ("de", english, [("n", "1200"), ("who", "")], "1.200 items"),
+        ("en", nested, [("n", "1"), ("who", "me")], "my # item"),
+        ("en", nested, [("n", "1"), ("who", "you")], "their item"),
+        ("en", nested, [("n", "1200"), ("who", "")], "#1200: 1,200"),
+        ("en", offset, [("n", "3"), ("who", "")], "you and 2 more"),
+        ("en", "{n, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}", [("n", "22"), ("who", "")], "22nd"),
+        ("en", quoted, [("name", "Ada"), ("who", "")], "It's {name} and Ada's #1"),
+    ] {
+        let values = Values { locale: Locale::parse(language).unwrap(), values: values.into_iter().collect() };
+        let message = Message::parse_icu(message).unwrap();
+        let source = message.to_template_syntax();
+        let again = Message::parse(&source);
+        assert_eq!(again.format(&values.locale, &values), expected, "{language}: {source}");
+        assert_eq!(again.arguments(), message.arguments(), "{source}");
+    }
+}

@@ -8,19 +8,34 @@ use regex_lite::Regex;
 use crate::read;
 
 /// Folders of sources that use messages, below `core`.
-const USERS: [&str; 3] = ["commerce", "email", "http"];
+const USERS: [&str; 4] = ["commerce", "email", "http", "render"];
 /// Beginnings of keys.
-const GROUPS: [&str; 7] =
-    ["email", "linkPage", "orderSummary", "printable", "refundReason", "subscription", "testMode"];
+const GROUPS: [&str; 8] =
+    ["email", "linkPage", "orderSummary", "printable", "refundReason", "storefront", "subscription", "testMode"];
+/// The group of the texts that templates read.
+const STOREFRONT: &str = "storefront.";
+/// Folders that use them, below the repository.
+const STOREFRONT_USERS: [&str; 5] = [
+    "core/render/blocks",
+    "core/render/src",
+    "core/template/src/formatter",
+    "storefront-ui/islands/src",
+    "storefront-ui/themes",
+];
+/// Endings of files with templates, and of other sources.
+const TEMPLATES: [&str; 5] = ["block", "html", "item", "list", "region"];
+const SOURCES: [&str; 3] = ["rs", "ts", "tsx"];
+/// Beginnings of keys that formatters complete.
+const COMPLETED: [&str; 2] = ["productPriceEvery", "productPriceFor"];
 /// Parts of an e-mail's texts; the sources name their group.
 const PARTS: [&str; 5] = ["subject", "heading", "opening", "link", "closing"];
 
-fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+fn sources(folder: &Path, endings: &[&str], found: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         if path.is_dir() {
-            sources(&path, found);
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            sources(&path, endings, found);
+        } else if path.extension().is_some_and(|extension| endings.iter().any(|ending| extension == *ending)) {
             found.push(path);
         }
     }
@@ -37,7 +52,7 @@ fn keys_in_sources_and_catalogues_are_the_same() {
     let core = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
     let mut files = Vec::new();
     for user in USERS {
-        sources(&core.join(user).join("src"), &mut files);
+        sources(&core.join(user).join("src"), &["rs"], &mut files);
     }
     let mut used = BTreeSet::new();
     for file in files {
@@ -51,6 +66,37 @@ fn keys_in_sources_and_catalogues_are_the_same() {
             used.extend(parts);
         }
     }
-    let unused: Vec<&String> = english.keys().filter(|key| !used.contains(*key)).collect();
+    let of_templates = |key: &&String| key.starts_with(STOREFRONT);
+    let unused: Vec<&String> = english.keys().filter(|key| !of_templates(key) && !used.contains(*key)).collect();
     assert!(unused.is_empty(), "no source uses {unused:?}");
+}
+
+#[test]
+fn texts_of_templates_exist_and_are_used() {
+    let (english, _) = read("en");
+    let repository = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut files = Vec::new();
+    for user in STOREFRONT_USERS {
+        sources(&repository.join(user), &[TEMPLATES.as_slice(), &SOURCES].concat(), &mut files);
+    }
+    let text_read = Regex::new(r"localizedStrings\.([A-Za-z0-9_]+)").unwrap();
+    let word = Regex::new(r#"[."'`]([A-Za-z][A-Za-z0-9_]*)"#).unwrap();
+    let mut used = BTreeSet::new();
+    for file in files {
+        let text = std::fs::read_to_string(&file).unwrap();
+        if file.extension().is_some_and(|extension| TEMPLATES.iter().any(|ending| extension == *ending)) {
+            for captures in text_read.captures_iter(&text) {
+                let name = captures.get(1).unwrap().as_str();
+                let key = format!("{STOREFRONT}{name}");
+                assert!(english.contains_key(&key), "{}: there is no text {name}", file.display());
+            }
+        }
+        used.extend(word.captures_iter(&text).map(|captures| captures.get(1).unwrap().as_str().to_owned()));
+    }
+    let unused: Vec<&str> = english
+        .keys()
+        .filter_map(|key| key.strip_prefix(STOREFRONT))
+        .filter(|name| !used.contains(*name) && !COMPLETED.iter().any(|start| name.starts_with(start)))
+        .collect();
+    assert!(unused.is_empty(), "nothing uses {unused:?}");
 }

@@ -1,3 +1,4 @@
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
@@ -27,6 +28,8 @@ pub struct PreviewData {
     pub sheets: BTreeMap<String, Sheet>,
     /// The kinds of blocks by name.
     pub kinds: BTreeMap<String, KindSheet>,
+    /// Names that every template can read besides the page's data.
+    pub globals: Cow<'static, Value>,
     /// Scripts and styles of the islands.
     pub islands: IslandFiles,
     /// Formatters and predicates of plugins.

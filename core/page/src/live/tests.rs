@@ -17,7 +17,7 @@ fn material() -> Value {
                  "bodyOfItem": false, "properties": "", "data": {"now": null, "title": "About"}},
         "document": {"version": 1, "sections": [{"id": "s", "rows": rows}]},
         "theme": {"name": "linen", "styles": ["/themes/linen/site.css?v=1"], "navigations": [], "templates": {
-            "page.item": "<h1>{title|shout}</h1>{body}",
+            "page.item": "<h1>{title|shout}</h1><p>{localizedStrings.about}</p>{body}",
             "site.region": "{stoa.headers}{stoa.main-content}",
         }},
         "sheets": {"assets/site.css": {"address": "/themes/linen/site.css?v=1"}},
@@ -27,6 +27,7 @@ fn material() -> Value {
             "callout": {"template": null, "schema": {"type": "object", "properties": {"tone": {"default": "calm"}}},
                         "needs": []},
         },
+        "globals": {"localizedStrings": {"about": "Über uns"}},
         "islands": {"scripts": [], "styles": []},
         "words": {"formatters": ["shout"], "predicates": []},
         "known": {
@@ -57,7 +58,9 @@ fn edit(index: usize, settings: Value) -> Edit {
 fn initial_preview_needs_no_requests() {
     let shown = page().draw(&Edit::default());
     assert_eq!((shown.errors, shown.questions), (Vec::new(), None));
-    for part in ["<h1>ABOUT!</h1>", "<p>Clay</p>", ">Kiln</div>", "<aside>Calm</aside>", "<style>p{}</style>"] {
+    for part in
+        ["<h1>ABOUT!</h1><p>Über uns</p>", "<p>Clay</p>", ">Kiln</div>", "<aside>Calm</aside>", "<style>p{}</style>"]
+    {
         assert!(shown.html.contains(part), "no {part} in\n{}", shown.html);
     }
 }

@@ -10,6 +10,7 @@ use stoa_kernel::content::ViewMode;
 use stoa_kernel::id::AssetId;
 use stoa_kernel::money::Currency;
 use stoa_kernel::page::PageRequest;
+use stoa_messages::Catalogue;
 use stoa_site::content::{self, Collection};
 use stoa_site::posts::{self, PostCursor, PostOrder, PostQuery};
 use stoa_site::{media, navigation};
@@ -60,7 +61,10 @@ impl Loader<'_> {
         if let Some(object) = data.as_object_mut() {
             object.extend(categories::data(&menu));
             object.insert("activeCategory".to_owned(), self.query.category.clone().into());
-            object.insert("list".to_owned(), self.choices(&collection, lists, &wish, &tags));
+            object.insert(
+                "list".to_owned(),
+                self.choices(Catalogue::for_language(&row.language), &collection, lists, (&wish, tags.as_slice())),
+            );
         }
         part.set("collection", data);
         let by = self.query.category.as_deref().map(|category| ("category", category));
@@ -73,10 +77,19 @@ impl Loader<'_> {
 
     /// Filters and sort orders of a product list, and the current selection. `lists` is the default view: whether it is
     /// shown as a list.
-    fn choices(&self, collection: &Collection, lists: bool, wish: &ListFilter, tags: &[String]) -> Value {
+    fn choices(
+        &self,
+        texts: Catalogue,
+        collection: &Collection,
+        lists: bool,
+        (wish, tags): (&ListFilter, &[String]),
+    ) -> Value {
         let orders: Vec<Value> = ListOrder::ALL
             .into_iter()
-            .map(|order| json!({"name": order.name(), "title": order_title(order), "active": order == wish.order}))
+            .map(|order| {
+                let title = texts.text(title_key(order));
+                json!({"name": order.name(), "title": title, "active": order == wish.order})
+            })
             .collect();
         let tags: Vec<Value> =
             tags.iter().map(|tag| json!({"name": tag, "active": wish.tag.as_ref() == Some(tag)})).collect();
@@ -215,13 +228,13 @@ pub(super) fn escaped(value: &str) -> String {
     utf8_percent_encode(value, ESCAPED).to_string()
 }
 
-fn order_title(order: ListOrder) -> &'static str {
+fn title_key(order: ListOrder) -> &'static str {
     match order {
-        ListOrder::Featured => "Featured",
-        ListOrder::PriceUp => "Price, low to high",
-        ListOrder::PriceDown => "Price, high to low",
-        ListOrder::Newest => "Newest",
-        ListOrder::Name => "Name",
+        ListOrder::Featured => "storefront.listOrderFeatured",
+        ListOrder::PriceUp => "storefront.listOrderPriceUp",
+        ListOrder::PriceDown => "storefront.listOrderPriceDown",
+        ListOrder::Newest => "storefront.listOrderNewest",
+        ListOrder::Name => "storefront.listOrderName",
     }
 }
 

@@ -12,6 +12,7 @@ use stoa_entity::TenantTx;
 use stoa_entity::tenant::site as site_table;
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::AssetId;
+use stoa_messages::Catalogue;
 use stoa_site::header_footer::{self, HeaderFooter};
 use stoa_site::website_settings::{self, CookieSettings};
 use stoa_site::{cache_tags, content, discussions, media, settings};
@@ -185,11 +186,15 @@ impl Loader<'_> {
         let share_image = url_of(&part.chosen_image).or(part.share_image).or_else(|| url_of(&usual_image));
         let canonical =
             if part.indexed { format!("{}{}{}", self.call.origin, part.path, part.narrowed) } else { String::new() };
+        let title = match part.title_key {
+            Some(key) => Catalogue::for_language(&row.language).text(key).to_owned(),
+            None => part.title,
+        };
         data.insert(
             "page".to_owned(),
             json!({
                 "id": part.id,
-                "title": part.title,
+                "title": title,
                 "description": description,
                 "type": part.page_type.code(),
                 "temporaryType": TemporaryPageType::of(part.page_type).map(TemporaryPageType::name),

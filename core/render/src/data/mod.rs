@@ -24,6 +24,7 @@ mod shop;
 mod site;
 mod structured;
 mod subscription;
+mod texts;
 
 pub(crate) use areas::{AreaData, add_areas};
 pub(crate) use block_data::{BlockDataContext, LoadedBlockData, load_block_data};
@@ -36,3 +37,4 @@ pub use prepare::FRAME_HOSTS;
 pub(crate) use prepare::{Preparation, disqus};
 pub(crate) use queries::add_queries;
 pub(crate) use site::multiple_services;
+pub(crate) use texts::{add_texts_of, has_text, reads, shared_names};

@@ -35,7 +35,7 @@ impl FixedPage for CartPage {
     }
 
     async fn load(&self, loader: &Loader<'_>) -> Result<Part, RenderError> {
-        let part = Part::plain(self.template(), PageType::Cart, "cart", "Shopping cart");
+        let part = Part::titled(self.template(), PageType::Cart, "cart", "storefront.cartTitle");
         loader.cart(part, "/cart").await
     }
 }
@@ -55,7 +55,7 @@ impl FixedPage for CartV2Page {
     }
 
     async fn load(&self, loader: &Loader<'_>) -> Result<Part, RenderError> {
-        let part = Part::plain(self.template(), PageType::CartV2, "cart-v2", "Shopping cart");
+        let part = Part::titled(self.template(), PageType::CartV2, "cart-v2", "storefront.cartTitle");
         loader.cart(part, "/cart/v2").await
     }
 }
@@ -84,7 +84,7 @@ impl FixedPage for AccountPage {
     }
 
     async fn load(&self, _: &Loader<'_>) -> Result<Part, RenderError> {
-        let mut part = Part::plain(self.template(), PageType::Page, "account", "Account");
+        let mut part = Part::titled(self.template(), PageType::Page, "account", "storefront.account");
         part.path = "/account".to_owned();
         Ok(part)
     }
@@ -101,7 +101,7 @@ impl Loader<'_> {
     }
 
     pub(super) async fn checkout_page(&self) -> Result<Part, RenderError> {
-        let mut part = Part::plain("checkout.item", PageType::Checkout, "checkout", "Checkout");
+        let mut part = Part::titled("checkout.item", PageType::Checkout, "checkout", "storefront.checkoutTitle");
         part.path = "/checkout".to_owned();
         let Some(view) = &self.checkout else {
             part.set("checkout", json!({"cartToken": null, "cart": null}));
@@ -138,27 +138,28 @@ impl Loader<'_> {
         if only.is_some_and(|only| only != kind) {
             return Err(CommerceError::NotFound.into());
         }
-        let (template, class, title) = match kind {
+        let (template, class, title_key) = match kind {
             PageType::ContributionConfirmed => {
-                ("contribution-confirmed.item", "contribution-confirmed", "Donation received")
+                ("contribution-confirmed.item", "contribution-confirmed", "storefront.donationReceivedTitle")
             }
             PageType::SubscriptionConfirmed => {
-                ("subscription-confirmed.item", "subscription-confirmed", "Subscription confirmed")
+                ("subscription-confirmed.item", "subscription-confirmed", "storefront.subscriptionConfirmedTitle")
             }
-            PageType::OrderReceived => ("order-received.item", "order-received", "Order received"),
+            PageType::OrderReceived => ("order-received.item", "order-received", "storefront.orderReceivedTitle"),
             PageType::MembershipConfirmed => {
-                ("membership-confirmed.item", "membership-confirmed", "Membership confirmed")
+                ("membership-confirmed.item", "membership-confirmed", "storefront.membershipConfirmedTitle")
             }
-            _ => ("order-confirmed.item", "order-confirmed", "Order confirmed"),
+            _ => ("order-confirmed.item", "order-confirmed", "storefront.orderStatusConfirmed"),
         };
-        let mut part = Part::plain(template, kind, class, title);
+        let mut part = Part::titled(template, kind, class, title_key);
         part.set("order", shop::order(&order, language));
         Ok(part)
     }
 
     pub(super) async fn order_status(&self, token: &str, language: &str) -> Result<Part, RenderError> {
         let order = orders::by_status_token(self.tx, token, self.by_tester()).await?;
-        let mut part = Part::plain("order-status.item", PageType::OrderStatus, "order-status", "Your order");
+        let mut part =
+            Part::titled("order-status.item", PageType::OrderStatus, "order-status", "storefront.orderTitle");
         part.set("order", shop::order(&order, language));
         part.set("reviewsUrl", json!(product_reviews::path(self.tx, &order)));
         Ok(part)
@@ -189,8 +190,8 @@ impl Loader<'_> {
 
     pub(super) async fn payment_confirm(&self, attempt_id: &str) -> Result<Part, RenderError> {
         let attempt = checkout::attempt_summary(self.tx, attempt_id).await?;
-        let mut part =
-            Part::plain("payment-confirm.item", PageType::OrderReceived, "payment-confirm", "Confirm your payment");
+        let (class, title_key) = ("payment-confirm", "storefront.confirmPaymentTitle");
+        let mut part = Part::titled("payment-confirm.item", PageType::OrderReceived, class, title_key);
         part.set("payment", shop::payment(&attempt));
         Ok(part)
     }

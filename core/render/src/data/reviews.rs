@@ -43,7 +43,8 @@ impl Loader<'_> {
     pub(super) async fn reviews_request(&self, token: &str, said: Option<&str>) -> Result<Part, RenderError> {
         let asked = product_reviews::asked(self.tx, token).await?;
         let class = "reviews-request";
-        let mut part = Part::plain("reviews-request.item", PageType::ReviewsRequest, class, "Review your purchase");
+        let mut part =
+            Part::titled("reviews-request.item", PageType::ReviewsRequest, class, "storefront.reviewPurchase");
         let none = InvalidFormInput::default();
         let form = self.call.form.as_ref().unwrap_or(&none);
         part.set("asked", request(&asked, form, said));
@@ -83,12 +84,8 @@ fn request(asked: &ReviewForm, form: &InvalidFormInput, said: Option<&str>) -> V
 fn line(item: &ReviewFormItem, form: &InvalidFormInput) -> Value {
     let (rating, text) = (format!("rating-{}", item.id), format!("text-{}", item.id));
     let chosen = form.values.get(&rating).map(String::as_str).unwrap_or_default();
-    let stars: Vec<Value> = (1..=5)
-        .map(|stars| {
-            let label = if stars == 1 { "1 star".to_owned() } else { format!("{stars} stars") };
-            json!({"value": stars, "label": label, "checked": chosen == stars.to_string()})
-        })
-        .collect();
+    let stars: Vec<Value> =
+        (1..=5).map(|stars| json!({"value": stars, "checked": chosen == stars.to_string()})).collect();
     json!({
         "id": item.id,
         "productName": item.product_name,

@@ -6,8 +6,10 @@ use stoa_commerce::catalogue;
 use stoa_document::{Document, Readable, formatted, readable};
 use stoa_kernel::content::{CollectionKind, PageAccess};
 use stoa_kernel::search::folded;
+use stoa_messages::Catalogue;
 use stoa_site::content::{self, Collection};
 use stoa_site::posts::{self, Post, PostOrder, PostQuery};
+use stoa_site::settings;
 
 use super::fixed_pages::FixedPage;
 use super::html_text::{spaced, words_of};
@@ -50,14 +52,14 @@ impl Kind {
         }
     }
 
-    /// Their names in the query.
-    fn title(self) -> &'static str {
+    /// Their names for people, as keys of the catalogues.
+    fn title_key(self) -> &'static str {
         match self {
-            Self::Page => "Pages",
-            Self::Post => "Posts",
-            Self::Event => "Events",
-            Self::Work => "Projects",
-            Self::Product => "Products",
+            Self::Page => "storefront.searchPages",
+            Self::Post => "storefront.searchPosts",
+            Self::Event => "storefront.searchEvents",
+            Self::Work => "storefront.searchProjects",
+            Self::Product => "storefront.searchProducts",
         }
     }
 
@@ -106,7 +108,7 @@ impl FixedPage for SearchPage {
     }
 
     async fn load(&self, loader: &Loader<'_>) -> Result<Part, RenderError> {
-        loader.search(Part::plain(self.template(), PageType::Search, "search", "Search")).await
+        loader.search(Part::titled(self.template(), PageType::Search, "search", "storefront.search")).await
     }
 }
 
@@ -137,9 +139,13 @@ impl Loader<'_> {
         let chosen = kind.map(|kind| format!("&type={}", kind.name())).unwrap_or_default();
         let address = format!("/search?q={}{chosen}", escaped(asked));
         let next_url = (next < count).then(|| format!("{address}&cursor={next}"));
+        let texts = Catalogue::for_language(&settings::site_row(self.tx).await?.language);
         let types: Vec<Value> = offered
             .iter()
-            .map(|offered| json!({"name": offered.name(), "title": offered.title(), "active": kind == Some(*offered)}))
+            .map(|offered| {
+                let title = texts.text(offered.title_key());
+                json!({"name": offered.name(), "title": title, "active": kind == Some(*offered)})
+            })
             .collect();
         let types = if types.len() > 1 || kind.is_some() { types } else { Vec::new() };
         part.path = "/search".to_owned();

@@ -74,7 +74,6 @@ pub(crate) fn page_data(facts: &SiteFacts<'_>) -> Map<String, Value> {
         "mainNavigation": links(&row.main_navigation, facts),
         "footerNavigation": links(&row.footer_navigation, facts),
         "pagination": null,
-        "localizedStrings": {},
         "productMerchandisingContext": {},
         "header": header_for_page(&facts.frame.header, facts.page),
         "footer": footer_for_templates(&facts.frame.footer, |id| facts.pictures.get(id).map(image::of_asset)),

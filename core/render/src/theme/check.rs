@@ -35,6 +35,7 @@ pub(crate) fn in_files(theme: &Theme, vocabulary: &Arc<dyn Plugins>, blocks: &Bl
     let own = || theme.templates.values().filter(|file| !file.from_base);
     for file in own() {
         problems.extend(findings::of_template(file, vocabulary));
+        problems.extend(findings::of_texts(file));
         problems.extend(markup::refused(file));
     }
     let usage = Usage::of(theme, vocabulary, blocks);

@@ -5,6 +5,8 @@ use std::sync::Arc;
 use stoa_site::themes::{Problem, Severity, TemplateFile};
 use stoa_template::{ErrorKind, ParseOptions, Plugins, Template, TemplateError};
 
+use crate::data::{has_text, reads};
+
 /// The engine's error name, in the format of problem codes.
 fn code(kind: ErrorKind) -> String {
     kind.name().to_ascii_lowercase().replace('_', "-")
@@ -32,4 +34,13 @@ pub(super) fn of_template(file: &TemplateFile, plugins: &Arc<dyn Plugins>) -> Ve
         problems.push(Problem::new(Severity::Note, "plugin-word", &file.path, message).at(at(error)));
     }
     problems
+}
+
+/// Texts that a template reads and that the catalogues lack: they print nothing.
+pub(super) fn of_texts(file: &TemplateFile) -> impl Iterator<Item = Problem> {
+    reads(&file.source).filter(|read| !has_text(read.name)).map(move |read| {
+        let message = format!("There is no text '{}', so nothing is printed.", read.name);
+        let problem = Problem::warning("unknown-text", &file.path, message).at(file.place(read.offset));
+        problem.help("The texts of `localizedStrings` are the messages of core/messages/catalogues/en.po that begin with `storefront.`.")
+    })
 }

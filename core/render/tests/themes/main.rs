@@ -167,6 +167,22 @@ fn unsupported_theme_parts_are_reported_with_position() {
 }
 
 #[test]
+fn missing_texts_are_reported_with_position() {
+    let bench = workbench();
+    let (mut theme, samples) = theme(&bench, "fieldnotes");
+    let file = theme.templates.get_mut("masthead.block").unwrap();
+    let lines = file.written.lines().count();
+    for text in [&mut file.written, &mut file.source] {
+        text.push_str("{localizedStrings.productSaleText|html} {localizedStrings.productSaleTxt|html}\n");
+    }
+    let found: Vec<Problem> =
+        check(&bench, &theme, &samples).into_iter().filter(|problem| problem.code == "unknown-text").collect();
+    let described: Vec<String> = found.iter().map(describe).collect();
+    assert_eq!(described, [format!("blocks/masthead.block:{}:42 warning unknown-text", lines + 1)]);
+    assert_eq!(found.first().unwrap().message, "There is no text 'productSaleTxt', so nothing is printed.");
+}
+
+#[test]
 fn bundled_themes_have_no_findings() {
     let bench = workbench();
     let samples = Samples::new(&BTreeMap::new()).unwrap();

@@ -153,6 +153,7 @@ fn run(
     let context = RenderContext {
         partials: Some(&partials),
         injectables: Some(&documents),
+        globals: None,
         options,
         locale: locale.as_ref(),
         now_ms: case.get("now_ms").and_then(Value::as_i64).unwrap_or(0),

@@ -63,16 +63,18 @@ impl<'r> Frame<'r> {
 #[derive(Debug)]
 pub(crate) struct Stack<'r> {
     frames: Vec<Frame<'r>>,
+    /// Names that no frame hides.
+    globals: Frame<'r>,
     /// Variables of all frames, those of the innermost last.
     variables: Vec<(&'r str, Node<'r>)>,
     macros: Vec<(&'r str, MacroBlock<'r>)>,
 }
 
 impl<'r> Stack<'r> {
-    pub(crate) fn new(root: Node<'r>) -> Self {
+    pub(crate) fn new(root: Node<'r>, globals: Node<'r>) -> Self {
         let mut frames = Vec::with_capacity(INITIAL_FRAME_CAPACITY);
         frames.push(Frame::new(root));
-        Self { frames, variables: Vec::new(), macros: Vec::new() }
+        Self { frames, globals: Frame::new(globals), variables: Vec::new(), macros: Vec::new() }
     }
 
     /// Opens a scope.
@@ -200,7 +202,7 @@ impl<'r> Stack<'r> {
                 break;
             }
         }
-        Node::Missing
+        find(&self.globals)
     }
 
     fn local(&self, name: &str) -> Node<'r> {

@@ -79,7 +79,7 @@ impl<'r> Machine<'r> {
             template,
             context,
             arena,
-            stack: Stack::new(Node::Json(data)),
+            stack: Stack::new(Node::Json(data), context.globals.map_or(Node::Missing, Node::Json)),
             out: String::with_capacity(template.output_bytes.load(Ordering::Relaxed)),
             at: 0,
             open: Vec::new(),

@@ -37,6 +37,7 @@ const EDGES: [(&str, &[&str]); 24] = [
             "stoa-document",
             "stoa-page",
             "stoa-locale",
+            "stoa-messages",
             "stoa-commerce",
             "stoa-site",
             "stoa-audience",

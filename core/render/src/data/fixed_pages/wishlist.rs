@@ -41,7 +41,7 @@ impl FixedPage for WishlistPage {
                 value
             })
             .collect();
-        let mut part = Part::plain(self.template(), PageType::Page, "wishlist", "Wishlist");
+        let mut part = Part::titled(self.template(), PageType::Page, "wishlist", "storefront.wishlist");
         part.path = "/wishlist".to_owned();
         part.set(
             "wishlist",

@@ -42,13 +42,15 @@ pub(super) static FORMATTERS: &[Formatter] = &[
     entry("variants-select", Rule::ANY, variant::select),
 ];
 
-/// A text that the website can override in `localizedStrings`.
-fn localised(machine: &Machine<'_>, key: &str, default: &str) -> String {
+/// A text of `localizedStrings`, if it has it.
+fn stated(machine: &Machine<'_>, key: &str) -> Option<String> {
     let text = machine.resolve_name("localizedStrings").member(key);
-    match text.as_str() {
-        Some(text) if !text.is_empty() => text.to_owned(),
-        _ => default.to_owned(),
-    }
+    text.as_str().filter(|text| !text.is_empty()).map(str::to_owned)
+}
+
+/// A text of `localizedStrings`, or its English default.
+fn localised(machine: &Machine<'_>, key: &str, default: &str) -> String {
+    stated(machine, key).unwrap_or_else(|| default.to_owned())
 }
 
 /// Named texts of a message.
@@ -65,8 +67,8 @@ impl MessageArguments for NamedTexts<'_> {
         Number::parse(&self.text(name)?)
     }
 
-    fn format(&self, _: &[&str], _: &str, _: &[&str]) -> Option<String> {
-        None
+    fn format(&self, names: &[&str], formatter: &str, _: &[&str]) -> Option<String> {
+        names.first().filter(|_| formatter == "number").and_then(|name| self.text(name))
     }
 }
 

@@ -52,12 +52,10 @@ impl AmountText {
     }
 
     fn from(&self, machine: &Machine<'_>, amount: &str) -> String {
+        let message = localised(machine, "productPriceFrom", "from {fromPrice}");
         match self {
-            Self::Plain => {
-                let message = localised(machine, "productPriceFrom", "from {fromPrice}");
-                filled(machine, &message, &[("fromPrice", amount), ("price", amount), ("0", amount)])
-            }
-            Self::Subscription(rhythm) => rhythm.words(machine, "multiplePrices", "from {fromPrice}", amount),
+            Self::Plain => filled(machine, &message, &[("fromPrice", amount), ("price", amount), ("0", amount)]),
+            Self::Subscription(rhythm) => rhythm.words(machine, "multiplePrices", &message, amount),
         }
     }
 }
@@ -72,8 +70,15 @@ fn body(machine: &Machine<'_>, prices: &Prices<'_>, wording: &AmountText) -> Str
         return normal;
     }
     let sale = wording.single(machine, &amount_markup(machine, &prices.sale()));
-    let label = |text: &str| format!("<span class=\"visually-hidden v6-visually-hidden\">{text}:</span>");
-    format!("{}{sale} {}<span class=\"original-price\">{normal}</span>\n", label("Sale Price"), label("Original Price"))
+    let label = |key: &str, default: &str| {
+        let text = html(&localised(machine, key, default));
+        format!("<span class=\"visually-hidden v6-visually-hidden\">{text}:</span>")
+    };
+    format!(
+        "{}{sale} {}<span class=\"original-price\">{normal}</span>\n",
+        label("productSalePriceLabel", "Sale Price"),
+        label("productOriginalPriceLabel", "Original Price")
+    )
 }
 
 pub(super) fn product_price<'r>(machine: &mut Machine<'r>, _: &Arguments, values: &[Node<'r>]) -> Result<'r> {

@@ -1,6 +1,6 @@
 //! The billing interval of a subscription as text.
 
-use super::{filled, localised};
+use super::{filled, stated};
 use crate::run::Machine;
 use crate::value::Node;
 
@@ -88,7 +88,6 @@ impl BillingSchedule {
             Some((_, unit)) => (format!("limited__n{}s", unit.key()), format!(" for {{duration}} {}s", unit.word())),
         };
         let key = format!("productPrice__{kind}__{every_key}__{length_key}");
-        let message = localised(machine, &key, &format!("{lead}{every}{length}"));
         let duration = self.duration().map_or(String::new(), |(length, _)| length.to_string());
         let texts = [
             ("price", amount),
@@ -96,6 +95,23 @@ impl BillingSchedule {
             ("billingPeriodValue", &*self.every.to_string()),
             ("duration", &*duration),
         ];
-        filled(machine, &message, &texts)
+        match stated(machine, &key) {
+            Some(message) => filled(machine, &message, &texts),
+            None => self
+                .by_parts(machine, lead, &texts)
+                .unwrap_or_else(|| filled(machine, &format!("{lead}{every}{length}"), &texts)),
+        }
+    }
+
+    /// The same, composed of texts of `localizedStrings`: the price, its interval, the duration.
+    fn by_parts(self, machine: &Machine<'_>, lead: &str, texts: &[(&str, &str)]) -> Option<String> {
+        let every = stated(machine, &format!("productPriceEvery{}", self.unit.key()))?;
+        let price = filled(machine, lead, texts);
+        let (value, length) = (self.every.to_string(), self.duration());
+        let text = filled(machine, &every, &[("price", price.as_str()), ("billingPeriodValue", value.as_str())]);
+        let Some((length, unit)) = length else { return Some(text) };
+        let limited = stated(machine, &format!("productPriceFor{}s", unit.key()))?;
+        let length = length.to_string();
+        Some(filled(machine, &limited, &[("price", text.as_str()), ("duration", length.as_str())]))
     }
 }

@@ -243,6 +243,30 @@ fn subscription_period_and_duration() {
     assert_eq!(words(1, "YEAR", 0, &["5", "8"]), "from $5.00 every year");
 }
 
+// spec: subscription.price-text.open
+#[test]
+fn subscription_texts_in_another_language() {
+    let texts = json!({
+        "productPriceFrom": "ab {fromPrice}",
+        "productPriceEveryWeek": "{price} {billingPeriodValue plural one {jede Woche} other {alle {billingPeriodValue number} Wochen}}",
+        "productPriceForWeeks": "{price}, {duration plural one {{duration number} Woche} other {{duration number} Wochen}} lang",
+        "productPrice__singlePrice__1Weekly__indefinite": "wöchentlich {price}",
+    });
+    let words = |every: i32, cycles: i32, prices: &[&str]| {
+        let mut content = priced(prices);
+        content["isSubscribable"] = json!(true);
+        content["subscriptionPlan"] =
+            json!({ "billingPeriod": { "value": every, "unit": "WEEK" }, "numBillingCycles": cycles });
+        let mut data = product(&content);
+        data["featureFlags"] = json!({ "useCLDRMoneyFormat": true });
+        data["localizedStrings"] = texts.clone();
+        output("{@|product-price}", &data).lines().nth(1).map(str::to_owned).unwrap_or_default()
+    };
+    assert_eq!(words(1, 3, &["5"]), "$5.00 jede Woche, 3 Wochen lang");
+    assert_eq!(words(2, 0, &["5", "8"]), "ab $5.00 alle 2 Wochen");
+    assert_eq!(words(1, 0, &["5"]), "wöchentlich $5.00", "a text for the whole comes before its parts");
+}
+
 // spec: product.scarcity.fields, product.scarcity.disabled
 #[test]
 fn low_stock_message_per_view() {

@@ -9,6 +9,7 @@ mod error_texts;
 mod errors;
 mod expressions;
 mod families;
+mod globals;
 mod image_component;
 mod inputs;
 mod lenient;
