@@ -32,7 +32,8 @@ impl Catalogue {
         let english = english();
         let own = own.unwrap_or(english);
         let wider = own.tag.rsplit_once('-').and_then(|(wider, _)| known(wider));
-        Self { own, fallbacks: [wider.unwrap_or(english), site.unwrap_or(english), english] }
+        // What is missing is looked up again where it was not found.
+        Self { own, fallbacks: [wider.unwrap_or(own), site.unwrap_or(own), english] }
     }
 
     /// BCP 47 tag of the language.

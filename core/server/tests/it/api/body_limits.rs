@@ -7,7 +7,12 @@ use crate::app::on_sqlite;
 use crate::requests::{KnownResources, resolved, routes, send};
 
 /// Members that the kind of the body does not use, so that their values are ignored.
-const IGNORED: [&str; 2] = ["discounts_create.amountCents", "discounts_update.amountCents"];
+const IGNORED: [&str; 4] = [
+    "discounts_create.amountCents",
+    "discounts_create.rateBasisPoints",
+    "discounts_update.amountCents",
+    "discounts_update.rateBasisPoints",
+];
 
 /// Members with the blocks of a page, which have rules of their own.
 const BLOCKS: [&str; 3] = ["document", "section", "steps"];
