@@ -134,7 +134,7 @@ pub async fn create(ctx: &TenantCtx, db: &TenantDb, patch: DiscountPatch) -> Res
     };
     store::name_targets(&tx, &row.id, &patch.target_ids).await?;
     store::name_customers(&tx, &row.id, patch.customers.as_deref()).await?;
-    let made = find(&tx, row.id.as_str(), false).await?;
+    let made = find(&tx, &row.id, false).await?;
     tx.commit().await?;
     Ok(made)
 }

@@ -146,7 +146,7 @@ pub async fn write(ctx: &TenantCtx, db: &TenantDb, given: &str, sent: Sent) -> R
         let fitting = fits(&text, MAX_TEXT);
         let message = format!("Use at most {MAX_TEXT} characters.");
         checks.require(fitting, &format!("text-{}", line.id), message);
-        fresh.extend(rating.map(|rating| (line, NewReview { rating, author: author.clone(), text })));
+        fresh.extend(rating.map(|rating| (line, CheckedReview { rating, author: author.clone(), text })));
     }
     checks.require(!strange, "reviews", "This order has no such product.");
     if fresh.is_empty() {
@@ -165,14 +165,14 @@ pub async fn write(ctx: &TenantCtx, db: &TenantDb, given: &str, sent: Sent) -> R
 }
 
 /// A review of a line, checked.
-struct NewReview {
+struct CheckedReview {
     rating: i32,
     author: String,
     text: String,
 }
 
-fn row(ctx: &TenantCtx, tx: &TenantTx, order: &OrderView, line: &OrderItemView, review: NewReview) -> ActiveModel {
-    let NewReview { rating, author, text } = review;
+fn row(ctx: &TenantCtx, tx: &TenantTx, order: &OrderView, line: &OrderItemView, review: CheckedReview) -> ActiveModel {
+    let CheckedReview { rating, author, text } = review;
     ActiveModel {
         website_id: Set(tx.website().clone()),
         id: Set(ProductReviewId::generate()),

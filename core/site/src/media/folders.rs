@@ -210,7 +210,13 @@ impl Tree {
         form: &FolderForm,
         own: Option<&AssetFolderId>,
     ) -> Result<(String, Option<AssetFolderId>), SiteError> {
-        let parent = form.parent_id.as_deref().map(|id| self.find(id)).transpose()?.map(|row| row.id.clone());
+        let parent = match form.parent_id.as_deref() {
+            None => None,
+            Some(id) => {
+                let id: AssetFolderId = id.parse().map_err(|_| SiteError::NotFound)?;
+                Some(self.find(&id)?.id.clone())
+            }
+        };
         let name = form.name.trim();
         let mut checks = Checks::default();
         checks.require(!name.is_empty(), "name", "Enter a name for the folder.");

@@ -58,7 +58,7 @@ async fn email_texts_edit_preview_reset() -> Result<()> {
         ensure!(manager.delete(&path).await?.status == 204 && manager.delete(&path).await?.status == 204);
         let again = manager.get(&format!("{base}/previews/order-confirmed")).await?.text;
         ensure!(again.contains("Thank you for your order #1024"), "{again}");
-        for missing in ["texts/no-such-letter/en", "texts/order-confirmed/nl", "texts/digital-download/en"] {
+        for missing in ["texts/no-such-letter/en", "texts/order-confirmed/sv", "texts/digital-download/en"] {
             manager.get(&format!("{base}/{missing}")).await?.problem(404)?;
         }
         let mut viewer = app.staff("viewer@stoa.example").await?;

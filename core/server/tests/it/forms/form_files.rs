@@ -79,7 +79,7 @@ async fn form_files_access_and_deletion() -> Result<()> {
     on_sqlite(async |app| {
         let (mut owner, list) = with_form(app).await?;
         let mut visitor = app.juniper();
-        let page = visitor.get("/about").await?.text;
+        let page = visitor.get("/about").await?.text.split_whitespace().collect::<Vec<_>>().join(" ");
         ensure!(
             page.contains("Documents. One file of up to 1 MB.")
                 && page.contains("Images. At most 2 files of up to 10 MB each."),

@@ -60,7 +60,7 @@ async fn comments(app: &App, owner: &mut Client, base: &str) -> Result<BulkChang
         said.push(visitor.post("/api/comments", &body).await?.expect(201)?["comment"]["id"].clone());
     }
     let path = format!("{base}/comments/states");
-    let bodies = [json!({"state": "approved"}), json!({"state": "spam"})];
+    let bodies = [json!({"state": "APPROVED"}), json!({"state": "SPAM"})];
     Ok(BulkChange { method: "POST", path, field: "ids", ids: said, bodies })
 }
 
