@@ -10,6 +10,7 @@ use stoa_kernel::content::ViewMode;
 use stoa_kernel::id::AssetId;
 use stoa_kernel::money::Currency;
 use stoa_kernel::page::PageRequest;
+use stoa_messages::Catalogue;
 use stoa_site::content::{self, Collection};
 use stoa_site::posts::{self, PostCursor, PostOrder, PostQuery};
 use stoa_site::{media, navigation};
@@ -37,6 +38,7 @@ impl Loader<'_> {
         multiple: bool,
     ) -> Result<Part, RenderError> {
         let settings = StoreSettings::from_row(row)?;
+        let texts = Catalogue::for_language(&row.language);
         let wish = wish(self.query, settings.site.currency);
         let menu = catalogue::category_menu(self.tx, &collection.id, self.query.category.as_deref()).await?;
         let wanted = CataloguePage {
@@ -58,25 +60,34 @@ impl Loader<'_> {
         };
         let mut data = collection_data(&collection);
         if let Some(object) = data.as_object_mut() {
-            object.extend(categories::data(&menu));
+            object.extend(categories::data(&menu, texts));
             object.insert("activeCategory".to_owned(), self.query.category.clone().into());
-            object.insert("list".to_owned(), self.choices(&collection, lists, &wish, &tags));
+            object.insert("list".to_owned(), self.choices(&collection, lists, (&wish, &tags), texts));
         }
         part.set("collection", data);
         let by = self.query.category.as_deref().map(|category| ("category", category));
         part.narrowed = address("", by.filter(|_| !found.items.is_empty()).into_iter());
         part.merchandising.note(&found.items);
-        part.set("items", found.items.iter().map(|item| shop::product(item, multiple)).collect());
+        part.set("items", found.items.iter().map(|item| shop::product(item, multiple, texts)).collect());
         part.set("pagination", self.pagination(&collection, found.next_cursor));
         Ok(part)
     }
 
     /// Filters and sort orders of a product list, and the current selection. `lists` is the default view: whether it is
     /// shown as a list.
-    fn choices(&self, collection: &Collection, lists: bool, wish: &ListFilter, tags: &[String]) -> Value {
+    fn choices(
+        &self,
+        collection: &Collection,
+        lists: bool,
+        (wish, tags): (&ListFilter, &[String]),
+        texts: Catalogue,
+    ) -> Value {
         let orders: Vec<Value> = ListOrder::ALL
             .into_iter()
-            .map(|order| json!({"name": order.name(), "title": order_title(order), "active": order == wish.order}))
+            .map(|order| {
+                let title = texts.text(order_title(order));
+                json!({"name": order.name(), "title": title, "active": order == wish.order})
+            })
             .collect();
         let tags: Vec<Value> =
             tags.iter().map(|tag| json!({"name": tag, "active": wish.tag.as_ref() == Some(tag)})).collect();
@@ -215,13 +226,14 @@ pub(super) fn escaped(value: &str) -> String {
     utf8_percent_encode(value, ESCAPED).to_string()
 }
 
+/// The message that names a sort order.
 fn order_title(order: ListOrder) -> &'static str {
     match order {
-        ListOrder::Featured => "Featured",
-        ListOrder::PriceUp => "Price, low to high",
-        ListOrder::PriceDown => "Price, high to low",
-        ListOrder::Newest => "Newest",
-        ListOrder::Name => "Name",
+        ListOrder::Featured => "sitePage.sortFeatured",
+        ListOrder::PriceUp => "sitePage.sortPriceUp",
+        ListOrder::PriceDown => "sitePage.sortPriceDown",
+        ListOrder::Newest => "sitePage.sortNewest",
+        ListOrder::Name => "sitePage.sortName",
     }
 }
 

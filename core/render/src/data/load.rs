@@ -12,6 +12,7 @@ use stoa_entity::TenantTx;
 use stoa_entity::tenant::site as site_table;
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::AssetId;
+use stoa_messages::Catalogue;
 use stoa_site::header_footer::{self, HeaderFooter};
 use stoa_site::website_settings::{self, CookieSettings};
 use stoa_site::{cache_tags, content, discussions, media, settings};
@@ -85,8 +86,9 @@ impl Loader<'_> {
 
     async fn part(&self, row: &site_table::Model, target: Target) -> Result<Part, RenderError> {
         let multiple = site::multiple_services(row);
+        let texts = Catalogue::for_language(&row.language);
         match target {
-            Target::Fixed(page) => page.load(self).await,
+            Target::Fixed(page) => page.load(self, texts).await,
             Target::Page(collection) if collection.is_splash() => {
                 Ok(Part::of("splash.item", PageType::Splash, "splash", &collection))
             }
@@ -95,17 +97,17 @@ impl Loader<'_> {
                 None => Part::of("page.item", PageType::Page, "page", &collection),
             }),
             Target::Store(collection) => self.store(row, collection, multiple).await,
-            Target::Product(collection, item) => self.product(collection, &item, multiple).await,
+            Target::Product(collection, item) => self.product(collection, &item, multiple, texts).await,
             Target::Blog(collection) => self.blog(collection).await,
             Target::Post(collection, post) => self.post(collection, *post).await,
             Target::DigitalPreview(preview) => Ok(Self::digital_preview(*preview)),
             Target::Checkout => self.checkout_page().await,
-            Target::Donate { item_id } => self.donate(&item_id).await,
+            Target::Donate { item_id } => self.donate(&item_id, texts).await,
             Target::OrderConfirmed { only, order_id, auth_code } => {
                 self.order_confirmed(only, &order_id, &auth_code, &row.language).await
             }
             Target::OrderStatus { token } => self.order_status(&token, &row.language).await,
-            Target::ReviewsRequest { token, said } => self.reviews_request(&token, said.as_deref()).await,
+            Target::ReviewsRequest { token, said } => self.reviews_request(&token, said.as_deref(), texts).await,
             Target::PaymentConfirm { attempt_id } => self.payment_confirm(&attempt_id).await,
             Target::Folder(folder) => self.folder(row, folder).await,
             Target::SiteLocked => Ok(Part::site_locked(&self.continue_url(), self.call.wrong_password)),
@@ -133,7 +135,11 @@ impl Loader<'_> {
         }
     }
 
-    async fn material(&self, row: site_table::Model, part: Part) -> Result<PageData, RenderError> {
+    async fn material(&self, row: site_table::Model, mut part: Part) -> Result<PageData, RenderError> {
+        let texts = Catalogue::for_language(&row.language);
+        if let Some(message) = part.title_message {
+            texts.text(message).clone_into(&mut part.title);
+        }
         let collections = content::collections(self.tx).await?;
         let frame = self.frame().await?;
         let logo_id = site::logo_id(&frame);
@@ -160,7 +166,7 @@ impl Loader<'_> {
         };
         let mut data = site::page_data(&facts);
         let mut tags: BTreeSet<String> = part.tags.iter().cloned().collect();
-        if let Some(discussion) = self.discussion(&part, &preferences).await? {
+        if let Some(discussion) = self.discussion(&part, &preferences, texts).await? {
             tags.insert(discussions::tag(&part.id));
             data.insert("discussion".to_owned(), discussion);
         }
@@ -168,6 +174,7 @@ impl Loader<'_> {
         let around = BlockDataContext {
             kinds: self.kinds,
             multiple_quantity_for_services: site::multiple_services(&row),
+            texts,
             now_ms: self.ctx.now_ms(),
             time_zone: &row.time_zone,
             site_address: &row.location.0,
@@ -208,7 +215,7 @@ impl Loader<'_> {
         data.insert(merchandising::CONTEXT.to_owned(), said.into());
         data.extend(part.data);
         let picture = share_image.as_deref().unwrap_or_default();
-        share::offer(&mut data, &preferences.share_settings, (part.template, &self.call.origin, picture));
+        share::offer(&mut data, &preferences.share_settings, (part.template, &self.call.origin, picture), texts);
         if part.indexed {
             let known =
                 StructuredInputs { origin: &self.call.origin, collections: &collections, deliveries: &part.deliveries };

@@ -18,6 +18,8 @@ pub(crate) struct Part {
     pub(super) class: &'static str,
     pub(super) id: String,
     pub(super) title: String,
+    /// Key of the message that is its title instead.
+    pub(super) title_message: Option<&'static str>,
     pub(super) description: String,
     pub(super) path: String,
     /// Query string, with its `?`, of the canonical URL of a filtered list: a category, a tag or an author that has
@@ -49,6 +51,7 @@ impl Part {
             class,
             id: String::new(),
             title: title.to_owned(),
+            title_message: None,
             description: String::new(),
             path: String::new(),
             narrowed: String::new(),
@@ -64,6 +67,16 @@ impl Part {
             indexed: false,
             discussion: None,
         }
+    }
+
+    /// A page whose title is a message, given by its key.
+    pub(super) fn titled(
+        template: &'static str,
+        page_type: PageType,
+        class: &'static str,
+        message: &'static str,
+    ) -> Self {
+        Self { title_message: Some(message), ..Self::plain(template, page_type, class, "") }
     }
 
     /// A page of a collection, by default with its title and description.
@@ -111,7 +124,8 @@ impl Part {
 
     /// The password form of a page. It reveals nothing of the page but its URL.
     pub(super) fn locked(collection: &Collection, wrong_password: bool) -> Self {
-        let mut part = Self::plain("protected.item", PageType::Protected, "protected", "This page is protected");
+        let mut part =
+            Self::titled("protected.item", PageType::Protected, "protected", "storefront.pageProtectedTitle");
         part.tags.push(cache_tags::collection(&collection.id));
         let path = &collection.full_url;
         part.set("lock", json!({"pageId": collection.id, "path": path, "wrongPassword": wrong_password}));
@@ -120,14 +134,16 @@ impl Part {
 
     /// The site's password form. It reveals nothing of the site.
     pub(super) fn site_locked(path: &str, wrong_password: bool) -> Self {
-        let mut part = Self::plain("lock-screen.item", PageType::LockScreen, "lock-screen", "This site is protected");
+        let mut part =
+            Self::titled("lock-screen.item", PageType::LockScreen, "lock-screen", "storefront.siteProtectedTitle");
         part.set("lock", json!({"pageId": WHOLE_SITE, "path": path, "wrongPassword": wrong_password}));
         part
     }
 
     /// Shown instead of a members-only page to visitors who are not signed in.
     pub(super) fn denied(collection: &Collection) -> Self {
-        let mut part = Self::plain("access-denied.item", PageType::AccessDenied, "access-denied", "For members");
+        let mut part =
+            Self::titled("access-denied.item", PageType::AccessDenied, "access-denied", "storefront.membersTitle");
         part.tags.push(cache_tags::collection(&collection.id));
         let path = &collection.full_url;
         let back = |view: &str| format!("/account/{view}?next={path}");
@@ -144,13 +160,13 @@ impl Part {
     }
 
     pub(super) fn not_found() -> Self {
-        let plain = Self::plain("not-found.item", PageType::NotFound, "not-found", "Page not found");
-        Self { tags: vec![cache_tags::NOTHING.to_owned()], ..plain }
+        let titled = Self::titled("not-found.item", PageType::NotFound, "not-found", "storefront.pageNotFoundTitle");
+        Self { tags: vec![cache_tags::NOTHING.to_owned()], ..titled }
     }
 
     /// The error page.
     pub(super) fn failed() -> Self {
-        Self::plain("error.item", PageType::Error, "error", "Something went wrong")
+        Self::titled("error.item", PageType::Error, "error", "storefront.errorTitle")
     }
 
     /// Adds the feeds of the page's collection, for its head.

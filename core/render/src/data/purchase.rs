@@ -11,6 +11,7 @@ use stoa_commerce::orders::{self, OrderItemView, OrderView};
 use stoa_commerce::{cart, checkout, product_reviews, test_shoppers};
 use stoa_kernel::id::AssetId;
 use stoa_kernel::order::OrderPaymentStatus;
+use stoa_messages::Catalogue;
 use stoa_site::media::{self, Asset};
 
 use super::fixed_pages::FixedPage;
@@ -34,8 +35,8 @@ impl FixedPage for CartPage {
         "cart.item"
     }
 
-    async fn load(&self, loader: &Loader<'_>) -> Result<Part, RenderError> {
-        let part = Part::plain(self.template(), PageType::Cart, "cart", "Shopping cart");
+    async fn load(&self, loader: &Loader<'_>, _: Catalogue) -> Result<Part, RenderError> {
+        let part = Part::titled(self.template(), PageType::Cart, "cart", "storefront.cartTitle");
         loader.cart(part, "/cart").await
     }
 }
@@ -54,8 +55,8 @@ impl FixedPage for CartV2Page {
         "cart-v2.item"
     }
 
-    async fn load(&self, loader: &Loader<'_>) -> Result<Part, RenderError> {
-        let part = Part::plain(self.template(), PageType::CartV2, "cart-v2", "Shopping cart");
+    async fn load(&self, loader: &Loader<'_>, _: Catalogue) -> Result<Part, RenderError> {
+        let part = Part::titled(self.template(), PageType::CartV2, "cart-v2", "storefront.cartTitle");
         loader.cart(part, "/cart/v2").await
     }
 }
@@ -83,8 +84,8 @@ impl FixedPage for AccountPage {
         "account.item"
     }
 
-    async fn load(&self, _: &Loader<'_>) -> Result<Part, RenderError> {
-        let mut part = Part::plain(self.template(), PageType::Page, "account", "Account");
+    async fn load(&self, _: &Loader<'_>, _: Catalogue) -> Result<Part, RenderError> {
+        let mut part = Part::titled(self.template(), PageType::Page, "account", "storefront.accountTitle");
         part.path = "/account".to_owned();
         Ok(part)
     }
@@ -101,7 +102,7 @@ impl Loader<'_> {
     }
 
     pub(super) async fn checkout_page(&self) -> Result<Part, RenderError> {
-        let mut part = Part::plain("checkout.item", PageType::Checkout, "checkout", "Checkout");
+        let mut part = Part::titled("checkout.item", PageType::Checkout, "checkout", "storefront.checkoutTitle");
         part.path = "/checkout".to_owned();
         let Some(view) = &self.checkout else {
             part.set("checkout", json!({"cartToken": null, "cart": null}));
@@ -114,7 +115,7 @@ impl Loader<'_> {
     }
 
     /// Donation form of a product that accepts donations.
-    pub(super) async fn donate(&self, item_id: &str) -> Result<Part, RenderError> {
+    pub(super) async fn donate(&self, item_id: &str, texts: Catalogue) -> Result<Part, RenderError> {
         let id = item_id.parse().map_err(|_| CommerceError::NotFound)?;
         let item = catalogue::item(self.tx, &id).await?;
         if item.donation.is_none() {
@@ -122,7 +123,7 @@ impl Loader<'_> {
         }
         let mut part = Part::plain("donate.item", PageType::Donate, "donate", &item.name);
         part.path = "/checkout/donate".to_owned();
-        part.set("item", shop::product(&item, false));
+        part.set("item", shop::product(&item, false, texts));
         Ok(part)
     }
 
@@ -140,25 +141,26 @@ impl Loader<'_> {
         }
         let (template, class, title) = match kind {
             PageType::ContributionConfirmed => {
-                ("contribution-confirmed.item", "contribution-confirmed", "Donation received")
+                ("contribution-confirmed.item", "contribution-confirmed", "sitePage.donationReceivedTitle")
             }
             PageType::SubscriptionConfirmed => {
-                ("subscription-confirmed.item", "subscription-confirmed", "Subscription confirmed")
+                ("subscription-confirmed.item", "subscription-confirmed", "sitePage.subscriptionConfirmedTitle")
             }
-            PageType::OrderReceived => ("order-received.item", "order-received", "Order received"),
+            PageType::OrderReceived => ("order-received.item", "order-received", "sitePage.orderReceivedTitle"),
             PageType::MembershipConfirmed => {
-                ("membership-confirmed.item", "membership-confirmed", "Membership confirmed")
+                ("membership-confirmed.item", "membership-confirmed", "sitePage.membershipConfirmedTitle")
             }
-            _ => ("order-confirmed.item", "order-confirmed", "Order confirmed"),
+            _ => ("order-confirmed.item", "order-confirmed", "sitePage.orderConfirmedTitle"),
         };
-        let mut part = Part::plain(template, kind, class, title);
+        let mut part = Part::titled(template, kind, class, title);
         part.set("order", shop::order(&order, language));
         Ok(part)
     }
 
     pub(super) async fn order_status(&self, token: &str, language: &str) -> Result<Part, RenderError> {
         let order = orders::by_status_token(self.tx, token, self.by_tester()).await?;
-        let mut part = Part::plain("order-status.item", PageType::OrderStatus, "order-status", "Your order");
+        let mut part =
+            Part::titled("order-status.item", PageType::OrderStatus, "order-status", "storefront.orderTitle");
         part.set("order", shop::order(&order, language));
         part.set("reviewsUrl", json!(product_reviews::path(self.tx, &order)));
         Ok(part)
@@ -189,8 +191,12 @@ impl Loader<'_> {
 
     pub(super) async fn payment_confirm(&self, attempt_id: &str) -> Result<Part, RenderError> {
         let attempt = checkout::attempt_summary(self.tx, attempt_id).await?;
-        let mut part =
-            Part::plain("payment-confirm.item", PageType::OrderReceived, "payment-confirm", "Confirm your payment");
+        let mut part = Part::titled(
+            "payment-confirm.item",
+            PageType::OrderReceived,
+            "payment-confirm",
+            "storefront.confirmPaymentTitle",
+        );
         part.set("payment", shop::payment(&attempt));
         Ok(part)
     }

@@ -6,6 +6,7 @@ use stoa_commerce::catalogue;
 use stoa_document::{Document, Readable, formatted, readable};
 use stoa_kernel::content::{CollectionKind, PageAccess};
 use stoa_kernel::search::folded;
+use stoa_messages::Catalogue;
 use stoa_site::content::{self, Collection};
 use stoa_site::posts::{self, Post, PostOrder, PostQuery};
 
@@ -50,14 +51,14 @@ impl Kind {
         }
     }
 
-    /// Their names in the query.
+    /// The message that names it.
     fn title(self) -> &'static str {
         match self {
-            Self::Page => "Pages",
-            Self::Post => "Posts",
-            Self::Event => "Events",
-            Self::Work => "Projects",
-            Self::Product => "Products",
+            Self::Page => "sitePage.kindPages",
+            Self::Post => "sitePage.kindPosts",
+            Self::Event => "sitePage.kindEvents",
+            Self::Work => "sitePage.kindProjects",
+            Self::Product => "sitePage.kindProducts",
         }
     }
 
@@ -105,13 +106,13 @@ impl FixedPage for SearchPage {
         "search.item"
     }
 
-    async fn load(&self, loader: &Loader<'_>) -> Result<Part, RenderError> {
-        loader.search(Part::plain(self.template(), PageType::Search, "search", "Search")).await
+    async fn load(&self, loader: &Loader<'_>, texts: Catalogue) -> Result<Part, RenderError> {
+        loader.search(Part::titled(self.template(), PageType::Search, "search", "storefront.searchTitle"), texts).await
     }
 }
 
 impl Loader<'_> {
-    async fn search(&self, mut part: Part) -> Result<Part, RenderError> {
+    async fn search(&self, mut part: Part, texts: Catalogue) -> Result<Part, RenderError> {
         let asked = self.query.words.as_deref().unwrap_or_default().trim();
         let kind = Kind::ALL.into_iter().find(|kind| self.query.kind.as_deref() == Some(kind.name()));
         let collections = self.open_to_all().await?;
@@ -139,7 +140,10 @@ impl Loader<'_> {
         let next_url = (next < count).then(|| format!("{address}&cursor={next}"));
         let types: Vec<Value> = offered
             .iter()
-            .map(|offered| json!({"name": offered.name(), "title": offered.title(), "active": kind == Some(*offered)}))
+            .map(|offered| {
+                let title = texts.text(offered.title());
+                json!({"name": offered.name(), "title": title, "active": kind == Some(*offered)})
+            })
             .collect();
         let types = if types.len() > 1 || kind.is_some() { types } else { Vec::new() };
         part.path = "/search".to_owned();

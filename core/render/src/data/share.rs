@@ -1,6 +1,8 @@
 //! Share links of a post or product.
 
 use serde_json::{Map, Value, json};
+use stoa_kernel::website::ShareService;
+use stoa_messages::Catalogue;
 use stoa_site::website_settings::{ShareSettings, Shared};
 
 /// Adds the share links chosen by the owner to the item of a page; items that cannot be shared get none.
@@ -8,6 +10,7 @@ pub(super) fn offer(
     data: &mut Map<String, Value>,
     settings: &ShareSettings,
     (template, origin, picture): (&str, &str, &str),
+    texts: Catalogue,
 ) {
     let is_offered = match template {
         "blog.item" => settings.on_posts,
@@ -23,7 +26,11 @@ pub(super) fn offer(
     let links: Vec<Value> = settings
         .services
         .iter()
-        .map(|service| json!({"service": service, "label": service.label(), "url": shared.link(*service)}))
+        .map(|service| {
+            let label =
+                if *service == ShareService::Email { texts.text("sitePage.shareEmail") } else { service.label() };
+            json!({"service": service, "label": label, "url": shared.link(*service)})
+        })
         .collect();
     let options: Map<String, Value> =
         settings.services.iter().map(|service| (service.to_string(), json!(true))).collect();
