@@ -67,7 +67,7 @@ pub(crate) async fn add_areas(
         let gathered = load_block_data(tx, &document, &around).await?;
         material.tags.extend(gathered.tags.iter().cloned());
         if let Some(Value::Object(said)) = material.data.get_mut(merchandising::CONTEXT) {
-            said.extend(gathered.merchandising.context(&choices));
+            said.extend(gathered.merchandising.context(&choices, around.texts));
         }
         material.areas.push(AreaData { field: field.clone(), document, gathered });
     }

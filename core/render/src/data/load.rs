@@ -208,9 +208,9 @@ impl Loader<'_> {
             }),
         );
         let choices = StoreSettings::from_row(&row)?.choices;
-        let mut said = part.merchandising.context(&choices);
+        let mut said = part.merchandising.context(&choices, texts);
         if let Some((_, gathered)) = &layout {
-            said.extend(gathered.merchandising.context(&choices));
+            said.extend(gathered.merchandising.context(&choices, texts));
         }
         data.insert(merchandising::CONTEXT.to_owned(), said.into());
         data.extend(part.data);

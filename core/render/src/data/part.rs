@@ -124,8 +124,7 @@ impl Part {
 
     /// The password form of a page. It reveals nothing of the page but its URL.
     pub(super) fn locked(collection: &Collection, wrong_password: bool) -> Self {
-        let mut part =
-            Self::titled("protected.item", PageType::Protected, "protected", "storefront.pageProtectedTitle");
+        let mut part = Self::titled("protected.item", PageType::Protected, "protected", "storefront.pageProtected");
         part.tags.push(cache_tags::collection(&collection.id));
         let path = &collection.full_url;
         part.set("lock", json!({"pageId": collection.id, "path": path, "wrongPassword": wrong_password}));
@@ -135,7 +134,7 @@ impl Part {
     /// The site's password form. It reveals nothing of the site.
     pub(super) fn site_locked(path: &str, wrong_password: bool) -> Self {
         let mut part =
-            Self::titled("lock-screen.item", PageType::LockScreen, "lock-screen", "storefront.siteProtectedTitle");
+            Self::titled("lock-screen.item", PageType::LockScreen, "lock-screen", "storefront.siteProtected");
         part.set("lock", json!({"pageId": WHOLE_SITE, "path": path, "wrongPassword": wrong_password}));
         part
     }
@@ -160,7 +159,7 @@ impl Part {
     }
 
     pub(super) fn not_found() -> Self {
-        let titled = Self::titled("not-found.item", PageType::NotFound, "not-found", "storefront.pageNotFoundTitle");
+        let titled = Self::titled("not-found.item", PageType::NotFound, "not-found", "storefront.notFoundTitle");
         Self { tags: vec![cache_tags::NOTHING.to_owned()], ..titled }
     }
 

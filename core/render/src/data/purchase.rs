@@ -85,7 +85,7 @@ impl FixedPage for AccountPage {
     }
 
     async fn load(&self, _: &Loader<'_>, _: Catalogue) -> Result<Part, RenderError> {
-        let mut part = Part::titled(self.template(), PageType::Page, "account", "storefront.accountTitle");
+        let mut part = Part::titled(self.template(), PageType::Page, "account", "storefront.account");
         part.path = "/account".to_owned();
         Ok(part)
     }

@@ -50,7 +50,7 @@ impl Loader<'_> {
         let asked = product_reviews::asked(self.tx, token).await?;
         let class = "reviews-request";
         let mut part =
-            Part::titled("reviews-request.item", PageType::ReviewsRequest, class, "storefront.reviewPurchaseTitle");
+            Part::titled("reviews-request.item", PageType::ReviewsRequest, class, "storefront.reviewPurchase");
         let none = InvalidFormInput::default();
         let form = self.call.form.as_ref().unwrap_or(&none);
         part.set("asked", request(&asked, form, said, texts));

@@ -107,7 +107,7 @@ impl FixedPage for SearchPage {
     }
 
     async fn load(&self, loader: &Loader<'_>, texts: Catalogue) -> Result<Part, RenderError> {
-        loader.search(Part::titled(self.template(), PageType::Search, "search", "storefront.searchTitle"), texts).await
+        loader.search(Part::titled(self.template(), PageType::Search, "search", "storefront.search"), texts).await
     }
 }
 

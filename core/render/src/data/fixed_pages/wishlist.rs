@@ -42,7 +42,7 @@ impl FixedPage for WishlistPage {
                 value
             })
             .collect();
-        let mut part = Part::titled(self.template(), PageType::Page, "wishlist", "storefront.wishlistTitle");
+        let mut part = Part::titled(self.template(), PageType::Page, "wishlist", "storefront.wishlist");
         part.path = "/wishlist".to_owned();
         part.set(
             "wishlist",
