@@ -1,0 +1,68 @@
+//! Words of the storefront: in the language of the site, on pages, in previews and in lists for the browser's engine.
+
+use anyhow::{Context as _, Result, ensure};
+use serde_json::json;
+
+use crate::app::on_postgres;
+use crate::shop;
+
+// spec: add-to-cart.label.localised.open
+#[tokio::test(flavor = "multi_thread")]
+async fn german_site_has_german_words() -> Result<()> {
+    on_postgres(async |app| {
+        let mut owner = app.owner().await?;
+        let website = app.website("juniper").await?;
+        let mug = shop::product(app, "juniper", "hearth-mug").await?;
+        let mut shopper = app.juniper();
+        let english = shopper.get("/shop/hearth-mug").await?.text;
+        ensure!(english.contains("data-add-to-cart>Add To Cart</button>"), "{english}");
+
+        let path = format!("/api/v1/websites/{website}/settings");
+        let mut settings = owner.get(&path).await?.expect(200)?;
+        settings["language"] = json!("de-AT");
+        owner.put(&path, &settings).await?.expect(200)?;
+        shop::add(&mut shopper, &mug, &shop::in_stock(&mug), 2).await?.expect(200)?;
+        for (page, said) in [
+            (
+                "/shop",
+                ["<html lang=\"de-AT\" dir=\"ltr\">", "Sortieren nach", ">Schnellansicht<", "Auf die Wunschliste"],
+            ),
+            (
+                "/shop/hearth-mug",
+                ["data-add-to-cart>In den Warenkorb</button>", ">Menge<", "Auf die Wunschliste", "Warenkorb"],
+            ),
+            ("/cart", [">Warenkorb</h1>", ">Menge: 2<", ">Zwischensumme<", ">Zur Kasse<"]),
+            (
+                "/nowhere",
+                [">Startseite<", "Die Adresse ist vielleicht veraltet", "Seiten dieser Website", ">Warenkorb<"],
+            ),
+        ] {
+            let drawn = shopper.get(page).await?.text;
+            for text in said {
+                ensure!(drawn.contains(text), "{page} does not say {text}: {drawn}");
+            }
+            for text in
+                [">Add To Cart<", ">Quick View<", ">Sort by<", ">Quantity<", ">Subtotal<", ">Home page<", ">Cart<"]
+            {
+                ensure!(!drawn.contains(text), "{page} says {text}: {drawn}");
+            }
+        }
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn texts_travel_only_where_templates_print_them() -> Result<()> {
+    on_postgres(async |app| {
+        let mut shopper = app.juniper();
+        let product = shopper.get("/shop/hearth-mug?format=json").await?;
+        ensure!(product.status == 200 && !product.text.contains("localizedStrings"), "{}", product.text);
+        let list = shopper.get("/shop?format=json").await?.expect(200)?;
+        let texts = list["data"]["localizedStrings"].as_object().context("the list has no texts")?;
+        assert_eq!(texts["productQuickViewText"], "Quick View");
+        ensure!(!texts.contains_key("donationReceived"), "a list needs no texts of donations: {texts:?}");
+        Ok(())
+    })
+    .await
+}
