@@ -229,11 +229,11 @@ pub(super) fn escaped(value: &str) -> String {
 /// The message that names a sort order.
 fn order_title(order: ListOrder) -> &'static str {
     match order {
-        ListOrder::Featured => "sitePage.sortFeatured",
-        ListOrder::PriceUp => "sitePage.sortPriceUp",
-        ListOrder::PriceDown => "sitePage.sortPriceDown",
-        ListOrder::Newest => "sitePage.sortNewest",
-        ListOrder::Name => "sitePage.sortName",
+        ListOrder::Featured => "storefront.listOrderFeatured",
+        ListOrder::PriceUp => "storefront.listOrderPriceUp",
+        ListOrder::PriceDown => "storefront.listOrderPriceDown",
+        ListOrder::Newest => "storefront.listOrderNewest",
+        ListOrder::Name => "storefront.listOrderName",
     }
 }
 

@@ -107,7 +107,7 @@ impl Loader<'_> {
                 self.order_confirmed(only, &order_id, &auth_code, &row.language).await
             }
             Target::OrderStatus { token } => self.order_status(&token, &row.language).await,
-            Target::ReviewsRequest { token, said } => self.reviews_request(&token, said.as_deref(), texts).await,
+            Target::ReviewsRequest { token, said } => self.reviews_request(&token, said.as_deref()).await,
             Target::PaymentConfirm { attempt_id } => self.payment_confirm(&attempt_id).await,
             Target::Folder(folder) => self.folder(row, folder).await,
             Target::SiteLocked => Ok(Part::site_locked(&self.continue_url(), self.call.wrong_password)),
@@ -135,11 +135,8 @@ impl Loader<'_> {
         }
     }
 
-    async fn material(&self, row: site_table::Model, mut part: Part) -> Result<PageData, RenderError> {
+    async fn material(&self, row: site_table::Model, part: Part) -> Result<PageData, RenderError> {
         let texts = Catalogue::for_language(&row.language);
-        if let Some(message) = part.title_message {
-            texts.text(message).clone_into(&mut part.title);
-        }
         let collections = content::collections(self.tx).await?;
         let frame = self.frame().await?;
         let logo_id = site::logo_id(&frame);
@@ -192,11 +189,15 @@ impl Loader<'_> {
         let share_image = url_of(&part.chosen_image).or(part.share_image).or_else(|| url_of(&usual_image));
         let canonical =
             if part.indexed { format!("{}{}{}", self.call.origin, part.path, part.narrowed) } else { String::new() };
+        let title = match part.title_key {
+            Some(key) => texts.text(key).to_owned(),
+            None => part.title,
+        };
         data.insert(
             "page".to_owned(),
             json!({
                 "id": part.id,
-                "title": part.title,
+                "title": title,
                 "description": description,
                 "type": part.page_type.code(),
                 "temporaryType": TemporaryPageType::of(part.page_type).map(TemporaryPageType::name),

@@ -18,8 +18,8 @@ pub(crate) struct Part {
     pub(super) class: &'static str,
     pub(super) id: String,
     pub(super) title: String,
-    /// Key of the message that is its title instead.
-    pub(super) title_message: Option<&'static str>,
+    /// Key of its title in the catalogues, for a page that has no title of the site.
+    pub(super) title_key: Option<&'static str>,
     pub(super) description: String,
     pub(super) path: String,
     /// Query string, with its `?`, of the canonical URL of a filtered list: a category, a tag or an author that has
@@ -51,7 +51,7 @@ impl Part {
             class,
             id: String::new(),
             title: title.to_owned(),
-            title_message: None,
+            title_key: None,
             description: String::new(),
             path: String::new(),
             narrowed: String::new(),
@@ -69,14 +69,14 @@ impl Part {
         }
     }
 
-    /// A page whose title is a message, given by its key.
+    /// A page whose title is a text of the catalogues.
     pub(super) fn titled(
         template: &'static str,
         page_type: PageType,
         class: &'static str,
-        message: &'static str,
+        title_key: &'static str,
     ) -> Self {
-        Self { title_message: Some(message), ..Self::plain(template, page_type, class, "") }
+        Self { title_key: Some(title_key), ..Self::plain(template, page_type, class, "") }
     }
 
     /// A page of a collection, by default with its title and description.
@@ -159,8 +159,8 @@ impl Part {
     }
 
     pub(super) fn not_found() -> Self {
-        let titled = Self::titled("not-found.item", PageType::NotFound, "not-found", "storefront.notFoundTitle");
-        Self { tags: vec![cache_tags::NOTHING.to_owned()], ..titled }
+        let plain = Self::titled("not-found.item", PageType::NotFound, "not-found", "storefront.notFoundTitle");
+        Self { tags: vec![cache_tags::NOTHING.to_owned()], ..plain }
     }
 
     /// The error page.

@@ -139,20 +139,20 @@ impl Loader<'_> {
         if only.is_some_and(|only| only != kind) {
             return Err(CommerceError::NotFound.into());
         }
-        let (template, class, title) = match kind {
+        let (template, class, title_key) = match kind {
             PageType::ContributionConfirmed => {
-                ("contribution-confirmed.item", "contribution-confirmed", "sitePage.donationReceivedTitle")
+                ("contribution-confirmed.item", "contribution-confirmed", "storefront.donationReceivedTitle")
             }
             PageType::SubscriptionConfirmed => {
-                ("subscription-confirmed.item", "subscription-confirmed", "sitePage.subscriptionConfirmedTitle")
+                ("subscription-confirmed.item", "subscription-confirmed", "storefront.subscriptionConfirmedTitle")
             }
-            PageType::OrderReceived => ("order-received.item", "order-received", "sitePage.orderReceivedTitle"),
+            PageType::OrderReceived => ("order-received.item", "order-received", "storefront.orderReceivedTitle"),
             PageType::MembershipConfirmed => {
-                ("membership-confirmed.item", "membership-confirmed", "sitePage.membershipConfirmedTitle")
+                ("membership-confirmed.item", "membership-confirmed", "storefront.membershipConfirmedTitle")
             }
-            _ => ("order-confirmed.item", "order-confirmed", "sitePage.orderConfirmedTitle"),
+            _ => ("order-confirmed.item", "order-confirmed", "storefront.orderStatusConfirmed"),
         };
-        let mut part = Part::titled(template, kind, class, title);
+        let mut part = Part::titled(template, kind, class, title_key);
         part.set("order", shop::order(&order, language));
         Ok(part)
     }
@@ -191,12 +191,8 @@ impl Loader<'_> {
 
     pub(super) async fn payment_confirm(&self, attempt_id: &str) -> Result<Part, RenderError> {
         let attempt = checkout::attempt_summary(self.tx, attempt_id).await?;
-        let mut part = Part::titled(
-            "payment-confirm.item",
-            PageType::OrderReceived,
-            "payment-confirm",
-            "storefront.confirmPaymentTitle",
-        );
+        let (class, title_key) = ("payment-confirm", "storefront.confirmPaymentTitle");
+        let mut part = Part::titled("payment-confirm.item", PageType::OrderReceived, class, title_key);
         part.set("payment", shop::payment(&attempt));
         Ok(part)
     }

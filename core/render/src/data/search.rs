@@ -54,11 +54,11 @@ impl Kind {
     /// The message that names it.
     fn title(self) -> &'static str {
         match self {
-            Self::Page => "sitePage.kindPages",
-            Self::Post => "sitePage.kindPosts",
-            Self::Event => "sitePage.kindEvents",
-            Self::Work => "sitePage.kindProjects",
-            Self::Product => "sitePage.kindProducts",
+            Self::Page => "storefront.searchPages",
+            Self::Post => "storefront.searchPosts",
+            Self::Event => "storefront.searchEvents",
+            Self::Work => "storefront.searchProjects",
+            Self::Product => "storefront.searchProducts",
         }
     }
 
