@@ -27,8 +27,7 @@ pub(super) fn offer(
         .services
         .iter()
         .map(|service| {
-            let label =
-                if *service == ShareService::Email { texts.text("sitePage.shareEmail") } else { service.label() };
+            let label = if *service == ShareService::Email { texts.text("storefront.email") } else { service.label() };
             json!({"service": service, "label": label, "url": shared.link(*service)})
         })
         .collect();
