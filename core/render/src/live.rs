@@ -26,7 +26,7 @@ use stoa_site::{SiteError, sanitise_document, settings};
 
 use crate::RenderError;
 use crate::blocks::SiteKinds;
-use crate::data::{AreaData, BlockDataContext, answer_among, load_block_data, multiple_services, shared_names};
+use crate::data::{AreaData, BlockDataContext, ProductView, answer_among, load_block_data, shared_names};
 use crate::draw::{LoadedPage, Recorder, SessionPluginOutputs, render_and_record};
 use crate::plugin::{PagePlugins, PluginSession};
 use crate::renderer::{DraftOverrides, PageCall, RenderRequest, Renderer};
@@ -270,10 +270,9 @@ impl Renderer {
         let (mut contents, shopfront) = {
             let tx = db.read().await?;
             let row = settings::site_row(&tx).await?;
-            let multiple_quantity_for_services = multiple_services(&row);
             let around = BlockDataContext {
                 kinds: &kinds,
-                multiple_quantity_for_services,
+                product_view: ProductView::of(&row),
                 now_ms: ctx.now_ms(),
                 time_zone: &row.time_zone,
                 site_address: &row.location.0,

@@ -11,7 +11,8 @@ use stoa_site::themes::AreaField;
 
 use super::block_data::{BlockDataContext, LoadedBlockData, load_block_data};
 use super::queries::LOCK_SCREEN;
-use super::{PageData, merchandising, site};
+use super::shop::ProductView;
+use super::{PageData, merchandising};
 use crate::RenderError;
 use crate::blocks::SiteKinds;
 
@@ -54,7 +55,7 @@ pub(crate) async fn add_areas(
     let choices = StoreSettings::from_row(&row)?.choices;
     let around = BlockDataContext {
         kinds,
-        multiple_quantity_for_services: site::multiple_services(&row),
+        product_view: ProductView::of(&row),
         now_ms,
         time_zone: &row.time_zone,
         site_address: &row.location.0,

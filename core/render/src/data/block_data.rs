@@ -17,6 +17,7 @@ use stoa_site::posts::{self, Post, PostQuery};
 
 use super::merchandising::Merchandising;
 use super::prepare::Preparing;
+use super::shop::ProductView;
 use super::{image, post, shop};
 use crate::RenderError;
 use crate::blocks::SiteKinds;
@@ -28,7 +29,7 @@ const MAX_ITEMS: usize = 50;
 /// Context for loading.
 pub(crate) struct BlockDataContext<'a> {
     pub(crate) kinds: &'a SiteKinds,
-    pub(crate) multiple_quantity_for_services: bool,
+    pub(crate) product_view: ProductView,
     pub(crate) now_ms: i64,
     /// IANA name of the site's time zone.
     pub(crate) time_zone: &'a str,
@@ -137,7 +138,7 @@ async fn products(
     let items = catalogue::page(tx, &wanted).await?.items;
     gathered.tags.extend(items.iter().map(|item| format!("product:{}", item.id)));
     gathered.merchandising.note(&items);
-    let items = items.iter().map(|item| shop::product(item, around.multiple_quantity_for_services));
+    let items = items.iter().map(|item| shop::product(item, around.product_view));
     Ok(Some(UnresolvedData::Products(items.collect())))
 }
 
@@ -151,7 +152,7 @@ async fn product(
     gathered.tags.insert(format!("product:{id}"));
     let found = catalogue::items(tx, &[id]).await?;
     gathered.merchandising.note(&found);
-    Ok(found.first().map(|item| UnresolvedData::Product(shop::product(item, around.multiple_quantity_for_services))))
+    Ok(found.first().map(|item| UnresolvedData::Product(shop::product(item, around.product_view))))
 }
 
 async fn latest_posts(

@@ -12,6 +12,7 @@ use stoa_site::{cache_tags, discussions};
 use super::html_text::plain_text;
 use super::load::Loader;
 use super::part::Part;
+use super::shop::ProductView;
 use super::{post, shop};
 use crate::PageType;
 use crate::RenderError;
@@ -24,7 +25,7 @@ impl Loader<'_> {
         &self,
         collection: Collection,
         item: &CatalogueItem,
-        multiple: bool,
+        view: ProductView,
     ) -> Result<Part, RenderError> {
         let related = self.related(item).await?;
         let mut part = Part::below("products.item", PageType::Item, "products-item", &collection);
@@ -44,8 +45,8 @@ impl Loader<'_> {
         if part.indexed {
             part.deliveries = shipping_zones::deliveries(self.tx, item).await?;
         }
-        part.set("item", shop::product(item, multiple));
-        part.set("relatedItems", related.iter().map(|other| shop::product(other, multiple)).collect());
+        part.set("item", shop::product(item, view));
+        part.set("relatedItems", related.iter().map(|other| shop::product(other, view)).collect());
         self.reviews(&mut part, item).await?;
         Ok(part)
     }

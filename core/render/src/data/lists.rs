@@ -17,6 +17,7 @@ use stoa_site::{media, navigation};
 
 use super::load::Loader;
 use super::part::{Part, collection_data};
+use super::shop::ProductView;
 use super::site::link_data;
 use super::{categories, post, shop};
 use crate::PageType;
@@ -35,7 +36,7 @@ impl Loader<'_> {
         &self,
         row: &site::Model,
         collection: Collection,
-        multiple: bool,
+        view: ProductView,
     ) -> Result<Part, RenderError> {
         let settings = StoreSettings::from_row(row)?;
         let wish = wish(self.query, settings.site.currency);
@@ -61,16 +62,13 @@ impl Loader<'_> {
         if let Some(object) = data.as_object_mut() {
             object.extend(categories::data(&menu));
             object.insert("activeCategory".to_owned(), self.query.category.clone().into());
-            object.insert(
-                "list".to_owned(),
-                self.choices(Catalogue::for_language(&row.language), &collection, lists, (&wish, tags.as_slice())),
-            );
+            object.insert("list".to_owned(), self.choices(view.texts, &collection, lists, (&wish, tags.as_slice())));
         }
         part.set("collection", data);
         let by = self.query.category.as_deref().map(|category| ("category", category));
         part.narrowed = address("", by.filter(|_| !found.items.is_empty()).into_iter());
         part.merchandising.note(&found.items);
-        part.set("items", found.items.iter().map(|item| shop::product(item, multiple)).collect());
+        part.set("items", found.items.iter().map(|item| shop::product(item, view)).collect());
         part.set("pagination", self.pagination(&collection, found.next_cursor));
         Ok(part)
     }

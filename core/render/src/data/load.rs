@@ -20,6 +20,7 @@ use stoa_site::{cache_tags, content, discussions, media, settings};
 use super::areas::AreaData;
 use super::block_data::{BlockDataContext, LoadedBlockData, load_block_data};
 use super::part::Part;
+use super::shop::ProductView;
 use super::structured::StructuredInputs;
 use super::{image, merchandising, share, site, structured};
 use crate::blocks::SiteKinds;
@@ -85,7 +86,7 @@ impl Loader<'_> {
     }
 
     async fn part(&self, row: &site_table::Model, target: Target) -> Result<Part, RenderError> {
-        let multiple = site::multiple_services(row);
+        let view = ProductView::of(row);
         match target {
             Target::Fixed(page) => page.load(self).await,
             Target::Page(collection) if collection.is_splash() => {
@@ -95,8 +96,8 @@ impl Loader<'_> {
                 Some(id) => Part::of_area(id, &collection),
                 None => Part::of("page.item", PageType::Page, "page", &collection),
             }),
-            Target::Store(collection) => self.store(row, collection, multiple).await,
-            Target::Product(collection, item) => self.product(collection, &item, multiple).await,
+            Target::Store(collection) => self.store(row, collection, view).await,
+            Target::Product(collection, item) => self.product(collection, &item, view).await,
             Target::Blog(collection) => self.blog(collection).await,
             Target::Post(collection, post) => self.post(collection, *post).await,
             Target::DigitalPreview(preview) => Ok(Self::digital_preview(*preview)),
@@ -168,7 +169,7 @@ impl Loader<'_> {
         tags.insert(cache_tags::SITE.to_owned());
         let around = BlockDataContext {
             kinds: self.kinds,
-            multiple_quantity_for_services: site::multiple_services(&row),
+            product_view: ProductView::of(&row),
             now_ms: self.ctx.now_ms(),
             time_zone: &row.time_zone,
             site_address: &row.location.0,

@@ -36,5 +36,5 @@ pub(crate) use post::{address as post_address, is_of_events};
 pub use prepare::FRAME_HOSTS;
 pub(crate) use prepare::{Preparation, disqus};
 pub(crate) use queries::add_queries;
-pub(crate) use site::multiple_services;
+pub(crate) use shop::ProductView;
 pub(crate) use texts::{add_texts_of, has_text, reads, shared_names};

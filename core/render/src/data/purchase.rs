@@ -12,10 +12,12 @@ use stoa_commerce::{cart, checkout, product_reviews, test_shoppers};
 use stoa_kernel::id::AssetId;
 use stoa_kernel::order::OrderPaymentStatus;
 use stoa_site::media::{self, Asset};
+use stoa_site::settings;
 
 use super::fixed_pages::FixedPage;
 use super::load::Loader;
 use super::part::Part;
+use super::shop::ProductView;
 use super::{image, shop};
 use crate::PageType;
 use crate::RenderError;
@@ -120,9 +122,10 @@ impl Loader<'_> {
         if item.donation.is_none() {
             return Err(CommerceError::NotFound.into());
         }
+        let view = ProductView::of(&settings::site_row(self.tx).await?);
         let mut part = Part::plain("donate.item", PageType::Donate, "donate", &item.name);
         part.path = "/checkout/donate".to_owned();
-        part.set("item", shop::product(&item, false));
+        part.set("item", shop::product(&item, view));
         Ok(part)
     }
 

@@ -5,11 +5,13 @@ use stoa_commerce::catalogue::{self, Selection};
 use stoa_entity::TenantTx;
 use stoa_kernel::content::{CollectionKind, PageAccess};
 use stoa_kernel::id::AssetId;
+use stoa_messages::Catalogue;
 use stoa_site::content::{self, Collection};
 use stoa_site::posts::{self, PostQuery};
 use stoa_site::themes::{QUERIES, Query, Source};
 use stoa_site::{cache_tags, media, navigation, settings};
 
+use super::shop::ProductView;
 use super::{PageData, lists, post, shop};
 use crate::RenderError;
 use crate::resolve::PageQuery;
@@ -144,7 +146,9 @@ impl QueryRunner<'_> {
             .and_then(|settings| settings.pointer("/storeSettings/multipleQuantityAllowedForServices"))
             .and_then(Value::as_bool)
             .unwrap_or(true);
-        Ok(found.iter().map(|item| shop::product(item, services)).collect())
+        let texts = Catalogue::for_language(&material.language);
+        let view = ProductView { multiple_quantity_for_services: services, texts };
+        Ok(found.iter().map(|item| shop::product(item, view)).collect())
     }
 
     /// The pages of a folder, in order. They have no tags and categories, and cannot be featured.

@@ -8,10 +8,13 @@ use stoa_commerce::donations::DonationTerms;
 use stoa_commerce::orders::{FulfillmentItemView, FulfillmentView, OrderItemView, OrderView};
 use stoa_commerce::refunds::RefundView;
 use stoa_commerce::restock;
+use stoa_entity::tenant::site;
 use stoa_kernel::money::{Currency, Money};
 use stoa_kernel::payment::RefundStatus;
+use stoa_messages::Catalogue;
 use stoa_site::content::items::RecordType;
 
+use super::site::multiple_services;
 use super::{image, installments, subscription};
 
 /// An amount for templates.
@@ -19,8 +22,22 @@ pub(crate) fn money(minor: i64, currency: Currency) -> Value {
     json!({"value": Money::new(minor, currency).decimal_value(), "currency": currency.code()})
 }
 
+/// What a site's settings change in the data of its products.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ProductView {
+    pub(crate) multiple_quantity_for_services: bool,
+    /// The texts in the language of the site.
+    pub(crate) texts: Catalogue,
+}
+
+impl ProductView {
+    pub(crate) fn of(row: &site::Model) -> Self {
+        Self { multiple_quantity_for_services: multiple_services(row), texts: Catalogue::for_language(&row.language) }
+    }
+}
+
 /// A product.
-pub(crate) fn product(item: &CatalogueItem, multiple_quantity_for_services: bool) -> Value {
+pub(crate) fn product(item: &CatalogueItem, view: ProductView) -> Value {
     let images: Vec<Value> = item.pictures.iter().map(image::of_image).collect();
     let cheapest = item.cheapest();
     let price_cents = cheapest.map_or(0, |variant| variant.price_cents);
@@ -62,7 +79,7 @@ pub(crate) fn product(item: &CatalogueItem, multiple_quantity_for_services: bool
             "unlimited": item.unlimited(),
             "soldOut": item.sold_out(),
             "hasRestockNotification": !restock::awaited(item).is_empty(),
-            "hasQuantityInput": item.has_quantity_input(multiple_quantity_for_services),
+            "hasQuantityInput": item.has_quantity_input(view.multiple_quantity_for_services),
             "fromPriceMoney": money(item.from_price_cents(), item.currency),
             "hasVariedPrices": item.has_varied_prices(),
             "donation": item.donation.as_ref().map(|terms| donation(terms, item.currency)),
@@ -72,7 +89,7 @@ pub(crate) fn product(item: &CatalogueItem, multiple_quantity_for_services: bool
         "soldOut": item.sold_out(),
     });
     if let Some(content) = value.get_mut("structuredContent").and_then(Value::as_object_mut) {
-        subscription::add_plan(content, item);
+        subscription::add_plan(content, item, view.texts);
     }
     value
 }

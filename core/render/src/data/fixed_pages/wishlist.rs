@@ -4,11 +4,12 @@ use async_trait::async_trait;
 use serde_json::{Value, json};
 use stoa_commerce::wishlists;
 use stoa_kernel::Actor;
+use stoa_site::settings;
 
 use super::FixedPage;
 use crate::data::load::Loader;
 use crate::data::part::Part;
-use crate::data::shop;
+use crate::data::shop::{self, ProductView};
 use crate::{PageType, RenderError};
 
 #[derive(Debug)]
@@ -26,11 +27,12 @@ impl FixedPage for WishlistPage {
 
     async fn load(&self, loader: &Loader<'_>) -> Result<Part, RenderError> {
         let list = wishlists::view(loader.ctx, loader.tx, loader.call.token("WISHLIST")).await?;
+        let view = ProductView::of(&settings::site_row(loader.tx).await?);
         let items: Vec<Value> = list
             .items
             .iter()
             .map(|item| {
-                let mut value = shop::product(item, false);
+                let mut value = shop::product(item, view);
                 // What has to be chosen or filled in first is bought on its own page.
                 let only = item.variants.first().filter(|_| item.variants.len() == 1);
                 let is_plain = item.additional_fields.is_empty() && item.donation.is_none() && !item.sold_out();

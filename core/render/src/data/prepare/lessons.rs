@@ -29,6 +29,6 @@ impl Preparing<'_> {
         if shown.is_empty() {
             return Ok(json!({"problem": "Add the videos to the product first."}));
         }
-        Ok(json!({"product": shop::product(item, self.around.multiple_quantity_for_services), "lessons": shown}))
+        Ok(json!({"product": shop::product(item, self.around.product_view), "lessons": shown}))
     }
 }
