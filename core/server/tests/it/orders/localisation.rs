@@ -93,9 +93,9 @@ async fn pages_speak_the_language_of_the_site() -> Result<()> {
         owner.put(&path, &settings).await?.expect(200)?;
         for (page, words) in [
             ("/", ["Zum Inhalt springen", "Menü"]),
-            ("/shop", ["Preis, aufsteigend", "Neueste"]),
+            ("/shop", ["Preis aufsteigend", "Neueste"]),
             ("/cart", ["<title>Warenkorb — ", "aria-label=\"Hauptnavigation\""]),
-            ("/search", ["<title>Suche — ", "<option value=\"product\">Produkte</option>"]),
+            ("/search", ["<title>Suchen — ", "<option value=\"product\">Produkte</option>"]),
             ("/wishlist", ["<title>Wunschzettel — ", "Zum Inhalt springen"]),
             ("/nowhere", ["<title>Seite nicht gefunden — ", ">Startseite</a>"]),
         ] {
