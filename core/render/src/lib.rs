@@ -30,7 +30,7 @@ mod template_files;
 pub use blocks::{BlockKind, BlockSource, BlockVariant, SiteKinds};
 pub use cache::StaleAge;
 pub use captcha::CaptchaSettings;
-pub use data::FRAME_HOSTS;
+pub use data::{FRAME_HOSTS, cookie_banner_in};
 pub use draw::BlockError;
 pub use error::RenderError;
 pub use feeds::{FeedFormat, FeedResponse};

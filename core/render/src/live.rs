@@ -14,6 +14,7 @@ use stoa_entity::TenantDb;
 use stoa_kernel::content::CollectionKind;
 use stoa_kernel::id::CollectionId;
 use stoa_kernel::{Action, Resource, TenantCtx, boxed};
+use stoa_messages::Catalogue;
 use stoa_page::{
     AnsweredBlock, AnsweredCall, Answers, BlockContents, BlockTemplates as _, Outcome, PluginCall,
     PluginOutputSource as _, PreviewData, Questions, SanitizedPluginOutput, Sheet,
@@ -284,6 +285,7 @@ impl Renderer {
             let around = BlockDataContext {
                 kinds: &kinds,
                 multiple_quantity_for_services,
+                texts: Catalogue::for_language(&row.language),
                 now_ms: ctx.now_ms(),
                 time_zone: &row.time_zone,
                 site_address: &row.location.0,

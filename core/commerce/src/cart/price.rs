@@ -3,11 +3,13 @@
 
 use std::collections::HashMap;
 
+use stoa_email::SiteInfo;
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::cart_entry;
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{CartEntryId, ProductId};
 use stoa_kernel::money::{Currency, Money};
+use stoa_messages::Catalogue;
 
 use super::model::{Cart, CouponView};
 use crate::CommerceError;
@@ -20,7 +22,6 @@ use crate::pricing::{self, ListPrice, PricedLine, PricingInputs, ShippingChoice,
 use crate::pricing_cache::CatalogueSnapshot;
 use crate::settings::StoreSettings;
 use crate::shipping_zones::{self, Load, Zone};
-use crate::subscriptions::SubscriptionPlan;
 use crate::taxes;
 use stoa_address::{Address, PickupPlace, Place};
 
@@ -78,7 +79,7 @@ pub(super) async fn price_from(
     let (settings, zones) = (terms.settings.clone(), terms.zones.clone());
     let products = cart.entries.iter().map(|entry| &entry.product_id);
     let offers = Offers::to(ctx, tx, cart.owner(ctx), products).await?;
-    let (mut lines, gone) = lines(shelf, cart, &offers, settings.site.currency).await?;
+    let (mut lines, gone) = lines(shelf, cart, &offers, &settings.site).await?;
     let requires_shipping = lines.iter().any(Line::is_sent);
     let mut inputs = PricingInputs {
         rules: pricing::RULES.to_owned(),
@@ -152,8 +153,9 @@ async fn lines(
     shelf: &CatalogueSnapshot<'_>,
     cart: &Cart,
     offers: &Offers,
-    currency: Currency,
+    site: &SiteInfo,
 ) -> Result<(Vec<Line>, Vec<CartEntryId>), CommerceError> {
+    let texts = Catalogue::for_language(&site.language);
     let mut ids: Vec<ProductId> = cart.entries.iter().map(|entry| entry.product_id.clone()).collect();
     ids.sort();
     ids.dedup();
@@ -164,14 +166,14 @@ async fn lines(
     for entry in &cart.entries {
         match sold(&items, entry).filter(|(item, _)| cart.sells(item)) {
             Some((item, variant)) => {
-                let general = Money::new(cart.unit_price_cents(item, variant), currency);
+                let general = Money::new(cart.unit_price_cents(item, variant), site.currency);
                 let (unit_price_cents, price_list) = offers.price(item, variant, general)?;
                 lines.push(Line {
                     entry: entry.clone(),
                     unit_price_cents,
                     price_list,
                     total_cents: 0,
-                    subscription: cart.plan().map(SubscriptionPlan::text),
+                    subscription: cart.plan().map(|plan| plan.text_in(texts)),
                     item: item.clone(),
                     variant: variant.clone(),
                 });

@@ -88,7 +88,7 @@ impl SubscriptionPlan {
     }
 
     /// Billing period and duration in a language.
-    pub(crate) fn text_in(&self, texts: Catalogue) -> String {
+    pub fn text_in(&self, texts: Catalogue) -> String {
         let every = match self.billing_period.unit {
             PeriodUnit::Week => "subscription.everyWeeks",
             PeriodUnit::Month => "subscription.everyMonths",

@@ -10,7 +10,9 @@ use stoa_entity::TenantDb;
 use stoa_kernel::id::{ProductId, SiteUserId, WebsiteId};
 use stoa_kernel::ports::PortError;
 use stoa_kernel::{ErrorCode, Failure, TenantCtx};
+use stoa_messages::Catalogue;
 use stoa_site::content;
+use stoa_site::settings::site_row;
 use stoa_tenancy::{SiteAddress, SiteVisibility, Tenant};
 
 use crate::extract::HostName;
@@ -73,6 +75,15 @@ impl Visitor {
     pub fn language(&self) -> Option<String> {
         let said = self.cookies.get(LANGUAGE_COOKIE)?.value();
         stoa_audience::members::checked_language(said).ok()
+    }
+
+    /// Texts in the language of the site.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn texts(&self) -> Result<Catalogue, Failure> {
+        let tx = self.db.read().await?;
+        Ok(Catalogue::for_language(&site_row(&tx).await?.language))
     }
 
     /// Tokens of the page passwords that the visitor has entered.

@@ -3,11 +3,12 @@
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use stoa_kernel::Failure;
-use stoa_render::escape_html;
+use stoa_messages::Catalogue;
+use stoa_render::{cookie_banner_in, escape_html};
 use stoa_site::settings::site_row;
 use stoa_site::website_settings::{self, CookieBanner};
 
-use super::pages::{POLICY, plain_page};
+use super::pages::{POLICY, plain_page_in};
 use crate::extract::Visitor;
 use crate::policy_router::PolicyRouter;
 use crate::problem::ApiResult;
@@ -26,18 +27,22 @@ async fn cookie_settings(visitor: Visitor) -> ApiResult<Response> {
     let settings = website_settings::stored(&tx).await?;
     let language = site_row(&tx).await?.language;
     drop(tx);
+    let texts = Catalogue::for_language(&language);
     if !settings.cookie_settings.is_cookie_banner_enabled {
-        let sentence = "This site does not ask for cookie consent.";
-        return Ok(plain_page(StatusCode::NOT_FOUND, "Page not found", sentence).into_response());
+        let (title, sentence) = (texts.text("storefront.notFoundTitle"), texts.text("sitePage.noCookieQuestion"));
+        return Ok(plain_page_in(texts, StatusCode::NOT_FOUND, title, sentence).into_response());
     }
-    let asked = question(&settings.cookie_banner, visitor.crumb(), answered(&visitor.cookies));
-    let label = escape_html(&settings.cookie_banner.settings_label);
+    let banner = cookie_banner_in(&settings.cookie_banner, texts);
+    let asked = question(&banner, visitor.crumb(), answered(&visitor.cookies), texts);
+    let label = escape_html(&banner.settings_label);
     let html = format!(
-        "<!doctype html><html lang=\"{}\"><head><meta charset=\"utf-8\"><title>{label}</title>\
+        "<!doctype html><html lang=\"{}\"{}><head><meta charset=\"utf-8\"><title>{label}</title>\
          <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\"><meta name=\"robots\" content=\"noindex\">\
          </head><body style=\"font:1.0625rem/1.5 system-ui,sans-serif;margin:12vh auto;max-width:32rem;padding:0 1rem;\
-         color:#1d1d1f;background:#fff\"><main><h1>{label}</h1>{asked}<p><a href=\"/\">To the site</a></p></main></body></html>",
+         color:#1d1d1f;background:#fff\"><main><h1>{label}</h1>{asked}<p><a href=\"/\">{}</a></p></main></body></html>",
         escape_html(&language),
+        texts.dir_attribute(),
+        escape_html(texts.text("sitePage.toSite")),
     );
     let headers = [
         (header::CONTENT_TYPE, "text/html; charset=utf-8"),
@@ -49,14 +54,15 @@ async fn cookie_settings(visitor: Visitor) -> ApiResult<Response> {
 
 /// The form with two equal buttons; the current choice is marked. A browser whose first request this is has no CSRF
 /// token yet, and has one when it comes again.
-fn question(banner: &CookieBanner, crumb: &str, answered: Option<bool>) -> String {
+fn question(banner: &CookieBanner, crumb: &str, answered: Option<bool>, texts: Catalogue) -> String {
     let more = match banner.policy_url.as_str() {
         "" => String::new(),
         address => format!(" <a href=\"{}\">{}</a>", escape_html(address), escape_html(&banner.policy_label)),
     };
     let text = format!("<p>{}{more}</p>", escape_html(&banner.text));
     if crumb.is_empty() {
-        return format!("{text}<p><a href=\"{ADDRESS}\">Continue</a></p>");
+        let label = escape_html(texts.text("sitePage.continue"));
+        return format!("{text}<p><a href=\"{ADDRESS}\">{label}</a></p>");
     }
     let button = |value: bool, label: &str| {
         let pressed = answered == Some(value);

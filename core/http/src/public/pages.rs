@@ -9,6 +9,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use stoa_kernel::address::readable;
 use stoa_kernel::website::SiteVisibility;
 use stoa_kernel::{ErrorCode, Failure};
+use stoa_messages::Catalogue;
 use stoa_render::{FeedFormat, PageCall, PageResponse};
 use stoa_site::content;
 
@@ -96,8 +97,9 @@ async fn answer(state: &AppState, request: Request) -> ApiResult<Response> {
     }
     let visitor: Visitor = parts.extract_with_state(state).await?;
     if visitor.site.status.shown() == SiteVisibility::Locked && !has_password(&visitor).await? {
-        let sentence = "Its owner is still working on it. Please come back later.";
-        return Ok(plain_page(StatusCode::UNAUTHORIZED, "This site is not open yet", sentence).into_response());
+        let texts = visitor.texts().await?;
+        let (title, sentence) = (texts.text("sitePage.notOpenTitle"), texts.text("sitePage.notOpen"));
+        return Ok(plain_page_in(texts, StatusCode::UNAUTHORIZED, title, sentence).into_response());
     }
     let query = parts.uri.query().unwrap_or_default();
     let call = PageCall {
@@ -282,10 +284,16 @@ pub(crate) fn unavailable_page() -> Response {
     plain_page(StatusCode::SERVICE_UNAVAILABLE, BACK_SOON, NOT_SHOWN).into_response()
 }
 
-/// A page with a heading and a sentence, not rendered by a theme.
+/// A page in English with a heading and a sentence, not rendered by a theme.
 pub(crate) fn plain_page(status: StatusCode, title: &str, sentence: &str) -> impl IntoResponse {
+    plain_page_in(Catalogue::for_language("en"), status, title, sentence)
+}
+
+/// Such a page in the language of the texts.
+pub(crate) fn plain_page_in(texts: Catalogue, status: StatusCode, title: &str, sentence: &str) -> impl IntoResponse {
+    let (language, dir) = (texts.language(), texts.dir_attribute());
     let body = format!(
-        "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>{title}</title>\
+        "<!doctype html><html lang=\"{language}\"{dir}><head><meta charset=\"utf-8\"><title>{title}</title>\
          <meta name=\"viewport\" content=\"width=device-width\"><meta name=\"robots\" content=\"noindex\"></head>\
          <body style=\"font:1rem/1.5 system-ui,sans-serif;margin:15vh auto;max-width:30rem;padding:0 1rem\">\
          <h1>{title}</h1><p>{sentence}</p></body></html>"

@@ -6,7 +6,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use stoa_render::PageResponse;
 
-use super::pages::{page_call, page_response, plain_page};
+use super::pages::{page_call, page_response, plain_page_in};
 use crate::extract::{ApiPath, Visitor};
 use crate::policy_router::PolicyRouter;
 use crate::problem::ApiResult;
@@ -42,12 +42,11 @@ async fn draft(
     let drawn = state.renderer.draft_page(&visitor.ctx, &visitor.db, &call, &path.token).await?;
     let mut response = match drawn {
         Some(body) => page_response(PageResponse { status: 200, body, ..PageResponse::default() }, &HeaderMap::new()),
-        None => plain_page(
-            StatusCode::NOT_FOUND,
-            "This preview has expired",
-            "The link has expired or was revoked. Ask the person who sent it for a new one.",
-        )
-        .into_response(),
+        None => {
+            let texts = visitor.texts().await?;
+            let (title, sentence) = (texts.text("sitePage.previewExpiredTitle"), texts.text("sitePage.previewExpired"));
+            plain_page_in(texts, StatusCode::NOT_FOUND, title, sentence).into_response()
+        }
     };
     // The URL is a secret: no referrer for other sites, no indexing.
     for (name, value) in [(header::REFERRER_POLICY, "no-referrer"), (ROBOTS, "noindex, nofollow")] {

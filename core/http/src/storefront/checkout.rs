@@ -16,20 +16,16 @@ use super::checkout_out::{
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, Visitor};
 use crate::problem::{ApiResult, Problem};
-use crate::public::pages::plain_page;
+use crate::public::pages::plain_page_in;
 use crate::rate_limit::RateLimit;
 use crate::route_policy::{Invalidates, RoutePolicy, changes, opened_by_url, reads};
 use crate::state::AppState;
 
 /// Must not be cached.
 const UNKEPT: (HeaderName, &str) = (header::CACHE_CONTROL, "no-store");
-/// Shown when a payment is confirmed in another browser than the one that placed the order.
-const PAID_IN_OTHER_BROWSER: (&str, &str) = (
-    "Thank you",
-    "The payment has arrived. The order is shown in the browser in which it was placed, and confirmed by e-mail.",
-);
-const GO_ON_ELSEWHERE: (&str, &str) =
-    ("Back to the shop", "The order has not been paid yet. Continue in the browser in which it was placed.");
+/// Messages shown when a payment is confirmed in another browser than the one that placed the order.
+const PAID_IN_OTHER_BROWSER: (&str, &str) = ("sitePage.paidElsewhereTitle", "sitePage.paidElsewhere");
+const GO_ON_ELSEWHERE: (&str, &str) = ("sitePage.unpaidElsewhereTitle", "sitePage.unpaidElsewhere");
 
 /// A response with personal data: not cached.
 type Private<T> = ([(HeaderName, &'static str); 1], Json<T>);
@@ -254,11 +250,12 @@ async fn checkout_payment_return(
     RawQuery(query): RawQuery,
 ) -> ApiResult<Response> {
     let query = query.unwrap_or_default();
+    let visitor = caller.clone();
     let answered = tokio::spawn(async move {
         let returned = PaymentReturn { attempt_id: &attempt_id, query: &query, browser: caller.browser() };
         checkout::payment_return(&caller.ctx, &caller.db, &*state.payments, &returned).await
     });
-    Ok(redirect_after_payment(answered.await.map_err(Failure::internal)??, "declined"))
+    redirect_after_payment(&visitor, answered.await.map_err(Failure::internal)??, "declined").await
 }
 
 /// Cancel a payment that awaits the customer
@@ -292,26 +289,29 @@ async fn checkout_payment_canceled(
     caller: Visitor,
     ApiPath(attempt_id): ApiPath<String>,
 ) -> ApiResult<Response> {
+    let visitor = caller.clone();
     let answered = tokio::spawn(async move {
         let browser = caller.browser();
         checkout::payment_canceled_by_buyer(&caller.ctx, &caller.db, &*state.payments, &attempt_id, browser).await
     });
-    Ok(redirect_after_payment(answered.await.map_err(Failure::internal)??, "canceled"))
+    redirect_after_payment(&visitor, answered.await.map_err(Failure::internal)??, "canceled").await
 }
 
 /// Where to send a browser that comes from a payment page; `refused` is the state of a payment that failed. The URL of
 /// an order gives access to it, so the response is not cached.
-fn redirect_after_payment(answer: ReturnAnswer, refused: &str) -> Response {
+async fn redirect_after_payment(visitor: &Visitor, answer: ReturnAnswer, refused: &str) -> ApiResult<Response> {
     let place = match answer {
         ReturnAnswer::Paid { redirect_url } => redirect_url,
         ReturnAnswer::Declined { cart_token } => back_to_checkout(refused, cart_token),
         ReturnAnswer::Pending { cart_token } => back_to_checkout("pending", cart_token),
         ReturnAnswer::Elsewhere { stands } => {
             let (title, sentence) = if stands { PAID_IN_OTHER_BROWSER } else { GO_ON_ELSEWHERE };
-            return ([UNKEPT], plain_page(StatusCode::OK, title, sentence)).into_response();
+            let texts = visitor.texts().await?;
+            let page = plain_page_in(texts, StatusCode::OK, texts.text(title), texts.text(sentence));
+            return Ok(([UNKEPT], page).into_response());
         }
     };
-    ([UNKEPT], Redirect::to(&place)).into_response()
+    Ok(([UNKEPT], Redirect::to(&place)).into_response())
 }
 
 /// URL of the checkout that the customer left, with the state of the payment.

@@ -4,6 +4,7 @@
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use stoa_kernel::{ErrorCode, Failure};
+use stoa_messages::Catalogue;
 use stoa_render::escape_html;
 
 use crate::problem::{ApiResult, log};
@@ -15,6 +16,8 @@ pub(in crate::storefront) const BUTTON: &str =
 
 /// What the page is about.
 pub(in crate::storefront) struct ConfirmationSubject<'a> {
+    /// Texts in the language of the site.
+    pub(in crate::storefront) texts: Catalogue,
     /// Heading of the page.
     pub(in crate::storefront) heading: &'a str,
     /// Path of the post or page that the form belongs to.
@@ -41,12 +44,16 @@ pub(in crate::storefront) fn page(
         (header::CONTENT_SECURITY_POLICY, POLICY),
     ];
     let (heading, path, title) = (escape_html(about.heading), escape_html(about.path), escape_html(about.title));
+    let link = format!("<a href=\"{path}\">{title}</a>");
     let html = format!(
-        "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>{heading}</title>\
+        "<!doctype html><html lang=\"{}\"{}><head><meta charset=\"utf-8\"><title>{heading}</title>\
          <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\"><meta name=\"robots\" content=\"noindex\">\
          </head><body style=\"font:1.0625rem/1.5 system-ui,sans-serif;margin:8vh auto;max-width:34rem;padding:0 1rem;\
-         color:#1d1d1f;background:#fff\"><main><h1>{heading}</h1><p>On <a href=\"{path}\">{title}</a></p>\
+         color:#1d1d1f;background:#fff\"><main><h1>{heading}</h1><p>{}</p>\
          <p role=\"status\">{}</p>{form}</main></body></html>",
+        about.texts.language(),
+        about.texts.dir_attribute(),
+        about.texts.format("sitePage.onPage", &[("page", (&link).into())]),
         escape_html(message),
     );
     (status, headers, html).into_response()

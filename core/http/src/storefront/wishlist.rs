@@ -8,6 +8,8 @@ use serde::{Deserialize, Serialize};
 use stoa_commerce::wishlists::{self, AddedToWishlist, GUEST_KEPT_MS, Wishlist};
 use stoa_kernel::Failure;
 use stoa_kernel::id::SiteUserId;
+use stoa_messages::Catalogue;
+use stoa_render::escape_html;
 use utoipa::ToSchema;
 
 use crate::api_routes::{ApiRouter, routes};
@@ -22,7 +24,6 @@ use crate::state::AppState;
 use crate::storefront::confirmation_page::{self, BUTTON, ConfirmationSubject, hidden};
 
 const PATH: &str = "/wishlist";
-const NO_CRUMB: &str = "Your browser blocks cookies from this site. Allow cookies to use a wishlist.";
 
 /// A wishlist.
 #[derive(Debug, Serialize, ToSchema)]
@@ -59,13 +60,13 @@ pub enum WishlistAction {
 }
 
 impl WishlistAction {
-    /// The name in forms, and the label of the button that confirms it.
+    /// The name in forms, and the message that is the label of the button that confirms it.
     fn words(self) -> (&'static str, &'static str) {
         match self {
-            Self::Add => ("add", "Add to wishlist"),
-            Self::Remove => ("remove", "Remove from wishlist"),
-            Self::EmailsOn => ("emails-on", "Email me about sales"),
-            Self::EmailsOff => ("emails-off", "Stop emails about sales"),
+            Self::Add => ("add", "storefront.addToWishlist"),
+            Self::Remove => ("remove", "sitePage.removeFromWishlist"),
+            Self::EmailsOn => ("emails-on", "storefront.wishlistEmailMe"),
+            Self::EmailsOff => ("emails-off", "storefront.wishlistStopEmails"),
         }
     }
 }
@@ -168,10 +169,12 @@ async fn wishlist_page(State(state): State<AppState>, request: Request) -> Respo
               (status = 401, body = String, content_type = "text/html"),
               (status = 409, body = String, content_type = "text/html")))]
 async fn wishlist_send(visitor: Visitor, ApiForm(form): ApiForm<WishlistForm>) -> ApiResult<Response> {
-    let about = ConfirmationSubject { heading: "Wishlist", path: PATH, title: "your wishlist" };
-    let asked = confirmation_form(&form, visitor.crumb());
+    let texts = visitor.texts().await?;
+    let (heading, title) = (texts.text("storefront.wishlist"), texts.text("sitePage.yourWishlist"));
+    let about = ConfirmationSubject { texts, heading, path: PATH, title };
+    let asked = confirmation_form(&form, visitor.crumb(), texts);
     if csrf::confirm(visitor.crumb(), &form.crumb).is_err() {
-        let message = if visitor.crumb().is_empty() { NO_CRUMB } else { "" };
+        let message = if visitor.crumb().is_empty() { texts.text("sitePage.wishlistNeedsCookies") } else { "" };
         return Ok(confirmation_page::page(StatusCode::OK, &about, message, &asked));
     }
     let (ctx, db) = (&visitor.ctx, &visitor.db);
@@ -198,8 +201,9 @@ async fn wishlist_send(visitor: Visitor, ApiForm(form): ApiForm<WishlistForm>) -
 }
 
 /// The form that confirms a change.
-fn confirmation_form(form: &WishlistForm, crumb: &str) -> String {
+fn confirmation_form(form: &WishlistForm, crumb: &str, texts: Catalogue) -> String {
     let (name, label) = form.action.words();
+    let label = escape_html(texts.text(label));
     let fields = [hidden("action", name), hidden("itemId", &form.item_id), hidden("crumb", crumb)];
     format!(
         "<form method=\"post\" action=\"{PATH}\">{}<button style=\"{BUTTON}\">{label}</button></form>",

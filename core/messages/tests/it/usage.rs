@@ -10,12 +10,22 @@ use crate::read;
 /// Folders of sources that use messages, below `core`.
 const USERS: [&str; 4] = ["commerce", "email", "http", "render"];
 /// Beginnings of keys.
-const GROUPS: [&str; 8] =
-    ["email", "linkPage", "orderSummary", "printable", "refundReason", "storefront", "subscription", "testMode"];
+const GROUPS: [&str; 9] = [
+    "email",
+    "linkPage",
+    "orderSummary",
+    "printable",
+    "refundReason",
+    "sitePage",
+    "storefront",
+    "subscription",
+    "testMode",
+];
 /// The group of the texts that templates read.
 const STOREFRONT: &str = "storefront.";
 /// Folders that use them, below the repository.
-const STOREFRONT_USERS: [&str; 5] = [
+const STOREFRONT_USERS: [&str; 6] = [
+    "core/http/src",
     "core/render/blocks",
     "core/render/src",
     "core/template/src/formatter",

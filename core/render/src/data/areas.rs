@@ -4,6 +4,7 @@ use serde_json::Value;
 use stoa_commerce::settings::StoreSettings;
 use stoa_document::Document;
 use stoa_entity::TenantTx;
+use stoa_messages::Catalogue;
 use stoa_page::{AreaShown, PageArea};
 use stoa_site::content::areas;
 use stoa_site::settings;
@@ -56,6 +57,7 @@ pub(crate) async fn add_areas(
     let around = BlockDataContext {
         kinds,
         multiple_quantity_for_services: site::multiple_services(&row),
+        texts: Catalogue::for_language(&row.language),
         now_ms,
         time_zone: &row.time_zone,
         site_address: &row.location.0,
@@ -66,7 +68,7 @@ pub(crate) async fn add_areas(
         let gathered = load_block_data(tx, &document, &around).await?;
         material.tags.extend(gathered.tags.iter().cloned());
         if let Some(Value::Object(said)) = material.data.get_mut(merchandising::CONTEXT) {
-            said.extend(gathered.merchandising.context(&choices));
+            said.extend(gathered.merchandising.context(&choices, around.texts));
         }
         material.areas.push(AreaData { field: field.clone(), document, gathered });
     }

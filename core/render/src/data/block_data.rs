@@ -9,6 +9,7 @@ use stoa_entity::TenantTx;
 use stoa_entity::tenant::site::SiteAddress;
 use stoa_kernel::id::{AssetId, CollectionId, ProductId};
 use stoa_kernel::page::PageRequest;
+use stoa_messages::Catalogue;
 use stoa_page::{BlockContents, BlockNeed};
 use stoa_site::cache_tags;
 use stoa_site::content::{self, Collection};
@@ -29,6 +30,8 @@ const MAX_ITEMS: usize = 50;
 pub(crate) struct BlockDataContext<'a> {
     pub(crate) kinds: &'a SiteKinds,
     pub(crate) multiple_quantity_for_services: bool,
+    /// Texts in the language of the page.
+    pub(crate) texts: Catalogue,
     pub(crate) now_ms: i64,
     /// IANA name of the site's time zone.
     pub(crate) time_zone: &'a str,
@@ -137,7 +140,8 @@ async fn products(
     let items = catalogue::page(tx, &wanted).await?.items;
     gathered.tags.extend(items.iter().map(|item| format!("product:{}", item.id)));
     gathered.merchandising.note(&items);
-    let items = items.iter().map(|item| shop::product(item, around.multiple_quantity_for_services));
+    let shown = |item| shop::product(item, around.multiple_quantity_for_services, around.texts);
+    let items = items.iter().map(shown);
     Ok(Some(UnresolvedData::Products(items.collect())))
 }
 
@@ -151,7 +155,8 @@ async fn product(
     gathered.tags.insert(format!("product:{id}"));
     let found = catalogue::items(tx, &[id]).await?;
     gathered.merchandising.note(&found);
-    Ok(found.first().map(|item| UnresolvedData::Product(shop::product(item, around.multiple_quantity_for_services))))
+    let shown = |item| shop::product(item, around.multiple_quantity_for_services, around.texts);
+    Ok(found.first().map(|item| UnresolvedData::Product(shown(item))))
 }
 
 async fn latest_posts(
@@ -192,7 +197,10 @@ fn block_data(
             }
             BlockNeed::Assets => {
                 let ids = assets_of(&[BlockNeed::Assets], settings);
-                ids.iter().filter_map(|id| assets.get(id)).map(|asset| image::in_gallery(asset, assets)).collect()
+                ids.iter()
+                    .filter_map(|id| assets.get(id))
+                    .map(|asset| image::in_gallery(asset, assets, around.texts))
+                    .collect()
             }
             BlockNeed::Items => list_of(shown, assets, around.now_ms),
             BlockNeed::Item => match shown {

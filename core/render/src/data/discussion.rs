@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 use stoa_audience::comments::{self, Thread, VisibleComment};
 use stoa_kernel::page::PageRequest;
+use stoa_messages::Catalogue;
 use stoa_site::discussions;
 use stoa_site::website_settings::WebsiteSettings;
 
@@ -20,6 +21,7 @@ impl Loader<'_> {
         &self,
         part: &Part,
         settings: &WebsiteSettings,
+        texts: Catalogue,
     ) -> Result<Option<Value>, RenderError> {
         let has_block = part.document.as_ref().is_some_and(discussions::has_block);
         let asked = part.discussion.is_some() || (has_block && matches!(part.template, "page.item" | "splash.item"));
@@ -28,7 +30,7 @@ impl Loader<'_> {
         }
         if !settings.disqus_shortname.is_empty() {
             let url = format!("{}{}", self.call.origin, part.path);
-            let frame = disqus(&settings.disqus_shortname, &part.id, &url, &part.title);
+            let frame = disqus(&settings.disqus_shortname, &part.id, &url, &part.title, texts);
             return Ok(Some(json!({"targetId": part.id, "inBlock": has_block, "disqus": frame})));
         }
         let shown = match part.discussion {

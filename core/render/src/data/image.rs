@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 use stoa_commerce::catalogue::Picture;
 use stoa_kernel::id::AssetId;
 use stoa_kernel::media::GalleryItemMedia;
+use stoa_messages::Catalogue;
 use stoa_site::media::{Asset, VARIANT_WIDTHS, gallery_item_media};
 
 use super::prepare::video_player;
@@ -41,15 +42,17 @@ pub(crate) fn of_asset(asset: &Asset) -> Value {
         members.insert("mimeType".to_owned(), json!(asset.mime_type));
         if let Some(film) = &asset.film {
             members.insert("oembed".to_owned(), json!({"html": film.html, "providerName": film.provider_name}));
-            members.insert("film".to_owned(), video_player(&film.url));
         }
     }
     value
 }
 
 /// An image or video of a gallery for templates; a video includes its poster image.
-pub(crate) fn in_gallery(asset: &Asset, assets: &HashMap<AssetId, Asset>) -> Value {
+pub(crate) fn in_gallery(asset: &Asset, assets: &HashMap<AssetId, Asset>, texts: Catalogue) -> Value {
     let mut value = of_asset(asset);
+    if let (Value::Object(members), Some(film)) = (&mut value, &asset.film) {
+        members.insert("film".to_owned(), video_player(&film.url, texts));
+    }
     let poster = asset.poster_id.as_ref().and_then(|id| assets.get(id));
     if let (Value::Object(members), Some(poster)) = (&mut value, poster) {
         members.insert("poster".to_owned(), of_asset(poster));

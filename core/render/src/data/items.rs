@@ -4,6 +4,7 @@ use stoa_commerce::catalogue::{self, CatalogueItem, CataloguePage};
 use stoa_commerce::shipping_zones;
 use stoa_kernel::id::AssetId;
 use stoa_kernel::page::PageRequest;
+use stoa_messages::Catalogue;
 use stoa_site::content::Collection;
 use stoa_site::media::{self, Asset};
 use stoa_site::posts::Post;
@@ -25,6 +26,7 @@ impl Loader<'_> {
         collection: Collection,
         item: &CatalogueItem,
         multiple: bool,
+        texts: Catalogue,
     ) -> Result<Part, RenderError> {
         let related = self.related(item).await?;
         let mut part = Part::below("products.item", PageType::Item, "products-item", &collection);
@@ -44,8 +46,8 @@ impl Loader<'_> {
         if part.indexed {
             part.deliveries = shipping_zones::deliveries(self.tx, item).await?;
         }
-        part.set("item", shop::product(item, multiple));
-        part.set("relatedItems", related.iter().map(|other| shop::product(other, multiple)).collect());
+        part.set("item", shop::product(item, multiple, texts));
+        part.set("relatedItems", related.iter().map(|other| shop::product(other, multiple, texts)).collect());
         self.reviews(&mut part, item).await?;
         Ok(part)
     }

@@ -38,6 +38,7 @@ impl Loader<'_> {
         multiple: bool,
     ) -> Result<Part, RenderError> {
         let settings = StoreSettings::from_row(row)?;
+        let texts = Catalogue::for_language(&row.language);
         let wish = wish(self.query, settings.site.currency);
         let menu = catalogue::category_menu(self.tx, &collection.id, self.query.category.as_deref()).await?;
         let wanted = CataloguePage {
@@ -59,18 +60,15 @@ impl Loader<'_> {
         };
         let mut data = collection_data(&collection);
         if let Some(object) = data.as_object_mut() {
-            object.extend(categories::data(&menu));
+            object.extend(categories::data(&menu, texts));
             object.insert("activeCategory".to_owned(), self.query.category.clone().into());
-            object.insert(
-                "list".to_owned(),
-                self.choices(Catalogue::for_language(&row.language), &collection, lists, (&wish, tags.as_slice())),
-            );
+            object.insert("list".to_owned(), self.choices(&collection, lists, (&wish, &tags), texts));
         }
         part.set("collection", data);
         let by = self.query.category.as_deref().map(|category| ("category", category));
         part.narrowed = address("", by.filter(|_| !found.items.is_empty()).into_iter());
         part.merchandising.note(&found.items);
-        part.set("items", found.items.iter().map(|item| shop::product(item, multiple)).collect());
+        part.set("items", found.items.iter().map(|item| shop::product(item, multiple, texts)).collect());
         part.set("pagination", self.pagination(&collection, found.next_cursor));
         Ok(part)
     }
@@ -79,15 +77,15 @@ impl Loader<'_> {
     /// shown as a list.
     fn choices(
         &self,
-        texts: Catalogue,
         collection: &Collection,
         lists: bool,
         (wish, tags): (&ListFilter, &[String]),
+        texts: Catalogue,
     ) -> Value {
         let orders: Vec<Value> = ListOrder::ALL
             .into_iter()
             .map(|order| {
-                let title = texts.text(title_key(order));
+                let title = texts.text(order_title(order));
                 json!({"name": order.name(), "title": title, "active": order == wish.order})
             })
             .collect();
@@ -228,7 +226,8 @@ pub(super) fn escaped(value: &str) -> String {
     utf8_percent_encode(value, ESCAPED).to_string()
 }
 
-fn title_key(order: ListOrder) -> &'static str {
+/// The message that names a sort order.
+fn order_title(order: ListOrder) -> &'static str {
     match order {
         ListOrder::Featured => "storefront.listOrderFeatured",
         ListOrder::PriceUp => "storefront.listOrderPriceUp",

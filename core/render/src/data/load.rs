@@ -20,6 +20,7 @@ use stoa_site::{cache_tags, content, discussions, media, settings};
 use super::areas::AreaData;
 use super::block_data::{BlockDataContext, LoadedBlockData, load_block_data};
 use super::part::Part;
+use super::share::SharedPage;
 use super::structured::StructuredInputs;
 use super::{image, merchandising, share, site, structured};
 use crate::blocks::SiteKinds;
@@ -86,8 +87,9 @@ impl Loader<'_> {
 
     async fn part(&self, row: &site_table::Model, target: Target) -> Result<Part, RenderError> {
         let multiple = site::multiple_services(row);
+        let texts = Catalogue::for_language(&row.language);
         match target {
-            Target::Fixed(page) => page.load(self).await,
+            Target::Fixed(page) => page.load(self, texts).await,
             Target::Page(collection) if collection.is_splash() => {
                 Ok(Part::of("splash.item", PageType::Splash, "splash", &collection))
             }
@@ -96,12 +98,12 @@ impl Loader<'_> {
                 None => Part::of("page.item", PageType::Page, "page", &collection),
             }),
             Target::Store(collection) => self.store(row, collection, multiple).await,
-            Target::Product(collection, item) => self.product(collection, &item, multiple).await,
+            Target::Product(collection, item) => self.product(collection, &item, multiple, texts).await,
             Target::Blog(collection) => self.blog(collection).await,
             Target::Post(collection, post) => self.post(collection, *post).await,
             Target::DigitalPreview(preview) => Ok(Self::digital_preview(*preview)),
             Target::Checkout => self.checkout_page().await,
-            Target::Donate { item_id } => self.donate(&item_id).await,
+            Target::Donate { item_id } => self.donate(&item_id, texts).await,
             Target::OrderConfirmed { only, order_id, auth_code } => {
                 self.order_confirmed(only, &order_id, &auth_code, &row.language).await
             }
@@ -135,6 +137,7 @@ impl Loader<'_> {
     }
 
     async fn material(&self, row: site_table::Model, part: Part) -> Result<PageData, RenderError> {
+        let texts = Catalogue::for_language(&row.language);
         let collections = content::collections(self.tx).await?;
         let frame = self.frame().await?;
         let logo_id = site::logo_id(&frame);
@@ -161,7 +164,7 @@ impl Loader<'_> {
         };
         let mut data = site::page_data(&facts);
         let mut tags: BTreeSet<String> = part.tags.iter().cloned().collect();
-        if let Some(discussion) = self.discussion(&part, &preferences).await? {
+        if let Some(discussion) = self.discussion(&part, &preferences, texts).await? {
             tags.insert(discussions::tag(&part.id));
             data.insert("discussion".to_owned(), discussion);
         }
@@ -169,6 +172,7 @@ impl Loader<'_> {
         let around = BlockDataContext {
             kinds: self.kinds,
             multiple_quantity_for_services: site::multiple_services(&row),
+            texts,
             now_ms: self.ctx.now_ms(),
             time_zone: &row.time_zone,
             site_address: &row.location.0,
@@ -187,7 +191,7 @@ impl Loader<'_> {
         let canonical =
             if part.indexed { format!("{}{}{}", self.call.origin, part.path, part.narrowed) } else { String::new() };
         let title = match part.title_key {
-            Some(key) => Catalogue::for_language(&row.language).text(key).to_owned(),
+            Some(key) => texts.text(key).to_owned(),
             None => part.title,
         };
         data.insert(
@@ -206,14 +210,15 @@ impl Loader<'_> {
             }),
         );
         let choices = StoreSettings::from_row(&row)?.choices;
-        let mut said = part.merchandising.context(&choices);
+        let mut said = part.merchandising.context(&choices, texts);
         if let Some((_, gathered)) = &layout {
-            said.extend(gathered.merchandising.context(&choices));
+            said.extend(gathered.merchandising.context(&choices, texts));
         }
         data.insert(merchandising::CONTEXT.to_owned(), said.into());
         data.extend(part.data);
         let picture = share_image.as_deref().unwrap_or_default();
-        share::offer(&mut data, &preferences.share_settings, part.template, &self.call.origin, picture);
+        let page = SharedPage { template: part.template, origin: &self.call.origin, picture };
+        share::offer(&mut data, &preferences.share_settings, &page, texts);
         if part.indexed {
             let known =
                 StructuredInputs { origin: &self.call.origin, collections: &collections, deliveries: &part.deliveries };

@@ -5,6 +5,7 @@ use stoa_commerce::catalogue::{self, Selection};
 use stoa_entity::TenantTx;
 use stoa_kernel::content::{CollectionKind, PageAccess};
 use stoa_kernel::id::AssetId;
+use stoa_messages::Catalogue;
 use stoa_site::content::{self, Collection};
 use stoa_site::posts::{self, PostQuery};
 use stoa_site::themes::{QUERIES, Query, Source};
@@ -144,7 +145,8 @@ impl QueryRunner<'_> {
             .and_then(|settings| settings.pointer("/storeSettings/multipleQuantityAllowedForServices"))
             .and_then(Value::as_bool)
             .unwrap_or(true);
-        Ok(found.iter().map(|item| shop::product(item, services)).collect())
+        let texts = Catalogue::for_language(&material.language);
+        Ok(found.iter().map(|item| shop::product(item, services, texts)).collect())
     }
 
     /// The pages of a folder, in order. They have no tags and categories, and cannot be featured.

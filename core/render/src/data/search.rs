@@ -9,7 +9,6 @@ use stoa_kernel::search::folded;
 use stoa_messages::Catalogue;
 use stoa_site::content::{self, Collection};
 use stoa_site::posts::{self, Post, PostOrder, PostQuery};
-use stoa_site::settings;
 
 use super::fixed_pages::FixedPage;
 use super::html_text::{spaced, words_of};
@@ -52,8 +51,8 @@ impl Kind {
         }
     }
 
-    /// Their names for people, as keys of the catalogues.
-    fn title_key(self) -> &'static str {
+    /// The message that names it.
+    fn title(self) -> &'static str {
         match self {
             Self::Page => "storefront.searchPages",
             Self::Post => "storefront.searchPosts",
@@ -107,13 +106,13 @@ impl FixedPage for SearchPage {
         "search.item"
     }
 
-    async fn load(&self, loader: &Loader<'_>) -> Result<Part, RenderError> {
-        loader.search(Part::titled(self.template(), PageType::Search, "search", "storefront.search")).await
+    async fn load(&self, loader: &Loader<'_>, texts: Catalogue) -> Result<Part, RenderError> {
+        loader.search(Part::titled(self.template(), PageType::Search, "search", "storefront.search"), texts).await
     }
 }
 
 impl Loader<'_> {
-    async fn search(&self, mut part: Part) -> Result<Part, RenderError> {
+    async fn search(&self, mut part: Part, texts: Catalogue) -> Result<Part, RenderError> {
         let asked = self.query.words.as_deref().unwrap_or_default().trim();
         let kind = Kind::ALL.into_iter().find(|kind| self.query.kind.as_deref() == Some(kind.name()));
         let collections = self.open_to_all().await?;
@@ -139,11 +138,10 @@ impl Loader<'_> {
         let chosen = kind.map(|kind| format!("&type={}", kind.name())).unwrap_or_default();
         let address = format!("/search?q={}{chosen}", escaped(asked));
         let next_url = (next < count).then(|| format!("{address}&cursor={next}"));
-        let texts = Catalogue::for_language(&settings::site_row(self.tx).await?.language);
         let types: Vec<Value> = offered
             .iter()
             .map(|offered| {
-                let title = texts.text(offered.title_key());
+                let title = texts.text(offered.title());
                 json!({"name": offered.name(), "title": title, "active": kind == Some(*offered)})
             })
             .collect();

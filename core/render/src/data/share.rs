@@ -1,16 +1,23 @@
 //! Share links of a post or product.
 
 use serde_json::{Map, Value, json};
+use stoa_kernel::website::ShareService;
+use stoa_messages::Catalogue;
 use stoa_site::website_settings::{ShareSettings, Shared};
 
+/// A page that can be shared.
+pub(super) struct SharedPage<'a> {
+    /// Its template.
+    pub(super) template: &'a str,
+    /// Origin of the site.
+    pub(super) origin: &'a str,
+    /// Path of its picture; empty for none.
+    pub(super) picture: &'a str,
+}
+
 /// Adds the share links chosen by the owner to the item of a page; items that cannot be shared get none.
-pub(super) fn offer(
-    data: &mut Map<String, Value>,
-    settings: &ShareSettings,
-    template: &str,
-    origin: &str,
-    picture: &str,
-) {
+pub(super) fn offer(data: &mut Map<String, Value>, settings: &ShareSettings, page: &SharedPage<'_>, texts: Catalogue) {
+    let SharedPage { template, origin, picture } = *page;
     let is_offered = match template {
         "blog.item" => settings.on_posts,
         "products.item" => settings.on_products,
@@ -25,7 +32,10 @@ pub(super) fn offer(
     let links: Vec<Value> = settings
         .services
         .iter()
-        .map(|service| json!({"service": service, "label": service.label(), "url": shared.link(*service)}))
+        .map(|service| {
+            let label = if *service == ShareService::Email { texts.text("storefront.email") } else { service.label() };
+            json!({"service": service, "label": label, "url": shared.link(*service)})
+        })
         .collect();
     let options: Map<String, Value> =
         settings.services.iter().map(|service| (service.to_string(), json!(true))).collect();

@@ -10,6 +10,7 @@ use stoa_commerce::refunds::RefundView;
 use stoa_commerce::restock;
 use stoa_kernel::money::{Currency, Money};
 use stoa_kernel::payment::RefundStatus;
+use stoa_messages::Catalogue;
 use stoa_site::content::items::RecordType;
 
 use super::{image, installments, subscription};
@@ -19,8 +20,8 @@ pub(crate) fn money(minor: i64, currency: Currency) -> Value {
     json!({"value": Money::new(minor, currency).decimal_value(), "currency": currency.code()})
 }
 
-/// A product.
-pub(crate) fn product(item: &CatalogueItem, multiple_quantity_for_services: bool) -> Value {
+/// A product, with texts in the language of the page.
+pub(crate) fn product(item: &CatalogueItem, multiple_quantity_for_services: bool, texts: Catalogue) -> Value {
     let images: Vec<Value> = item.pictures.iter().map(image::of_image).collect();
     let cheapest = item.cheapest();
     let price_cents = cheapest.map_or(0, |variant| variant.price_cents);
@@ -72,7 +73,7 @@ pub(crate) fn product(item: &CatalogueItem, multiple_quantity_for_services: bool
         "soldOut": item.sold_out(),
     });
     if let Some(content) = value.get_mut("structuredContent").and_then(Value::as_object_mut) {
-        subscription::add_plan(content, item);
+        subscription::add_plan(content, item, texts);
     }
     value
 }
@@ -167,6 +168,7 @@ pub(crate) fn checkout(view: &CheckoutView, images: &dyn Fn(&str) -> Option<Valu
 /// An order, localized.
 pub(crate) fn order(order: &OrderView, language: &str) -> Value {
     let currency = order.summary.currency;
+    let texts = Catalogue::for_language(language);
     let mut value = serde_json::to_value(order).unwrap_or_default();
     let Some(object) = value.as_object_mut() else { return value };
     add_money(object, currency);
@@ -201,6 +203,9 @@ pub(crate) fn order(order: &OrderView, language: &str) -> Value {
         let Some(line) = line.as_object_mut() else { continue };
         add_money(line, currency);
         line.insert("attributesText".to_owned(), item.attributes_text().into());
+        if let Some(plan) = &item.plan {
+            line.insert("subscription".to_owned(), plan.text_in(texts).into());
+        }
     }
     value
 }

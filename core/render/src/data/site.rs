@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use serde_json::{Map, Value, json};
 use stoa_entity::tenant::site;
 use stoa_kernel::id::AssetId;
+use stoa_messages::Catalogue;
 use stoa_site::content::Collection;
 use stoa_site::header_footer::{HeaderFooter, footer_for_templates, header_for_page};
 use stoa_site::media::{Asset, home_screen_image};
@@ -12,7 +13,7 @@ use stoa_site::navigation::{self, Link};
 use stoa_site::settings;
 use stoa_site::website_settings::WebsiteSettings;
 
-use super::image;
+use super::{cookie_banner_in, image};
 
 /// Site data of a page.
 pub(crate) struct SiteFacts<'a> {
@@ -37,6 +38,7 @@ pub(crate) struct SiteFacts<'a> {
 pub(crate) fn page_data(facts: &SiteFacts<'_>) -> Map<String, Value> {
     let (row, chosen) = (facts.row, facts.settings);
     let accounts = settings::social_accounts(row);
+    let texts = Catalogue::for_language(&row.language);
     let data = json!({
         "website": {
             "id": row.website_id,
@@ -62,7 +64,7 @@ pub(crate) fn page_data(facts: &SiteFacts<'_>) -> Map<String, Value> {
             "disqusShortname": chosen.disqus_shortname,
             "useCLDRMoneyFormat": chosen.use_cldr_money_format,
             "cookieSettings": chosen.cookie_settings,
-            "cookieBanner": chosen.cookie_banner,
+            "cookieBanner": cookie_banner_in(&chosen.cookie_banner, texts),
             "storeSettings": store_settings(row, chosen),
         },
         "featureFlags": {

@@ -9,6 +9,7 @@ use stoa_audience::comments::{MAX_TEXT, NewComment};
 use stoa_audience::submissions::SubmissionSignals;
 use stoa_kernel::Failure;
 use stoa_kernel::discussion::CommentState;
+use stoa_messages::Catalogue;
 use stoa_render::escape_html;
 use stoa_site::discussions;
 use utoipa::{IntoParams, ToSchema};
@@ -27,7 +28,6 @@ use crate::storefront::confirmation_page::{self, BUTTON, ConfirmationSubject, hi
 const ACTION: &str = "/api/comments/form";
 /// Anchor of the notice that a comment awaits approval.
 const AWAITING_APPROVAL_ANCHOR: &str = "comment-waiting";
-const NO_CRUMB: &str = "Your browser blocks cookies from this site. Allow cookies to comment.";
 const STYLE: &str = "font:inherit;display:block;width:100%;box-sizing:border-box;margin:.25rem 0 1rem;padding:.6rem .75rem;\
     border:1px solid #6b6b70;border-radius:6px;background:#fff;color:#1d1d1f";
 
@@ -80,8 +80,9 @@ async fn visitor_comments_form(visitor: Visitor, ApiQuery(query): ApiQuery<Answe
         return Err(Failure::not_found().into());
     }
     let form = CommentForm { target_id: query.target_id, parent_id: query.parent_id, ..CommentForm::default() };
-    let page = ConfirmationPage { form: &form, path: &place.path, title: &place.title, crumb: visitor.crumb() };
-    Ok(page.answer(if place.discussion.open { "" } else { "Comments are closed." }))
+    let texts = visitor.texts().await?;
+    let page = ConfirmationPage { texts, form: &form, path: &place.path, title: &place.title, crumb: visitor.crumb() };
+    Ok(page.answer(if place.discussion.open { "" } else { texts.text("storefront.commentsClosed") }))
 }
 
 /// Post a comment without JavaScript
@@ -103,9 +104,10 @@ async fn visitor_comments_send(
     ApiForm(form): ApiForm<CommentForm>,
 ) -> ApiResult<Response> {
     let place = place(&visitor, &form.target_id).await?;
-    let page = ConfirmationPage { form: &form, path: &place.path, title: &place.title, crumb: visitor.crumb() };
+    let texts = visitor.texts().await?;
+    let page = ConfirmationPage { texts, form: &form, path: &place.path, title: &place.title, crumb: visitor.crumb() };
     if csrf::confirm(visitor.crumb(), &form.crumb).is_err() {
-        return Ok(page.answer("Is this what you want to post? Send it again to confirm."));
+        return Ok(page.answer(texts.text("sitePage.commentConfirm")));
     }
     let new = NewComment {
         parent: Some(form.parent_id.clone()).filter(|parent| !parent.is_empty()),
@@ -128,6 +130,8 @@ async fn visitor_comments_send(
 
 /// The confirmation page of a comment, or the form page of a reply.
 struct ConfirmationPage<'a> {
+    /// Texts in the language of the site.
+    texts: Catalogue,
     form: &'a CommentForm,
     path: &'a str,
     title: &'a str,
@@ -136,19 +140,21 @@ struct ConfirmationPage<'a> {
 
 impl ConfirmationPage<'_> {
     fn about(&self) -> ConfirmationSubject<'_> {
-        let heading = if self.form.parent_id.is_empty() { "Your comment" } else { "Your reply" };
-        ConfirmationSubject { heading, path: self.path, title: self.title }
+        let is_reply = !self.form.parent_id.is_empty();
+        let heading = self.texts.text(if is_reply { "sitePage.yourReply" } else { "sitePage.yourComment" });
+        ConfirmationSubject { texts: self.texts, heading, path: self.path, title: self.title }
     }
 
     fn answer(&self, message: &str) -> Response {
-        let message = if self.crumb.is_empty() { NO_CRUMB } else { message };
+        let message = if self.crumb.is_empty() { self.texts.text("sitePage.commentNeedsCookies") } else { message };
         confirmation_page::page(StatusCode::OK, &self.about(), message, &self.form())
     }
 
     fn form(&self) -> String {
         let form = self.form;
-        let field = |name: &str, label: &str, rest: &str, value: &str| {
-            let value = escape_html(value);
+        let said = |key: &'static str| escape_html(self.texts.text(key));
+        let field = |name: &str, label: &'static str, rest: &str, value: &str| {
+            let (label, value) = (said(label), escape_html(value));
             format!("<label>{label}<input name=\"{name}\" value=\"{value}\" style=\"{STYLE}\" {rest}></label>")
         };
         let fields = [
@@ -156,15 +162,15 @@ impl ConfirmationPage<'_> {
             hidden("parentId", &form.parent_id),
             hidden("websiteAddress", &form.website_address),
             hidden("crumb", self.crumb),
-            field("author", "Name", "maxlength=\"80\" autocomplete=\"name\"", &form.author),
-            field("email", "Email (optional, not shown)", "type=\"email\" autocomplete=\"email\"", &form.email),
+            field("author", "storefront.name", "maxlength=\"80\" autocomplete=\"name\"", &form.author),
+            field("email", "sitePage.commentEmail", "type=\"email\" autocomplete=\"email\"", &form.email),
         ]
         .concat();
-        let text = escape_html(&form.text);
+        let (label, text, send) = (said("storefront.comment"), escape_html(&form.text), said("storefront.commentSend"));
         format!(
-            "<form method=\"post\" action=\"{ACTION}\">{fields}<label>Comment\
+            "<form method=\"post\" action=\"{ACTION}\">{fields}<label>{label}\
              <textarea name=\"text\" rows=\"8\" maxlength=\"{MAX_TEXT}\" style=\"{STYLE}\">\n{text}</textarea></label>\
-             <button style=\"{BUTTON}\">Send comment</button></form>",
+             <button style=\"{BUTTON}\">{send}</button></form>",
         )
     }
 }

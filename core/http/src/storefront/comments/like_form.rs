@@ -7,6 +7,8 @@ use serde::Deserialize;
 use stoa_audience::comments;
 use stoa_kernel::Failure;
 use stoa_kernel::id::CommentId;
+use stoa_messages::Catalogue;
+use stoa_render::escape_html;
 use utoipa::ToSchema;
 
 use super::discussion_context::{place, visitor_identity};
@@ -23,7 +25,6 @@ use crate::storefront::confirmation_page::{self, BUTTON, ConfirmationSubject, hi
 const ACTION: &str = "/api/likes/form";
 /// Anchor of the number of likes on pages.
 const LIKES: &str = "likes";
-const NO_CRUMB: &str = "Your browser blocks cookies from this site. Allow cookies to like something.";
 
 /// A submitted like form.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
@@ -65,17 +66,19 @@ async fn likes_send(
     if !place.settings.simple_liking_enabled {
         return Err(Failure::not_found().into());
     }
-    let about = ConfirmationSubject { heading: "Do you like this?", path: &place.path, title: &place.title };
+    let texts = visitor.texts().await?;
+    let heading = texts.text("sitePage.likeHeading");
+    let about = ConfirmationSubject { texts, heading, path: &place.path, title: &place.title };
     let subject = if form.comment_id.is_empty() { &form.target_id } else { &form.comment_id };
     let likes = {
         let tx = visitor.db.read().await.map_err(Failure::from)?;
         comments::likes(&visitor.ctx, &tx, subject, &visitor_identity(&visitor)).await.map_err(Failure::from)?
     };
-    let asked = confirmation_form(&form, visitor.crumb(), likes);
+    let asked = confirmation_form(&form, visitor.crumb(), likes, texts);
     if csrf::confirm(visitor.crumb(), &form.crumb).is_err() {
         let message = match (visitor.crumb().is_empty(), likes) {
-            (true, _) => NO_CRUMB,
-            (false, true) => "You like this.",
+            (true, _) => texts.text("sitePage.likeNeedsCookies"),
+            (false, true) => texts.text("sitePage.liked"),
             (false, false) => "",
         };
         return Ok(confirmation_page::page(StatusCode::OK, &about, message, &asked));
@@ -94,10 +97,10 @@ async fn likes_send(
 }
 
 /// The form with the like button; likes of comments cannot be removed here.
-fn confirmation_form(form: &LikeForm, crumb: &str, likes: bool) -> String {
+fn confirmation_form(form: &LikeForm, crumb: &str, likes: bool, texts: Catalogue) -> String {
     let (liked, label) = match (likes, form.comment_id.is_empty()) {
-        (false, _) => ("yes", "Yes, I like it"),
-        (true, true) => ("no", "Unlike"),
+        (false, _) => ("yes", "sitePage.like"),
+        (true, true) => ("no", "sitePage.unlike"),
         (true, false) => return String::new(),
     };
     let fields = [
@@ -106,6 +109,7 @@ fn confirmation_form(form: &LikeForm, crumb: &str, likes: bool) -> String {
         hidden("liked", liked),
         hidden("crumb", crumb),
     ];
+    let label = escape_html(texts.text(label));
     format!(
         "<form method=\"post\" action=\"{ACTION}\">{}<button style=\"{BUTTON}\">{label}</button></form>",
         fields.concat()

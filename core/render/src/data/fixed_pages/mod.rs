@@ -5,6 +5,7 @@ mod wishlist;
 use std::fmt::Debug;
 
 use async_trait::async_trait;
+use stoa_messages::Catalogue;
 
 use self::wishlist::WishlistPage;
 use super::load::Loader;
@@ -25,11 +26,11 @@ pub(crate) trait FixedPage: Debug + Send + Sync {
     /// Its template, in which themes render it with the status 200.
     fn template(&self) -> &'static str;
 
-    /// Loads its data.
+    /// Loads its data, with texts in the language of the site.
     ///
     /// # Errors
     /// When the database fails.
-    async fn load(&self, loader: &Loader<'_>) -> Result<Part, RenderError>;
+    async fn load(&self, loader: &Loader<'_>, texts: Catalogue) -> Result<Part, RenderError>;
 }
 
 impl PartialEq for dyn FixedPage {

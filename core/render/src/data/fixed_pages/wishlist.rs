@@ -4,6 +4,7 @@ use async_trait::async_trait;
 use serde_json::{Value, json};
 use stoa_commerce::wishlists;
 use stoa_kernel::Actor;
+use stoa_messages::Catalogue;
 
 use super::FixedPage;
 use crate::data::load::Loader;
@@ -24,13 +25,13 @@ impl FixedPage for WishlistPage {
         "wishlist.item"
     }
 
-    async fn load(&self, loader: &Loader<'_>) -> Result<Part, RenderError> {
+    async fn load(&self, loader: &Loader<'_>, texts: Catalogue) -> Result<Part, RenderError> {
         let list = wishlists::view(loader.ctx, loader.tx, loader.call.token("WISHLIST")).await?;
         let items: Vec<Value> = list
             .items
             .iter()
             .map(|item| {
-                let mut value = shop::product(item, false);
+                let mut value = shop::product(item, false, texts);
                 // What has to be chosen or filled in first is bought on its own page.
                 let only = item.variants.first().filter(|_| item.variants.len() == 1);
                 let is_plain = item.additional_fields.is_empty() && item.donation.is_none() && !item.sold_out();

@@ -3,6 +3,7 @@
 
 use serde_json::{Map, Value, json};
 use stoa_entity::tenant::site::SiteAddress;
+use stoa_messages::Catalogue;
 use stoa_page::escape_html;
 use url::Url;
 
@@ -33,7 +34,7 @@ struct Player {
 }
 
 /// The file, the player, or at least the page of a URL or an embed code.
-pub(super) fn frame(settings: &Map<String, Value>) -> Value {
+pub(super) fn frame(settings: &Map<String, Value>, texts: Catalogue) -> Value {
     let code = || text(settings, "html").and_then(source_of_frame);
     let Some(address) = text(settings, "url").map(str::to_owned).or_else(code) else { return Value::Null };
     let path = address.split(['?', '#']).next().unwrap_or_default().to_ascii_lowercase();
@@ -43,7 +44,7 @@ pub(super) fn frame(settings: &Map<String, Value>) -> Value {
     let Some(page) = Url::parse(&address).ok().filter(|page| page.scheme() == "https") else { return Value::Null };
     let host = page.host_str().unwrap_or_default();
     match player(&page) {
-        Some(player) => shown(&player, Some(&address)),
+        Some(player) => shown(&player, Some(&address), texts),
         None => json!({"service": host.strip_prefix("www.").unwrap_or(host), "host": host, "link": address}),
     }
 }
@@ -60,12 +61,12 @@ fn file(address: &str) -> Value {
 }
 
 /// The player for a video URL; null when the service is not supported any more.
-pub(in crate::data) fn video_player(address: &str) -> Value {
-    frame(&Map::from_iter([("url".to_owned(), Value::String(address.to_owned()))]))
+pub(in crate::data) fn video_player(address: &str, texts: Catalogue) -> Value {
+    frame(&Map::from_iter([("url".to_owned(), Value::String(address.to_owned()))]), texts)
 }
 
 /// A map of a location: the configured one, or the site's address; null without coordinates.
-pub(super) fn place(settings: &Map<String, Value>, site_address: &SiteAddress) -> Value {
+pub(super) fn place(settings: &Map<String, Value>, site_address: &SiteAddress, texts: Catalogue) -> Value {
     let named = |name: &str| text(settings, name).and_then(|text| text.parse().ok());
     let shows_site = settings.get("useSiteLocation") == Some(&Value::Bool(true));
     let place = match (named("latitude"), named("longitude")) {
@@ -85,28 +86,31 @@ pub(super) fn place(settings: &Map<String, Value>, site_address: &SiteAddress) -
         longitude + wide,
         latitude + high
     );
-    shown(&Player { service: "OpenStreetMap", address }, None)
+    shown(&Player { service: "OpenStreetMap", address }, None, texts)
 }
 
 /// The Disqus comments of a post or page; null when the short name is invalid.
-pub(crate) fn disqus(shortname: &str, id: &str, url: &str, title: &str) -> Value {
+pub(crate) fn disqus(shortname: &str, id: &str, url: &str, title: &str, texts: Catalogue) -> Value {
     let query = [("base", "default"), ("f", shortname), ("t_i", id), ("t_u", url), ("t_t", title)];
     let Ok(address) = Url::parse_with_params("https://disqus.com/embed/comments/", query) else { return Value::Null };
-    shown(&Player { service: "Disqus", address: address.into() }, None)
+    shown(&Player { service: "Disqus", address: address.into() }, None, texts)
 }
 
-fn shown(player: &Player, link: Option<&str>) -> Value {
+fn shown(player: &Player, link: Option<&str>, texts: Catalogue) -> Value {
     let host = Url::parse(&player.address).ok().and_then(|address| address.host_str().map(str::to_owned));
     let Some(host) = host.filter(|host| FRAME_HOSTS.contains(&host.as_str())) else { return Value::Null };
     let (service, address) = (escape_html(player.service), escape_html(&player.address));
+    let (name, place) = (player.service.into(), host.as_str().into());
+    let warning = escape_html(&texts.format("sitePage.frameWarning", &[("service", name), ("host", place)]));
+    let load = escape_html(&texts.format("sitePage.frameLoad", &[("service", name)]));
+    let root = if texts.is_right_to_left() { "<html dir=\"rtl\">" } else { "" };
     let asks = format!(
-        "<!doctype html><meta charset=\"utf-8\"><title>{service}</title><style>html{{height:100%;\
+        "<!doctype html>{root}<meta charset=\"utf-8\"><title>{service}</title><style>html{{height:100%;\
          font:16px/1.5 system-ui,sans-serif;background:var(--ask-ground,#f2f2f4);color:var(--ask-text,#1d1d1f)}}body{{box-sizing:border-box;margin:0;min-height:100%;padding:1.25rem;\
          display:grid;gap:.75rem;place-content:center;justify-items:center;text-align:center}}p{{margin:0;max-width:26rem}}\
          a{{padding:.7em 1.4em;border-radius:var(--ask-radius,4px);background:var(--ask-button,#1d1d1f);\
          color:var(--ask-on-button,#fff);text-decoration:none}}a:focus-visible{{outline:3px solid var(--ask-link,#1f5fbf);\
-         outline-offset:3px}}</style><p>This is shown by {service}. When it loads, {host} \
-         receives your IP address and may set cookies.</p><a href=\"{address}\">Load {service}</a>"
+         outline-offset:3px}}</style><p>{warning}</p><a href=\"{address}\">{load}</a>"
     );
     json!({"service": player.service, "host": host, "link": link, "srcdoc": asks})
 }
@@ -170,7 +174,7 @@ mod tests {
     use super::*;
 
     fn of(name: &str, value: &str) -> Value {
-        frame(&Map::from_iter([(name.to_owned(), json!(value))]))
+        frame(&Map::from_iter([(name.to_owned(), json!(value))]), Catalogue::for_language("en"))
     }
 
     fn loads(made: &Value) -> &str {
@@ -193,6 +197,17 @@ mod tests {
             assert_eq!(loads(&made), player, "{made}");
             assert_eq!(made.get("link"), Some(&json!(page)));
         }
+    }
+
+    #[test]
+    fn warning_in_the_language_of_the_page() {
+        let asks = |language: &str| {
+            let made = video_player("https://youtu.be/abc", Catalogue::for_language(language));
+            made.get("srcdoc").and_then(Value::as_str).unwrap_or_default().to_owned()
+        };
+        assert!(asks("en").contains(">Load YouTube</a>"), "{}", asks("en"));
+        assert!(asks("de").contains(">YouTube laden</a>"), "{}", asks("de"));
+        assert!(asks("ar").starts_with("<!doctype html><html dir=\"rtl\">"), "{}", asks("ar"));
     }
 
     #[test]
@@ -220,7 +235,7 @@ mod tests {
     fn map_needs_both_coordinates() {
         let settings = |latitude: &str| json!({"latitude": latitude, "longitude": "-82.5", "zoom": 15});
         let no_address = SiteAddress::default();
-        let place = |settings: &Map<String, Value>| super::place(settings, &no_address);
+        let place = |settings: &Map<String, Value>| super::place(settings, &no_address, Catalogue::for_language("en"));
         let map = place(settings("35.6").as_object().unwrap());
         assert!(loads(&map).contains("marker=35.6%2C-82.5"), "{map}");
         assert_eq!(place(settings("91").as_object().unwrap()), Value::Null);
@@ -230,7 +245,7 @@ mod tests {
     #[test]
     fn site_address_on_map() {
         let address = SiteAddress { map_lat: Some(48.2), map_lng: Some(16.37), ..SiteAddress::default() };
-        let shown = |settings: Value| place(settings.as_object().unwrap(), &address);
+        let shown = |settings: Value| place(settings.as_object().unwrap(), &address, Catalogue::for_language("en"));
         let map = shown(json!({"useSiteLocation": true, "latitude": "", "longitude": ""}));
         assert!(loads(&map).contains("marker=48.2%2C16.37"), "{map}");
         let named = shown(json!({"useSiteLocation": true, "latitude": "35.6", "longitude": "-82.5"}));

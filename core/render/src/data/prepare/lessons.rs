@@ -29,6 +29,7 @@ impl Preparing<'_> {
         if shown.is_empty() {
             return Ok(json!({"problem": "Add the videos to the product first."}));
         }
-        Ok(json!({"product": shop::product(item, self.around.multiple_quantity_for_services), "lessons": shown}))
+        let product = shop::product(item, self.around.multiple_quantity_for_services, self.around.texts);
+        Ok(json!({"product": product, "lessons": shown}))
     }
 }

@@ -17,7 +17,7 @@ impl Preparing<'_> {
     pub(super) async fn film(self) -> Result<Value, RenderError> {
         let files = self.files(named(self.settings).into_iter().collect()).await?;
         let Some(film) = chosen(self.settings, &files, AssetKind::Video) else {
-            return Ok(frame::frame(self.settings));
+            return Ok(frame::frame(self.settings, self.around.texts));
         };
         let poster = film.poster_id.as_ref().and_then(|id| files.get(id)).map(Asset::url);
         Ok(json!({"file": film.url(), "title": film.title, "poster": poster}))

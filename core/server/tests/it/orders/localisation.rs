@@ -82,3 +82,33 @@ async fn address_and_document_localisation() -> Result<()> {
     })
     .await
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_speak_the_language_of_the_site() -> Result<()> {
+    on_postgres(async |app| {
+        let mut owner = app.owner().await?;
+        let path = format!("/api/v1/websites/{}/settings", app.website("juniper").await?);
+        let mut settings = owner.get(&path).await?.expect(200)?;
+        settings["language"] = json!("de");
+        owner.put(&path, &settings).await?.expect(200)?;
+        for (page, words) in [
+            ("/", ["Zum Inhalt springen", "Menü"]),
+            ("/shop", ["Preis aufsteigend", "Neueste"]),
+            ("/cart", ["<title>Warenkorb — ", "aria-label=\"Hauptnavigation\""]),
+            ("/search", ["<title>Suchen — ", "<option value=\"product\">Produkte</option>"]),
+            ("/wishlist", ["<title>Wunschzettel — ", "Zum Inhalt springen"]),
+            ("/nowhere", ["<title>Seite nicht gefunden — ", ">Startseite</a>"]),
+        ] {
+            let drawn = app.juniper().get(page).await?.text;
+            for word in words {
+                ensure!(drawn.contains(word), "{page} does not say {word}: {drawn}");
+            }
+        }
+        let asked = app.juniper().form("/wishlist", &[("action", "remove"), ("itemId", "none")]).await?.text;
+        for said in ["<html lang=\"de\">", "Vom Wunschzettel entfernen</button>", "Ihr Wunschzettel</a>"] {
+            ensure!(asked.contains(said), "{said}: {asked}");
+        }
+        Ok(())
+    })
+    .await
+}

@@ -25,11 +25,11 @@ async fn german_site_has_german_words() -> Result<()> {
         for (page, said) in [
             (
                 "/shop",
-                ["<html lang=\"de-AT\" dir=\"ltr\">", "Sortieren nach", ">Schnellansicht<", "Auf die Wunschliste"],
+                ["<html lang=\"de-AT\" dir=\"ltr\">", "Sortieren nach", ">Schnellansicht<", "Auf den Wunschzettel"],
             ),
             (
                 "/shop/hearth-mug",
-                ["data-add-to-cart>In den Warenkorb</button>", ">Menge<", "Auf die Wunschliste", "Warenkorb"],
+                ["data-add-to-cart>In den Warenkorb</button>", ">Menge<", "Auf den Wunschzettel", "Warenkorb"],
             ),
             ("/cart", [">Warenkorb</h1>", ">Menge: 2<", ">Zwischensumme<", ">Zur Kasse<"]),
             (
