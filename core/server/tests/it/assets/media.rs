@@ -533,7 +533,7 @@ async fn image_colors_backfilled() -> Result<()> {
         let website: WebsiteId = app.website("juniper").await?.parse()?;
         let tenant = foundation.tenancy.for_system(&website, "test").await?;
         let id: AssetId = text(&added, "id")?.parse()?;
-        let known = find(&tenant.db, id.as_str()).await?.color_data;
+        let known = find(&tenant.db, &id).await?.color_data;
         ensure!(known.is_some(), "they are read when a picture comes in");
         let tx = tenant.db.write().await?;
         tx.update::<asset::Entity>(asset::Column::Width.gt(0)).set(asset::Column::ColorData, "").exec().await?;
@@ -546,7 +546,7 @@ async fn image_colors_backfilled() -> Result<()> {
                 break;
             }
         }
-        assert_eq!(find(&tenant.db, id.as_str()).await?.color_data, known);
+        assert_eq!(find(&tenant.db, &id).await?.color_data, known);
         assert_eq!(next_color_backfill(&tenant.db.read().await?).await?, None);
         Ok(())
     })
