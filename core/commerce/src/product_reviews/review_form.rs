@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
+use stoa_email::SiteInfo;
 use stoa_entity::tenant::order;
 use stoa_entity::tenant::product_review::{ActiveModel, Column, Entity};
 use stoa_entity::{TenantDb, TenantTx};
@@ -12,6 +13,7 @@ use stoa_kernel::error::Checks;
 use stoa_kernel::id::{OrderId, OrderItemId, ProductReviewId};
 use stoa_kernel::order::FulfillmentStatus;
 use stoa_kernel::{TenantCtx, boxed};
+use stoa_messages::Catalogue;
 use subtle::ConstantTimeEq as _;
 
 use super::texts::{MAX_NAME, MAX_TEXT, fits, found_by, one_line, plain};
@@ -117,13 +119,15 @@ pub async fn asked(tx: &TenantTx, given: &str) -> Result<ReviewForm, CommerceErr
 ///
 /// # Errors
 /// [`CommerceError::NotFound`] when the token is invalid; errors of the fields `author`, `reviews`, and `rating-…` and
-/// `text-…` of a line.
+/// `text-…` of a line, in the language of the site.
 #[boxed]
 pub async fn write(ctx: &TenantCtx, db: &TenantDb, given: &str, sent: Sent) -> Result<usize, CommerceError> {
     let tx = db.write().await?;
     // Concurrent submissions of the same form wait for this lock.
     let order = orders::complete(&tx, opened(&tx, given, true).await?).await?;
     let before = before(&tx, &order.summary.id).await?;
+    let texts = Catalogue::for_language(&SiteInfo::load(&tx).await?.language);
+    let too_long = |most: usize| texts.format("sitePage.reviewTooLong", &[("count", (&most.to_string()).into())]);
     let mut checks = Checks::default();
     let author = one_line(&sent.author);
     let mut fresh = Vec::new();
@@ -142,18 +146,17 @@ pub async fn write(ctx: &TenantCtx, db: &TenantDb, given: &str, sent: Sent) -> R
             continue;
         }
         let rating = review.rating.parse::<i32>().ok().filter(|rating| (1..=5).contains(rating));
-        checks.require(rating.is_some(), &format!("rating-{}", line.id), "Choose 1 to 5 stars.");
+        checks.require(rating.is_some(), &format!("rating-{}", line.id), texts.text("sitePage.reviewStars"));
         let fitting = fits(&text, MAX_TEXT);
-        let message = format!("Use at most {MAX_TEXT} characters.");
-        checks.require(fitting, &format!("text-{}", line.id), message);
+        checks.require(fitting, &format!("text-{}", line.id), too_long(MAX_TEXT));
         fresh.extend(rating.map(|rating| (line, CheckedReview { rating, author: author.clone(), text })));
     }
-    checks.require(!strange, "reviews", "This order has no such product.");
+    checks.require(!strange, "reviews", texts.text("sitePage.reviewOtherProduct"));
     if fresh.is_empty() {
-        checks.require(known || strange, "reviews", "Choose a star rating for at least one product.");
+        checks.require(known || strange, "reviews", texts.text("sitePage.reviewNothing"));
     } else {
-        checks.require(!author.is_empty(), "author", "Enter a name to show with your review.");
-        checks.require(fits(&author, MAX_NAME), "author", format!("Use at most {MAX_NAME} characters."));
+        checks.require(!author.is_empty(), "author", texts.text("sitePage.reviewName"));
+        checks.require(fits(&author, MAX_NAME), "author", too_long(MAX_NAME));
     }
     checks.finish()?;
     let kept = fresh.len();
